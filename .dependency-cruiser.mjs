@@ -1,0 +1,80 @@
+const lib = (name, allowed) => ({
+  name: `lib-${name}`,
+  comment: `libs/${name} may import ${allowed.length > 0 ? allowed.join(', ') : 'no other part of Oniverse'}.`,
+  severity: 'error',
+  from: { path: `^libs/${name}/` },
+  to: {
+    path: '^(libs|backend|worker|frontend|infra)/',
+    pathNot: [name, ...allowed].map((other) => `^libs/${other}/`),
+  },
+});
+
+const app = (name, allowed) => ({
+  name,
+  comment: `${name} may import ${allowed.join(', ')} and itself.`,
+  severity: 'error',
+  from: { path: `^${name}/`, pathNot: '\\.(spec|test)\\.tsx?$|/testing/' },
+  to: {
+    path: '^(libs|backend|worker|frontend|infra)/',
+    pathNot: [`^${name}/`, ...allowed.map((other) => `^libs/${other}/`)],
+  },
+});
+
+/**
+ * Where an import may point: the walls of the house, as CONTRIBUTING describes them. The client's are in
+ * .oxlintrc.json, since the parser here does not read JSX.
+ */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    lib('contracts', []),
+    {
+      name: 'contracts-plain',
+      comment: 'libs/contracts goes into the browser: plain TypeScript, no dependency.',
+      severity: 'error',
+      from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+    },
+    lib('data', ['contracts']),
+    lib('platform', ['contracts']),
+    lib('embedded', []),
+    lib('testing', ['contracts', 'data', 'platform', 'embedded']),
+    app('backend', ['contracts', 'data', 'platform']),
+    app('worker', ['contracts', 'data', 'platform']),
+    {
+      name: 'public-face-of-libs',
+      comment: 'A lib is imported by its name, never by a path into it.',
+      severity: 'error',
+      from: { path: '^(backend|worker|infra)/' },
+      to: { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+    },
+    {
+      name: 'no-feature-insides',
+      comment: 'Of another feature only its module, service, decorators and the types it shows may be used.',
+      severity: 'error',
+      from: { path: '^(backend|worker)/src/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/' },
+      to: {
+        path: '^$1/src/[^/]+/.+\\.(repository|controller|gateway|dto|view|filter)\\.ts$',
+        pathNot: '^$1/src/$2/',
+      },
+    },
+    {
+      name: 'tests-only',
+      comment: "Production code never imports the tests' tools.",
+      severity: 'error',
+      from: { pathNot: '\\.(spec|test)\\.tsx?$|/testing/|^infra/(browser|bench)/' },
+      to: { path: '^libs/testing/|/testing/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|artifacts|node_modules)/' },
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ['oniverse-source', 'import', 'require', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+    },
+  },
+};

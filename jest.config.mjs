@@ -1,0 +1,66 @@
+const swc = (jsx) => ({
+  '^.+\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2023',
+        parser: { syntax: 'typescript', decorators: true, tsx: jsx },
+        transform: {
+          legacyDecorator: true,
+          decoratorMetadata: true,
+          useDefineForClassFields: false,
+          react: { runtime: 'automatic' },
+        },
+      },
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    },
+  ],
+});
+
+const node = (displayName, roots) => ({
+  displayName,
+  rootDir: import.meta.dirname,
+  roots,
+  testMatch: ['**/*.spec.ts'],
+  testPathIgnorePatterns: ['/dist/', '/node_modules/', '\\.browser\\.spec\\.ts$'],
+  modulePathIgnorePatterns: ['/dist/'],
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['oniverse-source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: swc(false),
+  setupFiles: ['reflect-metadata'],
+});
+
+export default {
+  testTimeout: 60_000,
+  projects: [
+    node('libs', ['<rootDir>/libs']),
+    node('backend', ['<rootDir>/backend/src']),
+    node('worker', ['<rootDir>/worker/src']),
+    node('infra', ['<rootDir>/infra']),
+    {
+      ...node('browser', ['<rootDir>/infra/browser']),
+      testMatch: ['**/*.browser.spec.ts'],
+      testPathIgnorePatterns: ['/dist/', '/node_modules/'],
+    },
+    {
+      displayName: 'client',
+      rootDir: import.meta.dirname,
+      roots: ['<rootDir>/frontend/src'],
+      testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+      testEnvironment: 'jest-fixed-jsdom',
+      extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      // jest-fixed-jsdom takes no export conditions of ours, so the contracts' source is named here.
+      moduleNameMapper: {
+        '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
+        '^(\\.{1,2}/.*)\\.js$': '$1',
+        '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
+      },
+      transform: swc(true),
+      transformIgnorePatterns: [],
+      setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/setup.ts'],
+    },
+  ],
+};

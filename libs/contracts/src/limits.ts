@@ -1,0 +1,91 @@
+/**
+ * Every bound that client and server must agree on. Lengths count Unicode characters after trimming,
+ * unless a field is not trimmed (passwords, markdown).
+ */
+export const LIMITS = {
+  username: { min: 3, max: 20 },
+  registerPassword: { min: 8 },
+  password: { max: 128 },
+  email: { max: 254 },
+  displayName: { max: 50 },
+  bio: { max: 500 },
+  profileMarkdown: { max: 200_000 },
+  serverName: { min: 1, max: 100 },
+  channelName: { min: 1, max: 50 },
+  description: { max: 500 },
+  message: { min: 1, max: 4_000 },
+  nonce: { min: 1, max: 64 },
+  tag: { min: 1, max: 50 },
+  tagsPerThing: 50,
+  /** Bytes of a request body. */
+  body: 1_048_576,
+  /** Entries of one page of a list. */
+  page: { default: 50, max: 100 },
+} as const;
+
+/** How long a session lives without being used, in milliseconds, and how often its end is moved. */
+export const SESSION = {
+  lifetimeMs: 30 * 24 * 60 * 60 * 1000,
+  renewEveryMs: 24 * 60 * 60 * 1000,
+} as const;
+
+/** What the rate limits allow: `points` in each `seconds`. */
+export const RATE_LIMITS = {
+  passwordByNameAndAddress: { points: 10, seconds: 15 * 60 },
+  passwordByName: { points: 100, seconds: 60 * 60 },
+  passwordByAddress: { points: 100, seconds: 60 * 60 },
+  register: { points: 10, seconds: 60 * 60 },
+  waitlist: { points: 10, seconds: 60 * 60 },
+  messages: { points: 10, seconds: 10 },
+  api: { points: 300, seconds: 60 },
+} as const;
+
+/** The names of the rate limits. */
+export type RateLimitName = keyof typeof RATE_LIMITS;
+
+/** How `channel:open` resumes a channel. */
+export const CHANNEL_OPEN = {
+  /** Messages of the first page, and of a fresh start. */
+  latest: 50,
+  /** Messages after `after` in one answer. */
+  page: 100,
+  /** More new messages than this, and the client starts afresh. */
+  maxNew: 1_000,
+  /** More changed messages than this, and the client starts afresh. */
+  maxChanged: 200,
+} as const;
+
+/** How the live side paces itself, in milliseconds. */
+export const LIVE_PACE = {
+  /** `waitlist:count` is pushed at most once in this time. */
+  waitlistCountMs: 200,
+  /** A message that came before its forerunner is held at most this long before the gap is filled. */
+  gapHoldMs: 100,
+  /** The heads of all open channels are compared this often. */
+  headCheckMs: 2_000,
+  /** The sessions of all open sockets are read again this often. */
+  sessionCheckMs: 4_000,
+} as const;
+
+/** What the client draws and fetches by the clock. */
+export const CLIENT_PACE = {
+  statsRefetchMs: 60_000,
+  counterSteps: 20,
+  loadingDotMs: 500,
+  loadingDots: 3,
+  landingStepMs: 2_000,
+  landingSteps: 4,
+} as const;
+
+/** Toasts: one at once, shown for `durationMs`, gone `removeDelayMs` after it was dismissed. */
+export const TOAST = {
+  limit: 1,
+  durationMs: 5_000,
+  removeDelayMs: 3_000,
+  swipeDirection: 'right',
+  swipeThreshold: 50,
+  hotkey: 'F8',
+} as const;
+
+/** Where the client keeps things in the browser's local storage. */
+export const STORAGE_KEYS = { session: 'sessionId', theme: 'oni-theme' } as const;
