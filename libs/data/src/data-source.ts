@@ -1,0 +1,44 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Channel } from './entities/channel.entity.js';
+import { Message } from './entities/message.entity.js';
+import { ServerMember } from './entities/server-member.entity.js';
+import { Server } from './entities/server.entity.js';
+import { Session } from './entities/session.entity.js';
+import { User } from './entities/user.entity.js';
+import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
+import { MIGRATIONS } from './migrations.js';
+import { SnakeCaseNaming } from './naming.js';
+
+/** All entities, for a Nest module and for the data source. */
+export const ENTITIES = [Channel, Message, Server, ServerMember, Session, User, WaitlistEntry];
+
+/** A connection that cannot be had, and a query that does not answer, in this time fail, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 3_000;
+const QUERY_TIMEOUT_MS = 10_000;
+
+/**
+ * How to reach the database.
+ * @param url as in `postgres://user:password@host:5432/name`
+ * @param poolSize connections that one process may hold
+ */
+export function dataSourceOptions(url: string, poolSize = 10): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    migrationsTableName: 'migrations',
+    namingStrategy: new SnakeCaseNaming(),
+    synchronize: false,
+    logging: false,
+    applicationName: 'oniverse',
+    poolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    extra: { query_timeout: QUERY_TIMEOUT_MS, keepAlive: true },
+  };
+}
+
+/** A data source that is not connected yet. */
+export function createDataSource(url: string, poolSize?: number): DataSource {
+  return new DataSource(dataSourceOptions(url, poolSize));
+}

@@ -1,0 +1,68 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  type Relation,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import { Channel } from './channel.entity.js';
+import { IdColumn, MOMENT } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A message of a channel. */
+@Entity('messages')
+@Unique('messages_channel_id_seq_key', ['channelId', 'seq'])
+@Unique('messages_nonce_key', ['channelId', 'userId', 'nonce'])
+@Index('messages_changed_idx', ['channelId', 'rev'], {
+  where: '"edited_at" is not null or "deleted_at" is not null',
+})
+@Index('messages_user_id_idx', ['userId'])
+export class Message {
+  @IdColumn('messages_pkey')
+  id!: string;
+
+  @Column('uuid')
+  channelId!: string;
+
+  @ManyToOne(() => Channel, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'messages_channel_id_fkey' })
+  channel?: Relation<Channel>;
+
+  /** null when the account is gone */
+  @Column('uuid', { nullable: true })
+  userId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'messages_user_id_fkey' })
+  user?: Relation<User> | null;
+
+  /** Its place in the channel, from 1, without a gap. */
+  @Column('integer')
+  seq!: number;
+
+  /** The channel's count of changes when this message last changed. */
+  @Column('integer')
+  rev!: number;
+
+  @Column('text')
+  content!: string;
+
+  @Column('text')
+  nonce!: string;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  @UpdateDateColumn(MOMENT)
+  updatedAt!: Date;
+
+  @Column({ ...MOMENT, nullable: true })
+  editedAt!: Date | null;
+
+  @Column({ ...MOMENT, nullable: true })
+  deletedAt!: Date | null;
+}

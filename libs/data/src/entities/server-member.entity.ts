@@ -1,0 +1,45 @@
+import type { ServerRole } from '@oniverse/contracts';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { IdColumn, MOMENT } from './columns.js';
+import { Server } from './server.entity.js';
+import { User } from './user.entity.js';
+
+/** A member of a dimension. */
+@Entity('server_members')
+@Unique('server_members_server_id_user_id_key', ['serverId', 'userId'])
+@Index('server_members_user_id_idx', ['userId'])
+@Check('server_members_role_check', `"role" in ('owner', 'moderator', 'member')`)
+export class ServerMember {
+  @IdColumn('server_members_pkey')
+  id!: string;
+
+  @Column('uuid')
+  serverId!: string;
+
+  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'server_members_server_id_fkey' })
+  server?: Relation<Server>;
+
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'server_members_user_id_fkey' })
+  user?: Relation<User>;
+
+  @Column('text', { default: 'member' })
+  role!: ServerRole;
+
+  @CreateDateColumn(MOMENT)
+  joinedAt!: Date;
+}

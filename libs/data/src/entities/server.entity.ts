@@ -1,0 +1,47 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { IdColumn, MOMENT } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A dimension. */
+@Entity('servers')
+@Index('servers_owner_id_idx', ['ownerId'])
+@Index('servers_public_idx', ['id'], { where: '"is_public"' })
+export class Server {
+  @IdColumn('servers_pkey')
+  id!: string;
+
+  @Column('uuid')
+  ownerId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'RESTRICT' })
+  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'servers_owner_id_fkey' })
+  owner?: Relation<User>;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @Column('boolean', { default: true })
+  isPublic!: boolean;
+
+  /** The number of its rows in server_members, changed in the same transaction as these. */
+  @Column('integer', { default: 1 })
+  memberCount!: number;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  @UpdateDateColumn(MOMENT)
+  updatedAt!: Date;
+}

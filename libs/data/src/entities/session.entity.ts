@@ -1,0 +1,48 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+  JoinColumn,
+} from 'typeorm';
+import { MOMENT, NOW } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A login of a member on one device. */
+@Entity('sessions')
+@Unique('sessions_public_id_key', ['publicId'])
+@Index('sessions_user_id_idx', ['userId'])
+@Index('sessions_expires_at_idx', ['expiresAt'])
+export class Session {
+  /** The SHA-256, in hex, of the session id that the client holds. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'sessions_pkey' })
+  id!: string;
+
+  /** What may be shown of it. */
+  @Column('uuid', { default: () => 'uuidv7()' })
+  publicId!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'sessions_user_id_fkey' })
+  user?: Relation<User>;
+
+  /** What the browser said that it is. */
+  @Column('text', { nullable: true })
+  device!: string | null;
+
+  @Column(MOMENT)
+  expiresAt!: Date;
+
+  @Column(NOW)
+  lastSeenAt!: Date;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+}

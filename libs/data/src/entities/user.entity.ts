@@ -1,0 +1,57 @@
+import { USER_DEFAULTS, type ProfileThemeMode } from '@oniverse/contracts';
+import { Check, Column, CreateDateColumn, Entity, Unique, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT } from './columns.js';
+
+/** A member. */
+@Entity('users')
+@Unique('users_username_key', ['username'])
+@Unique('users_email_key', ['email'])
+@Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
+export class User {
+  @IdColumn('users_pkey')
+  id!: string;
+
+  @Column('text')
+  username!: string;
+
+  /** Lower-cased. */
+  @Column('text')
+  email!: string;
+
+  /** An argon2id hash, or `!` for an account that nobody may log into. */
+  @Column('text')
+  password!: string;
+
+  @Column('text', { nullable: true })
+  displayName!: string | null;
+
+  @Column('text', { nullable: true })
+  bio!: string | null;
+
+  @Column('text', { default: USER_DEFAULTS.profileMarkdown })
+  profileMarkdown!: string;
+
+  @Column('text', { nullable: true })
+  enshinBadge!: string | null;
+
+  @Column('text', { array: true, default: [] })
+  userBadges!: string[];
+
+  @Column('text', { nullable: true })
+  profileImageUrl!: string | null;
+
+  @Column('text', { default: USER_DEFAULTS.profileTheme })
+  profileTheme!: string;
+
+  @Column('text', { default: USER_DEFAULTS.profileThemeMode })
+  profileThemeMode!: ProfileThemeMode;
+
+  @Column('boolean', { default: true })
+  isPublic!: boolean;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  @UpdateDateColumn(MOMENT)
+  updatedAt!: Date;
+}

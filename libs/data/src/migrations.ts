@@ -1,0 +1,5 @@
+import { Foundation1795206000000 } from './migrations/1795206000000-foundation.js';
+import { AppendMessages1795206000001 } from './migrations/1795206000001-append-messages.js';
+
+/** Every migration, in order. */
+export const MIGRATIONS = [Foundation1795206000000, AppendMessages1795206000001];

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+
+/** What a server process is told by its environment, read once and checked. */
+export interface Config {
+  databaseUrl: string;
+  redisUrl: string;
+  objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
+  host: string;
+  port: number;
+  /** The site's own addresses, the first is the canonical one; empty: an Origin must equal the request's Host. */
+  publicOrigins: readonly string[];
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  rateLimits: boolean;
+  logLevel: LogLevel;
+  /** The folder of the built client; null where this process serves none. */
+  clientDir: string | null;
+}
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A variable is missing or wrong; the message names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** The token under which the configuration is injected. */
+export const CONFIG = Symbol('CONFIG');
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const required = (env: Env, name: string): string => {
+  const value = env[name]?.trim();
+  if (!value) throw new ConfigError(`${name} is not set; .env.example says what it is for.`);
+  return value;
+};
+
+const address = (name: string, value: string, protocols: readonly string[]): URL => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !protocols.includes(url.protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.join(' or ')}//.`);
+  }
+  return url;
+};
+
+const list = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+const oneOf = <T extends string>(name: string, value: string, allowed: readonly T[]): T => {
+  const found = allowed.find((entry) => entry === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`);
+  return found;
+};
+
+const portNumber = (name: string, value: string): number => {
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigError(`${name} must be a port, 0 to 65535.`);
+  }
+  return port;
+};
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError where one is missing or wrong
+ */
+export function loadConfig(env: Env): Config {
+  const databaseUrl = required(env, 'DATABASE_URL');
+  address('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
+  const redisUrl = required(env, 'REDIS_URL');
+  address('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
+  return {
+    databaseUrl,
+    redisUrl,
+    objectStore: {
+      endpoint: address('S3_ENDPOINT', required(env, 'S3_ENDPOINT'), ['http:', 'https:']),
+      accessKey: required(env, 'S3_ACCESS_KEY'),
+      secretKey: required(env, 'S3_SECRET_KEY'),
+      bucket: env['S3_BUCKET']?.trim() || 'oniverse',
+      region: env['S3_REGION']?.trim() || 'us-east-1',
+    },
+    host: env['HOST']?.trim() || '127.0.0.1',
+    port: portNumber('PORT', env['PORT']?.trim() || '3000'),
+    publicOrigins: list(env['PUBLIC_URL']).map(
+      (value) => address('PUBLIC_URL', value, ['http:', 'https:']).origin,
+    ),
+    trustedProxies: list(env['TRUSTED_PROXIES']),
+    rateLimits: oneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
+    logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
+    clientDir: env['CLIENT_DIR']?.trim() ? resolve(env['CLIENT_DIR'].trim()) : null,
+  };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { ROOMS, type ServerEvent, type ServerPayload, type SessionEndReason } from '@oniverse/contracts';
+import type { Server, Socket } from 'socket.io';
+import { LivePublisher } from './live-publisher.js';
+
+/** The sockets of this process, and the way to those of the others. */
+@Injectable()
+export class LiveService extends LivePublisher {
+  private server: Server | undefined;
+  private readonly waiting: ((server: Server) => void)[] = [];
+
+  /** Called once, with the server that the adapter made. */
+  attach(server: Server): void {
+    this.server = server;
+    for (const use of this.waiting.splice(0)) use(server);
+  }
+
+  override publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
+    this.server?.to(room).emit(event, payload);
+  }
+
+  override endSession(publicId: string, reason: SessionEndReason): void {
+    this.publish('session:ended', ROOMS.session(publicId), { reason });
+    this.server?.in(ROOMS.session(publicId)).disconnectSockets(true);
+  }
+
+  /** Sends an event to this process's own sockets in a room: for what each process puts in order itself. */
+  publishHere<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
+    this.server?.local.to(room).emit(event, payload);
+  }
+
+  /** Gives the other processes a hint. It may get lost, come twice or out of order. */
+  tellPeers(topic: string, payload: unknown): void {
+    this.server?.serverSideEmit(topic, payload);
+  }
+
+  /** Hears the hints of other processes on a topic. */
+  onPeers(topic: string, hear: (payload: unknown) => void): void {
+    this.withServer((server) => server.on(topic, hear));
+  }
+
+  /** Runs before a socket exists; what `admit` throws is the reason of its refusal. */
+  admitWith(admit: (socket: Socket) => Promise<void>): void {
+    this.withServer((server) =>
+      server.use((socket, next) => {
+        void settle(admit(socket), next);
+      }),
+    );
+  }
+
+  /** Hears when the last of this process's sockets left a room. */
+  onRoomEmpty(hear: (room: string) => void): void {
+    this.withServer((server) => server.of('/').adapter.on('delete-room', hear));
+  }
+
+  /** Whether a socket of this process is in a room. */
+  hasRoom(room: string): boolean {
+    return this.server?.of('/').adapter.rooms.has(room) ?? false;
+  }
+
+  /** The sockets of this process. */
+  sockets(): Iterable<Socket> {
+    return this.server?.of('/').sockets.values() ?? [];
+  }
+
+  private withServer(use: (server: Server) => void): void {
+    if (this.server) use(this.server);
+    else this.waiting.push(use);
+  }
+}
+
+async function settle(admission: Promise<void>, decide: (refusal?: Error) => void): Promise<void> {
+  let refusal: Error | undefined;
+  try {
+    await admission;
+  } catch (error) {
+    refusal = error instanceof Error ? error : new Error(String(error));
+  }
+  decide(refusal);
+}

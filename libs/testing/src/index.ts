@@ -1,0 +1,3 @@
+export { GOOD_PASSWORD, makeMember, makeServer, registration, uniqueName } from './factories.js';
+export { LiveClient, type Told, until } from './live-client.js';
+export { TestStack } from './test-stack.js';
