@@ -1,0 +1,24 @@
+import { type LoginBody, type RegisterBody, RULES } from '@oniverse/contracts';
+import { RuledText } from '@oniverse/platform';
+
+export class LoginDto implements LoginBody {
+  @RuledText(RULES.login.username)
+  username!: string;
+
+  @RuledText(RULES.login.password)
+  password!: string;
+}
+
+export class RegisterDto implements RegisterBody {
+  @RuledText(RULES.register.username)
+  username!: string;
+
+  @RuledText(RULES.register.email)
+  email!: string;
+
+  @RuledText(RULES.register.password)
+  password!: string;
+
+  @RuledText(RULES.register.displayName)
+  displayName?: string;
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { UsernamesModule } from '../usernames/usernames.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { AccountsService } from './accounts.service.js';
+
+@Module({
+  imports: [PasswordsModule, SessionsModule, UsernamesModule],
+  controllers: [AccountsController],
+  providers: [AccountsService, AccountsRepository],
+})
+export class AccountsModule {}

@@ -1,0 +1,63 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { dataSourceOptions } from '@oniverse/data';
+import {
+  type Config,
+  ContractPipe,
+  type Logger,
+  PlatformModule,
+  ProblemFilter,
+  ReadableBodyGuard,
+} from '@oniverse/platform';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { ChannelsModule } from './channels/channels.module.js';
+import { HealthModule } from './health/health.module.js';
+import { LimitsModule } from './limits/limits.module.js';
+import { RateLimitGuard } from './limits/rate-limit.guard.js';
+import { MessagesModule } from './messages/messages.module.js';
+import { ServersModule } from './servers/servers.module.js';
+import { SessionLookupGuard } from './sessions/session-lookup.guard.js';
+import { SessionRequiredGuard } from './sessions/session-required.guard.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { WaitlistModule } from './waitlist/waitlist.module.js';
+
+/** How long a backend waits for its database at the start: tries, and milliseconds between them. */
+const DATABASE_TRIES = 10;
+const DATABASE_TRY_DELAY_MS = 1_000;
+
+/** All features, and what holds for every call. */
+@Module({})
+export class AppModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forBackend(config, logger),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(config.databaseUrl),
+          retryAttempts: DATABASE_TRIES,
+          retryDelay: DATABASE_TRY_DELAY_MS,
+        }),
+        LimitsModule,
+        SessionsModule,
+        AccountsModule,
+        WaitlistModule,
+        ServersModule,
+        ChannelsModule,
+        MessagesModule,
+        HealthModule,
+      ],
+      providers: [
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useClass: ContractPipe },
+        // In this order: whose request it is, whether there are too many, whether it may come without a
+        // session, and only then whether its body can be read.
+        { provide: APP_GUARD, useClass: SessionLookupGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useClass: SessionRequiredGuard },
+        { provide: APP_GUARD, useClass: ReadableBodyGuard },
+      ],
+    };
+  }
+}

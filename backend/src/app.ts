@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  type Config,
+  createHttpAdapter,
+  finishHttp,
+  LiveAdapter,
+  LiveService,
+  type Logger,
+  NestLogger,
+  REDIS,
+} from '@oniverse/platform';
+import { AppModule } from './app.module.js';
+
+/** Builds one backend, ready to listen. Any number may run beside each other. */
+export async function createBackend(config: Config, logger: Logger): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(config, logger),
+    createHttpAdapter(config, logger),
+    { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
+  );
+  app.setGlobalPrefix('api');
+  app.useWebSocketAdapter(
+    new LiveAdapter(app, config, app.get(LiveService), app.get(REDIS.publisher), app.get(REDIS.subscriber)),
+  );
+  await finishHttp(app, config);
+  return app;
+}

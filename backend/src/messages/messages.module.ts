@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ChannelFeed } from './channel-feed.js';
+import { ChannelWriter } from './channel-writer.js';
+import { MessagesController } from './messages.controller.js';
+import { MessagesGateway } from './messages.gateway.js';
+import { MessagesRepository } from './messages.repository.js';
+import { MessagesService } from './messages.service.js';
+
+@Module({
+  imports: [AccessModule],
+  controllers: [MessagesController],
+  providers: [MessagesService, MessagesRepository, ChannelWriter, ChannelFeed, MessagesGateway],
+})
+export class MessagesModule {}

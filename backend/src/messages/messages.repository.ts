@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A message's row with its author's. */
+export interface MessageRow {
+  id: string;
+  channel_id: string;
+  user_id: string | null;
+  seq: number;
+  rev: number;
+  content: string;
+  nonce: string;
+  created_at: Date;
+  updated_at: Date;
+  edited_at: Date | null;
+  deleted_at: Date | null;
+  username: string | null;
+  display_name: string | null;
+  profile_image_url: string | null;
+}
+
+/** A message that waits to be stored. */
+export interface NewMessage {
+  userId: string;
+  content: string;
+  nonce: string;
+}
+
+/** What became of one: stored now, stored before under the same nonce, or refused (`row` is null). */
+export interface AppendedMessage {
+  created: boolean;
+  row: MessageRow | null;
+}
+
+/** How far a channel has come. */
+export interface ChannelHead {
+  lastSeq: number;
+  lastRev: number;
+}
+
+const COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
+  m.edited_at, m.deleted_at, u.username, u.display_name, u.profile_image_url`;
+const FROM = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
+
+/** Every query on messages. */
+@Injectable()
+export class MessagesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Stores a batch under the channel's lock, see the function's migration.
+   * @returns one entry for each message, in their order; undefined where there is no such channel
+   */
+  async append(channelId: string, batch: readonly NewMessage[]): Promise<AppendedMessage[] | undefined> {
+    const rows: (MessageRow & { id: string | null; created: boolean })[] = await this.dataSource.query(
+      'SELECT * FROM append_messages($1, $2, $3, $4)',
+      [
+        channelId,
+        batch.map(({ userId }) => userId),
+        batch.map(({ content }) => content),
+        batch.map(({ nonce }) => nonce),
+      ],
+    );
+    if (rows.length === 0) return undefined;
+    return rows.map((row) => ({ created: row.created, row: row.id === null ? null : row }));
+  }
+
+  /** The newest, ascending. */
+  async latest(channelId: string, limit: number): Promise<MessageRow[]> {
+    return this.pageBefore(channelId, null, limit);
+  }
+
+  /** Those before a `seq` (null: the newest), nearest to it, ascending. */
+  async pageBefore(channelId: string, before: number | null, limit: number): Promise<MessageRow[]> {
+    const rows: MessageRow[] = await this.dataSource.query(
+      `SELECT ${COLUMNS} ${FROM} WHERE m.channel_id = $1 AND ($2::integer IS NULL OR m.seq < $2)
+        ORDER BY m.seq DESC LIMIT $3`,
+      [channelId, before, limit],
+    );
+    return rows.toReversed();
+  }
+
+  /** Those after a `seq`, nearest to it, ascending. */
+  async pageAfter(channelId: string, after: number, limit: number): Promise<MessageRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} ${FROM} WHERE m.channel_id = $1 AND m.seq > $2 ORDER BY m.seq LIMIT $3`,
+      [channelId, after, limit],
+    );
+  }
+
+  /** Those between two `seq` that were edited or deleted after a `rev`, in the order of their changes. */
+  async changedBetween(
+    channelId: string,
+    from: number,
+    to: number,
+    rev: number,
+    limit: number,
+  ): Promise<MessageRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} ${FROM}
+        WHERE m.channel_id = $1 AND m.rev > $4 AND m.seq BETWEEN $2 AND $3
+          AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
+        ORDER BY m.rev LIMIT $5`,
+      [channelId, from, to, rev, limit],
+    );
+  }
+
+  /** How far channels have come; those that are gone are left out. */
+  async heads(channelIds: readonly string[]): Promise<Map<string, ChannelHead>> {
+    const rows: { id: string; last_seq: number; last_rev: number }[] = await this.dataSource.query(
+      'SELECT id, last_seq, last_rev FROM channels WHERE id = ANY($1)',
+      [channelIds],
+    );
+    return new Map(rows.map((row) => [row.id, { lastSeq: row.last_seq, lastRev: row.last_rev }]));
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  CHANNEL_OPEN,
+  type ChannelOpenAnswer,
+  type ChannelOpenRequest,
+  LIMITS,
+  MESSAGES,
+  type MessageView,
+} from '@oniverse/contracts';
+import { invalidField, notFound, ProblemError, RateLimits } from '@oniverse/platform';
+import { AccessService } from '../access/access.service.js';
+import { ChannelFeed } from './channel-feed.js';
+import { ChannelWriter } from './channel-writer.js';
+import { MessagesRepository } from './messages.repository.js';
+import { messageView } from './messages.view.js';
+
+/** Which page of a channel's history. */
+export interface HistoryPage {
+  before?: number;
+  after?: number;
+  limit?: number;
+}
+
+/** What is said in channels: storing it, and reading it back. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly access: AccessService,
+    private readonly writer: ChannelWriter,
+    private readonly feed: ChannelFeed,
+    private readonly repository: MessagesRepository,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Stores a message, which then goes out to who has the channel open. Whether the sender may write is decided under
+   * the channel's lock, with the storing itself.
+   * @returns the message, and whether it is new: the same nonce again answers the first message
+   * @throws ProblemError `not_found`, `not_a_member`, `rate_limited`, `unavailable`
+   */
+  async send(
+    userId: string,
+    channelId: string,
+    content: string,
+    nonce: string = randomUUID(),
+  ): Promise<{ message: MessageView; created: boolean }> {
+    await this.limits.consume('messages', userId);
+    const appended = await this.writer.append(channelId, { userId, content, nonce });
+    if (!appended) throw notFound();
+    if (!appended.row) {
+      await this.access.requireChannelRead(userId, channelId);
+      throw new ProblemError('not_a_member', MESSAGES.notAMember);
+    }
+    const message = messageView(appended.row);
+    return { message, created: appended.created };
+  }
+
+  /**
+   * A page of a channel, oldest first.
+   * @throws ProblemError `not_found`, `validation_failed` where both directions are asked for
+   */
+  async history(userId: string, channelId: string, page: HistoryPage): Promise<MessageView[]> {
+    await this.access.requireChannelRead(userId, channelId);
+    const { before, after, limit = LIMITS.page.default } = page;
+    if (before !== undefined && after !== undefined) {
+      throw invalidField('after', 'Ask for what is before or for what is after, not for both.');
+    }
+    const rows =
+      after === undefined
+        ? await this.repository.pageBefore(channelId, before ?? null, limit)
+        : await this.repository.pageAfter(channelId, after, limit);
+    return rows.map(messageView);
+  }
+
+  /**
+   * Begins to follow a channel.
+   * @param join takes the socket into the channel's room, at the same moment
+   * @throws ProblemError `not_found`
+   */
+  async follow(userId: string, channelId: string, join: () => void): Promise<void> {
+    const head = await this.access.requireChannelRead(userId, channelId);
+    this.feed.follow(channelId, head);
+    join();
+  }
+
+  /** What a client needs to be where the channel is; to be read after its socket joined the room. */
+  async resume(request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
+    const { channelId } = request;
+    const after = request.after ?? null;
+    const head = (await this.repository.heads([channelId])).get(channelId);
+    if (!head) throw notFound();
+    const place = { lastSeq: head.lastSeq, lastRev: head.lastRev };
+    if (after === null) return { ...place, ...(await this.fresh(channelId)) };
+    // A client that knows more than there is comes from another time of this channel.
+    if (after > head.lastSeq || head.lastSeq - after > CHANNEL_OPEN.maxNew) {
+      return { ...place, ...(await this.fresh(channelId)), reset: true };
+    }
+    const changed = await this.changedSince(request, after);
+    if (changed.length > CHANNEL_OPEN.maxChanged) {
+      return { ...place, ...(await this.fresh(channelId)), reset: true };
+    }
+    const rows = await this.repository.pageAfter(channelId, after, CHANNEL_OPEN.page + 1);
+    return {
+      ...place,
+      messages: rows.slice(0, CHANNEL_OPEN.page).map(messageView),
+      changed,
+      more: rows.length > CHANNEL_OPEN.page,
+    };
+  }
+
+  private async fresh(channelId: string): Promise<Pick<ChannelOpenAnswer, 'messages' | 'changed' | 'more'>> {
+    const rows = await this.repository.latest(channelId, CHANNEL_OPEN.latest);
+    return { messages: rows.map(messageView), changed: [], more: false };
+  }
+
+  private async changedSince(request: ChannelOpenRequest, after: number): Promise<MessageView[]> {
+    const { channelId, from, rev } = request;
+    if (from === undefined || from === null || rev === undefined || rev === null) return [];
+    const rows = await this.repository.changedBetween(
+      channelId,
+      from,
+      after,
+      rev,
+      CHANNEL_OPEN.maxChanged + 1,
+    );
+    return rows.map(messageView);
+  }
+}

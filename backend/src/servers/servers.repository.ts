@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerRole } from '@oniverse/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** A server's row with what one member is in it. */
+export interface ServerRow {
+  id: string;
+  owner_id: string;
+  name: string;
+  description: string | null;
+  is_public: boolean;
+  member_count: number;
+  created_at: Date;
+  updated_at: Date;
+  role: ServerRole | null;
+}
+
+const COLUMNS = `s.id, s.owner_id, s.name, s.description, s.is_public, s.member_count, s.created_at, s.updated_at`;
+
+/** Every query on servers and their members. */
+@Injectable()
+export class ServersRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** All public ones and the member's own private ones, newest first. */
+  async visibleTo(userId: string): Promise<ServerRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS}, m.role FROM servers s
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1
+        WHERE s.is_public
+       UNION ALL
+       SELECT ${COLUMNS}, m.role FROM server_members m JOIN servers s ON s.id = m.server_id
+        WHERE m.user_id = $1 AND NOT s.is_public
+        ORDER BY id DESC`,
+      [userId],
+    );
+  }
+
+  /** The server, where the member may see it. */
+  async findVisible(
+    manager: EntityManager,
+    userId: string,
+    serverId: string,
+  ): Promise<ServerRow | undefined> {
+    const rows: ServerRow[] = await manager.query(
+      `SELECT ${COLUMNS}, m.role FROM servers s
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
+        WHERE s.id = $1 AND (s.is_public OR m.id IS NOT NULL)`,
+      [serverId, userId],
+    );
+    return rows[0];
+  }
+
+  /** @returns whether the member was added; one who is in it already stays as they are */
+  async addMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {
+    const added: unknown[] = await manager.query(
+      `INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)
+       ON CONFLICT (server_id, user_id) DO NOTHING RETURNING id`,
+      [serverId, userId],
+    );
+    if (added.length > 0) await this.changeMemberCount(manager, serverId, 1);
+    return added.length > 0;
+  }
+
+  /** Takes a member out; one who is not in it is fine. */
+  async removeMember(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+    const result: [unknown[], number] = await manager.query(
+      'DELETE FROM server_members WHERE server_id = $1 AND user_id = $2 RETURNING id',
+      [serverId, userId],
+    );
+    if (result[1] > 0) await this.changeMemberCount(manager, serverId, -1);
+  }
+
+  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(run);
+  }
+
+  private async changeMemberCount(manager: EntityManager, serverId: string, by: number): Promise<void> {
+    await manager.query('UPDATE servers SET member_count = member_count + $2 WHERE id = $1', [serverId, by]);
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsGateway } from './sessions.gateway.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { SessionsService } from './sessions.service.js';
+
+@Module({
+  controllers: [SessionsController],
+  providers: [SessionsService, SessionsRepository, SessionsGateway],
+  exports: [SessionsService],
+})
+export class SessionsModule {}

@@ -1,0 +1,75 @@
+/** A public dimension as the platform keeps it. Ids are fixed, so that seeding again finds what is there. */
+export interface SeededDimension {
+  id: string;
+  name: string;
+  description: string;
+  /** The first is the default one. */
+  channels: readonly { id: string; name: string; description: string }[];
+}
+
+/** The account that owns what the platform made. Nobody can log into it. */
+export const PLATFORM_ACCOUNT = {
+  id: '019abb00-0000-7000-8000-000000000001',
+  username: 'oniverse',
+  email: 'platform@oniverse.invalid',
+  displayName: 'Oniverse',
+} as const;
+
+const id = (dimension: number, channel: number): string =>
+  `019abb00-00${String(dimension).padStart(2, '0')}-7000-8000-${String(channel).padStart(12, '0')}`;
+
+const dimension = (
+  number: number,
+  name: string,
+  description: string,
+  channels: readonly (readonly [name: string, description: string])[],
+): SeededDimension => ({
+  id: id(number, 0),
+  name,
+  description,
+  channels: channels.map(([channelName, purpose], index) => ({
+    id: id(number, index + 1),
+    name: channelName,
+    description: purpose,
+  })),
+});
+
+/** The dimensions that every Oniverse begins with. */
+export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
+  dimension(1, 'Arrivals', 'The first room. Say who you are, ask how anything here works.', [
+    ['hello', 'one line about you is enough'],
+    ['how-it-works', 'questions about shrines, capsules, boards and lines'],
+    ['signal-reports', 'something broken, something missing: tell us here'],
+  ]),
+  dimension(2, 'Observatory', 'Night sky reports, eyepiece sketches, and the occasional cloud complaint.', [
+    ['general', 'whatever is up'],
+    ['tonight', 'what is overhead, right now'],
+    ['eyepiece', 'sketches and notes from the telescope'],
+    ['clouded-out', 'for the other nights'],
+  ]),
+  dimension(3, 'Tidal Library', 'A reading room that follows the moon. New shelf every full tide.', [
+    ['front-desk', 'what are you reading'],
+    ['this-tide', 'the shelf everyone reads this month'],
+    ['margins', 'one passage, and why you underlined it'],
+  ]),
+  dimension(4, 'Terminal Games', 'Chess, rogues, card rooms. All of it in characters, all of it live.', [
+    ['lobby', 'find someone to play with'],
+    ['roguelikes', 'how you died, and on which floor'],
+    ['chess', 'moves in notation, talk in prose'],
+    ['built-by-us', 'games that members write'],
+  ]),
+  dimension(5, 'Dream Exchange', 'Leave one, take one. No interpretations unless asked.', [
+    ['last-night', 'before it fades'],
+    ['recurring', 'places you keep going back to'],
+  ]),
+  dimension(6, 'Slow Radio', 'Field recordings and long fades, listened to together.', [
+    ['on-air', 'what is playing, and when it started'],
+    ['field-recordings', 'where the microphone stood'],
+    ['requests', 'ask for an hour of something'],
+  ]),
+  dimension(7, 'Markdown Workshop', 'Pages pulled apart and put back together. Bring yours.', [
+    ['bench', 'show a page, get a kind eye on it'],
+    ['syntax', 'tables, lists, line breaks and other small fights'],
+    ['shrines', 'pages worth a visit'],
+  ]),
+];

@@ -1,0 +1,48 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { dataSourceOptions } from '@oniverse/data';
+import {
+  type Config,
+  JOB_HANDLERS,
+  JobRunner,
+  type JobHandler,
+  type Logger,
+  LOGGER,
+  PlatformModule,
+  REDIS,
+} from '@oniverse/platform';
+import type { Redis } from 'ioredis';
+import { Jobs } from './jobs.js';
+import { PurgeSessions } from './sessions/purge-sessions.js';
+
+/** Connections that one worker holds at most. */
+const POOL_SIZE = 4;
+
+/** All jobs, and what they need. */
+@Module({})
+export class WorkerModule {
+  static with(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        PlatformModule.forWorker(config, logger),
+        TypeOrmModule.forRoot({ ...dataSourceOptions(config.databaseUrl, POOL_SIZE), retryDelay: 1_000 }),
+      ],
+      providers: [
+        PurgeSessions,
+        {
+          provide: JOB_HANDLERS,
+          inject: [PurgeSessions],
+          useFactory: (...handlers: JobHandler[]) => handlers,
+        },
+        {
+          provide: JobRunner,
+          inject: [REDIS.queue, JOB_HANDLERS, LOGGER],
+          useFactory: (redis: Redis, handlers: JobHandler[], log: Logger) =>
+            new JobRunner(redis, handlers, log),
+        },
+        Jobs,
+      ],
+    };
+  }
+}
