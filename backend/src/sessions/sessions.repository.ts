@@ -17,7 +17,7 @@ export class SessionsRepository {
   async insert(manager: EntityManager, hash: string, userId: string, device: string | null): Promise<void> {
     await manager.query(
       `INSERT INTO sessions (id, user_id, device, expires_at)
-       VALUES ($1, $2, $3, now() + $4 * interval '1 millisecond')`,
+       VALUES ($1, $2, $3, now() + $4::float8 * interval '1 millisecond')`,
       [hash, userId, device, SESSION.lifetimeMs],
     );
   }
@@ -33,8 +33,8 @@ export class SessionsRepository {
   /** Moves the end of a session on; of several requests at once, one does it. */
   async renew(hash: string): Promise<void> {
     await this.dataSource.query(
-      `UPDATE sessions SET last_seen_at = now(), expires_at = now() + $2 * interval '1 millisecond'
-        WHERE id = $1 AND expires_at > now() AND expires_at < now() + ($2 - $3) * interval '1 millisecond'`,
+      `UPDATE sessions SET last_seen_at = now(), expires_at = now() + $2::float8 * interval '1 millisecond'
+        WHERE id = $1 AND expires_at > now() AND expires_at < now() + ($2::float8 - $3::float8) * interval '1 millisecond'`,
       [hash, SESSION.lifetimeMs, SESSION.renewEveryMs],
     );
   }

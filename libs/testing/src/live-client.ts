@@ -61,13 +61,15 @@ export class LiveClient {
       reconnectionDelayMax: 200,
     });
     const client = new LiveClient(socket);
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve);
-      socket.once('connect_error', (error) => {
-        socket.disconnect();
-        reject(error);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('connect_error', reject);
       });
-    });
+    } catch (error) {
+      socket.disconnect();
+      throw error;
+    }
     return client;
   }
 

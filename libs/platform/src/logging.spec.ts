@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { createLogger } from './logging.js';
+
+describe('the log', () => {
+  it('never holds a secret', () => {
+    let written = '';
+    const logger = createLogger(
+      'test',
+      'info',
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          written += chunk.toString();
+          done();
+        },
+      }),
+    );
+    logger.info(
+      { password: 'S3CRET', body: { access_key: 'S3CRET', inner: { sessionId: 'S3CRET' } } },
+      'one',
+    );
+    logger.info(
+      { req: { method: 'GET', url: '/x?token=S3CRET', headers: { authorization: 'S3CRET' } } },
+      'two',
+    );
+    expect(written).toContain('"part":"test"');
+    expect(written).toContain('two');
+    expect(written).not.toContain('S3CRET');
+  });
+});
