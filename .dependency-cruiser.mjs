@@ -2,7 +2,7 @@ const lib = (name, allowed) => ({
   name: `lib-${name}`,
   comment: `libs/${name} may import ${allowed.length > 0 ? allowed.join(', ') : 'no other part of Oniverse'}.`,
   severity: 'error',
-  from: { path: `^libs/${name}/` },
+  from: { path: `^libs/${name}/`, pathNot: '\\.spec\\.ts$' },
   to: {
     path: '^(libs|backend|worker|frontend|infra)/',
     pathNot: [name, ...allowed].map((other) => `^libs/${other}/`),

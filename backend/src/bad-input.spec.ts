@@ -64,6 +64,16 @@ const RAW_BODIES: readonly (readonly [name: string, type: string, body: string |
   ['a type that is none', 'nonsense', '{}'],
 ];
 
+/** A failure is one of the contract's, in its form. */
+const expectProblem = (answer: { status: number; body: unknown; headers: Record<string, string> }): void => {
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.body).toMatchObject({ statusCode: answer.status, message: expect.stringMatching(/./) });
+  const { code } = Object(answer.body);
+  expect(Object.entries(PROBLEMS)).toContainEqual([code, answer.status]);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+};
+
 describe('bad input', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
@@ -80,20 +90,6 @@ describe('bad input', () => {
     await stack.stop();
   });
 
-  /** A failure is one of the contract's, in its form. */
-  const expectProblem = (answer: {
-    status: number;
-    body: unknown;
-    headers: Record<string, string>;
-  }): void => {
-    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.body).toMatchObject({ statusCode: answer.status, message: expect.stringMatching(/./) });
-    const { code } = Object(answer.body);
-    expect(Object.entries(PROBLEMS)).toContainEqual([code, answer.status]);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(answer.status).toBeLessThan(500);
-  };
-
   const bodied = CALLS.filter(({ method }) => method === 'post');
 
   it.each(bodied.flatMap((call) => RAW_BODIES.map((raw) => [call.path, raw[0], call, raw] as const)))(
@@ -104,7 +100,7 @@ describe('bad input', () => {
         .set(...bearer(sessionId))
         .set('content-type', type)
         // Sent as it is: supertest would write a text as JSON.
-        .serialize((raw: unknown) => raw as string)
+        .serialize(String)
         .send(body)
         .ok(() => true);
       // A call without a body does not look at one that it can read.

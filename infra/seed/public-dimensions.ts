@@ -34,20 +34,20 @@ const dimension = (
   })),
 });
 
-/** The dimensions that every Oniverse begins with. */
+/** The dimensions that every Oniverse begins with. Lists show the newest id first, so the numbers count down. */
 export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
-  dimension(1, 'Arrivals', 'The first room. Say who you are, ask how anything here works.', [
+  dimension(7, 'Arrivals', 'The first room. Say who you are, ask how anything here works.', [
     ['hello', 'one line about you is enough'],
     ['how-it-works', 'questions about shrines, capsules, boards and lines'],
     ['signal-reports', 'something broken, something missing: tell us here'],
   ]),
-  dimension(2, 'Observatory', 'Night sky reports, eyepiece sketches, and the occasional cloud complaint.', [
+  dimension(6, 'Observatory', 'Night sky reports, eyepiece sketches, and the occasional cloud complaint.', [
     ['general', 'whatever is up'],
     ['tonight', 'what is overhead, right now'],
     ['eyepiece', 'sketches and notes from the telescope'],
     ['clouded-out', 'for the other nights'],
   ]),
-  dimension(3, 'Tidal Library', 'A reading room that follows the moon. New shelf every full tide.', [
+  dimension(5, 'Tidal Library', 'A reading room that follows the moon. New shelf every full tide.', [
     ['front-desk', 'what are you reading'],
     ['this-tide', 'the shelf everyone reads this month'],
     ['margins', 'one passage, and why you underlined it'],
@@ -58,16 +58,16 @@ export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
     ['chess', 'moves in notation, talk in prose'],
     ['built-by-us', 'games that members write'],
   ]),
-  dimension(5, 'Dream Exchange', 'Leave one, take one. No interpretations unless asked.', [
+  dimension(3, 'Dream Exchange', 'Leave one, take one. No interpretations unless asked.', [
     ['last-night', 'before it fades'],
     ['recurring', 'places you keep going back to'],
   ]),
-  dimension(6, 'Slow Radio', 'Field recordings and long fades, listened to together.', [
+  dimension(2, 'Slow Radio', 'Field recordings and long fades, listened to together.', [
     ['on-air', 'what is playing, and when it started'],
     ['field-recordings', 'where the microphone stood'],
     ['requests', 'ask for an hour of something'],
   ]),
-  dimension(7, 'Markdown Workshop', 'Pages pulled apart and put back together. Bring yours.', [
+  dimension(1, 'Markdown Workshop', 'Pages pulled apart and put back together. Bring yours.', [
     ['bench', 'show a page, get a kind eye on it'],
     ['syntax', 'tables, lists, line breaks and other small fights'],
     ['shrines', 'pages worth a visit'],

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Channel } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
-import { BackendProcess } from '../testing/backend-process.js';
+import { BackendProcess, LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
 import { bearer } from '../testing/backend-under-test.js';
 import supertest from 'supertest';
 

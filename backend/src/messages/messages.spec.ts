@@ -3,6 +3,22 @@ import type { ChannelOpenAnswer } from '@oniverse/contracts';
 import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
+const seqs = (messages: readonly { seq: number }[]) => messages.map(({ seq }) => seq);
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+const open = async (client: LiveClient, request: object): Promise<ChannelOpenAnswer> => {
+  const answer = await client.ask('channel:open', request);
+  expect(answer['ok']).toBe(true);
+  return {
+    lastSeq: Number(answer['lastSeq']),
+    lastRev: Number(answer['lastRev']),
+    messages: Array.isArray(answer['messages']) ? answer['messages'] : [],
+    changed: Array.isArray(answer['changed']) ? answer['changed'] : [],
+    more: answer['more'] === true,
+    ...(answer['reset'] === true ? { reset: true } : {}),
+  };
+};
+
 describe('messages', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
@@ -38,21 +54,6 @@ describe('messages', () => {
       [channelId, userId, count],
     );
   };
-  const open = async (client: LiveClient, request: object): Promise<ChannelOpenAnswer> => {
-    const answer = await client.ask('channel:open', request);
-    expect(answer['ok']).toBe(true);
-    return {
-      lastSeq: Number(answer['lastSeq']),
-      lastRev: Number(answer['lastRev']),
-      messages: Array.isArray(answer['messages']) ? answer['messages'] : [],
-      changed: Array.isArray(answer['changed']) ? answer['changed'] : [],
-      more: answer['more'] === true,
-      ...(answer['reset'] === true ? { reset: true } : {}),
-    };
-  };
-  const seqs = (messages: readonly { seq: number }[]) => messages.map(({ seq }) => seq);
-  const range = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
   it('GAP-129 sends over REST: 201, and with the same nonce again 200 and the first message', async () => {
     const { writer, channel } = await setUp();

@@ -3,6 +3,8 @@ import { WaitlistEntry } from '@oniverse/data';
 import { GOOD_PASSWORD, LiveClient, registration, TestStack, uniqueName, until } from '@oniverse/testing';
 import { BackendUnderTest } from '../testing/backend-under-test.js';
 
+const address = () => `${uniqueName()}@example.org`;
+
 describe('the waitlist, two backends', () => {
   let stack: TestStack;
   let backends: [BackendUnderTest, BackendUnderTest];
@@ -23,7 +25,6 @@ describe('the waitlist, two backends', () => {
 
   const join = (body: object) => backends[0].api.post('/api/waitlist').send({ source: 'landing', ...body });
   const count = async () => (await backends[1].api.get('/api/waitlist/stats').expect(200)).body.count;
-  const address = () => `${uniqueName()}@example.org`;
 
   it('API-017 API-019 API-022 WTL-021 an address alone is enough, and is counted', async () => {
     expect(await count()).toBe(0);

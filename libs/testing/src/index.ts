@@ -1,3 +1,4 @@
+export { BackendProcess } from './backend-process.js';
 export { GOOD_PASSWORD, makeMember, makeServer, registration, uniqueName } from './factories.js';
 export { LiveClient, type Told, until } from './live-client.js';
 export { TestStack } from './test-stack.js';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../backend/dist/main.js', import.meta.url));
 
 /** A backend in a process of its own, which a test may kill. It needs the build. */
 export class BackendProcess {

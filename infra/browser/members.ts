@@ -1,0 +1,40 @@
+import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
+import type { Locator, Page } from 'playwright-core';
+
+/** Registers through the page, as a newcomer does. @returns the username */
+export async function register(page: Page, displayName: string): Promise<string> {
+  const username = uniqueName();
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'INITIALIZE' }).click();
+  await page.getByLabel('ONI_ID').fill(username);
+  await page.getByLabel('email').fill(`${username}@example.org`);
+  await page.getByLabel('password').fill(GOOD_PASSWORD);
+  await page.getByLabel('Oni name').fill(displayName);
+  await page.getByRole('button', { name: 'INITIALIZE' }).click();
+  await page.waitForURL('**/homepage');
+  return username;
+}
+
+/** Goes into a public dimension by the catalogue; its default channel is open then. */
+export async function enter(page: Page, dimension: string): Promise<void> {
+  await page.goto('/dimensions/public');
+  await page
+    .getByRole('link', { name: new RegExp(dimension) })
+    .or(page.getByRole('button', { name: new RegExp(dimension) }))
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: /^Message #/ }).waitFor();
+}
+
+/** Writes a message and sends it; with Enter, where a keyboard is. */
+export async function say(page: Page, text: string, { byKey = false } = {}): Promise<void> {
+  const field = page.getByRole('textbox', { name: /^Message #/ });
+  await field.fill(text);
+  if (byKey) await field.press('Enter');
+  else await page.getByRole('button', { name: 'SEND' }).click();
+}
+
+/** A message in the conversation (the hidden announcer reads it out with its author's name before it). */
+export function message(page: Page, text: string): Locator {
+  return page.getByText(text, { exact: true });
+}

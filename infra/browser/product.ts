@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@oniverse/embedded';
+import { BackendProcess, TestStack } from '@oniverse/testing';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { seed } from '../seed/seed.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
+const ARTIFACTS = fileURLToPath(new URL('artifacts/browser/', ROOT));
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The sizes of screen that are looked at. */
+export const SCREENS = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  mobile: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
+/** A visitor's browser, with what went wrong in it. */
+export interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Errors of the console and of the page, but for refused calls, which the browser logs by itself. */
+  errors: string[];
+}
+
+/** The product as members meet it: two backends on real services, the built client, and browsers. */
+export class ProductUnderTest {
+  private readonly visitors: Visitor[] = [];
+
+  private constructor(
+    private readonly stack: TestStack,
+    readonly backends: readonly [BackendProcess, BackendProcess],
+    private readonly browser: Browser,
+  ) {}
+
+  /** Starts it; needs the build of backend and client, and a Chromium at CHROMIUM_PATH. */
+  static async start(): Promise<ProductUnderTest> {
+    const stack = await TestStack.start({ durable: true });
+    await seed(stack.dataSource);
+    const env = { ...stack.env(), CLIENT_DIR };
+    const backends = [
+      await BackendProcess.start(env, await freePort()),
+      await BackendProcess.start(env, await freePort()),
+    ] as const;
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+    const browser = await chromium.launch({ executablePath, args: FLAGS });
+    await mkdir(ARTIFACTS, { recursive: true });
+    return new ProductUnderTest(stack, backends, browser);
+  }
+
+  /** A browser of its own on one of the backends. */
+  async visit(backend: 0 | 1, screen: keyof typeof SCREENS = 'desktop'): Promise<Visitor> {
+    const context = await this.browser.newContext({
+      ...SCREENS[screen],
+      baseURL: this.backends[backend].url,
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (
+        message.type() === 'error' &&
+        !/Failed to load resource|WebSocket connection/.test(message.text())
+      ) {
+        errors.push(message.text());
+      }
+    });
+    const visitor = { context, page, errors };
+    this.visitors.push(visitor);
+    return visitor;
+  }
+
+  /** Keeps a picture of a page among the artifacts. */
+  async keep(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: `${ARTIFACTS}${name}.png` });
+  }
+
+  /** Closes the browsers of one test. @returns what went wrong in them */
+  async leave(): Promise<string[]> {
+    const visitors = this.visitors.splice(0);
+    await Promise.all(visitors.map(({ context }) => context.close()));
+    return visitors.flatMap(({ errors }) => errors);
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await Promise.all(this.backends.map((backend) => backend.stop()));
+    await this.stack.stop();
+  }
+}
