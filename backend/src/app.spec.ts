@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LiveClient, TestStack } from '@oniverse/testing';
+import { io } from 'socket.io-client';
+import { BackendUnderTest } from './testing/backend-under-test.js';
+
+describe('a backend as a whole', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+  let clientDir: string;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    clientDir = await mkdtemp(join(tmpdir(), 'oniverse-client-'));
+    await mkdir(join(clientDir, 'assets'));
+    await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Oniverse</title>');
+    await writeFile(join(clientDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    await writeFile(join(clientDir, 'assets', 'index-abc.js'), 'export {};');
+    await writeFile(join(clientDir, '..', 'oniverse-secret.txt'), 'outside');
+    backend = await BackendUnderTest.start(stack.config({ clientDir }));
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await rm(clientDir, { recursive: true });
+    await rm(join(clientDir, '..', 'oniverse-secret.txt'));
+    await stack.stop();
+  });
+
+  it.each(['/', '/dimensions/public', '/u/someone', '/any/deep/link?x=1', '/index.html'])(
+    'ROU-016 %s answers the page of the client, never from a cache without asking',
+    async (path) => {
+      const answer = await backend.api.get(path).expect(200);
+      expect(answer.text).toContain('<title>Oniverse</title>');
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    },
+  );
+
+  it("serves the client's files, those with a hash in their name for ever", async () => {
+    const asset = await backend.api.get('/assets/index-abc.js').expect(200);
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers['content-type']).toMatch(/javascript/);
+    const icon = await backend.api.get('/favicon.svg').expect(200);
+    expect(icon.headers['content-type']).toMatch(/^image\/svg\+xml/);
+    await backend.api
+      .get('/favicon.svg')
+      .set('if-none-match', icon.headers['etag'] ?? '')
+      .expect(304);
+    await backend.api.head('/').expect(200);
+  });
+
+  it.each(['/assets/index-gone.js', '/api/nothing', '/objects/x', '/uploads/x'])(
+    '%s is 404 in the contract’s form, not a page',
+    async (path) => {
+      const answer = await backend.api.get(path).expect(404);
+      expect(answer.body).toMatchObject({ statusCode: 404, code: 'not_found' });
+    },
+  );
+
+  it.each([
+    '/../oniverse-secret.txt',
+    '/%2e%2e/oniverse-secret.txt',
+    '/..%2foniverse-secret.txt',
+    '/assets/..%5c..%5coniverse-secret.txt',
+  ])('%s does not lead out of the folder', async (path) => {
+    const answer = await backend.api.get(path).ok(() => true);
+    expect(answer.text).not.toContain('outside');
+  });
+
+  it('takes sockets by websocket only', async () => {
+    const polling = io(backend.url, { transports: ['polling'], reconnection: false, forceNew: true });
+    await expect(
+      new Promise((resolve, reject) => {
+        polling.once('connect', () => resolve('connected'));
+        polling.once('connect_error', reject);
+      }),
+    ).rejects.toThrow();
+    polling.disconnect();
+    const client = await LiveClient.connect(backend.url);
+    expect(client.socket.connected).toBe(true);
+    client.close();
+  });
+
+  it('says what is up', async () => {
+    await backend.api.get('/api/health/live').expect(200, { ok: true });
+    await backend.api
+      .get('/api/health/ready')
+      .expect(200, { ok: true, parts: { database: 'up', redis: 'up', objects: 'up' } });
+  });
+});
