@@ -1,0 +1,36 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { AppRouter } from './router.js';
+import { useSession } from './session/session.js';
+
+interface AppProps {
+  queryClient: QueryClient;
+  router: AppRouter;
+}
+
+/** Lets the guards of the routes ask again whenever the visitor becomes a member or stops being one. */
+function useGuardsFollowSession(router: AppRouter) {
+  const { user } = useSession();
+  const member = user?.id;
+  const guardedFor = useRef(member);
+  useEffect(() => {
+    if (guardedFor.current === member) return;
+    guardedFor.current = member;
+    void router.invalidate();
+  }, [router, member]);
+}
+
+function Routes({ router }: Pick<AppProps, 'router'>) {
+  useGuardsFollowSession(router);
+  return <RouterProvider router={router} />;
+}
+
+/** The whole client. */
+export function App({ queryClient, router }: AppProps) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Routes router={router} />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,284 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { pageLoad } from '../../session/page-load.js';
+import { member, signIn } from '../../testing/members.js';
+import { renderWithQueries } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import ToastView from '../../ui/toast-view.js';
+import { type ToastContent, useToast } from '../../ui/toast-store.js';
+import { AuthPanel } from './auth-panel.js';
+import { type AuthReading, LANDING_READING, SCREEN_READING } from './readings.js';
+
+const KEY = 'Str0ng!key';
+const field = (name: string) => screen.getByLabelText(name);
+const submit = () => {
+  const button = document.querySelector('button[type=submit]');
+  if (!(button instanceof HTMLButtonElement)) throw new Error('no button');
+  return button;
+};
+
+/** An auth call answers as told; what it was sent is kept. */
+function serve(path: 'login' | 'register', answer: () => Response | Promise<Response>) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(`/api/auth/${path}`, async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+const accept = (path: 'login' | 'register') =>
+  serve(path, () => {
+    signIn();
+    return HttpResponse.json({ sessionId: 'known-session', user: member() });
+  });
+const refuse = (path: 'login' | 'register', message: string | undefined, status = 401) =>
+  serve(path, () => HttpResponse.json({ statusCode: status, message }, { status }));
+
+async function fill(reading: AuthReading, mode: 'login' | 'register', values: Record<string, string>) {
+  const { user } = renderWithQueries(
+    <>
+      <AuthPanel reading={reading} />
+      <ToastView />
+    </>,
+  );
+  await user.click(screen.getByRole('tab', { name: reading.tabs[mode] }));
+  for (const [name, text] of Object.entries(values)) if (text) await user.type(field(name), text);
+  await user.click(submit());
+  return user;
+}
+
+const LOGIN = { ONI_ID: 'vesper', password: KEY };
+const REGISTRATION = { ONI_ID: 'vesper', email: 'vesper@example.org', password: KEY };
+const keptToast = (): unknown => JSON.parse(sessionStorage.getItem('oni-toast') ?? 'null');
+
+let loaded: jest.SpiedFunction<typeof pageLoad.to>;
+beforeEach(() => {
+  loaded = jest.spyOn(pageLoad, 'to').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  useToast.setState({ toast: null });
+});
+
+describe('both readings of the auth form', () => {
+  const SUCCESSES: [string, AuthReading, 'login' | 'register', string, ToastContent][] = [
+    [
+      'AUT-015 AUT-020 landing login',
+      LANDING_READING,
+      'login',
+      '/constellation',
+      { title: 'Connection Established', description: 'Welcome back to the network.' },
+    ],
+    [
+      'AUT-016 AUT-021 landing register',
+      LANDING_READING,
+      'register',
+      '/profile',
+      { title: 'Loop Created', description: 'Your neural pattern has been recorded.' },
+    ],
+    [
+      'AUT-017 AUT-024 screen login',
+      SCREEN_READING,
+      'login',
+      '/homepage',
+      { title: 'Welcome back!', description: 'Successfully logged in.' },
+    ],
+    [
+      'AUT-018 AUT-025 screen register',
+      SCREEN_READING,
+      'register',
+      '/homepage',
+      { title: 'Welcome to Oniverse!', description: 'Account created successfully.' },
+    ],
+  ];
+
+  it.each(SUCCESSES)(
+    '%s: keeps the session and the toast, loads the destination',
+    async (_row, reading, mode, destination, toast) => {
+      accept(mode);
+      await fill(reading, mode, mode === 'login' ? LOGIN : REGISTRATION);
+      await waitFor(() => expect(loaded).toHaveBeenCalledWith(destination));
+      expect(localStorage.getItem('sessionId')).toBe('known-session');
+      expect(keptToast()).toEqual(toast);
+    },
+  );
+
+  const FAILURES: [string, AuthReading, 'login' | 'register', string][] = [
+    ['AUT-022 landing login', LANDING_READING, 'login', 'Connection Failed'],
+    ['AUT-023 landing register', LANDING_READING, 'register', 'Loop Creation Failed'],
+    ['AUT-026 screen login', SCREEN_READING, 'login', 'Login failed'],
+    ['AUT-028 screen register', SCREEN_READING, 'register', 'Registration failed'],
+  ];
+
+  it.each(FAILURES)(
+    '%s failure: destructive toast with the server message',
+    async (_row, reading, mode, title) => {
+      refuse(mode, 'The server says no.');
+      await fill(reading, mode, mode === 'login' ? LOGIN : REGISTRATION);
+      expect((await screen.findByText(title)).closest('.toast')).toHaveClass('toast--bad');
+      expect(screen.getByText('The server says no.')).toBeInTheDocument();
+      expect(loaded).not.toHaveBeenCalled();
+      expect(localStorage.getItem('sessionId')).toBeNull();
+      expect(field('ONI_ID')).toHaveValue('vesper');
+      expect(submit()).toBeEnabled();
+    },
+  );
+
+  it('AUT-027 screen login failure without a server message: Login failed too', async () => {
+    refuse('login', undefined, 500);
+    await fill(SCREEN_READING, 'login', LOGIN);
+    expect(await screen.findAllByText('Login failed')).toHaveLength(2);
+  });
+
+  it('says that the network did not answer when a request fails', async () => {
+    serve('register', () => HttpResponse.error());
+    await fill(SCREEN_READING, 'register', REGISTRATION);
+    expect(await screen.findByText(/did not answer/u)).toBeInTheDocument();
+  });
+
+  it('puts the fields that the server refuses under their inputs', async () => {
+    serve('register', () =>
+      HttpResponse.json({ message: 'Error: taken', fields: { username: 'Error: taken' } }, { status: 400 }),
+    );
+    await fill(SCREEN_READING, 'register', REGISTRATION);
+    await waitFor(() => expect(field('ONI_ID')).toHaveAccessibleDescription(/Error: taken/u));
+  });
+});
+
+describe('the forms', () => {
+  it('AUT-007 AUT-008 AUT-050 have their fields, named Oni ID and Oni name', async () => {
+    const { user } = renderWithQueries(<AuthPanel reading={SCREEN_READING} />);
+    expect([field('ONI_ID'), field('password')].map((input) => input.getAttribute('name'))).toEqual([
+      'username',
+      'password',
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'INITIALIZE' }));
+    expect(
+      ['ONI_ID', 'email', 'password', 'Oni name'].map((name) => field(name).getAttribute('name')),
+    ).toEqual(['username', 'email', 'password', 'displayName']);
+  });
+
+  it('AUT-010 the login shows CONNECTING... while it is on its way', async () => {
+    serve('login', async () => {
+      await delay('infinite');
+      return HttpResponse.json({});
+    });
+    await fill(SCREEN_READING, 'login', LOGIN);
+    await waitFor(() => expect(submit()).toHaveTextContent('CONNECTING...'));
+    expect(submit()).toBeDisabled();
+    expect(field('password')).toBeDisabled();
+  });
+
+  it('AUT-011 the registration shows CREATING... while it is on its way', async () => {
+    serve('register', async () => {
+      await delay('infinite');
+      return HttpResponse.json({});
+    });
+    await fill(SCREEN_READING, 'register', REGISTRATION);
+    await waitFor(() => expect(submit()).toHaveTextContent('CREATING...'));
+    expect(submit()).toBeDisabled();
+  });
+
+  it('AUT-009 an empty display name is left out, a given one is trimmed', async () => {
+    const sent = accept('register');
+    await fill(SCREEN_READING, 'register', REGISTRATION);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({ username: 'vesper', email: 'vesper@example.org', password: KEY });
+  });
+
+  it('AUT-008 sends all four fields', async () => {
+    const sent = accept('register');
+    await fill(LANDING_READING, 'register', { ...REGISTRATION, 'Oni name': ' Vesper Lund ' });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      username: 'vesper',
+      email: 'vesper@example.org',
+      password: KEY,
+      displayName: 'Vesper Lund',
+    });
+  });
+
+  it('AUT-012 AUT-013 forgotten access key only shows a toast', async () => {
+    const { user } = renderWithQueries(
+      <>
+        <AuthPanel reading={SCREEN_READING} />
+        <ToastView />
+      </>,
+    );
+    let asked = 0;
+    server.events.on('request:start', () => {
+      asked += 1;
+    });
+    await user.click(screen.getByText('forgotten access key'));
+    expect(await screen.findByText('Password Reset')).toBeInTheDocument();
+    expect(
+      screen.getByText('Contact system administrator for password reset assistance.'),
+    ).toBeInTheDocument();
+    expect(asked).toBe(0);
+    server.events.removeAllListeners();
+  });
+
+  const BAD_LOGINS = [
+    ['AUT-029', { ...LOGIN, ONI_ID: '' }, 'ONI_ID', 'Error: ONI_ID required to access network'],
+    ['AUT-030', { ...LOGIN, password: '' }, 'password', 'Error: password required to access network'],
+  ] as const;
+
+  it.each(BAD_LOGINS)('%s: %j', async (_row, values, name, message) => {
+    const sent = accept('login');
+    await fill(SCREEN_READING, 'login', values);
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(message));
+    expect(sent).toEqual([]);
+  });
+
+  const CLASSES =
+    'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)';
+  const BAD_REGISTRATIONS = [
+    ['AUT-031', 'ONI_ID', '', 'Error: ONI_ID required to create account'],
+    ['AUT-032', 'ONI_ID', 'ab', 'Error: ONI_ID must be at least 3 characters'],
+    ['AUT-033', 'ONI_ID', 'a'.repeat(21), 'Error: ONI_ID must be less than 20 characters'],
+    [
+      'AUT-034',
+      'ONI_ID',
+      'Vesper',
+      'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
+    ],
+    ['AUT-035', 'email', '', 'Error: email required to create account'],
+    ['AUT-036', 'email', 'vesper@', 'Error: please enter a valid email address'],
+    ['AUT-037', 'password', '', 'Error: password required to create account'],
+    ['AUT-038', 'password', 'Sh0rt!a', 'Error: password must be at least 8 characters long'],
+    ['AUT-039', 'password', 'str0ng!key', CLASSES],
+    ['AUT-039', 'password', 'STR0NG!KEY', CLASSES],
+    ['AUT-039', 'password', 'Strong!key', CLASSES],
+    ['AUT-039', 'password', 'Str0ngkeyy', CLASSES],
+  ] as const;
+
+  it.each(BAD_REGISTRATIONS)('%s %s %j: %s', async (_row, name, text, message) => {
+    const sent = accept('register');
+    await fill(SCREEN_READING, 'register', { ...REGISTRATION, [name]: text });
+    const said = new RegExp(message.replaceAll(/[$()*?]/gu, '\\$&'), 'u');
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(said));
+    expect(sent).toEqual([]);
+  });
+
+  it.each(['abc', 'a'.repeat(20)])(
+    'AUT-032 AUT-033 AUT-038 GAP-024 takes the ONI_ID %s and a password of 8 characters',
+    async (username) => {
+      const sent = accept('register');
+      await fill(SCREEN_READING, 'register', { ...REGISTRATION, ONI_ID: username, password: 'Str0ng!k' });
+      await waitFor(() => expect(sent).toHaveLength(1));
+    },
+  );
+
+  it('AUT-040 the landing form holds to the same bounds', async () => {
+    const sent = accept('register');
+    await fill(LANDING_READING, 'register', { ...REGISTRATION, ONI_ID: 'ab' });
+    await waitFor(() =>
+      expect(field('ONI_ID')).toHaveAccessibleDescription(/Error: ONI_ID must be at least 3 characters/u),
+    );
+    expect(sent).toEqual([]);
+  });
+});

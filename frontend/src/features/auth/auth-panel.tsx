@@ -1,0 +1,35 @@
+import './auth.css';
+import { useState } from 'react';
+import { Tabs } from '../../ui/tabs.js';
+import { AUTH_TEXTS } from './auth.texts.js';
+import { LoginForm } from './login-form.js';
+import type { AuthReading } from './readings.js';
+import { RegisterForm } from './register-form.js';
+
+export type AuthMode = 'login' | 'register';
+
+interface AuthPanelProps {
+  reading: AuthReading;
+  onModeChange?: (mode: AuthMode) => void;
+}
+
+/** Two tabs: the way in for those who have a name, and the making of one. */
+export function AuthPanel({ reading, onModeChange }: AuthPanelProps) {
+  const [mode, setMode] = useState<AuthMode>('login');
+  return (
+    <div className="auth__p">
+      <Tabs
+        label={AUTH_TEXTS.choice}
+        value={mode}
+        onChange={(next) => {
+          setMode(next);
+          onModeChange?.(next);
+        }}
+        tabs={[
+          { value: 'login', title: reading.tabs.login, content: <LoginForm reading={reading} /> },
+          { value: 'register', title: reading.tabs.register, content: <RegisterForm reading={reading} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { pageLoad } from '../../session/page-load.js';
+import { member, signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+describe('/auth', () => {
+  it('AUT-001 AUT-002 is tabbed: ACCESS and INITIALIZE switch the mode', async () => {
+    const { user } = renderApp('/auth');
+    expect(await heading('Come back in.')).toBeInTheDocument();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['ACCESS', 'INITIALIZE']);
+    await user.click(screen.getByRole('tab', { name: 'INITIALIZE' }));
+    expect(await heading('Take your place.')).toBeInTheDocument();
+    expect(screen.getByLabelText('email')).toBeInTheDocument();
+    await user.keyboard('{ArrowLeft}');
+    expect(await heading('Come back in.')).toBeInTheDocument();
+  });
+
+  it('AUT-003 GAP-010 sends a member on to /homepage', async () => {
+    signIn();
+    const { address } = renderApp('/auth');
+    await waitFor(() => expect(address()).toBe('/homepage'));
+  });
+
+  it('AUT-019 asks who is signed in again, then loads the page of the destination', async () => {
+    const loaded = jest.spyOn(pageLoad, 'to').mockImplementation(() => undefined);
+    server.use(
+      http.post('/api/auth/login', () => {
+        signIn();
+        return HttpResponse.json({ sessionId: 'known-session', user: member() });
+      }),
+    );
+    const { user, queryClient } = renderApp('/auth');
+    await user.type(await screen.findByLabelText('ONI_ID'), 'vesper');
+    await user.type(screen.getByLabelText('password'), 'anything{Enter}');
+    await waitFor(() => expect(loaded).toHaveBeenCalledWith('/homepage'));
+    expect(queryClient.getQueryData(['/api', 'auth', 'me'])).toMatchObject({ username: 'vesper' });
+  });
+});
+
+describe('/clean-auth', () => {
+  it('AUT-004 AUT-005 AUT-006 has username and password only, and a link back to /', async () => {
+    renderApp('/clean-auth');
+    await heading('dev_access');
+    expect(screen.getByLabelText('username')).toBeInTheDocument();
+    expect(screen.getByLabelText('password')).toBeInTheDocument();
+    expect(document.querySelectorAll('input')).toHaveLength(2);
+    expect(screen.getByRole('link', { name: 'back to /' })).toHaveAttribute('href', '/');
+  });
+
+  it('GAP-014 logs in as /auth does, with the same rules and toasts', async () => {
+    server.use(
+      http.post('/api/auth/login', () =>
+        HttpResponse.json({ message: 'Invalid ONI_ID or password.' }, { status: 401 }),
+      ),
+    );
+    const { user } = renderApp('/clean-auth');
+    await heading('dev_access');
+    await user.click(screen.getByRole('button', { name: 'CONNECT' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('username')).toHaveAccessibleDescription(
+        'Error: ONI_ID required to access network',
+      ),
+    );
+    await user.type(screen.getByLabelText('username'), 'vesper');
+    await user.type(screen.getByLabelText('password'), 'wrong{Enter}');
+    expect(await screen.findByText('Login failed')).toBeInTheDocument();
+    expect(screen.getByText('Invalid ONI_ID or password.')).toBeInTheDocument();
+  });
+
+  it('GAP-014 sends a member on to /homepage', async () => {
+    signIn();
+    const { address } = renderApp('/clean-auth');
+    await waitFor(() => expect(address()).toBe('/homepage'));
+  });
+});

@@ -1,0 +1,36 @@
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { AUTH_TEXTS } from './auth.texts.js';
+import type { AuthReading } from './readings.js';
+import { useRegisterForm } from './use-auth-forms.js';
+
+/** Makes an account. */
+export function RegisterForm({ reading }: { reading: AuthReading }) {
+  const { pending, username, email, password, displayName, onSubmit } = useRegisterForm(reading);
+  return (
+    <form className="stack" noValidate aria-label={reading.tabs.register} onSubmit={onSubmit}>
+      <Field
+        {...username}
+        {...AUTH_TEXTS.newOniId}
+        disabled={pending}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Field {...email} {...AUTH_TEXTS.email} disabled={pending} type="email" autoComplete="email" />
+      <Field
+        {...password}
+        {...AUTH_TEXTS.newPassword}
+        disabled={pending}
+        type="password"
+        autoComplete="new-password"
+      />
+      <Field {...displayName} {...AUTH_TEXTS.displayName} disabled={pending} autoComplete="nickname" />
+      <div className="auth__f">
+        <Button look="primary" type="submit" block disabled={pending}>
+          {pending ? AUTH_TEXTS.creating : reading.submit.register}
+        </Button>
+      </div>
+    </form>
+  );
+}

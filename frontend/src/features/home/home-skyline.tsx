@@ -1,0 +1,48 @@
+import { type ReactNode, useMemo } from 'react';
+import { Lines } from '../../ui/marks.js';
+import { HOME_TEXTS } from './home.texts.js';
+import { skylineOf } from './skyline.js';
+
+interface HomeSkylineProps {
+  dimensions: Parameters<typeof skylineOf>[0];
+  children: ReactNode;
+}
+
+const ALTITUDES = [90, 182] as const;
+const HOURS = [140, 380, 620, 860, 1100] as const;
+
+/** The head of the homepage: the greeting, under the part of the sky that is the member's own. */
+export function HomeSkyline({ dimensions, children }: HomeSkylineProps) {
+  const sky = useMemo(() => skylineOf(dimensions), [dimensions]);
+  return (
+    <section className="skyline">
+      <div className="skyline__svg">
+        <svg viewBox="0 0 1240 268" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          {ALTITUDES.map((y) => (
+            <path key={y} className="c-faint" d={`M0 ${y}Q620 ${y - 26} 1240 ${y}`} />
+          ))}
+          {HOURS.map((x) => (
+            <path key={x} className="c-faint" d={`M${x} 0V268`} />
+          ))}
+          <Lines lines={sky.lines} className="c-ring" />
+          {sky.named.map(({ id, name, x, y, r }) => (
+            <g key={id}>
+              <circle className="c-star" cx={x} cy={y} r={r} />
+              <text className="c-name" x={x} y={y < sky.you.y ? y - 14 : y + 26} textAnchor="middle">
+                {name}
+              </text>
+            </g>
+          ))}
+          <circle className="c-warm" cx={sky.you.x} cy={sky.you.y} r={sky.you.r} />
+          <circle className="c-ring-w" cx={sky.you.x} cy={sky.you.y} r="11" />
+          <text className="c-name skyline__you" x={sky.you.x} y={sky.you.y + 32} textAnchor="middle">
+            {HOME_TEXTS.you}
+          </text>
+        </svg>
+      </div>
+      <div className="wrap skyline__in">
+        <div>{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { VERSION_LABEL } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { Wordmark } from '../../ui/wordmark.js';
+import { FOOTER_TEXTS } from './landing.texts.js';
+
+/** The foot: three short texts, the anchors to them, the version and the door for developers. */
+export function LandingFooter() {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="rule" />
+        <div className="foot__in small">
+          <Wordmark height={18} />
+          <nav className="row t2" aria-label={FOOTER_TEXTS.links}>
+            {FOOTER_TEXTS.sections.map(({ id, title }) => (
+              <a key={id} href={`#${id}`}>
+                {title}
+              </a>
+            ))}
+          </nav>
+          <span className="t3">{VERSION_LABEL}</span>
+          <Link className="t3 link" to="/clean-auth">
+            {FOOTER_TEXTS.devAccess}
+          </Link>
+        </div>
+        <div className="foot__s">
+          {FOOTER_TEXTS.sections.map(({ id, title, text }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 className="h4" id={`${id}-title`}>
+                {title}
+              </h2>
+              <p className="small t2">{text}</p>
+            </section>
+          ))}
+        </div>
+      </div>
+    </footer>
+  );
+}

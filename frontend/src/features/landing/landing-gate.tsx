@@ -1,0 +1,33 @@
+import type { CurrentUser } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.js';
+import { AuthPanel } from '../auth/auth-panel.js';
+import { LANDING_READING } from '../auth/readings.js';
+import { LANDING_TEXTS } from './landing.texts.js';
+
+/** The way in for a visitor; for a member the way on. */
+export function LandingGate({ user }: { user: CurrentUser | null }) {
+  if (!user) {
+    return (
+      <div className="gate__a">
+        <h2 className="h2">{LANDING_TEXTS.gate}</h2>
+        <AuthPanel reading={LANDING_READING} />
+      </div>
+    );
+  }
+  const { title, text, profile, home } = LANDING_TEXTS.memberGate;
+  return (
+    <div className="gate__a">
+      <h2 className="h2">{title}</h2>
+      <p className="t2 gate__t">{text(user.displayName || user.username)}</p>
+      <div className="row gate__l">
+        <Link to="/profile" className={buttonClass()}>
+          {profile}
+        </Link>
+        <Link to="/homepage" className="small link t2">
+          {home}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+
+const link = (name: string) => screen.getByRole('link', { name });
+const heading = (name: string) => screen.getByRole('heading', { name });
+/** The landing page with all its parts. */
+async function land() {
+  const app = renderApp('/');
+  await screen.findByRole('contentinfo');
+  return app;
+}
+
+describe('the landing page', () => {
+  it('LND-001 LND-002 LND-003 LND-004 LND-005 LND-006 says what this is', async () => {
+    const { container } = await land();
+    expect(heading('ONIVERSE')).toBeInTheDocument();
+    expect(screen.getByText('the network made to ripple')).toBeInTheDocument();
+    expect(container).toHaveTextContent('A social platform of dreams and galaxies');
+    expect(container).toHaveTextContent('An internet inside the internet');
+    expect(container).toHaveTextContent('real connection');
+    expect(container).toHaveTextContent('terminal-based games');
+    expect(document.title).toBe('Oniverse, the network made to ripple');
+  });
+
+  it('LND-007 LND-008 LND-009 names stage, window and status', async () => {
+    await land();
+    expect(
+      screen
+        .getAllByRole('term')
+        .slice(0, 3)
+        .map((term) => term.textContent),
+    ).toEqual(['stage', 'transmission window', 'system status']);
+    for (const text of ['pre-launch', 'Q4 2025', 'development phase'])
+      expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
+  it('LND-010 LND-011 LND-014 LND-017 has the waitlist form, the counter, the chart and the manifesto', async () => {
+    await land();
+    expect(screen.getByRole('form', { name: 'Waitlist' })).toBeInTheDocument();
+    expect(screen.getByTestId('count')).toBeInTheDocument();
+    expect(screen.getByText('The Tide')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Manifesto' })).toBeInTheDocument();
+    expect(link('Read our purpose')).toHaveAttribute('href', '/purpose');
+  });
+
+  it('LND-018 has the small link dev_access', async () => {
+    await land();
+    expect(link('dev_access')).toHaveAttribute('href', '/clean-auth');
+  });
+
+  it('LND-019 has an auth section with the tabs access and create', async () => {
+    const { user } = await land();
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['access', 'create']);
+    expect(screen.getByRole('form', { name: 'access' })).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'create' }));
+    expect(screen.getByRole('form', { name: 'create' })).toBeInTheDocument();
+  });
+
+  it('LND-020 GAP-011 GAP-012 shows a member the way on in place of the auth section', async () => {
+    signIn();
+    await land();
+    expect(await screen.findByRole('link', { name: 'Open your profile' })).toHaveAttribute(
+      'href',
+      '/profile',
+    );
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+    expect(heading('The Constellation')).toBeInTheDocument();
+  });
+
+  it('LND-021 has the system architecture with the true stack', async () => {
+    await land();
+    expect(heading('System architecture')).toBeInTheDocument();
+    expect(screen.getByText('PostgreSQL through TypeORM')).toBeInTheDocument();
+  });
+
+  it('LND-022 LND-023 LND-024 LND-025 LND-026 GAP-016 has a footer with anchors to texts that are there', async () => {
+    await land();
+    const footer = within(screen.getByRole('contentinfo'));
+    for (const [name, id] of [
+      ['Privacy', 'privacy'],
+      ['Terms', 'terms'],
+      ['Open source acknowledgment', 'open-source'],
+    ] as const) {
+      expect(footer.getByRole('link', { name })).toHaveAttribute('href', `#${id}`);
+      expect(document.getElementById(id)).toContainElement(footer.getByRole('heading', { name }));
+    }
+    expect(footer.getByText('v0.1')).toBeInTheDocument();
+  });
+
+  it('LND-027 LND-028 LND-029 LND-030 has three cards in their order', async () => {
+    await land();
+    const cards = within(screen.getByRole('region', { name: 'What is here' }));
+    expect(cards.getAllByRole('heading').map((title) => title.textContent)).toEqual([
+      'The Constellation',
+      'The Archive',
+      'Markdown Souls',
+    ]);
+    expect(cards.getByText(/interactive graph of the connections between users/u)).toBeInTheDocument();
+    expect(cards.getByText(/archived posts and memories, with tags, private or public/u)).toBeInTheDocument();
+    expect(cards.getByText(/markdown, with a live preview/u)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { server } from '../../testing/server.js';
+import { WaitlistForm } from './waitlist-form.js';
+
+const KEY = 'Str0ng!key';
+const button = () => screen.getByRole('button');
+const email = () => screen.getByLabelText('email');
+const oniId = () => screen.getByLabelText('oni_id');
+const accessKey = () => screen.getByLabelText('access_key');
+const status = () => screen.getByRole('status');
+
+/** The waitlist answers as told; what it was sent is kept. */
+function serveWaitlist(answer: () => Response | Promise<Response>) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/waitlist', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
+  return sent;
+}
+
+async function claim(values: { email?: string; oniId?: string; accessKey?: string } = {}) {
+  const user = userEvent.setup({ delay: null });
+  render(<WaitlistForm />);
+  await user.type(email(), values.email ?? 'noor@tidepool.example');
+  if (values.oniId) await user.type(oniId(), values.oniId);
+  if (values.accessKey) await user.type(accessKey(), values.accessKey);
+  await user.click(button());
+  return user;
+}
+
+const accept = (message?: string) => serveWaitlist(() => HttpResponse.json({ ok: true, message }));
+const refuse = (body: Record<string, unknown>, status = 409) =>
+  serveWaitlist(() => HttpResponse.json(body, { status }));
+
+describe('the waitlist form', () => {
+  it('WTL-001 has the fields email, oni_id and access_key', () => {
+    render(<WaitlistForm />);
+    expect(screen.getAllByRole('textbox')).toEqual([email(), oniId()]);
+    expect(accessKey()).toHaveAttribute('type', 'password');
+    expect(button()).toHaveTextContent('claim your spot');
+  });
+
+  it('WTL-005 cannot be submitted while the email is empty', async () => {
+    const user = userEvent.setup({ delay: null });
+    render(<WaitlistForm />);
+    expect(button()).toBeDisabled();
+    await user.type(oniId(), 'noor');
+    expect(button()).toBeDisabled();
+    await user.type(email(), 'n');
+    expect(button()).toBeEnabled();
+  });
+
+  it('WTL-002 WTL-003 WTL-004 shows linking... while submitting, with all inputs disabled', async () => {
+    serveWaitlist(async () => {
+      await delay('infinite');
+      return HttpResponse.json({ ok: true });
+    });
+    await claim();
+    expect(button()).toHaveTextContent('linking...');
+    for (const control of [button(), email(), oniId(), accessKey()]) expect(control).toBeDisabled();
+    expect(status()).toBeEmptyDOMElement();
+  });
+
+  it('WTL-006 refuses an address that is none, and sends nothing', async () => {
+    const sent = accept();
+    const user = await claim({ email: 'noor@tidepool' });
+    expect(email()).toHaveAccessibleDescription('Error: please enter a valid email address');
+    expect(email()).toBeInvalid();
+    expect(email()).toHaveFocus();
+    expect(sent).toEqual([]);
+    await user.type(email(), '.example');
+    expect(email()).toBeValid();
+  });
+
+  it('WTL-007 wants neither oni_id nor access_key', async () => {
+    const sent = accept();
+    await claim();
+    expect(await screen.findByText(/confirmed/u)).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('GAP-047 holds what is given to the rules of registration', async () => {
+    const sent = accept();
+    await claim({ oniId: 'No', accessKey: 'short' });
+    expect(oniId()).toHaveAccessibleDescription(/Error: ONI_ID must be at least 3 characters/u);
+    expect(accessKey()).toHaveAccessibleDescription('Error: password must be at least 8 characters long');
+    expect(sent).toEqual([]);
+  });
+
+  it('WTL-008 sends email, oni_id, access_key and the source landing', async () => {
+    const sent = accept();
+    await claim({ email: ' noor@tidepool.example ', oniId: 'noor_9', accessKey: KEY });
+    await screen.findByText(/confirmed/u);
+    expect(sent).toEqual([
+      { email: 'noor@tidepool.example', oni_id: 'noor_9', access_key: KEY, source: 'landing' },
+    ]);
+  });
+
+  it('WTL-009 WTL-017 shows the message of the server in cyan-green', async () => {
+    accept('welcome, node 1285');
+    await claim();
+    expect(await screen.findByText('welcome, node 1285')).toHaveClass('ac');
+  });
+
+  it('WTL-010 says confirmed. constellation forming... where the server says nothing', async () => {
+    accept();
+    await claim();
+    expect(await screen.findByText('confirmed. constellation forming...')).toBe(status());
+  });
+
+  it('WTL-011 clears all three fields on success', async () => {
+    accept();
+    await claim({ oniId: 'noor_9', accessKey: KEY });
+    await screen.findByText(/confirmed/u);
+    for (const field of [email(), oniId(), accessKey()]) expect(field).toHaveValue('');
+    expect(button()).toBeDisabled();
+  });
+
+  it('WTL-012 WTL-013 WTL-016 keeps the fields on failure and says error: with the reason, in red', async () => {
+    refuse({ ok: false, error: 'this oni_id is already claimed', message: 'other words' });
+    await claim({ oniId: 'noor_9' });
+    expect(await screen.findByText('error: this oni_id is already claimed')).toHaveClass('dg');
+    expect(email()).toHaveValue('noor@tidepool.example');
+    expect(oniId()).toHaveValue('noor_9');
+    expect(button()).toBeEnabled();
+  });
+
+  it('WTL-013 takes the message where a failure has only that', async () => {
+    refuse({ statusCode: 429, code: 'rate_limited', message: 'Too many requests. Try again later.' }, 429);
+    await claim();
+    expect(await screen.findByText('error: Too many requests. Try again later.')).toBeInTheDocument();
+  });
+
+  it('WTL-013 takes an answer that is not ok for a failure', async () => {
+    refuse({ ok: false, error: 'full' }, 200);
+    await claim();
+    expect(await screen.findByText('error: full')).toBeInTheDocument();
+  });
+
+  it('WTL-014 says error: try again where the server gives no reason', async () => {
+    refuse({ ok: false }, 500);
+    await claim();
+    expect(await screen.findByText('error: try again')).toHaveClass('dg');
+  });
+
+  it('WTL-015 WTL-017 GAP-053 says connection failed. try again. in cyan-green when the request fails', async () => {
+    serveWaitlist(() => HttpResponse.error());
+    await claim();
+    expect(await screen.findByText('connection failed. try again.')).toHaveClass('ac');
+    expect(email()).toHaveValue('noor@tidepool.example');
+  });
+
+  it('is submitted with the Enter key', async () => {
+    const sent = accept();
+    const user = userEvent.setup({ delay: null });
+    render(<WaitlistForm />);
+    await user.type(email(), 'noor@tidepool.example{Enter}');
+    await screen.findByText(/confirmed/u);
+    expect(sent).toHaveLength(1);
+  });
+});

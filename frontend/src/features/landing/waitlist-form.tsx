@@ -1,0 +1,25 @@
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { WAITLIST_TEXTS } from './landing.texts.js';
+import { useWaitlistForm } from './use-waitlist-form.js';
+
+/** Claims a spot: an address, and if one likes a name and a key. */
+export function WaitlistForm() {
+  const { field, onSubmit, status, submitting, disabled } = useWaitlistForm();
+  const { email, oniId, accessKey } = WAITLIST_TEXTS;
+  return (
+    <form className="wait" aria-label={WAITLIST_TEXTS.name} noValidate onSubmit={onSubmit}>
+      <div className="wait__f">
+        <Field {...field('email')} {...email} type="email" autoComplete="email" />
+        <Field {...field('oni_id')} {...oniId} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <Field {...field('access_key')} {...accessKey} type="password" autoComplete="new-password" />
+      </div>
+      <div className="row wait__b">
+        <Button look="primary" type="submit" disabled={disabled}>
+          {submitting ? WAITLIST_TEXTS.submitting : WAITLIST_TEXTS.submit}
+        </Button>
+        <output className={`small ${status.text.includes('error') ? 'dg' : 'ac'}`}>{status.text}</output>
+      </div>
+    </form>
+  );
+}

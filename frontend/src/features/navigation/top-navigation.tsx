@@ -1,0 +1,70 @@
+import './navigation.css';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../session/session.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { Icon } from '../../ui/icons.js';
+import { Wordmark } from '../../ui/wordmark.js';
+import { MobileSheet } from './mobile-sheet.js';
+import { NAV_LINKS, NAV_TEXTS } from './navigation.texts.js';
+import { useSheet, useThemeToggle } from './use-navigation.js';
+
+const UserMenu = lazy(() => import('./user-menu.js'));
+
+function ThemeToggle() {
+  const { choice, next, toggle } = useThemeToggle();
+  const name = NAV_TEXTS.theme(choice, next);
+  return (
+    <Button look="quiet" className="btn--icon nav__theme" aria-label={name} title={name} onClick={toggle}>
+      <Icon name={choice} />
+    </Button>
+  );
+}
+
+/** The fixed bar: the brand, the links, the theme and the way in or the member's menu. */
+export function TopNavigation() {
+  const session = useSession();
+  const sheet = useSheet();
+  return (
+    <header className={sheet.open ? 'nav is-open' : 'nav'}>
+      <a className="nav__skip" href="#content">
+        {NAV_TEXTS.skip}
+      </a>
+      <div className="nav__in">
+        <Link to="/" className="nav__brand" aria-label={NAV_TEXTS.home}>
+          <Wordmark height={17} />
+        </Link>
+        <nav className="nav__links" aria-label={NAV_TEXTS.main}>
+          {NAV_LINKS.map(({ to, title }) => (
+            <Link key={to} to={to}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <ThemeToggle />
+        {session.user ? (
+          <Suspense fallback={<div className="nav__user" />}>
+            <UserMenu user={session.user} />
+          </Suspense>
+        ) : (
+          <div className="nav__user">
+            <Link to="/auth" className={buttonClass({ small: true })}>
+              {NAV_TEXTS.myOni}
+            </Link>
+          </div>
+        )}
+        <Button
+          look="quiet"
+          className="btn--icon nav__burger"
+          aria-label={sheet.open ? NAV_TEXTS.closeMenu : NAV_TEXTS.openMenu}
+          aria-expanded={sheet.open}
+          aria-controls="nav-sheet"
+          onClick={sheet.toggle}
+        >
+          <Icon name={sheet.open ? 'close' : 'menu'} />
+        </Button>
+      </div>
+      {sheet.open && <MobileSheet user={session.user} close={sheet.close} />}
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import './pages.css';
+import type { ReactNode } from 'react';
+import { joined, segment } from '../../ui/figures/geometry.js';
+import { FigureMarks } from '../../ui/marks.js';
+import { Sky } from '../../ui/sky.js';
+import { TopNavigation } from '../navigation/top-navigation.js';
+
+const DRAWN = joined(
+  [
+    { x: 120, y: 250, r: 4 },
+    { x: 262, y: 170, r: 3 },
+    { x: 392, y: 196, r: 4.6 },
+    { x: 520, y: 232, r: 3 },
+    { x: 566, y: 344, r: 3.6 },
+    { x: 742, y: 388, r: 4.2 },
+  ],
+  [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 4],
+    [4, 5],
+  ],
+  8,
+);
+const GAP = { x: 798, y: 268 };
+const MISSING = [segment({ x: 742, y: 388 }, GAP, 14, 26), segment(GAP, { x: 520, y: 232 }, 26, 14)].filter(
+  (line) => line !== undefined,
+);
+
+interface GapPageProps {
+  title: string;
+  text: string;
+  /** What is written beside the missing star. */
+  mark: string;
+  children: ReactNode;
+}
+
+/** A page without its content: a constellation with a star missing. */
+export function GapPage({ title, text, mark, children }: GapPageProps) {
+  return (
+    <>
+      <TopNavigation />
+      <Sky />
+      <main className="nf" id="content" tabIndex={-1}>
+        <svg className="nf__svg" viewBox="0 0 920 480" aria-hidden="true">
+          <FigureMarks figure={DRAWN} />
+          <g strokeLinecap="round">
+            {MISSING.map((line) => (
+              <line key={line.x1} className="c-ring-w" {...line} strokeDasharray="2 8" />
+            ))}
+            <circle className="c-ring-w" cx={GAP.x} cy={GAP.y} r="16" strokeDasharray="2 5" />
+          </g>
+          <path className="c-ring-w" d="M798 236v12M798 288v12M766 268h12M818 268h12" />
+          <text className="c-name nf__m" x="798" y="214" textAnchor="middle">
+            {mark}
+          </text>
+        </svg>
+        <div className="nf__t">
+          <h1 className="display">{title}</h1>
+          <p className="lead nf__l">{text}</p>
+          <div className="row">{children}</div>
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { INSTRUCTIONS, STATIC_TEXTS } from './pages.texts.js';
+import { StaticPage } from './static-page.js';
+
+/** `/instructions` */
+export function InstructionsPage() {
+  return (
+    <StaticPage {...INSTRUCTIONS}>
+      <Link to="/purpose" className="link">
+        {STATIC_TEXTS.purposeLink}
+      </Link>
+    </StaticPage>
+  );
+}

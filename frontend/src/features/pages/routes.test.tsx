@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
+const landing = () => screen.findByText('the network made to ripple');
+
+const MEMBER_PLACES = [
+  ['ROU-005', '/profile', 'Your profile'],
+  ['ROU-006', '/settings', 'Oni Settings'],
+  ['ROU-007', '/constellation', 'The Constellation'],
+  ['ROU-009', '/archive', 'The Archive'],
+  ['ROU-010', '/album', 'The Album'],
+] as const;
+const GUARDED = [
+  '/homepage',
+  '/profile',
+  '/settings',
+  '/constellation',
+  '/dimensions',
+  '/dimensions/public',
+  '/dimensions/private',
+  '/archive',
+  '/album',
+];
+
+describe('routes', () => {
+  it('ROU-001 LND-017 /purpose shows the manifesto to everyone', async () => {
+    renderApp('/purpose');
+    expect(await heading(/A social platform of dreams and galaxies/u)).toBeInTheDocument();
+    expect(screen.getByText(/made for real connection/u)).toBeInTheDocument();
+    expect(document.title).toBe('Our Purpose, Oniverse');
+  });
+
+  it('ROU-002 GAP-002 GAP-005 /instructions tells everyone how things are done', async () => {
+    renderApp('/instructions');
+    expect(await heading('Instructions')).toBeInTheDocument();
+    expect(screen.getByText(/3 to 20 characters of a-z, 0-9 and _/u)).toBeInTheDocument();
+  });
+
+  it('ROU-003 GAP-003 /fund says what Star Fuel is, without a price, and points to the waitlist', async () => {
+    renderApp('/fund');
+    expect(await heading('Star Fuel')).toBeInTheDocument();
+    expect(screen.getByText(/No payment is taken, no price is set/u)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Claim your spot' })).toHaveAttribute('href', '/');
+  });
+
+  it.each(MEMBER_PLACES)(
+    '%s %s is there for a member, and says honestly what is not',
+    async (_row, path, title) => {
+      signIn();
+      const { address } = renderApp(path);
+      expect(await heading(title)).toBeInTheDocument();
+      expect(screen.getByText(/still being drawn/u)).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Go to Dimensions' })).toHaveAttribute('href', '/dimensions');
+      expect(address()).toBe(path);
+    },
+  );
+
+  it('ROU-004 /homepage is for members', async () => {
+    signIn();
+    renderApp('/homepage');
+    expect(await heading(/, Vesper Lund\.$/u)).toBeInTheDocument();
+  });
+
+  it.each(GUARDED)(
+    'ROU-011 GAP-007 anonymous at %s sees the landing page, the address stays',
+    async (path) => {
+      const { address } = renderApp(path);
+      expect(await landing()).toBeInTheDocument();
+      expect(await screen.findByRole('tab', { name: 'access' })).toBeInTheDocument();
+      expect(address()).toBe(path);
+    },
+  );
+
+  it.each([...GUARDED, '/nowhere'])(
+    'ROU-012 GAP-008 while it is not known who asks, %s shows the landing page',
+    async (path) => {
+      server.use(
+        http.get('/api/auth/me', async () => {
+          await delay('infinite');
+          return HttpResponse.json({});
+        }),
+      );
+      const { address } = renderApp(path);
+      expect(await landing()).toBeInTheDocument();
+      expect(address()).toBe(path);
+    },
+  );
+
+  it.each(['/manifesto', '/nowhere', '/dimensions/elsewhere', '/profile/deeper'])(
+    'ROU-013 ROU-014 anonymous at %s sees the landing page',
+    async (path) => {
+      const { address } = renderApp(path);
+      expect(await landing()).toBeInTheDocument();
+      expect(screen.queryByText('Page Not Found')).not.toBeInTheDocument();
+      expect(address()).toBe(path);
+    },
+  );
+
+  it.each(['/manifesto', '/nowhere', '/profile/deeper'])(
+    'ROU-015 GAP-006 a member at %s reads Page Not Found',
+    async (path) => {
+      signIn();
+      const { address } = renderApp(path);
+      expect(await heading('Page Not Found')).toBeInTheDocument();
+      expect(screen.queryByText('the network made to ripple')).not.toBeInTheDocument();
+      expect(address()).toBe(path);
+    },
+  );
+
+  it('GAP-007 a member who is signed out in place sees the landing page', async () => {
+    signIn();
+    const { queryClient, address } = renderApp('/profile');
+    await heading('Your profile');
+    queryClient.setQueryData(['/api', 'auth', 'me'], null);
+    expect(await landing()).toBeInTheDocument();
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Your profile' })).not.toBeInTheDocument(),
+    );
+    expect(address()).toBe('/profile');
+  });
+
+  it('ROU-016 moves between places without a load of the page', async () => {
+    signIn();
+    const { user, address } = renderApp('/profile');
+    await heading('Your profile');
+    await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
+    expect(await heading('Star Fuel')).toBeInTheDocument();
+    expect(address()).toBe('/fund');
+  });
+});

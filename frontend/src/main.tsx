@@ -1,0 +1,28 @@
+import './styles/tokens.css';
+import './styles/fonts.css';
+import './styles/base.css';
+import './styles/components.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.js';
+import { App } from './app.js';
+import { onSessionEnded } from './live/live.js';
+import { createAppRouter } from './router.js';
+import { followOtherTabs, refreshSession } from './session/session.js';
+import { followTheme } from './theme/theme.js';
+import { showKeptToast } from './ui/toast-store.js';
+
+const queryClient = createQueryClient();
+followTheme();
+followOtherTabs(queryClient);
+onSessionEnded(() => void refreshSession(queryClient));
+showKeptToast();
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} router={createAppRouter(queryClient)} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { InstructionsPage } from '../features/pages/instructions-page.js';
+
+export const Route = createFileRoute('/instructions')({ component: InstructionsPage });

@@ -1,0 +1,40 @@
+/** Heights as a browser would measure them: a list line, and everything around it. */
+const LINE = 34;
+const VIEW = 4_000;
+
+function rectOf(target: Element): DOMRectReadOnly {
+  const height = target.tagName === 'LI' ? LINE : VIEW;
+  const rect = { x: 0, y: 0, top: 0, left: 0, right: 800, bottom: height, width: 800, height };
+  return { ...rect, toJSON: () => rect };
+}
+
+function showModal(this: HTMLDialogElement): void {
+  this.open = true;
+}
+
+/** Gives elements a size, so that a virtual list draws its lines, and lets dialogs open. */
+export function installLayout(): void {
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get(this: HTMLElement) {
+      return this.parentElement;
+    },
+  });
+  Element.prototype.scrollTo = () => undefined;
+  HTMLDialogElement.prototype.showModal = showModal;
+  window.ResizeObserver = class implements ResizeObserver {
+    readonly #tell: (target: Element) => void;
+    constructor(callback: ResizeObserverCallback) {
+      this.#tell = (target) => {
+        const box: ResizeObserverSize[] = [];
+        const sizes = { borderBoxSize: box, contentBoxSize: box, devicePixelContentBoxSize: box };
+        callback([{ target, contentRect: rectOf(target), ...sizes }], this);
+      };
+    }
+    observe(target: Element): void {
+      queueMicrotask(() => this.#tell(target));
+    }
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+}

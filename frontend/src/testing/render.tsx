@@ -1,0 +1,47 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, render, type RenderResult } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '../api/query-client.js';
+import { App } from '../app.js';
+import { useConnection } from '../live/connection.store.js';
+import { createAppRouter } from '../router.js';
+
+/** Lets no test open a socket of its own accord. */
+const stayQuiet = () => useConnection.setState({ status: 'connecting' }, true);
+
+interface Rendered extends RenderResult {
+  queryClient: QueryClient;
+  user: UserEvent;
+}
+
+interface RenderedApp extends Rendered {
+  /** The path in the address bar. */
+  address: () => string;
+  /** What the browser's own navigation does. */
+  go: (to: string) => void;
+}
+
+/** Renders the whole client at an address. */
+export function renderApp(path: string): RenderedApp {
+  stayQuiet();
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
+  const view = render(<App queryClient={queryClient} router={router} />);
+  return {
+    ...view,
+    queryClient,
+    address: () => router.state.location.pathname,
+    go: (to: string) => act(() => router.history.push(to)),
+    user: userEvent.setup({ delay: null }),
+  };
+}
+
+/** Renders something that only needs server answers. */
+export function renderWithQueries(children: ReactNode): Rendered {
+  stayQuiet();
+  const queryClient = createQueryClient();
+  const view = render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
+  return { ...view, queryClient, user: userEvent.setup({ delay: null }) };
+}

@@ -1,0 +1,14 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** The API as tests see it: signed out, with an empty waitlist. Tests put their own answers before these. */
+export const server = setupServer(
+  http.get('/api/auth/me', () =>
+    HttpResponse.json(
+      { statusCode: 401, code: 'unauthorized', message: 'You need to be logged in.' },
+      { status: 401 },
+    ),
+  ),
+  http.get('/api/servers', () => HttpResponse.json([])),
+  http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 0 })),
+);

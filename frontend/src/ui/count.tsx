@@ -1,0 +1,29 @@
+const NUMBER = new Intl.NumberFormat('en');
+
+interface CountProps {
+  /** What the digits show just now, while they may still be walking. */
+  shown: number;
+  /** What is counted: `nodes formed`. */
+  noun: string;
+  /** What is said in place of a dash. */
+  none: string;
+  /** What is true, and so what is read aloud; the same as `shown` unless the digits walk. */
+  count?: number;
+}
+
+/** A large number and what it counts; a dash while there is nothing to count. */
+export function Count({ shown, noun, none, count = shown }: CountProps) {
+  return (
+    <>
+      <span className="num" aria-hidden="true" data-testid="count">
+        {shown === 0 ? '—' : NUMBER.format(shown)}
+      </span>
+      <span className="small t2" aria-hidden="true">
+        {noun}
+      </span>
+      <span className="vh" aria-live="polite">
+        {count === 0 ? none : `${NUMBER.format(count)} ${noun}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Field } from './field.js';
+
+const input = (name: string) => screen.getByLabelText(name);
+
+describe('a field', () => {
+  it('ties its label, its note and its hint to the input', () => {
+    render(<Field label="ONI_ID" note="3 to 20" hint="lower case" />);
+    expect(input('ONI_ID')).toHaveAccessibleDescription('3 to 20 lower case');
+    expect(input('ONI_ID')).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('GAP-023 AUT-014 keeps the text of a message and upper-cases its first word by style', () => {
+    render(<Field label="ONI_ID" hint="lower case" error="Error: ONI_ID required to access network" />);
+    expect(input('ONI_ID')).toBeInvalid();
+    expect(input('ONI_ID')).toHaveAccessibleDescription('Error: ONI_ID required to access network');
+    expect(screen.getByText('Error:')).toHaveClass('err__word');
+    expect(screen.queryByText('lower case')).not.toBeInTheDocument();
+  });
+
+  it('shows a message without that word as it is', () => {
+    render(<Field label="email" error="email required" />);
+    expect(screen.getByText('email required')).not.toHaveClass('err__word');
+  });
+});

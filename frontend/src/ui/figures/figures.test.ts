@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { joined, seeded, segment } from './geometry.js';
+import { planisphere } from './planisphere.js';
+import { sigilOf } from './sigil.js';
+import { wordmarkOf } from './wordmark.js';
+
+describe('the rules of the chart', () => {
+  it('a line never touches its star', () => {
+    expect(segment({ x: 0, y: 0 }, { x: 100, y: 0 }, 5, 7)).toEqual({ x1: 5, y1: 0, x2: 93, y2: 0 });
+  });
+
+  it('stars that stand too close get no line', () => {
+    expect(segment({ x: 0, y: 0 }, { x: 11, y: 0 })).toBeUndefined();
+  });
+
+  it('joins by places, and keeps the gap from the rim of each star', () => {
+    const figure = joined(
+      [
+        { x: 0, y: 0, r: 2 },
+        { x: 50, y: 0, r: 4 },
+      ],
+      [
+        [0, 1],
+        [1, 9],
+      ],
+      4,
+    );
+    expect(figure.lines).toEqual([{ x1: 6, y1: 0, x2: 42, y2: 0 }]);
+  });
+
+  it('a seed decides its numbers', () => {
+    const [a, b] = [seeded('oni'), seeded('oni')];
+    expect([a(), a(), a()]).toEqual([b(), b(), b()]);
+    expect(seeded('oni')()).not.toBe(seeded('ino')());
+    expect(seeded(12)()).toBeLessThan(1);
+  });
+});
+
+describe('the figure of a dimension', () => {
+  it('is the same for the same id, and another for another', () => {
+    expect(sigilOf('a1')).toEqual(sigilOf('a1'));
+    expect(sigilOf('a1')).not.toEqual(sigilOf('a2'));
+  });
+
+  it.each(['observatory', '0193a000-0000-7000-8000-000000000001', '', 'ö'])(
+    'of %j has four to six stars inside its circle, all joined, one brightest',
+    (id) => {
+      const { stars, lines, brightest } = sigilOf(id);
+      expect(stars.length).toBeGreaterThanOrEqual(4);
+      expect(stars.length).toBeLessThanOrEqual(6);
+      expect(lines.length).toBeLessThanOrEqual(stars.length - 1);
+      for (const { x, y } of stars) expect(Math.hypot(x - 28, y - 28)).toBeLessThanOrEqual(22);
+      expect(stars.filter((star) => star.r === 2.6)).toEqual([brightest]);
+    },
+  );
+});
+
+describe('the wordmark', () => {
+  it('has the stars of seven letters, larger where it is small', () => {
+    const large = wordmarkOf(76);
+    const small = wordmarkOf(17);
+    expect(large.stars).toHaveLength(31);
+    expect(small.small).toBe(true);
+    expect(large.small).toBe(false);
+    expect(small.width).toBe(large.width);
+    expect(small.stars[0]?.r).toBeGreaterThan(large.stars[0]?.r ?? 9);
+  });
+});
+
+describe('the chart of the landing page', () => {
+  it('LND-014 has five constellations, four of which are lit in turn, and 330 stars behind them', () => {
+    const chart = planisphere();
+    expect(chart.figures.map(({ name }) => name)).toEqual([
+      'The Tide',
+      'The Lantern',
+      'The Archivist',
+      'The Sleeper',
+      'The Moth',
+    ]);
+    expect(chart.background).toHaveLength(330);
+    expect(chart.hours).toHaveLength(24);
+  });
+
+  it('keeps its stars inside the rim and away from the names', () => {
+    const { background, centre, radius, figures } = planisphere();
+    for (const { x, y } of background) {
+      expect(Math.hypot(x - centre, y - centre)).toBeLessThan(radius * 0.9);
+      for (const { label } of figures) {
+        expect(Math.abs(x - label.x) < 83 && Math.abs(y - label.y + 5) < 15).toBe(false);
+      }
+    }
+  });
+});

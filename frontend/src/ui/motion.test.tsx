@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { setMedia } from '../testing/browser.js';
+import { LitChart } from './lit-chart.js';
+import { LoadingDots, LoadingFigure } from './loading-figure.js';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const lit = () =>
+  screen.getAllByTestId(/^figure-/u).flatMap((figure, index) => (figure.matches('.is-lit') ? [index] : []));
+
+describe('the landing chart', () => {
+  it('LND-015 lights the next figure every 2000 ms over 4 steps, then starts again', () => {
+    render(<LitChart />);
+    const seen = [lit()];
+    for (let step = 0; step < 5; step++) {
+      pass(1_999);
+      expect(lit()).toEqual(seen.at(-1));
+      pass(1);
+      seen.push(lit());
+    }
+    expect(seen).toEqual([[0], [1], [2], [3], [0], [1]]);
+  });
+
+  it('stands still where less motion is asked for', () => {
+    setMedia(REDUCED);
+    render(<LitChart />);
+    pass(10_000);
+    expect(lit()).toEqual([0]);
+  });
+});
+
+describe('loading', () => {
+  it('LND-016 adds a dot every 500 ms, up to three, then starts again', () => {
+    const { container } = render(<LoadingDots />);
+    const seen = [container.textContent];
+    for (let step = 0; step < 5; step++) {
+      pass(500);
+      seen.push(container.textContent);
+    }
+    expect(seen).toEqual(['', '.', '..', '...', '', '.']);
+  });
+
+  it('says what is on its way, without the dots', () => {
+    render(<LoadingFigure text="Loading messages" />);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading messages');
+  });
+});

@@ -1,0 +1,94 @@
+import { memo } from 'react';
+import { type ChartFigure, planisphere } from './figures/planisphere.js';
+import { FigureMarks, Lines, Stars } from './marks.js';
+
+const RIPPLE = [
+  { r: 16, opacity: 0.7 },
+  { r: 34, opacity: 0.42 },
+  { r: 58, opacity: 0.24 },
+  { r: 88, opacity: 0.12 },
+] as const;
+
+function LitFigure({ figure }: { figure: ChartFigure }) {
+  const { brightest } = figure;
+  return (
+    <g className="fig__lit">
+      <g opacity=".85">
+        <Lines lines={figure.lines} className="c-ring" />
+      </g>
+      <Stars stars={figure.stars.map((star) => ({ ...star, r: star.r + 0.3 }))} className="c-acc" />
+      {RIPPLE.map(({ r, opacity }) => (
+        <circle key={r} className="c-ring" cx={brightest.x} cy={brightest.y} r={r} opacity={opacity} />
+      ))}
+      <circle className="c-ring anim-ripple" cx={brightest.x} cy={brightest.y} r="88" />
+    </g>
+  );
+}
+
+/** The parts of the chart that never change. */
+const Ground = memo(function Ground() {
+  const { radius, centre, rings, hours, ticks, background } = planisphere();
+  return (
+    <>
+      <circle className="plani__disc" cx={centre} cy={centre} r={radius + 8} />
+      {rings.map((r) => (
+        <circle key={r} className="c-faint" cx={centre} cy={centre} r={r} />
+      ))}
+      {hours.map(({ hour, lx, ly, ...line }) => (
+        <g key={hour}>
+          <line className="c-faint" {...line} />
+          <text
+            className="c-lab"
+            x={lx}
+            y={ly}
+            textAnchor="middle"
+            dominantBaseline="central"
+            transform={`rotate(${hour * 15} ${lx} ${ly})`}
+          >
+            {hour}h
+          </text>
+        </g>
+      ))}
+      <circle className="c-line" cx={centre} cy={centre} r={radius * 0.9} />
+      <circle className="c-line" cx={centre} cy={centre} r={radius} />
+      <circle className="c-line" cx={centre} cy={centre} r={radius + 8} opacity=".5" />
+      <path className="c-line" d={ticks} opacity=".75" />
+      <ellipse
+        className="plani__ecliptic"
+        cx={centre - radius * 0.12}
+        cy={centre + radius * 0.1}
+        rx={radius * 0.62}
+        ry={radius * 0.6}
+      />
+      {background.map(({ x, y, r, opacity }) => (
+        <circle key={`${x},${y}`} className="c-star" cx={x} cy={y} r={r} opacity={opacity} />
+      ))}
+      <path
+        className="c-line"
+        d={`M${centre - 7} ${centre}H${centre + 7}M${centre} ${centre - 7}V${centre + 7}`}
+      />
+    </>
+  );
+});
+
+/**
+ * The star chart of the landing and auth pages, with one of its constellations lit.
+ * @param lit which one, counted from 0
+ */
+export function Planisphere({ lit }: { lit: number }) {
+  const { centre, figures } = planisphere();
+  return (
+    <svg className="plani" viewBox={`0 0 ${centre * 2} ${centre * 2}`} aria-hidden="true">
+      <Ground />
+      {figures.map((figure, index) => (
+        <g key={figure.name} className={index === lit ? 'fig is-lit' : 'fig'} data-testid={`figure-${index}`}>
+          <FigureMarks figure={figure} />
+          {index === lit && <LitFigure figure={figure} />}
+          <text className="c-big" x={figure.label.x} y={figure.label.y} textAnchor="middle">
+            {figure.name}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

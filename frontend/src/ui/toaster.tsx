@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState } from 'react';
+import { useToast } from './toast-store.js';
+
+const ToastView = lazy(() => import('./toast-view.js'));
+
+/** Shows toasts; what draws them is fetched with the first one. */
+export function Toaster() {
+  const wanted = useToast((state) => state.toast !== null);
+  const [started, setStarted] = useState(wanted);
+  if (wanted && !started) setStarted(true);
+  return started ? (
+    <Suspense fallback={null}>
+      <ToastView />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { wordmarkOf } from './figures/wordmark.js';
+import { FigureMarks } from './marks.js';
+
+/** The product's name, drawn in stars. Ornament: where it stands for the name, the name stands beside it. */
+export function Wordmark({ height = 20 }: { height?: number }) {
+  const figure = useMemo(() => wordmarkOf(height), [height]);
+  const width = figure.width + 6;
+  return (
+    <svg
+      className={figure.small ? 'wordmark wordmark--s' : 'wordmark'}
+      viewBox={`-2 -4 ${width} 68`}
+      height={height}
+      width={((height * width) / 68).toFixed(1)}
+      aria-hidden="true"
+    >
+      <circle className="wl" cx="30" cy="30" r="29" />
+      {!figure.small && <circle className="wl wl--in" cx="30" cy="30" r="17" />}
+      <circle className="ws" cx="30" cy="30" r={figure.small ? 7 : 4.6} />
+      <FigureMarks figure={figure} line="wl" star="ws" />
+    </svg>
+  );
+}

@@ -1,0 +1,50 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+
+/** The faces that the first screen is set in: asked for before the style sheet names them. */
+const FIRST_FACES = [/ibm-plex-mono-latin-400-normal/, /old-standard-tt-latin-400-italic/];
+
+function preloadFonts(): Plugin {
+  return {
+    name: 'oniverse-preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2') && FIRST_FACES.some((face) => face.test(file)))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head',
+          })),
+    },
+  };
+}
+
+const backend = { target: process.env['BACKEND_URL'] ?? 'http://127.0.0.1:3000', changeOrigin: false };
+const proxy = {
+  '/api': backend,
+  '/objects': backend,
+  '/uploads': backend,
+  '/socket.io': { ...backend, ws: true },
+};
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routeFileIgnorePattern: '\\.test\\.',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    preloadFonts(),
+  ],
+  resolve: { conditions: ['oniverse-source', ...defaultClientConditions] },
+  server: { proxy },
+  preview: { proxy },
+  build: { outDir: 'dist', assetsDir: 'assets', assetsInlineLimit: 0 },
+});
