@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setMedia } from '../../testing/browser.js';
+import { MessageComposer } from './message-composer.js';
+import { forgetMessages, useMessages } from './messages.store.js';
+
+const show = (channelId = 'tonight') =>
+  render(<MessageComposer channelId={channelId} channelName={channelId} userId="u-vesper" />);
+const field = () => screen.getByLabelText('Message #tonight');
+const sent = () => useMessages.getState().outbox.map(({ content }) => content);
+const user = userEvent.setup({ delay: null });
+
+beforeEach(forgetMessages);
+afterEach(forgetMessages);
+
+describe('the composer', () => {
+  it('DIM-022 has an input and a button SEND', () => {
+    show();
+    expect(field()).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'SEND' })).toBeEnabled();
+  });
+
+  it('DIM-023 sends with Enter and with the button, and empties itself', async () => {
+    show();
+    await user.type(field(), 'one{Enter}');
+    await user.type(field(), 'two');
+    await user.click(screen.getByRole('button', { name: 'SEND' }));
+    expect(sent()).toEqual(['one', 'two']);
+    expect(field()).toHaveValue('');
+    expect(field()).toHaveFocus();
+  });
+
+  it('DIM-023 does not send empty text', async () => {
+    show();
+    await user.type(field(), '   {Enter}');
+    await user.click(screen.getByRole('button', { name: 'SEND' }));
+    expect(sent()).toEqual([]);
+  });
+
+  it('breaks the line with Shift+Enter and sends with Ctrl or Cmd and Enter', async () => {
+    show();
+    await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Control>}{Enter}{/Control}');
+    await user.type(field(), 'three{Meta>}{Enter}{/Meta}');
+    expect(sent()).toEqual(['one\ntwo', 'three']);
+  });
+
+  it('never sends while composing', async () => {
+    show();
+    await user.type(field(), 'ni');
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+    expect(sent()).toEqual([]);
+  });
+
+  it('breaks the line with Enter on touch, where the button sends', async () => {
+    setMedia('(pointer: coarse)');
+    show();
+    expect(field()).not.toHaveFocus();
+    await user.type(field(), 'one{Enter}two');
+    expect(sent()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'SEND' }));
+    expect(sent()).toEqual(['one\ntwo']);
+  });
+
+  it('keeps a draft for each channel', async () => {
+    const { unmount } = show();
+    await user.type(field(), 'half a thought');
+    unmount();
+    const { unmount: leave } = show('general');
+    expect(screen.getByLabelText('Message #general')).toHaveValue('');
+    leave();
+    show();
+    expect(field()).toHaveValue('half a thought');
+    await user.type(field(), '{Enter}');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('GAP-130 counts near the limit, and does not send beyond it', () => {
+    show();
+    expect(screen.queryByText(/characters/)).toBeNull();
+    fireEvent.change(field(), { target: { value: 'x'.repeat(3_700) } });
+    expect(screen.getByText('300 characters left')).toBeInTheDocument();
+    fireEvent.change(field(), { target: { value: '😀'.repeat(4_000) } });
+    expect(screen.getByText('0 characters left')).toBeInTheDocument();
+    fireEvent.change(field(), { target: { value: 'x'.repeat(4_002) } });
+    expect(screen.getByText('2 characters over the limit of 4,000')).toBeInTheDocument();
+    expect(field()).toBeInvalid();
+    expect(screen.getByRole('button', { name: 'SEND' })).toBeDisabled();
+  });
+});

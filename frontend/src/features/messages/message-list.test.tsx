@@ -1,0 +1,128 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { storeSession } from '../../api/stored-session.js';
+import { installLayout } from '../../testing/layout.js';
+import { LiveServer } from '../../testing/live-server.js';
+import { MessageList } from './message-list.js';
+import { sendMessage } from './messages.sending.js';
+import { forgetMessages } from './messages.store.js';
+
+const me = { id: 'u-vesper', username: 'vesper' };
+const mine = { userId: me.id, author: { username: 'vesper', displayName: null, profileImageUrl: null } };
+let live: LiveServer;
+
+const show = () => render(<MessageList channelId="tonight" channelName="tonight" me={me} />);
+const lines = () => within(screen.getByRole('list'));
+const say = (text: string) => act(() => sendMessage('tonight', me.id, text));
+
+beforeAll(installLayout);
+beforeEach(() => {
+  storeSession('known-session');
+  live = new LiveServer();
+  live.start();
+});
+afterEach(async () => {
+  await live.stop();
+  act(forgetMessages);
+});
+
+describe('the conversation', () => {
+  it('DIM-021 invites to begin where nobody has written yet', async () => {
+    show();
+    expect(await screen.findByText('No messages yet.')).toBeInTheDocument();
+    expect(screen.getByText('Be the first to start the conversation!')).toBeInTheDocument();
+  });
+
+  it('DIM-020 GAP-132 shows time, handle and content, and keeps the user id', async () => {
+    const createdAt = new Date(2026, 2, 5, 21, 4).toISOString();
+    live.log('tonight').append({ content: 'Roof is open.', createdAt });
+    show();
+    const text = await lines().findByText('Roof is open.');
+    const line = text.closest<HTMLElement>('.msg');
+    expect(line).toHaveAttribute('data-user-id', 'u-juno');
+    expect(line).toHaveTextContent('21:04@juno_9Roof is open.');
+    expect(line?.querySelector('time')).toHaveAttribute('datetime', createdAt);
+  });
+
+  it('LIV-002 shows what is said live, rings once, and reads it out', async () => {
+    live.log('tonight').append({ content: 'before' });
+    show();
+    await lines().findByText('before');
+    live.say('tonight', { content: 'Meteor!' });
+    const text = await lines().findByText('Meteor!');
+    expect(text.closest('.msg')).toHaveClass('is-live');
+    expect(lines().getByText('before').closest('.msg')).not.toHaveClass('is-live');
+    expect(screen.getByRole('log')).toHaveTextContent('juno_9: Meteor!');
+  });
+
+  it("marks one's own messages, those of departed members and deleted ones", async () => {
+    live.log('tonight').append({ ...mine, content: 'mine' });
+    live.log('tonight').append({ userId: null, author: null, content: 'farewell' });
+    live.log('tonight').append({ content: '', deletedAt: '2026-03-05T21:00:00.000Z' });
+    show();
+    expect((await lines().findByText('mine')).closest('.msg')).toHaveClass('is-me');
+    expect(lines().getByText('farewell').closest('.msg')).toHaveTextContent('departed member');
+    expect(lines().getByText('This message was deleted.')).toBeInTheDocument();
+  });
+
+  it('GAP-133 says that a message was edited', async () => {
+    live.log('tonight').append({ content: 'first' });
+    live.log('tonight').edit(1, 'second');
+    show();
+    expect((await lines().findByText('second')).closest('.msg')).toHaveTextContent('(edited)');
+  });
+
+  it('LIV-010 shows an own message dim at once, and once when it is stored', async () => {
+    show();
+    await screen.findByText('No messages yet.');
+    say('hello');
+    expect(lines().getByText('hello').closest('.msg')).toHaveClass('is-sending');
+    await waitFor(() => expect(lines().getByText('hello').closest('.msg')).not.toHaveClass('is-sending'));
+    expect(lines().getAllByText('hello')).toHaveLength(1);
+    expect(live.log('tonight').messages).toHaveLength(1);
+  });
+
+  it('GAP-130 offers to retry or discard what was refused, and says when', async () => {
+    live.onSend = () => ({ ok: false, code: 'rate_limited', message: 'Too many requests.', retryAfter: 7 });
+    const user = userEvent.setup({ delay: null });
+    show();
+    await screen.findByText('No messages yet.');
+    say('too fast');
+    say('much too fast');
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+    expect(screen.getAllByRole('alert')[0]).toHaveTextContent(
+      'Not sent. Too many requests. Possible again in 7 s.',
+    );
+    await user.click(screen.getAllByRole('button', { name: 'Discard' })[1] ?? document.body);
+    expect(lines().queryByText('much too fast')).toBeNull();
+    live.onSend = () => undefined;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(live.log('tonight').messages).toHaveLength(1));
+    expect(await lines().findAllByText('too fast')).toHaveLength(1);
+  });
+
+  it('stays put for a reader further up, and counts what came below', async () => {
+    live.log('tonight').append({ content: 'before' });
+    show();
+    await lines().findByText('before');
+    const log = screen.getByRole('region', { name: 'Messages in #tonight' });
+    Object.defineProperties(log, { scrollHeight: { value: 5_000 }, clientHeight: { value: 500 } });
+    const scrollTo = (top: number) => {
+      log.scrollTop = top;
+      fireEvent.scroll(log);
+    };
+    scrollTo(4_500);
+    expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
+    scrollTo(3_000);
+    expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeInTheDocument();
+    live.say('tonight', { content: 'one' });
+    live.say('tonight', { content: 'two' });
+    const jump = await screen.findByRole('button', { name: '2 new, jump to latest' });
+    fireEvent.click(jump);
+    expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
+    scrollTo(2_000);
+    say('my own words');
+    expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from '@jest/globals';
+import { ChannelLog, message } from '../../testing/live-server.js';
+import { seeded } from '../../ui/figures/geometry.js';
+import {
+  type ChannelEvent,
+  type ChannelState,
+  hasOlder,
+  isWhole,
+  newestHeld,
+  oldestHeld,
+  openRequest,
+  reduceChannel,
+  UNKNOWN_CHANNEL,
+} from './messages.reducer.js';
+
+const seqsOf = (state: ChannelState) => state.messages.map(({ seq }) => seq);
+const after = (state: ChannelState, ...events: ChannelEvent[]) => events.reduce(reduceChannel, state);
+
+/** Asks `channel:open` of a log and applies the answer, as the sync does. */
+function open(state: ChannelState, log: ChannelLog): ChannelState {
+  const asked = openRequest('tonight', state);
+  return after(state, { type: 'opened', afresh: asked.after === undefined, answer: log.open(asked) });
+}
+
+function recovered(state: ChannelState, log: ChannelLog): ChannelState {
+  let now = state;
+  for (let rounds = 0; rounds < 50 && !isWhole(now); rounds += 1) now = open(now, log);
+  return now;
+}
+
+const fresh = (log: ChannelLog) => open(UNKNOWN_CHANNEL, log);
+
+describe('a channel', () => {
+  it('starts with the latest messages and knows that there are older ones', () => {
+    const state = fresh(new ChannelLog(80));
+    expect([oldestHeld(state), newestHeld(state)]).toEqual([31, 80]);
+    expect(hasOlder(state)).toBe(true);
+    expect(isWhole(state)).toBe(true);
+  });
+
+  it('DIM-021 may be empty, and take its first message live', () => {
+    const log = new ChannelLog();
+    const empty = fresh(log);
+    expect([empty.ready, hasOlder(empty), isWhole(empty)]).toEqual([true, false, true]);
+    const state = after(empty, { type: 'created', messages: [log.append({})] });
+    expect(seqsOf(state)).toEqual([1]);
+    expect(isWhole(state)).toBe(true);
+  });
+
+  it('LIV-010 applies each packet once, however often it comes', () => {
+    const log = new ChannelLog(3);
+    const packet: ChannelEvent = { type: 'created', messages: [log.append({}), log.append({})] };
+    const state = after(fresh(new ChannelLog(3)), packet, packet, packet);
+    expect(seqsOf(state)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('keeps the same list where an event brings nothing new', () => {
+    const log = new ChannelLog(3);
+    const state = fresh(log);
+    expect(after(state, { type: 'created', messages: log.messages }).messages).toBe(state.messages);
+  });
+
+  it('LIV-009 sees a gap, keeps what came beyond it, and shows it once the gap is filled', () => {
+    const log = new ChannelLog(5);
+    const state = fresh(log);
+    log.append({});
+    const late = log.append({});
+    const gap = after(state, { type: 'created', messages: [late] });
+    expect(seqsOf(gap)).toEqual([1, 2, 3, 4, 5]);
+    expect(isWhole(gap)).toBe(false);
+    expect(openRequest('tonight', gap)).toEqual({ channelId: 'tonight', from: 1, after: 5, rev: 5 });
+    expect(seqsOf(open(gap, log))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('LIV-009 sees a jump of the revision without a jump of the sequence', () => {
+    const log = new ChannelLog(5);
+    const state = fresh(log);
+    log.edit(2, 'edited');
+    const jump = after(state, { type: 'created', messages: [log.append({})] });
+    expect(isWhole(jump)).toBe(false);
+    const whole = open(jump, log);
+    expect(isWhole(whole)).toBe(true);
+    expect(whole.messages[1]?.content).toBe('edited');
+  });
+
+  it('merges packets that arrive before the first page', () => {
+    const log = new ChannelLog(60);
+    const answer = log.open({});
+    const packet = [log.append({})];
+    const state = after(
+      UNKNOWN_CHANNEL,
+      { type: 'created', messages: packet },
+      { type: 'opened', afresh: true, answer },
+    );
+    expect(newestHeld(state)).toBe(61);
+    expect(isWhole(state)).toBe(true);
+  });
+
+  it('starts afresh on a reset, and keeps what came live meanwhile', () => {
+    const log = new ChannelLog(10);
+    const state = fresh(log);
+    for (let more = 0; more < 1_200; more += 1) log.append({});
+    const asked = openRequest('tonight', state);
+    const answer = log.open(asked);
+    expect(answer.reset).toBe(true);
+    const live = after(state, { type: 'created', messages: [log.append({})] });
+    const now = after(live, { type: 'opened', afresh: false, answer });
+    expect([oldestHeld(now), newestHeld(now)]).toEqual([1_161, 1_211]);
+    expect(isWhole(now)).toBe(true);
+  });
+
+  it('puts a page of history before what it holds', () => {
+    const log = new ChannelLog(80);
+    const state = fresh(log);
+    const page = log.messages.slice(10, 30);
+    const now = after(state, { type: 'older', epoch: state.epoch, messages: page });
+    expect([oldestHeld(now), newestHeld(now)]).toEqual([11, 80]);
+  });
+
+  it('does not take a page of history that does not join, or that was asked for before a recovery', () => {
+    const log = new ChannelLog(80);
+    const state = fresh(log);
+    const page = log.messages.slice(10, 30);
+    const apart = after(state, { type: 'older', epoch: state.epoch, messages: page.slice(0, -1) });
+    expect(oldestHeld(apart)).toBe(31);
+    const later = after(open(state, log), { type: 'older', epoch: state.epoch, messages: page });
+    expect(oldestHeld(later)).toBe(31);
+  });
+
+  it('an acknowledgement that runs ahead of its packet is no gap', () => {
+    const log = new ChannelLog(3);
+    const state = fresh(log);
+    const between = log.append({});
+    const own = log.append({});
+    const acknowledged = after(state, { type: 'acknowledged', message: own });
+    expect(isWhole(acknowledged)).toBe(true);
+    expect(seqsOf(acknowledged)).toEqual([1, 2, 3]);
+    const packet: ChannelEvent = { type: 'created', messages: [between, own] };
+    expect(seqsOf(after(acknowledged, packet))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('knows what has just arrived, but not what a recovery brought', () => {
+    const log = new ChannelLog(3);
+    const live = after(fresh(log), { type: 'created', messages: [log.append({})] });
+    expect(live.arrived).toEqual([4]);
+    log.append({});
+    expect(open(live, log).arrived).toEqual([]);
+  });
+});
+
+/** Members write and edit; packets are lost, repeated and shuffled; acknowledgements, history and recoveries mix in. */
+function story(seed: number) {
+  const random = seeded(seed);
+  const upTo = (bound: number) => Math.floor(random() * bound);
+  const log = new ChannelLog(upTo(120));
+  const packets: ChannelEvent[] = [];
+  let state = UNKNOWN_CHANNEL;
+  const deliver = () => {
+    const [packet] = packets.splice(upTo(packets.length), 1);
+    if (!packet) return;
+    if (random() < 0.3) packets.push(packet);
+    if (random() < 0.8) state = reduceChannel(state, packet);
+  };
+  const steps: (() => void)[] = [
+    () => packets.push({ type: 'created', messages: [log.append({})] }),
+    () => packets.push({ type: 'created', messages: [log.append({}), log.append({}), log.append({})] }),
+    () => packets.push({ type: 'acknowledged', message: log.append({}) }),
+    () => log.edit(1 + upTo(log.messages.length), `edit ${upTo(1_000)}`),
+    () => {
+      const { epoch } = state;
+      const page = log.messages.filter(({ seq }) => seq < oldestHeld(state)).slice(-50);
+      if (state.ready) packets.push({ type: 'older', epoch, messages: page });
+    },
+    () => {
+      const asked = openRequest('tonight', state);
+      const afresh = asked.after === undefined;
+      state = after(state, { type: 'opened', afresh, answer: log.open(asked) });
+    },
+    deliver,
+    deliver,
+    deliver,
+  ];
+  for (let step = 0; step < 120; step += 1) steps[upTo(steps.length)]?.();
+  return { log, state };
+}
+
+describe('old snapshot + events = new snapshot', () => {
+  it('LIV-009 LIV-010 whatever the order, the losses and the repeats, in 400 stories', () => {
+    for (let seed = 0; seed < 400; seed += 1) {
+      const { log, state } = story(seed);
+      const whole = open(recovered(state, log), log);
+      const expected = log.messages.filter(({ seq }) => seq >= Math.max(1, oldestHeld(whole)));
+      expect({ seed, messages: whole.messages }).toEqual({ seed, messages: expected });
+    }
+  });
+
+  it('LIV-010 all packets of a stretch, shuffled and repeated, need no recovery', () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const random = seeded(seed);
+      const log = new ChannelLog(20);
+      const packets = Array.from({ length: 30 }, () => message(log.append({})));
+      const shuffled = [...packets, ...packets]
+        .map((each) => ({ each, at: random() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ each }): ChannelEvent => ({ type: 'created', messages: [each] }));
+      const state = after(fresh(new ChannelLog(20)), ...shuffled);
+      expect(state.messages).toEqual(log.messages);
+      expect(isWhole(state)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { LIMITS, RULES, readField } from '@oniverse/contracts';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { keepDraft, readDraft } from './messages.drafts.js';
+import { sendable, sendMessage } from './messages.sending.js';
+
+/** From here on the composer says how much room is left. */
+const SAY_LEFT = 400;
+
+/** What a composer shows and does. */
+export interface Composer {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** Characters left, once they run short; negative over the limit. */
+  left: number | null;
+  maySend: boolean;
+  write: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onSubmit: (event: FormEvent) => void;
+}
+
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
+
+/** Whether a key press means "send": Enter, but not with Shift, not while composing, on touch only with Ctrl. */
+function meansSend({ key, shiftKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
+  // Some input methods report the Enter that ends a composition as key 229 after it has ended.
+  if (key !== 'Enter' || nativeEvent.isComposing || nativeEvent.keyCode === 229) return false;
+  return ctrlKey || metaKey || (!shiftKey && !isTouch());
+}
+
+/** The text that a member writes in a channel: kept as a draft, sent by Enter or the button. */
+export function useComposer(channelId: string, userId: string): Composer {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => readDraft(channelId));
+  const length = Array.from(readField(RULES.message.content, text)).length;
+  const room = LIMITS.message.max - length;
+
+  // Whoever opens a channel may write at once; on touch the keyboard would cover half of what is to be read.
+  useEffect(() => {
+    if (!isTouch()) field.current?.focus({ preventScroll: true });
+  }, []);
+
+  const write = (next: string) => {
+    setText(next);
+    keepDraft(channelId, next);
+  };
+  const send = () => {
+    if (sendable(text) === undefined) return;
+    sendMessage(channelId, userId, text);
+    write('');
+  };
+  return {
+    field,
+    text,
+    left: room <= SAY_LEFT ? room : null,
+    maySend: sendable(text) !== undefined,
+    write,
+    onKeyDown: (event) => {
+      if (!meansSend(event)) return;
+      event.preventDefault();
+      send();
+    },
+    onSubmit: (event) => {
+      event.preventDefault();
+      send();
+      field.current?.focus();
+    },
+  };
+}

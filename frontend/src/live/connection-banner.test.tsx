@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { ConnectionBadge, ConnectionBanner } from './connection-banner.js';
+import { type Connection, useConnection } from './connection.store.js';
+
+const show = (connection: Connection) => act(() => useConnection.setState(connection, true));
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  useConnection.setState({ status: 'idle' }, true);
+});
+
+describe('the connection banner', () => {
+  it('LIV-009 counts down to the next attempt and offers to try now', () => {
+    render(<ConnectionBanner />);
+    show({ status: 'lost', retryAt: 3_000 });
+    expect(screen.getByText('connection lost, again in 3 s')).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(1_000));
+    expect(screen.getByText('connection lost, again in 2 s')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Retry now' })).toBeInTheDocument();
+  });
+
+  it('says that there is no network', () => {
+    render(<ConnectionBanner />);
+    show({ status: 'offline' });
+    expect(screen.getByRole('status')).toHaveTextContent('no network');
+  });
+
+  it('says nothing while all is well', () => {
+    render(<ConnectionBanner />);
+    show({ status: 'live' });
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('is a word beside it', () => {
+    render(<ConnectionBadge />);
+    show({ status: 'live' });
+    expect(screen.getByText('live')).toHaveClass('badge--on');
+    show({ status: 'lost', retryAt: 1 });
+    expect(screen.getByText('lost')).not.toHaveClass('badge--on');
+  });
+});

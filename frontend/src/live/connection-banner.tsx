@@ -1,0 +1,62 @@
+import './live.css';
+import { Badge } from '../ui/badge.js';
+import { type Connection, useConnection } from './connection.store.js';
+import { retryNow } from './live.js';
+import { LIVE_TEXTS } from './live.texts.js';
+import { useSecondsUntil } from './use-seconds-until.js';
+
+/** A word for how the connection stands: filled while it is live. */
+export function ConnectionBadge() {
+  const status = useConnection((connection) => connection.status);
+  const isLive = status === 'live';
+  return (
+    <Badge filled={isLive} tone={isLive ? 'accent' : 'neutral'}>
+      {LIVE_TEXTS.badge[status]}
+    </Badge>
+  );
+}
+
+function Countdown({ retryAt }: { retryAt: number }) {
+  const seconds = useSecondsUntil(retryAt);
+  return (
+    <>
+      {/* A screen reader hears of the loss once, not of every second. */}
+      <span aria-hidden="true">{LIVE_TEXTS.lost(seconds)}</span>
+      <span className="vh">{LIVE_TEXTS.lost(0)}</span>
+    </>
+  );
+}
+
+function sentence(connection: Connection) {
+  switch (connection.status) {
+    case 'lost':
+      return <Countdown retryAt={connection.retryAt} />;
+    case 'connecting':
+      return <span className="conn__late">{LIVE_TEXTS.connecting}</span>;
+    case 'offline':
+      return <span>{LIVE_TEXTS.offline}</span>;
+    case 'ended':
+      return <span>{LIVE_TEXTS.ended}</span>;
+    case 'idle':
+    case 'live':
+      return null;
+    default:
+      return connection satisfies never;
+  }
+}
+
+/** Says on one quiet line when the connection is not live, and what can be done. Always takes its line. */
+export function ConnectionBanner() {
+  const connection = useConnection();
+  const mayRetry = connection.status === 'lost' || connection.status === 'offline';
+  return (
+    <div className="conn small" data-status={connection.status}>
+      <output>{sentence(connection)}</output>
+      {mayRetry && (
+        <button type="button" className="conn__retry" onClick={retryNow}>
+          {LIVE_TEXTS.retryNow}
+        </button>
+      )}
+    </div>
+  );
+}

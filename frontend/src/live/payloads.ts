@@ -1,0 +1,100 @@
+import type {
+  Ack,
+  ChannelOpenAnswer,
+  ClientEvents,
+  MessageAuthor,
+  MessageView,
+  ProblemAck,
+  ServerEvent,
+  ServerPayload,
+  SessionEndReason,
+} from '@oniverse/contracts';
+import { PROBLEMS } from '@oniverse/contracts';
+import {
+  type Guard,
+  isFlag,
+  isListOf,
+  isNullable,
+  isNumber,
+  isOneOf,
+  isOptional,
+  isRecord,
+  isShape,
+  isText,
+} from '../api/guards.js';
+
+/** The name of something that may be asked, what it carries and what a good answer holds. */
+export type LiveRequest = keyof ClientEvents;
+export type RequestPayload<E extends LiveRequest> = Parameters<ClientEvents[E]>[0];
+export type RequestAnswer<E extends LiveRequest> =
+  Parameters<Parameters<ClientEvents[E]>[1]>[0] extends Ack<infer T> ? T : never;
+
+const isAuthor = isShape<MessageAuthor>({
+  username: isText,
+  displayName: isNullable(isText),
+  profileImageUrl: isNullable(isText),
+});
+
+/** A message as it comes over the wire, live or by REST. */
+export const isMessage = isShape<MessageView>({
+  id: isText,
+  channelId: isText,
+  userId: isNullable(isText),
+  seq: isNumber,
+  rev: isNumber,
+  content: isText,
+  nonce: isText,
+  author: isNullable(isAuthor),
+  createdAt: isText,
+  updatedAt: isText,
+  editedAt: isNullable(isText),
+  deletedAt: isNullable(isText),
+});
+
+/** A refusal; a code that this client does not know yet counts as an unexpected failure. */
+export function problemOf(answer: unknown): ProblemAck | undefined {
+  if (!isRecord(answer) || answer['ok'] !== false) return undefined;
+  const { code, message, retryAfter } = answer;
+  return {
+    ok: false,
+    code: isKnownCode(code) ? code : 'internal_error',
+    message: isText(message) ? message : 'The request was refused.',
+    ...(isNumber(retryAfter) && { retryAfter }),
+  };
+}
+
+const isKnownCode = (code: unknown): code is keyof typeof PROBLEMS => isText(code) && code in PROBLEMS;
+
+const isReset: Guard<true> = (value) => value === true;
+const isOpenAnswer = isShape<ChannelOpenAnswer>({
+  lastSeq: isNumber,
+  lastRev: isNumber,
+  messages: isListOf(isMessage),
+  changed: isListOf(isMessage),
+  more: isFlag,
+  reset: isOptional(isReset),
+});
+const isAnything: Guard<object> = (value) => isRecord(value);
+
+/** What a good answer to each request looks like. */
+export const ANSWERS: { [E in LiveRequest]: Guard<RequestAnswer<E>> } = {
+  'waitlist:watch': isShape<{ count: number }>({ count: isNumber }),
+  'channel:open': isOpenAnswer,
+  'channel:close': isAnything,
+  'message:send': isShape<{ message: MessageView }>({ message: isMessage }),
+};
+
+/** What each thing that the server tells looks like. */
+export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
+  'waitlist:count': isShape<{ count: number }>({ count: isNumber }),
+  'messages:created': isShape<{ channelId: string; messages: MessageView[] }>({
+    channelId: isText,
+    messages: isListOf(isMessage),
+  }),
+  'session:ended': isShape<{ reason: SessionEndReason }>({
+    reason: isOneOf(['logout', 'expired', 'ended']),
+  }),
+};
+
+/** Whether a name is that of something that the server tells and this client knows. */
+export const isServerEvent = (name: string): name is ServerEvent => Object.hasOwn(EVENTS, name);

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HubPage } from '../../features/dimensions/hub-page.js';
+
+export const Route = createFileRoute('/_member/dimensions/')({ component: HubPage });
