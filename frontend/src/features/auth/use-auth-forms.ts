@@ -5,6 +5,7 @@ import { HttpError, serverMessageOf } from '../../api/http.js';
 import { pageLoad } from '../../session/page-load.js';
 import { login, refreshSession, register } from '../../session/session.js';
 import { keepToast, showToast } from '../../ui/toast-store.js';
+import { ENTRANCE_KEY } from './entrance.js';
 import type { AuthReading } from './readings.js';
 
 /** A rule of the contracts as react-hook-form asks it. */
@@ -16,11 +17,14 @@ const holds = (rules: FieldRules) => ({
 function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading['login']) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: ENTRANCE_KEY,
     mutationFn: send,
     onSuccess: async () => {
       await refreshSession(queryClient);
       keepToast(outcome.success);
       pageLoad.to(outcome.destination);
+      // Under way until the page is gone: nothing else shall navigate meanwhile.
+      await new Promise<never>(() => {});
     },
     onError: (error) =>
       showToast({

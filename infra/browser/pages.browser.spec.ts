@@ -1,0 +1,114 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { enter, register } from './members.js';
+import { ProductUnderTest, SCREENS } from './product.js';
+
+const OPEN_PAGES = ['/', '/auth', '/clean-auth', '/purpose', '/instructions', '/fund'];
+const MEMBER_PAGES = [
+  '/homepage',
+  '/dimensions',
+  '/dimensions/public',
+  '/dimensions/private',
+  '/profile',
+  '/settings',
+  '/constellation',
+  '/archive',
+  '/album',
+];
+
+const screens = ['desktop', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
+const modes = ['dark', 'light'] as const;
+
+/** Every page in every mode and on every size of screen: it fits, it breaks no rule of WCAG 2 AA, it is kept. */
+describe('every page', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  const look = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole('main').first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect([name, overflow]).toEqual([name, 0]);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+      .analyze();
+    expect([
+      name,
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
+    ]).toEqual([name, []]);
+    await product.keep(page, name);
+  };
+
+  const named = (path: string): string => path.slice(1).replaceAll('/', '-') || 'landing';
+
+  for (const screen of screens) {
+    for (const mode of modes) {
+      it(`is fit to be seen, ${screen}, ${mode}`, async () => {
+        const { context, page } = await product.visit(0, screen);
+        // The crossfades of the chart are looked at when they are over.
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await context.addInitScript((theme) => localStorage.setItem('oni-theme', theme), mode);
+        for (const path of OPEN_PAGES) {
+          await page.goto(path);
+          await look(page, `${named(path)}-${screen}-${mode}`);
+        }
+        await register(page, 'Vesper Lund');
+        for (const path of MEMBER_PAGES) {
+          await page.goto(path);
+          await look(page, `${named(path)}-${screen}-${mode}`);
+        }
+        await enter(page, 'Slow Radio');
+        await look(page, `room-${screen}-${mode}`);
+        await page.goto('/no/such/page');
+        await page.getByText('Page Not Found').waitFor();
+        await look(page, `not-found-${screen}-${mode}`);
+      });
+    }
+  }
+
+  it('ROU-011 ROU-014 shows a visitor the landing page at a member’s address, which stays', async () => {
+    const { page } = await product.visit(1);
+    for (const path of ['/dimensions/public', '/profile', '/manifesto', '/no/such/page']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: 'claim your spot' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+  });
+
+  it('NAV-014 AUT-047 AUT-017 logs out and in again by keyboard alone', async () => {
+    const { page } = await product.visit(0);
+    const username = await register(page, 'Otto');
+    await page.getByRole('button', { name: 'Otto' }).focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: 'Logout' })
+      .or(page.getByRole('menuitem', { name: 'Logout' }))
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'MY ONI' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
+    await page.goto('/auth');
+    await page.getByLabel('ONI_ID').focus();
+    await page.keyboard.type(username);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Night@1ngale');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/homepage');
+    await page.getByText('Successfully logged in.', { exact: true }).waitFor();
+  });
+});
