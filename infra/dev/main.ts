@@ -1,0 +1,4 @@
+import { runCommand } from '../start/run-command.js';
+import { developmentPlay } from './development-play.js';
+
+await runCommand(developmentPlay);

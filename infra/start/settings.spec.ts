@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { keepSecrets } from './secrets.js';
+import { readSettings } from './settings.js';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'oniverse-settings-'));
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('readSettings', () => {
+  it('has defaults', () => {
+    expect(readSettings(root, {})).toMatchObject({
+      dataDir: join(root, '.oniverse'),
+      host: '127.0.0.1',
+      port: 3000,
+      bucket: 'oniverse',
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      objectStore: undefined,
+    });
+  });
+
+  it('reads .env, lets the environment win, and takes empty for not set', async () => {
+    await writeFile(
+      join(root, '.env'),
+      'PORT=4000\nHOST="::1"\n# a comment\nDATABASE_URL=\nLOG_LEVEL=debug\n',
+    );
+    const settings = readSettings(root, { PORT: '5000', ONIVERSE_DATA: '../elsewhere' });
+    expect(settings).toMatchObject({ port: 5000, host: '::1', databaseUrl: undefined });
+    expect(settings.dataDir).toBe(join(root, '..', 'elsewhere'));
+    expect(settings.env).toMatchObject({ LOG_LEVEL: 'debug', PORT: '5000' });
+  });
+
+  it.each(['0', 'x', '65536', '80.5'])('refuses the port %s', (port) => {
+    expect(() => readSettings(root, { PORT: port })).toThrow('PORT must be a number from 1 to 65535');
+  });
+});
+
+describe('keepSecrets', () => {
+  it('makes them once, for nobody else', () => {
+    const made = keepSecrets(root);
+    expect(new Set(Object.values(made)).size).toBe(4);
+    expect(keepSecrets(root)).toEqual(made);
+  });
+
+  it('does not replace a damaged file, which would lock out the database', async () => {
+    await writeFile(join(root, 'secrets.json'), '{');
+    expect(() => keepSecrets(root)).toThrow('is damaged');
+    await writeFile(join(root, 'secrets.json'), '{"postgresPassword":"x"}');
+    expect(() => keepSecrets(root)).toThrow('redisPassword is missing');
+  });
+});

@@ -1,0 +1,113 @@
+import { createHash, createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { startObjectStore, type RunningObjectStore } from './object-store.js';
+import { identifyProcess } from './process-identity.js';
+
+let home: string;
+const running: { stop(): Promise<void> }[] = [];
+
+const options = () => ({
+  dataDir: join(home, 'objects'),
+  accessKey: 'oniverse-key',
+  secretKey: 'a/secret+of=its own',
+  bucket: 'pictures',
+});
+
+async function start(more: Partial<Parameters<typeof startObjectStore>[0]> = {}) {
+  const server = await startObjectStore({ ...options(), ...more });
+  running.push(server);
+  return server;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** A request signed as AWS asks for (version 4), so that the library needs no client for its own tests. */
+function signed(store: RunningObjectStore, method: string, path: string, body = '') {
+  const url = new URL(path, store.endpoint);
+  const time = new Date().toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
+  const day = time.slice(0, 8);
+  const headers = { host: url.host, 'x-amz-content-sha256': hash(body), 'x-amz-date': time };
+  const names = Object.keys(headers).join(';');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
+  const canonical = [method, url.pathname, '', lines.join(''), names, hash(body)].join('\n');
+  const scope = `${day}/${store.region}/s3/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', time, scope, hash(canonical)].join('\n');
+  const key = [day, store.region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (secret, part) => hmac(secret, part),
+    `AWS4${store.secretKey}`,
+  );
+  const signature = hmac(key, toSign).toString('hex');
+  const authorization = `AWS4-HMAC-SHA256 Credential=${store.accessKey}/${scope}, SignedHeaders=${names}, Signature=${signature}`;
+  return fetch(url, {
+    method,
+    headers: { ...headers, authorization },
+    ...(method === 'PUT' ? { body } : {}),
+  });
+}
+
+async function read(store: RunningObjectStore): Promise<string> {
+  return (await signed(store, 'GET', '/pictures/a/b.txt')).text();
+}
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'oniverse-objects-'));
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+describe('startObjectStore', () => {
+  it('keeps what is put by who holds the keys, and stops as often as told', async () => {
+    const store = await start();
+    expect((await signed(store, 'PUT', '/pictures/a/b.txt', 'dream')).status).toBe(200);
+    expect(await read(store)).toBe('dream');
+    await store.stop();
+    await store.stop();
+    expect(identifyProcess(store.pid)).toBeUndefined();
+  });
+
+  it('answers nobody without the keys', async () => {
+    const store = await start();
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+      expect((await fetch(`${store.endpoint}/pictures/a/b.txt`, { method })).status).toBe(403);
+    }
+    expect((await fetch(`${store.endpoint}/pictures`)).status).toBe(403);
+    const wrongSecret = { ...store, secretKey: 'S3RVER' };
+    expect((await signed(wrongSecret, 'GET', '/pictures/a/b.txt')).status).toBe(403);
+    const wellKnown = { ...store, accessKey: 'S3RVER', secretKey: 'S3RVER' };
+    expect((await signed(wellKnown, 'GET', '/pictures/a/b.txt')).status).toBe(403);
+  });
+
+  it('finds its data again, on another port and with another key pair', async () => {
+    const first = await start();
+    await signed(first, 'PUT', '/pictures/a/b.txt', 'dream');
+    await first.stop();
+    const second = await start({ accessKey: 'new', secretKey: 'pair' });
+    expect(second.port).not.toBe(first.port);
+    expect(await read(second)).toBe('dream');
+  });
+
+  it('comes back on the same port after a kill', async () => {
+    const first = await start();
+    await signed(first, 'PUT', '/pictures/a/b.txt', 'dream');
+    process.kill(first.pid, 'SIGKILL');
+    expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    const second = await start({ port: first.port });
+    expect(await read(second)).toBe('dream');
+  });
+
+  it('stops one that was left over on the folder, and says why it does not start', async () => {
+    const left = await start();
+    const store = await start({ port: left.port });
+    expect(await left.ended).toEqual({ code: 0, signal: null });
+    await expect(start({ dataDir: join(home, 'second'), port: store.port })).rejects.toThrow(
+      /ended while it was starting[\s\S]*EADDRINUSE/,
+    );
+  });
+});

@@ -1,0 +1,33 @@
+/** The little of s3rver that this library uses; the package brings no types of its own. */
+declare module '@20minutes/s3rver' {
+  interface Context {
+    readonly headers: Readonly<Record<string, string | undefined>>;
+    readonly query: Readonly<Record<string, unknown>>;
+    status: number;
+  }
+  type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
+
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      vhostBuckets: boolean;
+      configureBuckets: readonly { name: string }[];
+    });
+    /** Koa's chain: what stands first is asked first. */
+    readonly middleware: Middleware[];
+    run(): Promise<unknown>;
+    close(): Promise<void>;
+  }
+}
+
+declare module '@20minutes/s3rver/lib/models/account.js' {
+  interface Account {
+    createKeyPair(accessKeyId: string, secretAccessKey: string): void;
+    revokeAccessKey(accessKeyId: string): void;
+  }
+  const account: { readonly DUMMY_ACCOUNT: Account };
+  export default account;
+}
