@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { precompress } from './precompress.js';
 
 /** The faces that the first screen is set in: asked for before the style sheet names them. */
 const FIRST_FACES = [/ibm-plex-mono-latin-400-normal/, /old-standard-tt-latin-400-italic/];
@@ -42,6 +43,7 @@ export default defineConfig({
     }),
     react(),
     preloadFonts(),
+    precompress(),
   ],
   resolve: { conditions: ['oniverse-source', ...defaultClientConditions] },
   server: { proxy },

@@ -53,6 +53,23 @@ describe('a backend as a whole', () => {
     await backend.api.head('/').expect(200);
   });
 
+  it('sends what the build has compressed, to who takes it, as what it is', async () => {
+    await writeFile(join(clientDir, 'assets', 'index-abc.js.br'), 'brotli');
+    await writeFile(join(clientDir, 'assets', 'index-abc.js.gz'), 'gzip');
+    const sent = async (encodings: string) => {
+      const response = await fetch(`${backend.url}/assets/index-abc.js`, {
+        method: 'HEAD',
+        headers: { 'accept-encoding': encodings },
+      });
+      expect(response.headers.get('vary')).toContain('accept-encoding');
+      expect(response.headers.get('content-type')).toMatch(/javascript/);
+      return [response.headers.get('content-encoding'), response.headers.get('content-length')];
+    };
+    expect(await sent('gzip, deflate, br')).toEqual(['br', '6']);
+    expect(await sent('gzip;q=1.0, br;q=0')).toEqual(['gzip', '4']);
+    expect(await sent('identity')).toEqual([null, '10']);
+  });
+
   it.each(['/assets/index-gone.js', '/api/nothing', '/objects/x', '/uploads/x'])(
     '%s is 404 in the contract’s form, not a page',
     async (path) => {

@@ -43,7 +43,7 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
 
   async handleConnection(socket: Socket): Promise<void> {
     const session = findSession(socket);
-    if (session) await socket.join([ROOMS.session(session.publicId), ROOMS.user(session.userId)]);
+    if (session) await socket.join(ROOMS.session(session.publicId));
   }
 
   private async admit(socket: Socket): Promise<void> {

@@ -66,7 +66,6 @@ export type ServerPayload<E extends ServerEvent> = Parameters<ServerEvents[E]>[0
 export const ROOMS = {
   waitlist: 'waitlist',
   channel: (channelId: string) => `channel:${channelId}`,
-  user: (userId: string) => `user:${userId}`,
   /** By the session's public id. */
   session: (publicId: string) => `session:${publicId}`,
 } as const;

@@ -14,7 +14,7 @@ export const HOME_TEXTS = {
     `${GREETINGS.findLast(({ from }) => hour >= from)?.text ?? 'Still awake'}, ${name}.`,
   lines: (joined: number) =>
     joined === 0
-      ? 'No line leaves your node yet.'
+      ? 'No dimension is joined to your node yet.'
       : `${count(joined, 'dimension is', 'dimensions are')} joined to your node.`,
   you: 'you',
   constellation: 'Open the constellation',

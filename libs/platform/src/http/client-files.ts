@@ -12,21 +12,47 @@ function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
+/** What the build wrote beside a file, the smallest first. */
+const COMPRESSED = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+
+const accepts = (request: FastifyRequest, encoding: string): boolean =>
+  (request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((offer) => offer.trim().split(';')[0] === encoding && !/;\s*q=0(\.0+)?\s*$/.test(offer));
+
+/** Sends a file of `dir`, compressed where that was made at the build and is taken. @returns whether it is there */
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   dir: string,
   path: string,
 ): Promise<boolean> {
-  const file = await send(request.raw, path, {
-    root: dir,
-    cacheControl: false,
-    dotfiles: 'ignore',
-    index: false,
-  });
-  if (file.type !== 'file') return false;
-  reply.code(file.statusCode).headers(file.headers).header('cache-control', cacheControl(path));
-  await reply.send(file.stream);
+  const options = { root: dir, cacheControl: false, dotfiles: 'ignore', index: false } as const;
+  reply.header('vary', 'accept-encoding');
+  for (const { encoding, ending } of COMPRESSED) {
+    if (!accepts(request, encoding)) continue;
+    const file = await send(request.raw, `${path}${ending}`, options);
+    if (file.type !== 'file') continue;
+    const type = send.mime.getType(path) ?? 'application/octet-stream';
+    reply.header('content-encoding', encoding);
+    return answer(reply, file, path, send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type);
+  }
+  const file = await send(request.raw, path, options);
+  return file.type === 'file' && answer(reply, file, path);
+}
+
+async function answer(
+  reply: FastifyReply,
+  { statusCode, headers, stream }: send.FileSendResult,
+  path: string,
+  contentType?: string,
+): Promise<true> {
+  reply.code(statusCode).headers(headers).header('cache-control', cacheControl(path));
+  if (contentType !== undefined) reply.header('content-type', contentType);
+  await reply.send(stream);
   return true;
 }
 

@@ -22,6 +22,9 @@ const isFunction = (value: unknown): value is (answer: unknown) => void => typeo
  * checked, rooms shared by socket.io's own Redis adapter.
  */
 export class LiveAdapter extends IoAdapter {
+  /** The events that some gateway handles, for each socket. */
+  private readonly known = new WeakMap<Socket, Set<string>>();
+
   constructor(
     app: INestApplicationContext,
     private readonly config: Config,
@@ -56,7 +59,9 @@ export class LiveAdapter extends IoAdapter {
    * has one payload and is answered, by its handler or by the problem filter.
    */
   override bindMessageHandlers(socket: Socket, handlers: Handlers): void {
-    const known = (socket.data.events ??= new Set<string>());
+    const isNew = !this.known.has(socket);
+    const known = this.known.get(socket) ?? new Set<string>();
+    this.known.set(socket, known);
     for (const { message, callback } of handlers) {
       known.add(message);
       socket.on(message, (...args: unknown[]) => {
@@ -67,8 +72,7 @@ export class LiveAdapter extends IoAdapter {
         void answer(callback(payload, ack), ack);
       });
     }
-    if (socket.data.answersUnknown) return;
-    socket.data.answersUnknown = true;
+    if (!isNew) return;
     socket.onAny((event: string, ...args: unknown[]) => {
       const ack = args.at(-1);
       if (!known.has(event) && isFunction(ack)) ack(notFound().ack());
