@@ -7,12 +7,16 @@ const CHANGED = 'waitlist:changed';
 
 /**
  * Tells who watches how many nodes have formed: absolute values, at most one in 200 ms, the last one always.
- * Each backend tells its own sockets; the others only get the hint that something changed.
+ * Each backend tells its own sockets; the others only get the hint that something changed, and count by the
+ * clock too, so that nothing depends on the hint.
  */
 @Injectable()
 export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  private checkTimer: NodeJS.Timeout | undefined;
   private lastPush = 0;
+  /** What those who watch were told last. */
+  private lastCount: number | undefined;
 
   constructor(
     private readonly repository: WaitlistRepository,
@@ -22,10 +26,12 @@ export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     this.live.onPeers(CHANGED, () => this.schedule());
+    this.checkTimer = setInterval(() => void this.check(), LIVE_PACE.headCheckMs);
   }
 
   onApplicationShutdown(): void {
     clearTimeout(this.timer);
+    clearInterval(this.checkTimer);
   }
 
   /** An entry was added, here. */
@@ -34,9 +40,16 @@ export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
     this.schedule();
   }
 
-  /** The number of entries. */
+  /** The number of entries. Where it is news, all who watch are told. */
   async current(): Promise<number> {
-    return this.repository.count();
+    const count = await this.repository.count();
+    this.compare(count);
+    return count;
+  }
+
+  private compare(count: number): void {
+    if (this.lastCount !== undefined && count !== this.lastCount) this.schedule();
+    this.lastCount ??= count;
   }
 
   private schedule(): void {
@@ -49,10 +62,24 @@ export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
     // From here on a change schedules the next push: it may be too new for the count that is about to be read.
     this.timer = undefined;
     this.lastPush = Date.now();
+    const count = await this.read();
+    if (count === undefined) return;
+    this.lastCount = count;
+    this.live.publishHere('waitlist:count', ROOMS.waitlist, { count });
+  }
+
+  private async check(): Promise<void> {
+    if (this.timer || !this.live.hasRoom(ROOMS.waitlist)) return;
+    const count = await this.read();
+    if (count !== undefined) this.compare(count);
+  }
+
+  private async read(): Promise<number | undefined> {
     try {
-      this.live.publishHere('waitlist:count', ROOMS.waitlist, { count: await this.repository.count() });
+      return await this.repository.count();
     } catch (error) {
       this.logger.warn({ err: error }, 'The waitlist could not be counted');
+      return undefined;
     }
   }
 }
