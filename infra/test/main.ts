@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readArguments } from './arguments.js';
 import { findChromium, knownChromiumPlaces } from './chromium.js';
 import { killRunningCommands } from './command.js';
+import { composeStep } from './compose.js';
 import { FAILED, NOTHING, type Outcome, sum } from './outcome.js';
 import { runSteps } from './run-steps.js';
 import { runJest, staticSteps, type Step } from './steps.js';
@@ -53,7 +54,10 @@ const browser: Step = {
   },
 };
 
-let outcome = await runSteps([...staticSteps(root, say), tests, ...(fast ? [] : [browser])], say);
+let outcome = await runSteps(
+  [...staticSteps(root, say), composeStep(root, say), tests, ...(fast ? [] : [browser])],
+  say,
+);
 if (fast) say('browser: left out (--fast)');
 if (forJest.length > 0 && testsFound === 0) {
   say(`No test matches: ${forJest.join(' ')}`);

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@oniverse/data';
 import {
   type Config,
+  Health,
   JOB_HANDLERS,
   JobRunner,
   type JobHandler,
@@ -12,6 +13,8 @@ import {
   REDIS,
 } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { HealthFile } from './health-file.js';
 import { Jobs } from './jobs.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
 
@@ -42,6 +45,16 @@ export class WorkerModule {
             new JobRunner(redis, handlers, log),
         },
         Jobs,
+        {
+          provide: Health,
+          inject: [DataSource, REDIS.queue],
+          useFactory: (database: DataSource, redis: Redis) =>
+            new Health([
+              { name: 'database', essential: true, check: () => database.query('SELECT 1') },
+              { name: 'redis', essential: true, check: () => redis.ping() },
+            ]),
+        },
+        HealthFile,
       ],
     };
   }

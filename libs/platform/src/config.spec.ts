@@ -19,6 +19,7 @@ describe('the configuration', () => {
       rateLimits: true,
       logLevel: 'info',
       clientDir: null,
+      healthFile: null,
     });
   });
 

@@ -15,6 +15,8 @@ export interface Config {
   logLevel: LogLevel;
   /** The folder of the built client; null where this process serves none. */
   clientDir: string | null;
+  /** The file that a process without an address keeps fresh while it is well; null where nobody asks. */
+  healthFile: string | null;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -56,6 +58,11 @@ const oneOf = <T extends string>(name: string, value: string, allowed: readonly 
   return found;
 };
 
+const path = (value: string | undefined): string | null => {
+  const given = value?.trim();
+  return given ? resolve(given) : null;
+};
+
 const portNumber = (name: string, value: string): number => {
   const port = Number(value);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -91,6 +98,7 @@ export function loadConfig(env: Env): Config {
     trustedProxies: list(env['TRUSTED_PROXIES']),
     rateLimits: oneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
-    clientDir: env['CLIENT_DIR']?.trim() ? resolve(env['CLIENT_DIR'].trim()) : null,
+    clientDir: path(env['CLIENT_DIR']),
+    healthFile: path(env['HEALTH_FILE']),
   };
 }

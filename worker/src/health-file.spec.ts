@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { createLogger } from '@oniverse/platform';
+import { TestStack, until } from '@oniverse/testing';
+import { createWorker } from './worker.js';
+
+const CHECK = fileURLToPath(new URL('../dist/health-check.js', import.meta.url));
+
+const check = (healthFile: string): Promise<number> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [CHECK], { env: { HEALTH_FILE: healthFile } });
+    child.once('exit', (code) => resolve(code ?? -1));
+  });
+
+describe("a worker's health", () => {
+  let stack: TestStack;
+  let worker: INestApplicationContext;
+  let dir: string;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    dir = await mkdtemp(join(tmpdir(), 'oniverse-health-'));
+    const config = stack.config({ healthFile: join(dir, 'healthy') });
+    worker = await createWorker(config, createLogger('test', 'silent'));
+  });
+
+  afterAll(async () => {
+    await worker.close();
+    await stack.stop();
+    await rm(dir, { recursive: true });
+  });
+
+  it('LIV-025 is good while it runs, bad where there is none, and bad when it has grown old', async () => {
+    expect(await check(join(dir, 'healthy'))).toBe(0);
+    expect(await check(join(dir, 'nothing'))).toBe(1);
+    const old = new Date(Date.now() - 60_000);
+    await utimes(join(dir, 'healthy'), old, old);
+    expect(await check(join(dir, 'healthy'))).toBe(1);
+    await until('it to be made fresh', async () => (await check(join(dir, 'healthy'))) === 0);
+  });
+});
