@@ -1,6 +1,4 @@
-/** What a member may choose for the looks of a profile. */
-export const PROFILE_THEMES = ['main-cyberpunk', '90s-computer'] as const;
-export type ProfileTheme = (typeof PROFILE_THEMES)[number];
+/** Whether a profile is shown on a light or on a dark ground. */
 export const PROFILE_THEME_MODES = ['light', 'dark'] as const;
 export type ProfileThemeMode = (typeof PROFILE_THEME_MODES)[number];
 

@@ -8,15 +8,9 @@ export const LIMITS = {
   password: { max: 128 },
   email: { max: 254 },
   displayName: { max: 50 },
-  bio: { max: 500 },
-  profileMarkdown: { max: 200_000 },
-  serverName: { min: 1, max: 100 },
-  channelName: { min: 1, max: 50 },
-  description: { max: 500 },
   message: { min: 1, max: 4_000 },
   nonce: { min: 1, max: 64 },
   tag: { min: 1, max: 50 },
-  tagsPerThing: 50,
   /** Bytes of a request body. */
   body: 1_048_576,
   /** Entries of one page of a list. */

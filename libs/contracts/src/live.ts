@@ -4,11 +4,6 @@ import type { MessageView } from './messages.js';
 /** The path of the socket. */
 export const LIVE_PATH = '/socket.io';
 
-/** What a socket's handshake carries; nothing for a watcher without a session. */
-export interface LiveHandshake {
-  sessionId?: string;
-}
-
 /** An acknowledgement: what was asked for, or why not. */
 export type Ack<T> = ({ ok: true } & T) | ProblemAck;
 

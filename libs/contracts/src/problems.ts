@@ -5,7 +5,6 @@ export const PROBLEMS = {
   malformed_request: 400,
   unauthorized: 401,
   invalid_credentials: 401,
-  forbidden: 403,
   not_a_member: 403,
   not_found: 404,
   owner_cannot_leave: 409,

@@ -1,9 +1,9 @@
 import './auth.css';
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { Sky } from '../../ui/sky.js';
+import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import { SCREEN_READING } from './readings.js';
 import { useLoginForm } from './use-auth-forms.js';
@@ -14,7 +14,8 @@ export function CleanAuthPage() {
   const texts = AUTH_TEXTS.clean;
   usePageTitle(texts.title);
   useMembersGoHome();
-  const { pending, username, password, onSubmit } = useLoginForm(SCREEN_READING);
+  const form = useLoginForm(SCREEN_READING);
+  const { pending, onSubmit } = form;
   return (
     <>
       <Sky quiet />
@@ -26,21 +27,7 @@ export function CleanAuthPage() {
           </div>
           <div className="term__body">
             <form className="stack" noValidate aria-labelledby="clean-title" onSubmit={onSubmit}>
-              <Field
-                {...username}
-                {...texts.username}
-                disabled={pending}
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-              <Field
-                {...password}
-                {...AUTH_TEXTS.password}
-                disabled={pending}
-                type="password"
-                autoComplete="current-password"
-              />
+              <LoginFields form={form} oniId={texts.username} />
               <div className="row between auth__f">
                 <Button look="primary" type="submit" disabled={pending}>
                   {pending ? AUTH_TEXTS.connecting : texts.submit}

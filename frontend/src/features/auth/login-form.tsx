@@ -1,30 +1,17 @@
 import { Button } from '../../ui/button.js';
-import { Field } from '../../ui/field.js';
 import { showToast } from '../../ui/toast-store.js';
+import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS, RESET_TOAST } from './auth.texts.js';
 import type { AuthReading } from './readings.js';
 import { useLoginForm } from './use-auth-forms.js';
 
 /** Signs a member in. */
 export function LoginForm({ reading }: { reading: AuthReading }) {
-  const { pending, username, password, onSubmit } = useLoginForm(reading);
+  const form = useLoginForm(reading);
+  const { pending, onSubmit } = form;
   return (
     <form className="stack" noValidate aria-label={reading.tabs.login} onSubmit={onSubmit}>
-      <Field
-        {...username}
-        {...AUTH_TEXTS.oniId}
-        disabled={pending}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Field
-        {...password}
-        {...AUTH_TEXTS.password}
-        disabled={pending}
-        type="password"
-        autoComplete="current-password"
-      />
+      <LoginFields form={form} oniId={AUTH_TEXTS.oniId} />
       <div className="row between auth__f">
         <Button look="primary" type="submit" disabled={pending}>
           {pending ? AUTH_TEXTS.connecting : reading.submit.login}
