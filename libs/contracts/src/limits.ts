@@ -5,22 +5,57 @@
 export const LIMITS = {
   username: { min: 3, max: 20 },
   registerPassword: { min: 8 },
+  newPassword: { min: 6 },
   password: { max: 128 },
   email: { max: 254 },
   displayName: { max: 50 },
+  bio: { max: 500 },
+  /** Of a profile and of a profile archive. */
+  profileMarkdown: { max: 200_000 },
+  postText: { max: 50_000 },
+  /** Of posts and archives, which need one, and of images. */
+  title: { min: 1, max: 200 },
+  /** Of capsules and boards. */
+  name: { min: 1, max: 100 },
+  description: { max: 500 },
+  imageDescription: { max: 2_000 },
+  /** An address of a stored object, and what is searched for. */
+  address: { max: 2_048 },
+  search: { max: 200 },
   message: { min: 1, max: 4_000 },
   nonce: { min: 1, max: 64 },
   tag: { min: 1, max: 50 },
+  tagsPerThing: 50,
   /** Bytes of a request body. */
   body: 1_048_576,
   /** Entries of one page of a list. */
   page: { default: 50, max: 100 },
 } as const;
 
-/** How long a session lives without being used, in milliseconds, and how often its end is moved. */
+/** What may be uploaded, and for how long an upload is kept open. */
+export const UPLOAD = {
+  /** Bytes of a picture. */
+  maxBytes: 10_485_760,
+  /** What a picture may be; SVG is not among them, since it can run scripts. */
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'],
+  /** How long an upload address works, in milliseconds. */
+  addressMs: 15 * 60 * 1000,
+  /** How long an upload that nothing uses is kept, in milliseconds. */
+  unclaimedMs: 24 * 60 * 60 * 1000,
+} as const;
+
+/** How much of the constellation one answer holds. */
+export const CONSTELLATION = { nodes: 500, maxNodes: 2_000, links: 2_000 } as const;
+
+/** How far back the activity goes, in days. */
+export const ACTIVITY_DAYS = 7;
+
+/** How long a session lives without being used, in milliseconds, and how often its marks are moved. */
 export const SESSION = {
   lifetimeMs: 30 * 24 * 60 * 60 * 1000,
   renewEveryMs: 24 * 60 * 60 * 1000,
+  /** `lastSeenAt` is moved on at most once in this time. */
+  seenEveryMs: 5 * 60 * 1000,
 } as const;
 
 /** What the rate limits allow: `points` in each `seconds`. */
@@ -31,6 +66,7 @@ export const RATE_LIMITS = {
   register: { points: 10, seconds: 60 * 60 },
   waitlist: { points: 10, seconds: 60 * 60 },
   messages: { points: 10, seconds: 10 },
+  uploads: { points: 60, seconds: 60 * 60 },
   api: { points: 300, seconds: 60 },
 } as const;
 

@@ -1,5 +1,6 @@
+import type { LIVE_EVENTS, LIVE_REQUESTS } from './live-events.js';
 import type { ProblemAck } from './problems.js';
-import type { MessageView } from './messages.js';
+import type { TypeOf } from './schema.js';
 
 /** The path of the socket. */
 export const LIVE_PATH = '/socket.io';
@@ -7,55 +8,33 @@ export const LIVE_PATH = '/socket.io';
 /** An acknowledgement: what was asked for, or why not. */
 export type Ack<T> = ({ ok: true } & T) | ProblemAck;
 
-/** `channel:open`. To resume, `from` and `after` are the oldest and newest `seq` held, `rev` the last seen. */
-export interface ChannelOpenRequest {
-  channelId: string;
-  from?: number | null;
-  after?: number | null;
-  rev?: number | null;
-}
-
-export interface ChannelOpenAnswer {
-  lastSeq: number;
-  lastRev: number;
-  /** What came after `after`, ascending; without it the latest. */
-  messages: MessageView[];
-  /** What lies between `from` and `after` and was edited or deleted after `rev`. */
-  changed: MessageView[];
-  /** There is more after the last of `messages`: ask again with its `seq`. */
-  more: boolean;
-  /** Too much has happened: the client forgets what it holds and starts from `messages`. */
-  reset?: true;
-}
-
-export interface MessageSendRequest {
-  channelId: string;
-  content: string;
-  nonce: string;
-}
-
-/** Why a session ended: the member logged out, it ran out, or another device or the member ended it. */
-export type SessionEndReason = 'logout' | 'expired' | 'ended';
-
-/** What a client may ask. Every request is acknowledged. */
-export interface ClientEvents {
-  'waitlist:watch': (request: Record<string, never>, ack: (answer: Ack<{ count: number }>) => void) => void;
-  'channel:open': (request: ChannelOpenRequest, ack: (answer: Ack<ChannelOpenAnswer>) => void) => void;
-  'channel:close': (request: { channelId: string }, ack: (answer: Ack<object>) => void) => void;
-  'message:send': (request: MessageSendRequest, ack: (answer: Ack<{ message: MessageView }>) => void) => void;
-}
-
-/** What the server tells. */
-export interface ServerEvents {
-  'waitlist:count': (payload: { count: number }) => void;
-  /** All that was committed in a channel since the last packet, ascending by `seq`. */
-  'messages:created': (payload: { channelId: string; messages: MessageView[] }) => void;
-  'session:ended': (payload: { reason: SessionEndReason }) => void;
-}
+type Requests = typeof LIVE_REQUESTS;
+type Events = typeof LIVE_EVENTS;
 
 /** The name of something that the server tells, and what it carries. */
-export type ServerEvent = keyof ServerEvents;
-export type ServerPayload<E extends ServerEvent> = Parameters<ServerEvents[E]>[0];
+export type ServerEvent = keyof Events;
+export type ServerPayload<E extends ServerEvent> = TypeOf<Events[E]['payload']>;
+
+/** What a client may ask. Every request is acknowledged. */
+export type ClientEvents = {
+  [E in keyof Requests]: (
+    request: TypeOf<Requests[E]['payload']>,
+    ack: (answer: Ack<TypeOf<Requests[E]['answer']>>) => void,
+  ) => void;
+};
+
+/** What the server tells. */
+export type ServerEvents = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };
+
+/** `channel:open`: what is asked, and what is answered. */
+export type ChannelOpenRequest = TypeOf<Requests['channel:open']['payload']>;
+export type ChannelOpenAnswer = TypeOf<Requests['channel:open']['answer']>;
+
+/** `message:send`: what is asked. */
+export type MessageSendRequest = TypeOf<Requests['message:send']['payload']>;
+
+/** Why a session ended: the member logged out, it ran out, or another device or the member ended it. */
+export type SessionEndReason = ServerPayload<'session:ended'>['reason'];
 
 /** Rooms: who hears what. */
 export const ROOMS = {

@@ -1,30 +1,31 @@
+import { authorSchema, type Author } from './accounts.js';
+import { id, moment, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
+
 /** Who wrote a message, as it is shown beside it. */
-export interface MessageAuthor {
-  username: string;
-  displayName: string | null;
-  profileImageUrl: string | null;
-}
+export type MessageAuthor = Author;
 
 /** A message of a channel. */
-export interface MessageView {
-  id: string;
-  channelId: string;
-  /** null when the account is gone */
-  userId: string | null;
-  /** Its place in the channel: from 1, without a gap or a repeat, in the order of commits. */
-  seq: number;
-  /** The channel's count of changes when this message last changed. */
-  rev: number;
-  /** Empty where the message was deleted. */
-  content: string;
-  nonce: string;
-  /** null when the account is gone */
-  author: MessageAuthor | null;
-  createdAt: string;
-  updatedAt: string;
-  editedAt: string | null;
-  deletedAt: string | null;
-}
+export const messageSchema = object('Message', 'A message of a channel.', {
+  id: id('The message.'),
+  channelId: id('The channel that it was said in.'),
+  userId: nullable(id('Who said it; null when the account is gone.')),
+  seq: wholeNumber('Its place in the channel: from 1, without a gap or a repeat, in the order of commits.', {
+    minimum: 1,
+    example: 512,
+  }),
+  rev: wholeNumber("The channel's count of changes when this message last changed.", {
+    minimum: 1,
+    example: 530,
+  }),
+  content: text('What was said; empty where the message was deleted.', { example: 'Is anyone still up?' }),
+  nonce: text('What the sender chose to know it by.', { example: '5f0c2b7e' }),
+  author: nullable(authorSchema),
+  createdAt: moment('When it was said.'),
+  updatedAt: moment('When it last changed.'),
+  editedAt: nullable(moment('When it was last edited.')),
+  deletedAt: nullable(moment('When it was deleted.')),
+});
+export type MessageView = TypeOf<typeof messageSchema>;
 
 /** `POST /api/channels/{id}/messages` */
 export interface SendMessageBody {

@@ -1,9 +1,12 @@
 import { LIMITS } from './limits.js';
+import { characterCount } from './text.js';
 
 /** One rule of a field: what a text must hold to, and what is said where it does not. */
 export interface Rule {
   test: (text: string) => boolean;
   message: string;
+  /** The same in JSON Schema's words. */
+  json: { minLength?: number; maxLength?: number; pattern?: string };
 }
 
 /** A field's rules, in the order in which they are said, and how the text is read before they are asked. */
@@ -12,21 +15,32 @@ export interface FieldRules {
   optional: boolean;
   /** White space around the text does not count. */
   trim: boolean;
+  /** What it is for, and a value that holds to the rules, for the published documents. */
+  description: string;
+  example: string;
   rules: readonly Rule[];
 }
 
-/** How many Unicode characters a text has (an emoji may be several UTF-16 units). */
-export const characterCount = (text: string): number => Array.from(text).length;
-const required = (message: string): Rule => ({ test: (text) => text !== '', message });
+const required = (message: string): Rule => ({
+  test: (text) => text !== '',
+  message,
+  json: { minLength: 1 },
+});
 const atLeast = (min: number, message: string): Rule => ({
   test: (text) => characterCount(text) >= min,
   message,
+  json: { minLength: min },
 });
 const atMost = (max: number, message: string): Rule => ({
   test: (text) => characterCount(text) <= max,
   message,
+  json: { maxLength: max },
 });
-const matches = (pattern: RegExp, message: string): Rule => ({ test: (text) => pattern.test(text), message });
+const matches = (pattern: RegExp, message: string): Rule => ({
+  test: (text) => pattern.test(text),
+  message,
+  json: { pattern: pattern.source },
+});
 
 /** What a username consists of. */
 export const USERNAME_PATTERN = /^[a-z0-9_]*$/;
@@ -78,12 +92,33 @@ const password = {
   ),
 };
 
-const field = (rules: readonly Rule[], options: Partial<Omit<FieldRules, 'rules'>> = {}): FieldRules => ({
-  optional: false,
-  trim: true,
-  ...options,
-  rules,
-});
+const field = (
+  description: string,
+  example: string,
+  rules: readonly Rule[],
+  options: Partial<Pick<FieldRules, 'optional' | 'trim'>> = {},
+): FieldRules => ({ optional: false, trim: true, ...options, description, example, rules });
+
+const OPTIONAL = { optional: true };
+const AS_IT_IS = { trim: false };
+const maximum = (what: string, max: number): Rule =>
+  atMost(max, `${what} at most ${max.toLocaleString('en-US')} characters.`);
+const displayName = atMost(LIMITS.displayName.max, 'Error: Oni name must be at most 50 characters');
+const title = [required('A title is needed.'), maximum('A title has', LIMITS.title.max)];
+const name = [required('A name is needed.'), maximum('A name has', LIMITS.name.max)];
+const description = field(
+  'What it is about.',
+  'Nebulae and night skies.',
+  [maximum('A description has', LIMITS.description.max)],
+  OPTIONAL,
+);
+const profileMarkdown = maximum('A profile text has', LIMITS.profileMarkdown.max);
+const postText = maximum("A post's text has", LIMITS.postText.max);
+const address = [
+  required('The address of a picture is needed.'),
+  maximum('An address has', LIMITS.address.max),
+];
+const PASSWORD_FIELDS = 'Please fill in all password fields.';
 
 /**
  * The rules of every form, the one source that the client's forms and the server's decorators both read.
@@ -91,39 +126,158 @@ const field = (rules: readonly Rule[], options: Partial<Omit<FieldRules, 'rules'
  */
 export const RULES = {
   login: {
-    username: field([required('Error: ONI_ID required to access network')]),
-    password: field([required('Error: password required to access network'), password.max], { trim: false }),
+    username: field('The Oni ID, in any case.', 'vesper', [
+      required('Error: ONI_ID required to access network'),
+    ]),
+    password: field(
+      'The password.',
+      'Night@1ngale',
+      [required('Error: password required to access network'), password.max],
+      AS_IT_IS,
+    ),
   },
   register: {
-    username: field([
+    username: field('The Oni ID, which addresses use.', 'vesper', [
       required('Error: ONI_ID required to create account'),
       username.min,
       username.max,
       username.pattern,
     ]),
-    email: field([email.required, email.max, email.valid]),
+    email: field('Kept in lower case; of one member only.', 'vesper@example.org', [
+      email.required,
+      email.max,
+      email.valid,
+    ]),
     password: field(
+      'The password.',
+      'Night@1ngale',
       [required('Error: password required to create account'), password.min, password.max, password.classes],
-      { trim: false },
+      AS_IT_IS,
     ),
-    displayName: field([atMost(LIMITS.displayName.max, 'Error: Oni name must be at most 50 characters')], {
-      optional: true,
-    }),
+    displayName: field('The Oni name, as others read it.', 'Vesper Lund', [displayName], OPTIONAL),
+  },
+  password: {
+    currentPassword: field(
+      'The password as it is.',
+      'Night@1ngale',
+      [required(PASSWORD_FIELDS), password.max],
+      AS_IT_IS,
+    ),
+    newPassword: field(
+      'The password as it shall be.',
+      'Moth&Lantern7',
+      [
+        required(PASSWORD_FIELDS),
+        atLeast(LIMITS.newPassword.min, 'Password must be at least 6 characters long.'),
+        password.max,
+      ],
+      AS_IT_IS,
+    ),
   },
   waitlist: {
-    email: field([required('email required'), email.max, email.valid]),
-    oni_id: field([username.min, username.max, username.pattern], { optional: true }),
-    access_key: field([password.min, password.max, password.classes], { optional: true, trim: false }),
-    source: field([matches(/^landing$/, 'The source must be landing.')]),
+    email: field('Where the invitation goes.', 'vesper@example.org', [
+      required('email required'),
+      email.max,
+      email.valid,
+    ]),
+    oni_id: field(
+      'The Oni ID to keep for this address.',
+      'vesper',
+      [username.min, username.max, username.pattern],
+      OPTIONAL,
+    ),
+    access_key: field(
+      'The password to register with.',
+      'Night@1ngale',
+      [password.min, password.max, password.classes],
+      { optional: true, trim: false },
+    ),
+    source: field('Where the form stands.', 'landing', [matches(/^landing$/, 'The source must be landing.')]),
+  },
+  profile: {
+    username: field('The Oni ID, which addresses use.', 'vesper', [
+      required('Oni ID cannot be empty.'),
+      username.min,
+      username.max,
+      username.pattern,
+    ]),
+    displayName: field('The Oni name; empty clears it.', 'Vesper Lund', [displayName], OPTIONAL),
+    bio: field(
+      'A few words on oneself; empty clears them.',
+      'Night shifts and nebulae.',
+      [maximum('A bio has', LIMITS.bio.max)],
+      OPTIONAL,
+    ),
+    profileMarkdown: field(
+      "The text of one's page.",
+      '# My shrine\n\n#stargazing',
+      [profileMarkdown],
+      AS_IT_IS,
+    ),
+  },
+  post: {
+    title: field('The title.', 'First light', title),
+    content: field(
+      'The text as plain text; taken from the markdown where it is absent.',
+      'Saw the rings tonight.',
+      [postText],
+      { optional: true, trim: false },
+    ),
+    markdownContent: field(
+      'The text as markdown; its hashtags join the tags.',
+      'Saw **the rings** tonight. #saturn',
+      [postText],
+      { optional: true, trim: false },
+    ),
+  },
+  capsule: {
+    name: field('Its name.', 'Winter skies', name),
+    description,
+  },
+  profileArchive: {
+    title: field('The title.', 'My shrine in autumn', title),
+    markdownContent: field(
+      "The text; where it is absent, a snapshot of one's profile is taken.",
+      '# My shrine\n\n#stargazing',
+      [profileMarkdown],
+      { optional: true, trim: false },
+    ),
+  },
+  board: {
+    name: field('Its name.', 'Observatory', name),
+    description,
+  },
+  image: {
+    title: field('The title.', 'Saturn', [maximum('A title has', LIMITS.title.max)], OPTIONAL),
+    description: field(
+      'The caption.',
+      'Taken on the roof, eleven at night.',
+      [maximum('A caption has', LIMITS.imageDescription.max)],
+      OPTIONAL,
+    ),
+    imageUrl: field('The address of an upload of one’s own.', '/objects/Zk3v…', address),
+  },
+  profileImage: {
+    profileImageURL: field('The address of an upload of one’s own.', '/objects/Zk3v…', address),
+  },
+  search: {
+    q: field(
+      'Only what has this in its text, in any case.',
+      'saturn',
+      [maximum('A search has', LIMITS.search.max)],
+      OPTIONAL,
+    ),
   },
   message: {
-    content: field([
+    content: field('What is said.', 'Is anyone still up?', [
       required('A message needs some text.'),
       atMost(LIMITS.message.max, 'A message has at most 4,000 characters.'),
     ]),
     nonce: field(
+      'Chosen by the sender; the same nonce again is stored once.',
+      '5f0c2b7e',
       [required('A nonce is needed.'), atMost(LIMITS.nonce.max, 'A nonce has at most 64 characters.')],
-      { trim: false },
+      AS_IT_IS,
     ),
   },
 } as const satisfies Record<string, Record<string, FieldRules>>;

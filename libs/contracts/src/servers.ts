@@ -1,30 +1,35 @@
-/** What a member may be in a server. */
-export const SERVER_ROLES = ['owner', 'moderator', 'member'] as const;
-export type ServerRole = (typeof SERVER_ROLES)[number];
+import { SERVER_ROLES } from './roles.js';
+import { flag, id, moment, nullable, object, oneOf, text, type TypeOf, wholeNumber } from './schema.js';
+
+const description = nullable(text('What it is about.', { example: 'For those who look up.' }));
 
 /** A dimension, as one member sees it. */
-export interface ServerView {
-  id: string;
-  ownerId: string;
-  name: string;
-  description: string | null;
-  isPublic: boolean;
-  memberCount: number;
-  /** What the caller is in it; null for one who has not joined. */
-  membership: { role: ServerRole } | null;
-  createdAt: string;
-  updatedAt: string;
-}
+export const serverSchema = object('Server', 'A dimension, as the caller sees it.', {
+  id: id('The dimension.'),
+  ownerId: id('Whose it is.'),
+  name: text('Its name.', { example: 'Stargazers' }),
+  description,
+  isPublic: flag('Whether every member may read and join it.'),
+  memberCount: wholeNumber('How many are in it.', { example: 128 }),
+  membership: nullable(
+    object('Membership', 'What the caller is in it; null for one who has not joined.', {
+      role: oneOf(SERVER_ROLES, 'What one may do.', 'member'),
+    }),
+  ),
+  createdAt: moment('When it was made.'),
+  updatedAt: moment('When it last changed.'),
+});
+export type ServerView = TypeOf<typeof serverSchema>;
 
 /** A channel of a dimension. */
-export interface ChannelView {
-  id: string;
-  serverId: string;
-  name: string;
-  description: string | null;
-  isDefault: boolean;
-  /** The `seq` of its newest message; 0 where there is none. */
-  lastSeq: number;
-  createdAt: string;
-  updatedAt: string;
-}
+export const channelSchema = object('Channel', 'A channel of a dimension.', {
+  id: id('The channel.'),
+  serverId: id('The dimension that it is in.'),
+  name: text('Its name.', { example: 'general' }),
+  description,
+  isDefault: flag('Whether one arrives here.'),
+  lastSeq: wholeNumber('The `seq` of its newest message; 0 where there is none.', { example: 512 }),
+  createdAt: moment('When it was made.'),
+  updatedAt: moment('When it last changed.'),
+});
+export type ChannelView = TypeOf<typeof channelSchema>;

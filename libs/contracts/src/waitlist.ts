@@ -1,4 +1,5 @@
 import type { ProblemBody } from './problems.js';
+import { object, text, type TypeOf, wholeNumber, yes } from './schema.js';
 
 /** `POST /api/waitlist` */
 export interface WaitlistBody {
@@ -11,10 +12,11 @@ export interface WaitlistBody {
 }
 
 /** An entry was taken, or the address was on the list already. */
-export interface WaitlistAnswer {
-  ok: true;
-  message: string;
-}
+export const waitlistAnswerSchema = object('WaitlistAnswer', 'The address is on the list.', {
+  ok: yes('Always true.'),
+  message: text('A sentence for the visitor.', { example: 'confirmed. constellation forming...' }),
+});
+export type WaitlistAnswer = TypeOf<typeof waitlistAnswerSchema>;
 
 /** The waitlist's own form of a failure: `error` repeats `message`. */
 export interface WaitlistProblem extends ProblemBody {
@@ -23,8 +25,8 @@ export interface WaitlistProblem extends ProblemBody {
 }
 
 /** `GET /api/waitlist/stats` */
-export interface WaitlistStats {
-  ok: true;
-  /** Entries on the waitlist. */
-  count: number;
-}
+export const waitlistStatsSchema = object('WaitlistStats', 'How far the constellation has formed.', {
+  ok: yes('Always true.'),
+  count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
+});
+export type WaitlistStats = TypeOf<typeof waitlistStatsSchema>;

@@ -1,16 +1,42 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Board } from './entities/board.entity.js';
+import { Capsule } from './entities/capsule.entity.js';
 import { Channel } from './entities/channel.entity.js';
+import { Connection } from './entities/connection.entity.js';
+import { Image } from './entities/image.entity.js';
 import { Message } from './entities/message.entity.js';
+import { OutboxRow } from './entities/outbox-row.entity.js';
+import { Post } from './entities/post.entity.js';
+import { ProfileArchive } from './entities/profile-archive.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
+import { StoredObject } from './entities/stored-object.entity.js';
+import { Tag } from './entities/tag.entity.js';
 import { User } from './entities/user.entity.js';
 import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
 
 /** All entities, for a Nest module and for the data source. */
-export const ENTITIES = [Channel, Message, Server, ServerMember, Session, User, WaitlistEntry];
+export const ENTITIES = [
+  Board,
+  Capsule,
+  Channel,
+  Connection,
+  Image,
+  Message,
+  OutboxRow,
+  Post,
+  ProfileArchive,
+  Server,
+  ServerMember,
+  Session,
+  StoredObject,
+  Tag,
+  User,
+  WaitlistEntry,
+];
 
 /** A connection that cannot be had, and a query that does not answer, in this time fail, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 3_000;

@@ -1,9 +1,18 @@
 export { createDataSource, dataSourceOptions, ENTITIES } from './data-source.js';
+export { Board } from './entities/board.entity.js';
+export { Capsule } from './entities/capsule.entity.js';
 export { Channel } from './entities/channel.entity.js';
+export { Connection } from './entities/connection.entity.js';
+export { Image } from './entities/image.entity.js';
 export { Message } from './entities/message.entity.js';
+export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
+export { Post } from './entities/post.entity.js';
+export { ProfileArchive } from './entities/profile-archive.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { Server } from './entities/server.entity.js';
 export { Session } from './entities/session.entity.js';
+export { type ObjectState, StoredObject } from './entities/stored-object.entity.js';
+export { Tag } from './entities/tag.entity.js';
 export { User } from './entities/user.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 export { migrate } from './migrate.js';

@@ -34,12 +34,21 @@ describe('the schema', () => {
 
   it('ENT-091 has the tables of what exists', async () => {
     expect(await tableNames()).toEqual([
+      'boards',
+      'capsules',
       'channels',
+      'connections',
+      'images',
       'messages',
       'migrations',
+      'objects',
+      'outbox',
+      'posts',
+      'profile_archives',
       'server_members',
       'servers',
       'sessions',
+      'tags',
       'users',
       'waitlist_entries',
     ]);

@@ -20,6 +20,7 @@ import { User } from './user.entity.js';
 @Index('messages_changed_idx', ['channelId', 'rev'], {
   where: '"edited_at" is not null or "deleted_at" is not null',
 })
+@Index('messages_created_idx', ['channelId', 'createdAt'])
 @Index('messages_user_id_idx', ['userId'])
 export class Message {
   @IdColumn('messages_pkey')

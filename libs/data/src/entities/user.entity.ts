@@ -1,11 +1,12 @@
 import { USER_DEFAULTS, type ProfileThemeMode } from '@oniverse/contracts';
-import { Check, Column, CreateDateColumn, Entity, Unique, UpdateDateColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 
 /** A member. */
 @Entity('users')
 @Unique('users_username_key', ['username'])
 @Unique('users_email_key', ['email'])
+@Index('users_public_idx', ['id'], { where: '"is_public"' })
 @Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
 export class User {
   @IdColumn('users_pkey')

@@ -1,0 +1,121 @@
+import { messageSchema } from './messages.js';
+import {
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  text,
+  wholeNumber,
+  yes,
+} from './schema.js';
+
+/** Something that a client asks over its socket. */
+export interface LiveRequest<P, A> {
+  summary: string;
+  /** Who may ask: watchers without a session too, or members alone. */
+  access: 'everyone' | 'members';
+  payload: Schema<P>;
+  /** What the acknowledgement holds beside `ok: true`. */
+  answer: Schema<A>;
+}
+
+/** Something that the server tells of its own accord. */
+export interface LiveEvent<P> {
+  summary: string;
+  /** Who hears it. */
+  to: string;
+  payload: Schema<P>;
+}
+
+const request = <P, A>(definition: LiveRequest<P, A>): LiveRequest<P, A> => definition;
+const event = <P>(definition: LiveEvent<P>): LiveEvent<P> => definition;
+
+const channelId = id('The channel.');
+const nothing = object('Nothing', 'Nothing.', {});
+const place = (description: string) => optional(nullable(wholeNumber(description, { example: 512 })));
+
+/** What a client may ask; every request has an acknowledgement. */
+export const LIVE_REQUESTS = {
+  'waitlist:watch': request({
+    summary: 'Follows the count of nodes.',
+    access: 'everyone',
+    payload: nothing,
+    answer: object('WaitlistWatched', 'The count as it is.', {
+      count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
+    }),
+  }),
+  'channel:open': request({
+    summary:
+      'Follows a channel. To resume, the client says what it holds and gets what it lacks, edits and deletions included.',
+    access: 'members',
+    payload: object('ChannelOpen', 'Which channel, and from where.', {
+      channelId,
+      from: place('The oldest `seq` held.'),
+      after: place('The newest `seq` held.'),
+      rev: place('The last `rev` seen.'),
+    }),
+    answer: object('ChannelOpened', 'Where the channel is, and what the client lacks.', {
+      lastSeq: wholeNumber('The `seq` of the newest message.', { example: 530 }),
+      lastRev: wholeNumber('The count of changes.', { example: 561 }),
+      messages: list(messageSchema, 'What came after `after`, ascending; without it the latest.'),
+      changed: list(
+        messageSchema,
+        'What lies between `from` and `after` and was edited or deleted after `rev`.',
+      ),
+      more: flag('There is more after the last of `messages`: ask again with its `seq`.', false),
+      reset: optional(
+        yes('Too much has happened: the client forgets what it holds and starts from `messages`.'),
+      ),
+    }),
+  }),
+  'channel:close': request({
+    summary: 'Follows a channel no more.',
+    access: 'members',
+    payload: object('ChannelClose', 'Which channel.', { channelId }),
+    answer: nothing,
+  }),
+  'message:send': request({
+    summary: 'Says something; acknowledged once it is stored. The same nonce again is stored once.',
+    access: 'members',
+    payload: object('MessageSend', 'What is said, and where.', {
+      channelId,
+      content: text('What is said.', { example: 'Is anyone still up?' }),
+      nonce: text('Chosen by the sender.', { example: '5f0c2b7e' }),
+    }),
+    answer: object('MessageSent', 'The message as it is stored.', { message: messageSchema }),
+  }),
+} as const;
+
+/** What the server tells. */
+export const LIVE_EVENTS = {
+  'waitlist:count': event({
+    summary: 'The count of nodes moved; at most five a second, the last value always.',
+    to: 'who watches the waitlist',
+    payload: object('WaitlistCount', 'The count as it is.', {
+      count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
+    }),
+  }),
+  'messages:created': event({
+    summary: 'All that was committed in a channel since the last packet.',
+    to: 'who has the channel open, the sender too',
+    payload: object('MessagesCreated', 'New messages.', {
+      channelId,
+      messages: list(messageSchema, 'Ascending by `seq`.'),
+    }),
+  }),
+  'session:ended': event({
+    summary: 'The session is over; the socket closes.',
+    to: 'the sockets of that session',
+    payload: object('SessionEnded', 'Why.', {
+      reason: oneOf(
+        ['logout', 'expired', 'ended'],
+        'The member logged out, it ran out, or it was ended from elsewhere.',
+        'logout',
+      ),
+    }),
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import { moment, object, oneOf, text, type TypeOf, yes } from './schema.js';
+
+const objectPath = text('Where the picture is.', { pattern: '^/objects/', example: '/objects/Zk3v…' });
+
+/** Where a picture may be sent, once. */
+export const uploadTicketSchema = object('UploadTicket', 'Where a picture may be sent, once.', {
+  uploadURL: text('The address to send the bytes to.', { example: 'http://localhost:3000/uploads/Q0x…' }),
+  method: oneOf(['PUT'], 'The method to send them with.', 'PUT'),
+  objectPath,
+  expiresAt: moment('When the address stops working.'),
+});
+export type UploadTicket = TypeOf<typeof uploadTicketSchema>;
+
+/** `POST /api/objects/upload` */
+export interface UploadBody {
+  contentType?: string;
+  /** Bytes. */
+  size?: number;
+  filename?: string;
+}
+
+/** What an upload answers. */
+export const uploadedSchema = object('Uploaded', 'A picture that arrived whole.', {
+  ok: yes('Always true.'),
+  objectPath,
+});
+export type UploadedAnswer = TypeOf<typeof uploadedSchema>;
+
+/** `PUT /api/images/normalize` */
+export interface NormalizeBody {
+  imageUrl: string;
+}
+
+/** The address of an object as it is kept. */
+export const normalizedSchema = object('Normalized', 'The address of an object as it is kept.', {
+  objectPath,
+});
+export type NormalizedAnswer = TypeOf<typeof normalizedSchema>;

@@ -1,0 +1,32 @@
+import { Column, CreateDateColumn, Entity, Index, type Relation, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A named group of archived content. */
+@Entity('capsules')
+@Index('capsules_own_idx', ['userId', 'id'])
+export class Capsule {
+  @IdColumn('capsules_pkey')
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @OwnerRelation('capsules', () => User)
+  user?: Relation<User>;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  @TagsColumn()
+  tags!: string[];
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  @UpdateDateColumn(MOMENT)
+  updatedAt!: Date;
+}

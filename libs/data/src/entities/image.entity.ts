@@ -1,0 +1,81 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  type Relation,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import { Board } from './board.entity.js';
+import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { StoredObject } from './stored-object.entity.js';
+import { User } from './user.entity.js';
+
+/** A picture of an album. */
+@Entity('images')
+@Unique('images_image_url_key', ['imageUrl'])
+@Index('images_own_idx', ['userId', 'id'])
+@Index('images_visible_idx', ['userId', 'id'], { where: '"is_public"' })
+@Index('images_board_id_idx', ['boardId', 'id'])
+export class Image {
+  @IdColumn('images_pkey')
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @OwnerRelation('images', () => User)
+  user?: Relation<User>;
+
+  @Column('uuid', { nullable: true })
+  boardId!: string | null;
+
+  /** A board that still has pictures cannot go: they and their objects are removed first. */
+  @ManyToOne(() => Board, { onDelete: 'NO ACTION' })
+  @JoinColumn({ name: 'board_id', foreignKeyConstraintName: 'images_board_id_fkey' })
+  board?: Relation<Board> | null;
+
+  @Column('text', { nullable: true })
+  title!: string | null;
+
+  @Column('text', { nullable: true })
+  description!: string | null;
+
+  /** The path of its object. */
+  @Column('text')
+  imageUrl!: string;
+
+  @ManyToOne(() => StoredObject, { onDelete: 'NO ACTION' })
+  @JoinColumn({ name: 'image_url', foreignKeyConstraintName: 'images_image_url_fkey' })
+  object?: Relation<StoredObject>;
+
+  @TagsColumn()
+  tags!: string[];
+
+  /** false means hidden */
+  @Column('boolean', { default: true })
+  isPublic!: boolean;
+
+  /** Pixels, as it is shown; null until its renditions are there. */
+  @Column('integer', { nullable: true })
+  width!: number | null;
+
+  @Column('integer', { nullable: true })
+  height!: number | null;
+
+  @Column('text', { nullable: true })
+  blurhash!: string | null;
+
+  /** When its renditions were there. */
+  @Column({ ...MOMENT, nullable: true })
+  readyAt!: Date | null;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  @UpdateDateColumn(MOMENT)
+  updatedAt!: Date;
+}

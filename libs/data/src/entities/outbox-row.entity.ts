@@ -1,0 +1,33 @@
+import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { IdColumn, MOMENT } from './columns.js';
+
+/** What is to be done after a commit, by topic, with the id of the thing that it is about. */
+export const OUTBOX_TOPICS = {
+  /** What a member is known by in public may have changed: the member's id. */
+  memberTags: 'member:tags',
+  /** A picture was put into an album: the image's id. */
+  imageCreated: 'image:created',
+  /** A member wants a new avatar: the path of the object. */
+  avatarWanted: 'avatar:wanted',
+} as const;
+export type OutboxTopic = (typeof OUTBOX_TOPICS)[keyof typeof OUTBOX_TOPICS];
+
+/**
+ * Later work that must not get lost between a commit and the queue: written in the transaction of the change,
+ * taken away when its effect is committed.
+ */
+@Entity('outbox')
+export class OutboxRow {
+  @IdColumn('outbox_pkey')
+  id!: string;
+
+  @Column('text')
+  topic!: OutboxTopic;
+
+  /** The thing that it is about. */
+  @Column('text')
+  subject!: string;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+}

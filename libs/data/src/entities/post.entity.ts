@@ -1,0 +1,49 @@
+import { Column, CreateDateColumn, Entity, Index, type Relation, UpdateDateColumn } from 'typeorm';
+import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A post. */
+@Entity('posts')
+@Index('posts_own_idx', ['userId', 'isArchived', 'id'])
+@Index('posts_public_idx', ['id'], { where: '"is_public" and not "is_archived"' })
+@Index('posts_public_by_user_idx', ['userId', 'id'], { where: '"is_public" and not "is_archived"' })
+export class Post {
+  @IdColumn('posts_pkey')
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @OwnerRelation('posts', () => User)
+  user?: Relation<User>;
+
+  @Column('text')
+  title!: string;
+
+  /** The text as plain text, for search. */
+  @Column('text')
+  content!: string;
+
+  @Column('text')
+  markdownContent!: string;
+
+  /** The tags given and those of the text. */
+  @TagsColumn()
+  tags!: string[];
+
+  /** The tags given: they stay when the text changes. */
+  @TagsColumn()
+  givenTags!: string[];
+
+  @Column('boolean', { default: true })
+  isPublic!: boolean;
+
+  @Column('boolean', { default: false })
+  isArchived!: boolean;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  @UpdateDateColumn(MOMENT)
+  updatedAt!: Date;
+}

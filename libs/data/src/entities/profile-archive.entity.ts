@@ -1,0 +1,46 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Capsule } from './capsule.entity.js';
+import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A snapshot of a profile. */
+@Entity('profile_archives')
+@Index('profile_archives_own_idx', ['userId', 'id'])
+@Index('profile_archives_capsule_id_idx', ['capsuleId', 'id'])
+export class ProfileArchive {
+  @IdColumn('profile_archives_pkey')
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @OwnerRelation('profile_archives', () => User)
+  user?: Relation<User>;
+
+  @Column('uuid', { nullable: true })
+  capsuleId!: string | null;
+
+  @ManyToOne(() => Capsule, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'capsule_id', foreignKeyConstraintName: 'profile_archives_capsule_id_fkey' })
+  capsule?: Relation<Capsule> | null;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  markdownContent!: string;
+
+  /** The tags given and those of the text. */
+  @TagsColumn()
+  tags!: string[];
+
+  /** The tags given: they stay when the text changes. */
+  @TagsColumn()
+  givenTags!: string[];
+
+  @Column('boolean', { default: false })
+  isHidden!: boolean;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+}
