@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@oniverse/platform';
-import { DataSource } from 'typeorm';
+import { MESSAGES } from '@oniverse/contracts';
+import { notFound, ProblemError } from '@oniverse/platform';
+import { DataSource, type EntityManager } from 'typeorm';
+import { OWNED, type OwnedKind } from './visibility.js';
 
 /** A channel that may be read, and how far it has come. */
 export interface ReadableChannel {
@@ -38,5 +40,37 @@ export class AccessService {
     const row = rows[0];
     if (!row) throw notFound();
     return { lastSeq: row.last_seq, lastRev: row.last_rev };
+  }
+
+  /**
+   * Only its member may change a thing.
+   * @param manager of the transaction of the change
+   * @throws ProblemError `forbidden` for others where they may see it, else `not_found`
+   */
+  async requireOwn(manager: EntityManager, kind: OwnedKind, userId: string, id: string): Promise<void> {
+    const { table, shown } = OWNED[kind];
+    const rows: { user_id: string; visible: boolean }[] = await manager.query(
+      `SELECT thing.user_id, owner.is_public AND ${shown} AS visible
+         FROM ${table} thing JOIN users owner ON owner.id = thing.user_id WHERE thing.id = $1`,
+      [id],
+    );
+    const thing = rows[0];
+    if (thing?.user_id === userId) return;
+    throw thing?.visible ? new ProblemError('forbidden', MESSAGES.forbidden) : notFound();
+  }
+
+  /**
+   * The id of the member of that name, whose things the asker may see: a public one, or the asker.
+   * @param askerId null for a visitor
+   * @throws ProblemError `not_found`
+   */
+  async requireVisibleMember(askerId: string | null, username: string): Promise<string> {
+    const rows: { id: string }[] = await this.dataSource.query(
+      'SELECT id FROM users WHERE username = $1 AND (is_public OR id = $2)',
+      [username.toLowerCase(), askerId],
+    );
+    const member = rows[0];
+    if (!member) throw notFound();
+    return member.id;
   }
 }

@@ -1,9 +1,14 @@
-import { Body, Controller, Get, Headers, HttpCode, Post } from '@nestjs/common';
-import type { CurrentUser, SessionAnswer } from '@oniverse/contracts';
+import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
+import {
+  type CurrentUser,
+  currentUserSchema,
+  type SessionAnswer,
+  sessionAnswerSchema,
+} from '@oniverse/contracts';
+import { Call } from '@oniverse/platform';
 import { Address } from '../limits/client-address.js';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { CurrentSession, unauthorized } from '../sessions/current-session.decorator.js';
-import { Public } from '../sessions/public.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { LoginDto, RegisterDto } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
@@ -13,7 +18,13 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Post('register')
-  @Public()
+  @Call({
+    summary: 'Becomes a member',
+    access: 'public',
+    status: 201,
+    answer: sessionAnswerSchema,
+    problems: ['username_taken', 'username_reserved', 'email_taken'],
+  })
   @SelfLimited()
   async register(
     @Body() body: RegisterDto,
@@ -24,9 +35,13 @@ export class AccountsController {
   }
 
   @Post('login')
-  @Public()
+  @Call({
+    summary: 'Begins a session',
+    access: 'public',
+    answer: sessionAnswerSchema,
+    problems: ['invalid_credentials'],
+  })
   @SelfLimited()
-  @HttpCode(200)
   async login(
     @Body() body: LoginDto,
     @Address() address: string,
@@ -36,6 +51,7 @@ export class AccountsController {
   }
 
   @Get('me')
+  @Call({ summary: 'Who one is', answer: currentUserSchema })
   async me(@CurrentSession() session: SessionContext): Promise<CurrentUser> {
     const user = await this.accounts.current(session.userId);
     if (!user) throw unauthorized();

@@ -1,6 +1,6 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import type { ChannelView } from '@oniverse/contracts';
-import { IdPipe } from '@oniverse/platform';
+import { Controller, Get } from '@nestjs/common';
+import { channelSchema, type ChannelView, schema } from '@oniverse/contracts';
+import { Call, PathId } from '@oniverse/platform';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ChannelsService } from './channels.service.js';
@@ -10,9 +10,15 @@ export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
   @Get()
+  @Call({
+    summary: 'The channels of a dimension',
+    description: 'The default one first, then in the order in which they were made.',
+    answer: schema.list(channelSchema),
+    problems: ['not_found'],
+  })
   async list(
     @CurrentSession() session: SessionContext,
-    @Param('id', IdPipe) id: string,
+    @PathId('The dimension.') id: string,
   ): Promise<ChannelView[]> {
     return this.channels.list(session.userId, id);
   }

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpStatus, Param, Post, Query, Res } from '@nestjs/common';
-import type { MessageView } from '@oniverse/contracts';
-import { IdPipe } from '@oniverse/platform';
+import { Body, Controller, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
+import { messageSchema, type MessageView, schema } from '@oniverse/contracts';
+import { Call, PathId } from '@oniverse/platform';
 import type { FastifyReply } from 'fastify';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
@@ -12,18 +12,32 @@ export class MessagesController {
   constructor(private readonly messages: MessagesService) {}
 
   @Get()
+  @Call({
+    summary: 'A page of what was said',
+    description: 'Oldest first within the page; the latest without `before` and `after`.',
+    answer: schema.list(messageSchema),
+    problems: ['not_found'],
+  })
   async history(
     @CurrentSession() session: SessionContext,
-    @Param('id', IdPipe) id: string,
+    @PathId('The channel.') id: string,
     @Query() page: HistoryQueryDto,
   ): Promise<MessageView[]> {
     return this.messages.history(session.userId, id, page);
   }
 
   @Post()
+  @Call({
+    summary: 'Says something',
+    description: 'The same nonce again answers 200 and the first message.',
+    status: 201,
+    alsoStatus: 200,
+    answer: messageSchema,
+    problems: ['not_found', 'not_a_member'],
+  })
   async send(
     @CurrentSession() session: SessionContext,
-    @Param('id', IdPipe) id: string,
+    @PathId('The channel.') id: string,
     @Body() body: SendMessageDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageView> {

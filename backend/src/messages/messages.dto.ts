@@ -6,40 +6,35 @@ import {
   RULES,
   type SendMessageBody,
 } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform';
-import { Transform, Type } from 'class-transformer';
-import { IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
+import { Id, RuledText, WholeNumber } from '@oniverse/platform';
 
 const MAX_SEQ = 2_147_483_647;
-const SEQ_MESSAGE = 'A sequence number is a whole number from 0.';
 
 /** A place in a channel, or a count of its changes. */
-function SequenceNumber(): PropertyDecorator {
-  const decorators = [
-    IsOptional(),
-    IsInt({ message: SEQ_MESSAGE }),
-    Min(0, { message: SEQ_MESSAGE }),
-    Max(MAX_SEQ, { message: SEQ_MESSAGE }),
-  ];
-  return (target, property) => {
-    for (const decorate of decorators) decorate(target, property);
-  };
+function SequenceNumber(description: string, inQuery = false): PropertyDecorator {
+  return WholeNumber(description, {
+    min: 0,
+    max: MAX_SEQ,
+    message: 'A sequence number is a whole number from 0.',
+    example: 512,
+    inQuery,
+    orNull: !inQuery,
+  });
 }
 
 export class ChannelIdDto {
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
-  @IsUUID('all', { message: MESSAGES.badId })
+  @Id('The channel.')
   channelId!: string;
 }
 
 export class ChannelOpenDto extends ChannelIdDto implements ChannelOpenRequest {
-  @SequenceNumber()
+  @SequenceNumber('The oldest `seq` held.')
   from?: number | null;
 
-  @SequenceNumber()
+  @SequenceNumber('The newest `seq` held.')
   after?: number | null;
 
-  @SequenceNumber()
+  @SequenceNumber('The last `rev` seen.')
   rev?: number | null;
 }
 
@@ -60,18 +55,18 @@ export class SendMessageDto implements SendMessageBody {
 }
 
 export class HistoryQueryDto {
-  @Type(() => Number)
-  @SequenceNumber()
+  @SequenceNumber('Only what was said before this `seq`.', true)
   before?: number;
 
-  @Type(() => Number)
-  @SequenceNumber()
+  @SequenceNumber('Only what was said after this `seq`.', true)
   after?: number;
 
-  @Type(() => Number)
-  @IsOptional()
-  @IsInt({ message: 'The limit is a whole number from 1 to 100.' })
-  @Min(1, { message: 'The limit is a whole number from 1 to 100.' })
-  @Max(LIMITS.page.max, { message: 'The limit is a whole number from 1 to 100.' })
+  @WholeNumber('How many messages at most.', {
+    min: 1,
+    max: LIMITS.page.max,
+    message: MESSAGES.badLimit,
+    example: LIMITS.page.default,
+    inQuery: true,
+  })
   limit?: number;
 }

@@ -15,6 +15,12 @@ export const sessionOfRequest = (request: SessionRequest): SessionContext | unde
 /** No session, or one that is not known any more. */
 export const unauthorized = (): ProblemError => new ProblemError('unauthorized', MESSAGES.unauthorized);
 
+/** The session that a call came with; undefined for a visitor. */
+export const SessionIfAny = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SessionContext | undefined =>
+    sessionOfRequest(context.switchToHttp().getRequest<SessionRequest>()),
+);
+
 /** The session that a member's call came with. */
 export const CurrentSession = createParamDecorator(
   (_: unknown, context: ExecutionContext): SessionContext => {

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { CALL_ACCESS, type CallAccess } from '@oniverse/platform';
 import type { SessionRequest } from './current-session.decorator.js';
-import { PUBLIC } from './public.decorator.js';
 import { SessionsService } from './sessions.service.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -17,7 +17,7 @@ export class SessionLookupGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     // A public call answers the same to everyone: it does not look.
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC, [context.getHandler(), context.getClass()]))
+    if (this.reflector.get<CallAccess | undefined>(CALL_ACCESS, context.getHandler()) === 'public')
       return true;
     const request = context.switchToHttp().getRequest<SessionRequest>();
     const sessionId = BEARER.exec(request.headers.authorization ?? '')?.[1];

@@ -1,5 +1,6 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
-import type { OkAnswer } from '@oniverse/contracts';
+import { Controller, Post } from '@nestjs/common';
+import { type OkAnswer, okSchema } from '@oniverse/contracts';
+import { Call } from '@oniverse/platform';
 import { CurrentSession } from './current-session.decorator.js';
 import type { SessionContext } from './session.js';
 import { SessionsService } from './sessions.service.js';
@@ -9,7 +10,7 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Post('logout')
-  @HttpCode(200)
+  @Call({ summary: 'Ends this session', description: 'At once, its sockets too.', answer: okSchema })
   async logout(@CurrentSession() session: SessionContext): Promise<OkAnswer> {
     await this.sessions.logout(session);
     return { ok: true };

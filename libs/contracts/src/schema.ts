@@ -136,21 +136,13 @@ export function exampleOf(json: JsonSchema): unknown {
   if (json.examples !== undefined) return json.examples[0];
   if (json.anyOf !== undefined) return exampleOf(json.anyOf[0] ?? {});
   if (json.enum !== undefined) return json.enum[0];
-  switch (Array.isArray(json.type) ? json.type[0] : json.type) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(json.properties ?? {}).map(([name, property]) => [name, exampleOf(property)]),
-      );
-    case 'array':
-      return json.items === undefined ? [] : [exampleOf(json.items)];
-    case 'integer':
-    case 'number':
-      return json.minimum ?? 1;
-    case 'boolean':
-      return true;
-    case 'string':
-      return 'text';
-    default:
-      return null;
+  const type = Array.isArray(json.type) ? json.type[0] : json.type;
+  if (type === 'object') {
+    const properties = Object.entries(json.properties ?? {});
+    return Object.fromEntries(properties.map(([name, property]) => [name, exampleOf(property)]));
   }
+  if (type === 'array') return json.items === undefined ? [] : [exampleOf(json.items)];
+  if (type === 'integer' || type === 'number') return json.minimum ?? 1;
+  if (type === 'boolean') return true;
+  return type === 'string' ? 'text' : null;
 }

@@ -2,8 +2,19 @@ export { CONFIG, type Config, ConfigError, loadConfig, LOG_LEVELS, type LogLevel
 export { Health, type HealthPart, type HealthReport } from './health.js';
 export { type ClientAddress, clientAddressOf } from './http/address.js';
 export { ReadableBodyGuard } from './http/body.js';
+export {
+  Call,
+  CALL_ACCESS,
+  type CallAccess,
+  type CallDefinition,
+  PathId,
+  PathText,
+  PROBLEM_SCHEMA,
+} from './http/call.js';
 export { ProblemFilter, problemFrom } from './http/problem.filter.js';
-export { RuledText } from './http/ruled-text.js';
+export { Flag, Id, OneOf, RuledText, TagName, Tags, WholeNumber } from './http/fields.js';
+export { createOpenApi, type OpenAPIObject } from './http/openapi.js';
+export { ListQueryDto, Page, PageQueryDto } from './http/paging.js';
 export { createHttpAdapter, finishHttp } from './http/server.js';
 export { isUuid } from './http/uuid.js';
 export { ContractPipe, IdPipe } from './http/validation.js';

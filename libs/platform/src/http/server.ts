@@ -9,6 +9,7 @@ import type { Logger } from '../logging.js';
 import { clientAddressOf } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
+import { sendPagesAsLists } from './paging.js';
 import { sendProblem } from './problem.filter.js';
 
 /** A path parameter that is longer than any id or name of ours. */
@@ -59,6 +60,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   });
   const fastify = adapter.getInstance();
   acceptJsonOnly(fastify);
+  sendPagesAsLists(fastify);
   fastify.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logger));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

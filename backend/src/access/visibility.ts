@@ -1,0 +1,22 @@
+/**
+ * What a member shows of their things, as conditions on a row named `thing`. Others may see it where the member is
+ * public too: `AND owner.is_public`, with the member's row named `owner`.
+ */
+export const SHOWN = {
+  post: 'thing.is_public AND NOT thing.is_archived',
+  image: 'thing.is_public',
+  board: 'thing.is_public',
+} as const;
+
+/** What nobody but its member ever sees. */
+const NEVER_SHOWN = 'false';
+
+/** Every kind of thing that belongs to one member: its table, and what of it others may see. */
+export const OWNED = {
+  post: { table: 'posts', shown: SHOWN.post },
+  image: { table: 'images', shown: SHOWN.image },
+  board: { table: 'boards', shown: SHOWN.board },
+  capsule: { table: 'capsules', shown: NEVER_SHOWN },
+  profileArchive: { table: 'profile_archives', shown: NEVER_SHOWN },
+} as const;
+export type OwnedKind = keyof typeof OWNED;

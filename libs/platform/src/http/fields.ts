@@ -1,0 +1,213 @@
+import {
+  brokenRule,
+  type FieldRules,
+  type JsonSchema,
+  LIMITS,
+  MESSAGES,
+  normaliseTag,
+  readField,
+} from '@oniverse/contracts';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { isUuid } from './uuid.js';
+
+/** What a field of a body or a query is: how it is read, when it is wrong, and how it is documented. */
+interface FieldDefinition {
+  /** Reads what came; what it cannot read stays as it is and is refused. */
+  read: (value: unknown) => unknown;
+  /** What is wrong with what was read; undefined where it is fine. */
+  problem: (value: unknown) => string | undefined;
+  /** May be absent. */
+  optional: boolean;
+  json: JsonSchema;
+}
+
+/** One decorator that reads, checks and documents a field: a DTO says each thing once. */
+function field({ read, problem, optional, json }: FieldDefinition): PropertyDecorator {
+  const { examples, ...rest } = json;
+  const decorators: PropertyDecorator[] = [
+    Transform(({ value }: { value: unknown }) => read(value)),
+    ValidateIf((_, value: unknown) => !(optional && value === undefined)),
+    ValidateBy({
+      name: 'field',
+      validator: {
+        validate: (value: unknown) => problem(value) === undefined,
+        defaultMessage: (context?: ValidationArguments) =>
+          problem(context?.value) ?? MESSAGES.malformedRequest,
+      },
+    }),
+    ApiProperty({ ...openApi(rest), ...(examples ? { example: examples[0] } : {}), required: !optional }),
+  ];
+  return (target, property) => {
+    for (const decorate of decorators) decorate(target, property);
+  };
+}
+
+/** Whether a field may be null: `nullable` is OpenAPI's old word, which the published document turns into the new. */
+function openApi({ type, ...rest }: JsonSchema): object {
+  return Array.isArray(type) ? { ...rest, type: type[0], nullable: true } : { ...rest, type };
+}
+
+const orNull = (json: JsonSchema): JsonSchema =>
+  typeof json.type === 'string' ? { ...json, type: [json.type, 'null'] } : json;
+
+const nullAsAbsent = (value: unknown): unknown => (value === null ? undefined : value);
+
+/**
+ * A text that holds to the rules of `libs/contracts`: trimmed where they say so, an optional empty one counts as
+ * absent, and the message is the first broken rule's.
+ * @param options.optional the field may be absent, though its rules want a text; empty is still wrong
+ * @param options.clears an empty text and null clear what is there: both are read as null
+ */
+export function RuledText(
+  rules: FieldRules,
+  { optional = rules.optional, clears = false } = {},
+): PropertyDecorator {
+  const json: JsonSchema = Object.assign(
+    { type: 'string', description: rules.description, examples: [rules.example] },
+    ...rules.rules.map((rule) => rule.json),
+    // An optional text that is empty counts as absent, however long it would have to be.
+    rules.optional ? { minLength: 0 } : {},
+  );
+  const empty = clears ? null : undefined;
+  return field({
+    optional,
+    json: clears || rules.optional ? orNull(withoutEmptyPattern(json, rules)) : json,
+    read: (value) => {
+      if (value === null && (rules.optional || clears)) return empty;
+      if (typeof value !== 'string') return value;
+      const text = readField(rules, value);
+      return rules.optional && text.trim() === '' ? empty : text;
+    },
+    problem: (value) => {
+      if (value === null && clears) return undefined;
+      if (value === undefined || value === null) return brokenRule(rules, '');
+      return typeof value === 'string' ? brokenRule(rules, value) : MESSAGES.mustBeText;
+    },
+  });
+}
+
+/** An optional text may be empty, which its pattern need not allow. */
+function withoutEmptyPattern({ pattern, ...json }: JsonSchema, rules: FieldRules): JsonSchema {
+  return pattern === undefined || !rules.optional ? { ...json, ...(pattern ? { pattern } : {}) } : json;
+}
+
+/** Tags: with or without a leading #, lower-cased, each once. Null is an empty list. */
+export function Tags(): PropertyDecorator {
+  return field({
+    optional: true,
+    json: {
+      type: ['array', 'null'],
+      items: { type: 'string', minLength: LIMITS.tag.min },
+      description: 'Letters, digits, underscores and hyphens; with or without a leading #.',
+      examples: [['saturn', 'night-sky']],
+    },
+    read: (value) => {
+      if (value === null) return [];
+      if (!Array.isArray(value)) return value;
+      const tags = value.map((tag: unknown) => (typeof tag === 'string' ? (normaliseTag(tag) ?? tag) : tag));
+      return [...new Set(tags)];
+    },
+    problem: (value) => {
+      if (!Array.isArray(value)) return MESSAGES.mustBeTags;
+      if (value.some((tag: unknown) => typeof tag !== 'string' || normaliseTag(tag) === undefined)) {
+        return MESSAGES.badTag;
+      }
+      return value.length > LIMITS.tagsPerThing ? MESSAGES.tooManyTags : undefined;
+    },
+  });
+}
+
+/** One tag, as a query or a body names it. */
+export function TagName(description: string, { optional = false } = {}): PropertyDecorator {
+  return field({
+    optional,
+    json: { type: 'string', description, minLength: optional ? 0 : 1, examples: ['saturn'] },
+    read: (value) => {
+      if (optional && value === '') return undefined;
+      return typeof value === 'string' ? (normaliseTag(value) ?? value) : value;
+    },
+    problem: (value) =>
+      typeof value === 'string' && normaliseTag(value) !== undefined ? undefined : MESSAGES.badTag,
+  });
+}
+
+/** True or false. @param options.inQuery it is written as text */
+export function Flag(description: string, { optional = true, inQuery = false } = {}): PropertyDecorator {
+  return field({
+    optional,
+    json: { type: 'boolean', description, examples: [true] },
+    read: (value) => {
+      if (!inQuery) return value;
+      return value === 'true' ? true : value === 'false' ? false : value;
+    },
+    problem: (value) => (typeof value === 'boolean' ? undefined : MESSAGES.mustBeFlag),
+  });
+}
+
+/** One of a few words. */
+export function OneOf(
+  values: readonly string[],
+  { description, message, optional = true }: { description: string; message: string; optional?: boolean },
+): PropertyDecorator {
+  return field({
+    optional,
+    json: { type: 'string', enum: [...values], description, examples: [values[0]] },
+    read: (value) => value,
+    problem: (value) => (typeof value === 'string' && values.includes(value) ? undefined : message),
+  });
+}
+
+/** The id of a thing. @param options.clears null takes away what is there */
+export function Id(description: string, { optional = false, clears = false } = {}): PropertyDecorator {
+  const json: JsonSchema = {
+    type: 'string',
+    format: 'uuid',
+    description,
+    examples: ['019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12'],
+  };
+  return field({
+    optional,
+    json: clears ? orNull(json) : json,
+    read: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+    problem: (value) => (isUuid(value) || (clears && value === null) ? undefined : MESSAGES.badId),
+  });
+}
+
+/** A whole number. @param options.inQuery it is written as text */
+export function WholeNumber(
+  description: string,
+  {
+    min,
+    max,
+    message,
+    example,
+    optional = true,
+    inQuery = false,
+    orNull: mayBeNull = false,
+  }: {
+    min: number;
+    max: number;
+    message: string;
+    example: number;
+    optional?: boolean;
+    inQuery?: boolean;
+    /** null is as if absent */
+    orNull?: boolean;
+  },
+): PropertyDecorator {
+  const json: JsonSchema = { type: 'integer', minimum: min, maximum: max, description, examples: [example] };
+  return field({
+    optional,
+    json: mayBeNull ? orNull(json) : json,
+    read: (value) => {
+      if (mayBeNull) return nullAsAbsent(value);
+      return inQuery && typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+    },
+    problem: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+        ? undefined
+        : message,
+  });
+}
