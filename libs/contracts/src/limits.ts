@@ -22,6 +22,9 @@ export const LIMITS = {
   /** An address of a stored object, and what is searched for. */
   address: { max: 2_048 },
   search: { max: 200 },
+  /** What an upload says of itself. */
+  mediaType: { max: 255 },
+  filename: { max: 255 },
   message: { min: 1, max: 4_000 },
   nonce: { min: 1, max: 64 },
   tag: { min: 1, max: 50 },
@@ -93,8 +96,19 @@ export const LIVE_PACE = {
   gapHoldMs: 100,
   /** The heads of all open channels are compared this often. */
   headCheckMs: 2_000,
-  /** The sessions of all open sockets are read again this often. */
+  /** The sessions and memberships of all open sockets are read again this often. */
   sessionCheckMs: 4_000,
+  /** Who types is forgotten after this time without news. */
+  typingMs: 5_000,
+  /** Who moved between online and offline is told at most once in this time. */
+  presencePushMs: 1_000,
+  /** A member whose last socket closed in good order is offline after this time: a reload does not blink. */
+  presenceGraceMs: 5_000,
+  /** A backend says this often that it is alive, and is given up when it was not heard for the lease. */
+  presenceRenewMs: 5_000,
+  presenceLeaseMs: 15_000,
+  /** Where messages came is told to a dimension's members at most once in this time. */
+  activityPushMs: 1_000,
 } as const;
 
 /** What the client draws and fetches by the clock. */

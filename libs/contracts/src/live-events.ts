@@ -1,8 +1,11 @@
 import { messageSchema } from './messages.js';
+import { MESSAGES, type ProblemAck, type ProblemCode, PROBLEMS } from './problems.js';
 import {
   flag,
   id,
   list,
+  moment,
+  no,
   nullable,
   object,
   oneOf,
@@ -35,8 +38,27 @@ const request = <P, A>(definition: LiveRequest<P, A>): LiveRequest<P, A> => defi
 const event = <P>(definition: LiveEvent<P>): LiveEvent<P> => definition;
 
 const channelId = id('The channel.');
+const serverId = id('The dimension.');
+const userIds = (description: string) => list(id('A member.'), description);
 const nothing = object('Nothing', 'Nothing.', {});
 const place = (description: string) => optional(nullable(wholeNumber(description, { example: 512 })));
+
+const problemCode: Schema<ProblemCode> = {
+  json: {
+    type: 'string',
+    description: 'A stable word for what went wrong, as over REST.',
+    enum: Object.keys(PROBLEMS),
+    examples: ['not_found'],
+  },
+};
+
+/** What an acknowledgement holds where a request failed. */
+export const problemAckSchema: Schema<ProblemAck> = object('ProblemAck', 'Why a request failed.', {
+  ok: no('Always false.'),
+  code: problemCode,
+  message: text('One sentence for a person.', { example: MESSAGES.notFound }),
+  retryAfter: optional(wholeNumber('Seconds after which it is worth trying again.', { example: 3 })),
+});
 
 /** What a client may ask; every request has an acknowledgement. */
 export const LIVE_REQUESTS = {
@@ -88,6 +110,24 @@ export const LIVE_REQUESTS = {
     }),
     answer: object('MessageSent', 'The message as it is stored.', { message: messageSchema }),
   }),
+  'typing:start': request({
+    summary: 'Says that one is writing; forgotten by itself after some seconds.',
+    access: 'members',
+    payload: object('TypingStart', 'Where.', { channelId }),
+    answer: nothing,
+  }),
+  'typing:stop': request({
+    summary: 'Says that one writes no more.',
+    access: 'members',
+    payload: object('TypingStop', 'Where.', { channelId }),
+    answer: nothing,
+  }),
+  'presence:list': request({
+    summary: 'Who of a dimension is online, oneself included.',
+    access: 'members',
+    payload: object('PresenceList', 'Which dimension.', { serverId }),
+    answer: object('PresenceListed', 'Who is online.', { online: userIds('Its members who are online.') }),
+  }),
 } as const;
 
 /** What the server tells. */
@@ -105,6 +145,38 @@ export const LIVE_EVENTS = {
     payload: object('MessagesCreated', 'New messages.', {
       channelId,
       messages: list(messageSchema, 'Ascending by `seq`.'),
+    }),
+  }),
+  'channel:activity': event({
+    summary: 'Where in a dimension messages came; at most one a second.',
+    to: 'members of the dimension',
+    payload: object('ChannelActivity', 'Channels with new messages.', {
+      serverId,
+      channels: list(
+        object('ActiveChannel', 'How far a channel has come.', {
+          channelId,
+          lastSeq: wholeNumber('The `seq` of its newest message.', { example: 530 }),
+        }),
+      ),
+    }),
+  }),
+  typing: event({
+    summary: 'A member is writing.',
+    to: 'who has the channel open',
+    payload: object('Typing', 'Who, and for how long.', {
+      channelId,
+      userId: id('The member.'),
+      username: text('The Oni ID.', { example: 'vesper' }),
+      until: moment('When it is over unless news comes; a moment that has passed means that it is over.'),
+    }),
+  }),
+  presence: event({
+    summary: 'Members of a dimension came online or went offline; at most one a second.',
+    to: 'members of the dimension',
+    payload: object('Presence', 'Who came and who went.', {
+      serverId,
+      online: userIds('Members who are online now.'),
+      offline: userIds('Members who are offline now.'),
     }),
   }),
   'session:ended': event({

@@ -40,6 +40,10 @@ export type SessionEndReason = ServerPayload<'session:ended'>['reason'];
 export const ROOMS = {
   waitlist: 'waitlist',
   channel: (channelId: string) => `channel:${channelId}`,
+  /** Its members. */
+  server: (serverId: string) => `server:${serverId}`,
+  /** All sockets of a member. */
+  user: (userId: string) => `user:${userId}`,
   /** By the session's public id. */
   session: (publicId: string) => `session:${publicId}`,
 } as const;

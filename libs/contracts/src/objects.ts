@@ -26,6 +26,14 @@ export const uploadedSchema = object('Uploaded', 'A picture that arrived whole.'
 });
 export type UploadedAnswer = TypeOf<typeof uploadedSchema>;
 
+/** A stored picture, or a part of it. */
+export const pictureBytesSchema = text(
+  'The bytes of the picture, or those of the range that was asked for.',
+  {
+    format: 'binary',
+  },
+);
+
 /** `PUT /api/images/normalize` */
 export interface NormalizeBody {
   imageUrl: string;

@@ -1,4 +1,5 @@
 import { LIMITS } from './limits.js';
+import { MESSAGES } from './problems.js';
 import { characterCount } from './text.js';
 
 /** One rule of a field: what a text must hold to, and what is said where it does not. */
@@ -230,6 +231,14 @@ export const RULES = {
       { optional: true, trim: false },
     ),
   },
+  postEdit: {
+    markdownContent: field(
+      'The text as markdown, which cannot be emptied; the plain text and the tags of the text follow it.',
+      'Saw **the rings** tonight. #saturn',
+      [matches(/\S/, MESSAGES.emptyPost), postText],
+      AS_IT_IS,
+    ),
+  },
   capsule: {
     name: field('Its name.', 'Winter skies', name),
     description,
@@ -256,6 +265,20 @@ export const RULES = {
       OPTIONAL,
     ),
     imageUrl: field('The address of an upload of one’s own.', '/objects/Zk3v…', address),
+  },
+  upload: {
+    contentType: field(
+      'What the picture is; its first bytes decide in the end.',
+      'image/png',
+      [maximum('A content type has', LIMITS.mediaType.max)],
+      OPTIONAL,
+    ),
+    filename: field(
+      'What the file is called; it is not kept.',
+      'saturn.png',
+      [maximum('A file name has', LIMITS.filename.max)],
+      OPTIONAL,
+    ),
   },
   profileImage: {
     profileImageURL: field('The address of an upload of one’s own.', '/objects/Zk3v…', address),

@@ -81,6 +81,11 @@ export const yes = (description: string): Schema<true> => ({
   json: leaf('boolean', description, { enum: [true], example: true }),
 });
 
+/** Always false: the mark of a refusal. */
+export const no = (description: string): Schema<false> => ({
+  json: leaf('boolean', description, { enum: [false], example: false }),
+});
+
 /** One of a few words. */
 export const oneOf = <const V extends string>(
   values: readonly V[],

@@ -11,7 +11,7 @@ export { ProfileArchive } from './entities/profile-archive.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { Server } from './entities/server.entity.js';
 export { Session } from './entities/session.entity.js';
-export { type ObjectState, StoredObject } from './entities/stored-object.entity.js';
+export { type ObjectState, StoredObject, storeKeyOf } from './entities/stored-object.entity.js';
 export { Tag } from './entities/tag.entity.js';
 export { User } from './entities/user.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';

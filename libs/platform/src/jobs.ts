@@ -6,7 +6,7 @@ import type { Logger } from './logging.js';
 const QUEUE = 'oniverse';
 
 /** What later work there is. Every name has exactly one handler in the worker. */
-export const JOB_NAMES = ['sessions:purge'] as const;
+export const JOB_NAMES = ['sessions:purge', 'objects:purge'] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** Does one kind of job. Every job may run twice without harm. */

@@ -23,8 +23,10 @@ describe('the log', () => {
       { req: { method: 'GET', url: '/x?token=S3CRET', headers: { authorization: 'S3CRET' } } },
       'two',
     );
+    logger.info({ req: { method: 'PUT', url: '/uploads/S3CRET' } }, 'three');
     expect(written).toContain('"part":"test"');
     expect(written).toContain('two');
+    expect(written).toContain('/uploads/…');
     expect(written).not.toContain('S3CRET');
   });
 });

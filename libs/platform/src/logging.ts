@@ -33,11 +33,12 @@ export function createLogger(part: string, level: LogLevel, destination?: Destin
       paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
-    // A request's headers, body and query stay out of the log: they carry what members write.
+    // A request's headers, body and query stay out of the log: they carry what members write. The last part of an
+    // upload address is a credential.
     serializers: {
       req: (request: { method?: string; url?: string; ip?: string }) => ({
         method: request.method,
-        path: request.url?.split('?')[0],
+        path: request.url?.split('?')[0]?.replace(/^(\/uploads\/).*/, '$1…'),
       }),
     },
   };

@@ -89,6 +89,7 @@ export class PlatformModule {
         inject: [REDIS.publisher],
         useFactory: (redis: Redis) => new EmittingPublisher(redis),
       },
+      { provide: ObjectStore, useFactory: () => new ObjectStore(config.objectStore) },
     ];
     return { module: PlatformModule, providers: own, exports: own };
   }

@@ -18,6 +18,12 @@ export class BackendProcess {
     return new BackendProcess(await launch(ownEnv), ownEnv, `http://127.0.0.1:${port}`);
   }
 
+  /** The process as the system knows it. */
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('The backend did not start');
+    return this.child.pid;
+  }
+
   /** Ends it at once, as a crash would. */
   async kill(): Promise<void> {
     const ended = once(this.child, 'exit');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Channel, Server, Session, User } from '@oniverse/data';
+import { Channel, Connection, Server, Session, User } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
 /** A password that holds to every rule. */
@@ -57,4 +57,20 @@ export async function makeServer(
     [server.id, owner.id, [owner.id, ...members.map(({ id }) => id)]],
   );
   return { server, channel, owner };
+}
+
+/** A link between two members, in whichever order they are given. */
+export async function makeConnection(
+  dataSource: DataSource,
+  one: { id: string },
+  other: { id: string },
+  sharedTags: readonly string[],
+): Promise<Connection> {
+  const [from, to] = one.id < other.id ? [one, other] : [other, one];
+  return dataSource.getRepository(Connection).save({
+    fromUserId: from.id,
+    toUserId: to.id,
+    sharedTags: [...sharedTags],
+    strength: sharedTags.length,
+  });
 }

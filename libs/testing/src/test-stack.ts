@@ -25,7 +25,7 @@ export class TestStack {
     private readonly durable: boolean,
     private postgres: RunningPostgres,
     private redis: RunningRedis,
-    private readonly objects: RunningObjectStore,
+    private objects: RunningObjectStore,
     /** For looking at and arranging rows; connected. */
     readonly dataSource: DataSource,
   ) {}
@@ -38,12 +38,7 @@ export class TestStack {
     const [postgres, redis, objects] = await Promise.all([
       startPostgresIn(dir, durable),
       startRedisIn(dir),
-      startObjectStore({
-        dataDir: join(dir, 'objects'),
-        accessKey: 'test',
-        secretKey: PASSWORD,
-        bucket: 'oniverse',
-      }),
+      startObjectStoreIn(dir),
     ]);
     const dataSource = createDataSource(postgres.url, 4);
     await dataSource.initialize();
@@ -92,6 +87,15 @@ export class TestStack {
     this.redis = await startRedisIn(this.dir, this.redis.port);
   }
 
+  async killObjectStore(): Promise<void> {
+    process.kill(this.objects.pid, 'SIGKILL');
+    await this.objects.ended;
+  }
+
+  async startObjectStore(): Promise<void> {
+    this.objects = await startObjectStoreIn(this.dir, this.objects.port);
+  }
+
   /** Ends all of it and removes its data. */
   async stop(): Promise<void> {
     await this.dataSource.destroy();
@@ -115,6 +119,16 @@ function startRedisIn(dir: string, port?: number): Promise<RunningRedis> {
     dataDir: join(dir, 'redis'),
     password: PASSWORD,
     binDir: BIN_DIR,
+    ...(port === undefined ? {} : { port }),
+  });
+}
+
+function startObjectStoreIn(dir: string, port?: number): Promise<RunningObjectStore> {
+  return startObjectStore({
+    dataDir: join(dir, 'objects'),
+    accessKey: 'test',
+    secretKey: PASSWORD,
+    bucket: 'oniverse',
     ...(port === undefined ? {} : { port }),
   });
 }

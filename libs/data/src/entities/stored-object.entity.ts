@@ -21,6 +21,9 @@ import { User } from './user.entity.js';
 export const OBJECT_STATES = ['awaited', 'arriving', 'stored', 'used', 'discarded'] as const;
 export type ObjectState = (typeof OBJECT_STATES)[number];
 
+/** Where an object is in the store. */
+export const storeKeyOf = (path: string): string => path.slice(1);
+
 /** Something in the object store, or on its way there. */
 @Entity('objects')
 @Unique('objects_upload_token_hash_key', ['uploadTokenHash'])

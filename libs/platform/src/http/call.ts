@@ -1,5 +1,12 @@
 import { applyDecorators, HttpCode, Param, SetMetadata } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExcludeEndpoint,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+} from '@nestjs/swagger';
 import {
   type JsonSchema,
   MESSAGES,
@@ -27,8 +34,10 @@ export interface CallDefinition {
   /** 200 where it is not said. */
   status?: 200 | 201 | 202;
   /** Another success, as where a repeat finds what is there. */
-  alsoStatus?: 200;
+  alsoStatus?: 200 | 206;
   answer: Schema<unknown>;
+  /** Where the answer is not JSON: the types that it may have. */
+  answerTypes?: readonly string[];
   /** The answer is a page of a list: where it goes on stands in a header. */
   paged?: boolean;
   /** What may go wrong beside what may go wrong with every call. */
@@ -81,16 +90,15 @@ const problemResponse = (status: number, codes: readonly ProblemCode[], problem:
     status,
     description: codes.map((code) => `\`${code}\``).join(', '),
     content: {
-      [JSON_TYPE]: {
-        schema: openApiSchema(problem),
-        example: {
-          statusCode: status,
-          code: codes[0],
-          message: PROBLEM_EXAMPLES[status] ?? 'Why it failed.',
-        },
-      },
+      [JSON_TYPE]: { schema: openApiSchema(problem), example: exampleOfProblem(status, codes, problem) },
     },
   });
+
+function exampleOfProblem(status: number, [code]: readonly ProblemCode[], problem: JsonSchema): object {
+  const message = (code && PROBLEM_EXAMPLES[code]) ?? MESSAGES.malformedRequest;
+  const usual = { statusCode: status, code, message };
+  return problem === PROBLEM_SCHEMA ? usual : { ...Object(schema.exampleOf(problem)), ...usual };
+}
 
 /** A body that is refused before its call is looked at is refused in the usual form. */
 function formOfProblem(status: number, special: JsonSchema | undefined): JsonSchema {
@@ -98,24 +106,39 @@ function formOfProblem(status: number, special: JsonSchema | undefined): JsonSch
   return status === 413 || status === 415 ? { anyOf: [special, PROBLEM_SCHEMA] } : special;
 }
 
-const PROBLEM_EXAMPLES: Readonly<Record<number, string>> = {
-  400: MESSAGES.malformedRequest,
-  401: MESSAGES.unauthorized,
-  403: MESSAGES.forbidden,
-  404: MESSAGES.notFound,
-  413: MESSAGES.tooLarge,
-  415: MESSAGES.unsupportedType,
-  429: MESSAGES.rateLimited,
-  503: MESSAGES.unavailable,
+/** What those who fail are told, where one code always says the same. */
+const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, string>>> = {
+  validation_failed: MESSAGES.unknownField,
+  wrong_password: MESSAGES.wrongPassword,
+  invalid_address: MESSAGES.invalidAddress,
+  unauthorized: MESSAGES.unauthorized,
+  invalid_credentials: MESSAGES.invalidCredentials,
+  forbidden: MESSAGES.forbidden,
+  not_a_member: MESSAGES.notAMember,
+  upload_expired: MESSAGES.uploadExpired,
+  not_found: MESSAGES.notFound,
+  already_used: MESSAGES.alreadyUsed,
+  owner_cannot_leave: MESSAGES.ownerCannotLeave,
+  username_taken: MESSAGES.usernameTaken,
+  username_reserved: MESSAGES.usernameReserved,
+  email_taken: MESSAGES.emailTaken,
+  payload_too_large: MESSAGES.tooLarge,
+  unsupported_media_type: MESSAGES.unsupportedType,
+  rate_limited: MESSAGES.rateLimited,
+  unavailable: MESSAGES.unavailable,
 };
 
-const answerResponse = (status: number, { answer, paged }: CallDefinition) =>
+/** An answer in JSON has an example; bytes have none that would say anything. */
+const contentOf = ({ json }: Schema<unknown>, types: readonly string[] | undefined) =>
+  types === undefined
+    ? { [JSON_TYPE]: { schema: openApiSchema(json), example: schema.exampleOf(json) } }
+    : Object.fromEntries(types.map((type) => [type, { schema: openApiSchema(json) }]));
+
+const answerResponse = (status: number, { answer, answerTypes, paged }: CallDefinition) =>
   ApiResponse({
     status,
     description: answer.json.description ?? 'Done.',
-    content: {
-      [JSON_TYPE]: { schema: openApiSchema(answer.json), example: schema.exampleOf(answer.json) },
-    },
+    content: contentOf(answer, answerTypes),
     ...(paged
       ? {
           headers: {
@@ -160,19 +183,23 @@ export function Call(definition: CallDefinition): MethodDecorator {
   );
 }
 
+/** A page, or a file of one, that a browser may have: open to everyone, and no call, so in no document. */
+export function OpenPage(): MethodDecorator {
+  return applyDecorators(SetMetadata(CALL_ACCESS, 'public' satisfies CallAccess), ApiExcludeEndpoint());
+}
+
 /** An id in the path, named `id` unless said otherwise. */
 export function PathId(description: string, name = 'id'): ParameterDecorator {
   return pathParameter(Param(name, IdPipe), {
     name,
     description,
-    schema: { type: 'string', format: 'uuid' },
-    example: '019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12',
+    schema: { type: 'string', format: 'uuid', example: '019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12' },
   });
 }
 
 /** A text in the path. */
 export function PathText(name: string, description: string, example: string): ParameterDecorator {
-  return pathParameter(Param(name), { name, description, schema: { type: 'string' }, example });
+  return pathParameter(Param(name), { name, description, schema: { type: 'string', example } });
 }
 
 function pathParameter(

@@ -58,11 +58,12 @@ const nullAsAbsent = (value: unknown): unknown => (value === null ? undefined : 
  * A text that holds to the rules of `libs/contracts`: trimmed where they say so, an optional empty one counts as
  * absent, and the message is the first broken rule's.
  * @param options.optional the field may be absent, though its rules want a text; empty is still wrong
- * @param options.clears an empty text and null clear what is there: both are read as null
+ * @param options.clears an empty text and null clear what is there: both are read as null; `'by-null'` where null
+ * alone clears, and an optional text that is empty still counts as absent
  */
 export function RuledText(
   rules: FieldRules,
-  { optional = rules.optional, clears = false } = {},
+  { optional = rules.optional, clears = false }: { optional?: boolean; clears?: boolean | 'by-null' } = {},
 ): PropertyDecorator {
   const json: JsonSchema = Object.assign(
     { type: 'string', description: rules.description, examples: [rules.example] },
@@ -70,19 +71,20 @@ export function RuledText(
     // An optional text that is empty counts as absent, however long it would have to be.
     rules.optional ? { minLength: 0 } : {},
   );
-  const empty = clears ? null : undefined;
+  const none = clears ? null : undefined;
+  const empty = clears === true ? null : undefined;
   return field({
     optional,
     json: clears || rules.optional ? orNull(withoutEmptyPattern(json, rules)) : json,
     read: (value) => {
-      if (value === null && (rules.optional || clears)) return empty;
+      if (value === null && (rules.optional || clears)) return none;
       if (typeof value !== 'string') return value;
       const text = readField(rules, value);
       return rules.optional && text.trim() === '' ? empty : text;
     },
     problem: (value) => {
       if (value === null && clears) return undefined;
-      if (value === undefined || value === null) return brokenRule(rules, '');
+      if (value === undefined || value === null) return brokenRule(rules, '') ?? MESSAGES.mustBeText;
       return typeof value === 'string' ? brokenRule(rules, value) : MESSAGES.mustBeText;
     },
   });

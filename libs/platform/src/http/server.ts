@@ -11,11 +11,18 @@ import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
 import { sendPagesAsLists } from './paging.js';
 import { sendProblem } from './problem.filter.js';
+import { answerUnchanged } from './revalidation.js';
 
 /** A path parameter that is longer than any id or name of ours. */
 const MAX_PARAM_LENGTH = 256;
-/** A client that sends its request slower than this is cut off, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 60_000;
+/**
+ * A client that sends its request slower than this is cut off, in milliseconds. The largest picture over a slow
+ * phone's line takes minutes; for the headers Node's own limit of a minute stays.
+ */
+const REQUEST_TIMEOUT_MS = 300_000;
+
+/** Answers that nobody may keep unless they say so themselves. */
+const NOT_KEPT = /^\/(api|objects|uploads)\//;
 
 /** What Node's parser refused has no request to answer to: the answer is written to the connection itself. */
 function refuseConnection(error: { code?: string }, socket: Socket): void {
@@ -61,6 +68,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   const fastify = adapter.getInstance();
   acceptJsonOnly(fastify);
   sendPagesAsLists(fastify);
+  answerUnchanged(fastify);
   fastify.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logger));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -110,7 +118,7 @@ export async function finishHttp(app: NestFastifyApplication, config: Config): P
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onSend', (request, reply, payload, done) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
+    if (NOT_KEPT.test(request.url) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
     done(null, payload);

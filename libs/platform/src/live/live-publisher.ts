@@ -6,6 +6,9 @@ import type { Redis } from 'ioredis';
 export abstract class LivePublisher {
   /** Sends an event to the sockets of a room, on whichever instance they are. */
   abstract publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void;
+  /** Takes the sockets of one room into another, or out of it, on whichever instance they are. */
+  abstract enter(room: string, other: string): void;
+  abstract leave(room: string, other: string): void;
   /** Tells a session's sockets that it ended, and closes them, on whichever instance they are. */
   abstract endSession(publicId: string, reason: SessionEndReason): void;
 }
@@ -22,6 +25,14 @@ export class EmittingPublisher extends LivePublisher {
 
   override publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
     this.emitter.to(room).emit(event, payload);
+  }
+
+  override enter(room: string, other: string): void {
+    this.emitter.in(room).socketsJoin(other);
+  }
+
+  override leave(room: string, other: string): void {
+    this.emitter.in(room).socketsLeave(other);
   }
 
   override endSession(publicId: string, reason: SessionEndReason): void {

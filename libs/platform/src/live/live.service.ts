@@ -19,6 +19,14 @@ export class LiveService extends LivePublisher {
     this.server?.to(room).emit(event, payload);
   }
 
+  override enter(room: string, other: string): void {
+    this.server?.in(room).socketsJoin(other);
+  }
+
+  override leave(room: string, other: string): void {
+    this.server?.in(room).socketsLeave(other);
+  }
+
   override endSession(publicId: string, reason: SessionEndReason): void {
     this.publish('session:ended', ROOMS.session(publicId), { reason });
     this.server?.in(ROOMS.session(publicId)).disconnectSockets(true);
