@@ -43,6 +43,24 @@ export class AccessService {
   }
 
   /**
+   * Who is in a server may write in its channels.
+   * @returns the writer's name
+   * @throws ProblemError `not_found`, or `not_a_member` where the channel may be read
+   */
+  async requireChannelWrite(userId: string, channelId: string): Promise<{ username: string }> {
+    const rows: { is_public: boolean; username: string | null }[] = await this.dataSource.query(
+      `SELECT s.is_public, u.username FROM channels c JOIN servers s ON s.id = c.server_id
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
+         LEFT JOIN users u ON u.id = m.user_id
+        WHERE c.id = $1`,
+      [channelId, userId],
+    );
+    const row = rows[0];
+    if (row && row.username !== null) return { username: row.username };
+    throw row?.is_public ? new ProblemError('not_a_member', MESSAGES.notAMember) : notFound();
+  }
+
+  /**
    * Only its member may change a thing.
    * @param manager of the transaction of the change
    * @throws ProblemError `forbidden` for others where they may see it, else `not_found`
@@ -72,5 +90,14 @@ export class AccessService {
     const member = rows[0];
     if (!member) throw notFound();
     return member.id;
+  }
+
+  /** A member is seen who is public, or the asker. @throws ProblemError `not_found` */
+  async requireVisibleMemberById(askerId: string, userId: string): Promise<void> {
+    const rows: unknown[] = await this.dataSource.query(
+      'SELECT 1 FROM users WHERE id = $1 AND (is_public OR id = $2)',
+      [userId, askerId],
+    );
+    if (rows.length === 0) throw notFound();
   }
 }

@@ -13,7 +13,10 @@ export interface Tagged {
 
 /** One change of a member's own things, under way in its transaction. */
 export class MemberChange {
+  /** How many uses more or less each tag has. */
   private readonly uses = new Map<string, number>();
+  /** Tags that a thing had before: their rows are there. */
+  private readonly known = new Set<string>();
   private readonly outbox: { topic: OutboxTopic; subject: string }[] = [];
   private readonly afterwards: (() => Promise<void>)[] = [];
 
@@ -30,6 +33,7 @@ export class MemberChange {
    * @param after null where the thing goes
    */
   retag(before: Tagged | null, after: Tagged | null): void {
+    for (const tag of before?.tags ?? []) this.known.add(tag);
     this.count(before, -1);
     this.count(after, 1);
   }
@@ -58,9 +62,9 @@ export class MemberChange {
 
   /** Writes what was collected; the last thing in the transaction, since others may wait for a tag's row. */
   async finish(): Promise<readonly (() => Promise<void>)[]> {
-    const changed = [...this.uses.values()].some((uses) => uses !== 0);
-    if (changed) this.later(OUTBOX_TOPICS.memberTags, this.userId);
-    if (this.uses.size > 0) {
+    const changed = [...this.uses].filter(([tag, uses]) => uses !== 0 || !this.known.has(tag));
+    if (changed.some(([, uses]) => uses !== 0)) this.later(OUTBOX_TOPICS.memberTags, this.userId);
+    if (changed.length > 0) {
       // In the order of names, so that two changes that share tags wait for each other and never in a circle.
       await this.manager.query(
         `INSERT INTO tags (name, usage_count)
@@ -69,7 +73,7 @@ export class MemberChange {
            SET usage_count = greatest(tags.usage_count + (
              SELECT uses FROM unnest($1::text[], $2::integer[]) AS changed (name, uses) WHERE changed.name = tags.name
            ), 0)`,
-        [[...this.uses.keys()], [...this.uses.values()]],
+        [changed.map(([tag]) => tag), changed.map(([, uses]) => uses)],
       );
     }
     if (this.outbox.length > 0) {

@@ -1,4 +1,4 @@
-import { hashtagsOf } from '@oniverse/contracts';
+import { tagsOf } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 import { SHOWN } from '../access/visibility.js';
 
@@ -20,6 +20,6 @@ export async function publicTagUses(
     [userId],
   );
   const uses = new Map(rows.map(({ tag, uses }) => [tag, uses]));
-  for (const tag of hashtagsOf(texts[0]?.profile_markdown ?? '')) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  for (const tag of tagsOf([], texts[0]?.profile_markdown ?? '')) uses.set(tag, (uses.get(tag) ?? 0) + 1);
   return [...uses].map(([tag, uses]) => ({ tag, uses }));
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { plainTextOf } from './plain-text.js';
+
+const LENGTH = 50_000;
+const filled = (unit: string, length = LENGTH): string =>
+  unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+describe('the plain text of a markdown text', () => {
+  it.each([
+    ['marks', 'Saw **the _rings_** ~~once~~ `twice`', 'Saw the rings once twice'],
+    ['headings and paragraphs', '# Night\n\nshift\nwork', 'Night\nshift\nwork'],
+    ['hard breaks', 'one  \ntwo\\\nthree', 'one\ntwo\nthree'],
+    ['lists', '- one\n- two\n  1. three', 'one\ntwo\nthree'],
+    ['quotes', '> said\n> she', 'said\nshe'],
+    ['links', '[here](https://a.example "there") and <https://b.example>', 'here and https://b.example'],
+    ['references', '[here][a]\n\n[a]: https://a.example', 'here'],
+    ['pictures', '![the *rings*](/objects/x)', 'the rings'],
+    ['code', '```ts\nconst a = 1;\n```\n\n    indented', 'const a = 1;\nindented'],
+    ['tables', '| a | b |\n| - | - |\n| c | d |', 'a\nb\nc\nd'],
+    ['entities and escapes', '&amp; \\*not\\* &#9790;', '& *not* ☾'],
+    ['HTML, which is text', '<b onclick="x()">bold</b>', '<b onclick="x()">bold</b>'],
+    ['addresses that nobody marked', 'https://a.example -- "quoted"', 'https://a.example -- "quoted"'],
+    ['links that no browser may follow', '[x](javascript:alert(1))', '[x](javascript:alert(1))'],
+    ['nothing but marks', '---\n\n![](/objects/x)', ''],
+  ])('GAP-077 takes away %s', (_, markdown, plain) => {
+    expect(plainTextOf(markdown)).toBe(plain);
+  });
+
+  it('GAP-077 reads any text whatever', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'grapheme', maxLength: 200 }),
+          fc
+            .array(
+              fc.constantFrom('>', ' ', '\n', '- ', '1. ', '`', '*', '_', '[', ']', '(', ')', '!', '|', 'a'),
+            )
+            .map((parts) => parts.join('')),
+        ),
+        (markdown) => expect(typeof plainTextOf(markdown)).toBe('string'),
+      ),
+    );
+  });
+
+  it.each([
+    ['quotes in quotes', filled('> ')],
+    ['a deep quote that never ends', `${'>'.repeat(100)}a\n${filled('a\n')}`.slice(0, LENGTH)],
+    ['lists in lists', filled('- ')],
+    ['pictures in pictures', filled('![')],
+    ['pictures in pictures, closed', `${filled('![', LENGTH / 2)}${filled('](a)', LENGTH / 2)}`],
+    ['open links', filled('[a](')],
+    ['brackets', `${filled('[', LENGTH / 2)}${filled(']', LENGTH / 2)}`],
+    ['stress', filled('*a_ **b ~~')],
+    ['backticks', Array.from({ length: 315 }, (_, length) => `${'`'.repeat(length)}a`).join('')],
+    ['tables', filled('a|b\n-|-\n')],
+    ['a wide table', `${'|a'.repeat(8_000)}\n${'|-'.repeat(8_000)}\n${filled('|\n', 18_000)}`],
+    ['references', filled('[a]: b\n')],
+    ['half entities', filled('&#x')],
+    ['open tags', filled('<a ')],
+  ])('GAP-077 does not take long for %s', (_, hostile) => {
+    plainTextOf(hostile.slice(0, 1_000));
+    const before = process.cpuUsage();
+    plainTextOf(hostile);
+    const { user } = process.cpuUsage(before);
+    // Microseconds: several times what was measured, and far less than what takes time by the square of the length.
+    expect(user).toBeLessThan(1_000_000);
+  });
+});
