@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
@@ -12,6 +13,7 @@ import {
   REDIS,
 } from '@oniverse/platform';
 import { AppModule } from './app.module.js';
+import { DocsService } from './docs/docs.service.js';
 
 /** Builds one backend, ready to listen. Any number may run beside each other. */
 export async function createBackend(config: Config, logger: Logger): Promise<NestFastifyApplication> {
@@ -20,10 +22,17 @@ export async function createBackend(config: Config, logger: Logger): Promise<Nes
     createHttpAdapter(config, logger),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
-  app.setGlobalPrefix('api');
+  app.setGlobalPrefix('api', {
+    // Addresses that are handed out and kept, no calls.
+    exclude: [
+      { path: 'objects/:key', method: RequestMethod.GET },
+      { path: 'uploads/:token', method: RequestMethod.PUT },
+    ],
+  });
   app.useWebSocketAdapter(
     new LiveAdapter(app, config, app.get(LiveService), app.get(REDIS.publisher), app.get(REDIS.subscriber)),
   );
+  app.get(DocsService).describe(app);
   await finishHttp(app, config);
   return app;
 }

@@ -16,6 +16,7 @@ import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { HealthFile } from './health-file.js';
 import { Jobs } from './jobs.js';
+import { PurgeObjects } from './objects/purge-objects.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
 
 /** Connections that one worker holds at most. */
@@ -33,9 +34,10 @@ export class WorkerModule {
       ],
       providers: [
         PurgeSessions,
+        PurgeObjects,
         {
           provide: JOB_HANDLERS,
-          inject: [PurgeSessions],
+          inject: [PurgeSessions, PurgeObjects],
           useFactory: (...handlers: JobHandler[]) => handlers,
         },
         {

@@ -1,0 +1,29 @@
+import { Body, Controller, Put } from '@nestjs/common';
+import { type CurrentUser, currentUserSchema } from '@oniverse/contracts';
+import { Call } from '@oniverse/platform';
+import { OwnOrigins } from '../objects/own-origins.decorator.js';
+import { CurrentSession } from '../sessions/current-session.decorator.js';
+import type { SessionContext } from '../sessions/session.js';
+import { ProfileImageDto } from './avatars.dto.js';
+import { AvatarsService } from './avatars.service.js';
+
+@Controller('user')
+export class AvatarsController {
+  constructor(private readonly avatars: AvatarsService) {}
+
+  @Put('profile-image')
+  @Call({
+    summary: 'Makes an upload the avatar',
+    description: 'The crop is made later: the answer still has the avatar as it was.',
+    status: 202,
+    answer: currentUserSchema,
+    problems: ['invalid_address', 'not_found', 'already_used'],
+  })
+  async want(
+    @CurrentSession() session: SessionContext,
+    @Body() body: ProfileImageDto,
+    @OwnOrigins() ownOrigins: readonly string[],
+  ): Promise<CurrentUser> {
+    return this.avatars.want(session.userId, body.profileImageURL, ownOrigins);
+  }
+}

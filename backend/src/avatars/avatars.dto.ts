@@ -1,0 +1,7 @@
+import { type ProfileImageBody, RULES } from '@oniverse/contracts';
+import { RuledText } from '@oniverse/platform';
+
+export class ProfileImageDto implements ProfileImageBody {
+  @RuledText(RULES.profileImage.profileImageURL)
+  profileImageURL!: string;
+}

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { UPLOAD, type UploadTicket } from '@oniverse/contracts';
+import { StoredObject, storeKeyOf } from '@oniverse/data';
+import { freePort } from '@oniverse/embedded';
+import { ObjectStore } from '@oniverse/platform';
+import { BackendProcess, makeMember, TestStack, until } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { pictureOf } from '../testing/pictures.js';
+
+const MB = 1_048_576;
+const UNAVAILABLE = {
+  statusCode: 503,
+  code: 'unavailable',
+  message: 'A part of the network is down just now. Try again in a moment.',
+};
+
+/** Bytes of memory that a process holds; from the system's `ps` where there is no /proc. */
+async function residentBytes(pid: number): Promise<number> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  } catch {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    return Number(stdout) * 1024;
+  }
+}
+
+describe('uploads when things fail', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const rows = () => stack.dataSource.getRepository(StoredObject);
+  const ticket = async (from: { api: BackendUnderTest['api'] }) => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const { body } = await from.api
+      .post('/api/objects/upload')
+      .set(...bearer(sessionId))
+      .expect(200);
+    const upload: UploadTicket = body;
+    return { sessionId, upload };
+  };
+  const beginPut = (address: string, size: number) => {
+    const request = http.request(address, { method: 'PUT', headers: { 'content-length': size } });
+    const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve).once('error', reject);
+    });
+    const read = async (): Promise<{ status: number; body: unknown }> => {
+      const { statusCode = 0 } = await answer;
+      const body: unknown = await json(await answer);
+      request.destroy();
+      return { status: statusCode, body };
+    };
+    const answered = read();
+    return { request, answered };
+  };
+
+  it('GAP-105 a store that cannot be reached is 503, and nothing is left', async () => {
+    const config = stack.config();
+    const nowhere = await BackendUnderTest.start({
+      ...config,
+      objectStore: { ...config.objectStore, endpoint: new URL('http://127.0.0.1:1') },
+    });
+    const { upload } = await ticket(nowhere);
+    const bytes = pictureOf('image/png', 200_000);
+    const { request, answered } = beginPut(upload.uploadURL, bytes.length);
+    request.end(bytes);
+    expect(await answered).toEqual({ status: 503, body: UNAVAILABLE });
+    expect(await rows().countBy({ path: upload.objectPath })).toBe(0);
+    await nowhere.stop();
+  });
+
+  it('GAP-105 a store that dies on the way is 503, and what may be in it is kept track of', async () => {
+    const { sessionId, upload } = await ticket(backend);
+    const { upload: earlier, sessionId: reader } = await ticket(backend);
+    const bytes = pictureOf('image/png', 8 * MB);
+    const whole = beginPut(earlier.uploadURL, bytes.length);
+    whole.request.end(bytes);
+    expect(await whole.answered).toMatchObject({ status: 200 });
+    const { request, answered } = beginPut(upload.uploadURL, bytes.length);
+    request.write(bytes.subarray(0, 2 * MB));
+    const store = new ObjectStore(stack.config().objectStore);
+    await until('bytes in the store', () => store.has(storeKeyOf(upload.objectPath)));
+    await stack.killObjectStore();
+    request.write(bytes.subarray(2 * MB));
+    expect(await answered).toEqual({ status: 503, body: UNAVAILABLE });
+    // The store cannot be asked to forget it: upkeep will, by this row.
+    await until('the row is given up', async () => {
+      const row = await rows().findOneBy({ path: upload.objectPath });
+      return row?.state === 'discarded';
+    });
+    const failed = await backend.api
+      .get(earlier.objectPath)
+      .set(...bearer(reader))
+      .expect(503);
+    expect(failed.body).toEqual(UNAVAILABLE);
+    await stack.startObjectStore();
+    await backend.api
+      .get(upload.objectPath)
+      .set(...bearer(sessionId))
+      .expect(404);
+    await backend.api
+      .get(earlier.objectPath)
+      .set(...bearer(reader))
+      .expect(200);
+  });
+
+  it('GAP-105 50 uploads of 10 MB at once do not need the memory of 50 pictures', async () => {
+    const backendProcess = await BackendProcess.start(stack.env(), await freePort());
+    try {
+      const bytes = pictureOf('image/jpeg', UPLOAD.maxBytes);
+      const { sessionId } = await makeMember(stack.dataSource);
+      const tickets = await Promise.all(
+        Array.from({ length: 50 }, async (): Promise<UploadTicket> => {
+          const [name, value] = bearer(sessionId);
+          const answer = await fetch(`${backendProcess.url}/api/objects/upload`, {
+            method: 'POST',
+            headers: { [name]: value },
+          });
+          return answer.json();
+        }),
+      );
+      const before = await residentBytes(backendProcess.pid);
+      let most = before;
+      let done = false;
+      const watching = until(
+        'the end of the uploads',
+        async () => {
+          most = Math.max(most, await residentBytes(backendProcess.pid));
+          return done;
+        },
+        55_000,
+      );
+      const answers = await Promise.all(
+        tickets.map(({ uploadURL }) => {
+          const { request, answered } = beginPut(uploadURL, bytes.length);
+          Readable.from(partsOf(bytes)).pipe(request);
+          return answered;
+        }),
+      );
+      done = true;
+      await watching;
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(most - before).toBeLessThan(150 * MB);
+    } finally {
+      await backendProcess.stop();
+    }
+  });
+
+  function* partsOf(bytes: Buffer): Generator<Buffer> {
+    for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+  }
+});
