@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** The tags of a picture or a board before and after a change. */
+export interface RetaggedRow {
+  before: string[];
+  after: string[];
+  is_public: boolean;
+}
+
+/** All that an album consists of. */
+const ALBUM_TABLES = ['images', 'boards'] as const;
+
+/** Every query that changes a tag on all of a member's album: one statement a table, however large it is. */
+@Injectable()
+export class AlbumTagsRepository {
+  /** A thing that has the new name already keeps it where it stands. */
+  async rename(manager: EntityManager, userId: string, from: string, to: string): Promise<RetaggedRow[]> {
+    return this.retag(
+      manager,
+      'CASE WHEN $3 = ANY(tags) THEN array_remove(tags, $2) ELSE array_replace(tags, $2, $3) END',
+      [userId, from, to],
+    );
+  }
+
+  async remove(manager: EntityManager, userId: string, name: string): Promise<RetaggedRow[]> {
+    return this.retag(manager, 'array_remove(tags, $2)', [userId, name]);
+  }
+
+  /** @param parameters the member, the tag to look for, and what else the new tags need */
+  private async retag(
+    manager: EntityManager,
+    newTags: string,
+    parameters: readonly string[],
+  ): Promise<RetaggedRow[]> {
+    const changed: RetaggedRow[] = [];
+    for (const table of ALBUM_TABLES) {
+      const [rows]: [RetaggedRow[], number] = await manager.query(
+        `UPDATE ${table} SET tags = ${newTags}, updated_at = now()
+          WHERE user_id = $1 AND $2 = ANY(tags)
+          RETURNING old.tags AS before, new.tags AS after, is_public`,
+        [...parameters],
+      );
+      changed.push(...rows);
+    }
+    return changed;
+  }
+}

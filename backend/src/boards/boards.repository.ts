@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { BoardView } from '@oniverse/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** A board's row. */
+export interface BoardRow {
+  id: string;
+  user_id: string;
+  name: string;
+  description: string | null;
+  tags: string[];
+  is_public: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What a board says of itself. */
+export type BoardText = Pick<BoardView, 'name' | 'description' | 'tags'>;
+
+const COLUMNS = 'id, user_id, name, description, tags, is_public, created_at, updated_at';
+
+/** Every query on boards, but for those that change a tag everywhere. */
+@Injectable()
+export class BoardsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** All of a member's, hidden ones too, newest first. */
+  async ofMember(userId: string): Promise<BoardRow[]> {
+    return this.dataSource.query(`SELECT ${COLUMNS} FROM boards WHERE user_id = $1 ORDER BY id DESC`, [
+      userId,
+    ]);
+  }
+
+  async find(manager: EntityManager, id: string): Promise<BoardRow | undefined> {
+    const rows: BoardRow[] = await manager.query(`SELECT ${COLUMNS} FROM boards WHERE id = $1`, [id]);
+    return rows[0];
+  }
+
+  async insert(
+    manager: EntityManager,
+    userId: string,
+    { name, description, tags }: BoardText,
+  ): Promise<BoardRow | undefined> {
+    const rows: BoardRow[] = await manager.query(
+      `INSERT INTO boards (user_id, name, description, tags) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
+      [userId, name, description, tags],
+    );
+    return rows[0];
+  }
+
+  async update(
+    manager: EntityManager,
+    id: string,
+    { name, description, tags }: BoardText,
+  ): Promise<BoardRow | undefined> {
+    const [rows]: [BoardRow[], number] = await manager.query(
+      `UPDATE boards SET name = $2, description = $3, tags = $4, updated_at = now()
+        WHERE id = $1 RETURNING ${COLUMNS}`,
+      [id, name, description, tags],
+    );
+    return rows[0];
+  }
+
+  async show(manager: EntityManager, id: string, isPublic: boolean): Promise<BoardRow | undefined> {
+    const [rows]: [BoardRow[], number] = await manager.query(
+      `UPDATE boards SET is_public = $2, updated_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
+      [id, isPublic],
+    );
+    return rows[0];
+  }
+
+  async delete(manager: EntityManager, id: string): Promise<void> {
+    await manager.query('DELETE FROM boards WHERE id = $1', [id]);
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { ObjectsModule } from '../objects/objects.module.js';
+import { ImagesController } from './images.controller.js';
+import { ImagesRepository } from './images.repository.js';
+import { ImagesService } from './images.service.js';
+import { MemberImagesController } from './member-images.controller.js';
+
+@Module({
+  imports: [AccessModule, ChangesModule, ObjectsModule],
+  controllers: [ImagesController, MemberImagesController],
+  providers: [ImagesService, ImagesRepository],
+  exports: [ImagesService],
+})
+export class ImagesModule {}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import type { ImageView, SortOrder } from '@oniverse/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SHOWN } from '../access/visibility.js';
+import { likePattern } from '../queries/like-pattern.js';
+import { LIST_ORDER } from '../queries/list-order.js';
+
+/** A picture's row. */
+export interface ImageRow {
+  id: string;
+  user_id: string;
+  board_id: string | null;
+  title: string | null;
+  description: string | null;
+  image_url: string;
+  tags: string[];
+  is_public: boolean;
+  width: number | null;
+  height: number | null;
+  blurhash: string | null;
+  ready_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** What a picture says of itself. */
+export type ImageText = Pick<ImageView, 'boardId' | 'title' | 'description' | 'tags'>;
+
+/** Which of a member's pictures. */
+export interface ImageFilter {
+  q?: string;
+  tag?: string;
+  boardId?: string;
+  isPublic?: boolean;
+  sort: SortOrder;
+  cursor?: string;
+  limit: number;
+}
+
+/** What a picture gave to the tags and to the store, once it is gone or turned. */
+export type ImageTraces = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
+
+const COLUMNS = `id, user_id, board_id, title, description, image_url, tags, is_public, width, height, blurhash,
+  ready_at, created_at, updated_at`;
+
+/** Every query on pictures, but for those that change a tag everywhere. */
+@Injectable()
+export class ImagesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** A member's own, hidden ones too; one more than the page holds where there is more. */
+  async page(userId: string, filter: ImageFilter): Promise<ImageRow[]> {
+    const { after, direction } = LIST_ORDER[filter.sort];
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM images
+        WHERE user_id = $1
+          AND ($2::text IS NULL OR title COLLATE "pg_unicode_fast" ILIKE $2
+            OR description COLLATE "pg_unicode_fast" ILIKE $2)
+          AND ($3::text IS NULL OR $3 = ANY(tags))
+          AND ($4::uuid IS NULL OR board_id = $4)
+          AND ($5::boolean IS NULL OR is_public = $5)
+          AND ($6::uuid IS NULL OR id ${after} $6)
+        ORDER BY id ${direction} LIMIT $7`,
+      [
+        userId,
+        filter.q === undefined ? null : likePattern(filter.q),
+        filter.tag ?? null,
+        filter.boardId ?? null,
+        filter.isPublic ?? null,
+        filter.cursor ?? null,
+        filter.limit + 1,
+      ],
+    );
+  }
+
+  /** What a member shows, newest first; one more than the page holds where there is more. */
+  async visiblePage(
+    userId: string,
+    { cursor, limit }: Pick<ImageFilter, 'cursor' | 'limit'>,
+  ): Promise<ImageRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM images thing
+        WHERE user_id = $1 AND ${SHOWN.image} AND ($2::uuid IS NULL OR id < $2)
+        ORDER BY id DESC LIMIT $3`,
+      [userId, cursor ?? null, limit + 1],
+    );
+  }
+
+  async find(manager: EntityManager, id: string): Promise<ImageRow | undefined> {
+    const rows: ImageRow[] = await manager.query(`SELECT ${COLUMNS} FROM images WHERE id = $1`, [id]);
+    return rows[0];
+  }
+
+  async insert(
+    manager: EntityManager,
+    userId: string,
+    image: ImageText & Pick<ImageView, 'imageUrl' | 'isPublic'>,
+  ): Promise<ImageRow | undefined> {
+    const { boardId, title, description, tags, imageUrl, isPublic } = image;
+    const rows: ImageRow[] = await manager.query(
+      `INSERT INTO images (user_id, board_id, title, description, tags, image_url, is_public)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+      [userId, boardId, title, description, tags, imageUrl, isPublic],
+    );
+    return rows[0];
+  }
+
+  async update(
+    manager: EntityManager,
+    id: string,
+    { boardId, title, description, tags }: ImageText,
+  ): Promise<ImageRow | undefined> {
+    const [rows]: [ImageRow[], number] = await manager.query(
+      `UPDATE images SET board_id = $2, title = $3, description = $4, tags = $5, updated_at = now()
+        WHERE id = $1 RETURNING ${COLUMNS}`,
+      [id, boardId, title, description, tags],
+    );
+    return rows[0];
+  }
+
+  async show(manager: EntityManager, id: string, isPublic: boolean): Promise<ImageRow | undefined> {
+    const [rows]: [ImageRow[], number] = await manager.query(
+      `UPDATE images SET is_public = $2, updated_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
+      [id, isPublic],
+    );
+    return rows[0];
+  }
+
+  /** @returns what it was; undefined where it is gone already */
+  async delete(manager: EntityManager, id: string): Promise<ImageTraces | undefined> {
+    const [rows]: [ImageTraces[], number] = await manager.query(
+      'DELETE FROM images WHERE id = $1 RETURNING image_url, tags, is_public',
+      [id],
+    );
+    return rows[0];
+  }
+
+  /** @returns the tags of each that turned */
+  async showBoard(
+    manager: EntityManager,
+    boardId: string,
+    isPublic: boolean,
+  ): Promise<Pick<ImageRow, 'tags'>[]> {
+    const [rows]: [Pick<ImageRow, 'tags'>[], number] = await manager.query(
+      `UPDATE images SET is_public = $2, updated_at = now()
+        WHERE board_id = $1 AND is_public <> $2 RETURNING tags`,
+      [boardId, isPublic],
+    );
+    return rows;
+  }
+
+  /** @returns what they were */
+  async deleteBoard(manager: EntityManager, boardId: string): Promise<ImageTraces[]> {
+    const [rows]: [ImageTraces[], number] = await manager.query(
+      'DELETE FROM images WHERE board_id = $1 RETURNING image_url, tags, is_public',
+      [boardId],
+    );
+    return rows;
+  }
+}

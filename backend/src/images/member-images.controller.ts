@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { imageSchema, type ImageView, schema } from '@oniverse/contracts';
+import { Call, type Page, PageQueryDto, PathText } from '@oniverse/platform';
+import { CurrentSession } from '../sessions/current-session.decorator.js';
+import type { SessionContext } from '../sessions/session.js';
+import { ImagesService } from './images.service.js';
+
+@Controller('users/:username/images')
+export class MemberImagesController {
+  constructor(private readonly images: ImagesService) {}
+
+  @Get()
+  @Call({
+    summary: 'The pictures that a member shows',
+    description: 'Newest first. A private member is not there for others.',
+    answer: schema.list(imageSchema),
+    paged: true,
+    problems: ['not_found'],
+  })
+  async list(
+    @CurrentSession() session: SessionContext,
+    @PathText('username', 'The Oni ID.', 'vesper') username: string,
+    @Query() page: PageQueryDto,
+  ): Promise<Page<ImageView>> {
+    return this.images.pageOfMember(session.userId, username, page);
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { StoredObject } from '@oniverse/data';
+import type { DataSource } from 'typeorm';
+
+/** An upload of a member's that has arrived, made in the database: its path. */
+export async function makeUpload(dataSource: DataSource, userId: string): Promise<string> {
+  const path = `/objects/${randomBytes(24).toString('base64url')}`;
+  await dataSource.getRepository(StoredObject).insert({
+    path,
+    userId,
+    state: 'stored',
+    contentType: 'image/png',
+    size: 8,
+    sha256: createHash('sha256').update(path).digest('hex'),
+  });
+  return path;
+}
+
+/** How often each of these tags counts, in their order; 0 where a tag is not known. */
+export async function tagCounts(dataSource: DataSource, ...names: readonly string[]): Promise<number[]> {
+  const rows: { name: string; usage_count: number }[] = await dataSource.query(
+    'SELECT name, usage_count FROM tags WHERE name = ANY($1)',
+    [names],
+  );
+  return names.map((name) => rows.find((row) => row.name === name)?.usage_count ?? 0);
+}
