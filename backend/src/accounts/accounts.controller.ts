@@ -1,7 +1,9 @@
-import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Patch, Post } from '@nestjs/common';
 import {
   type CurrentUser,
   currentUserSchema,
+  type OkAnswer,
+  okSchema,
   type SessionAnswer,
   sessionAnswerSchema,
 } from '@oniverse/contracts';
@@ -10,7 +12,7 @@ import { Address } from '../limits/client-address.js';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { CurrentSession, unauthorized } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { LoginDto, RegisterDto } from './accounts.dto.js';
+import { ChangePasswordDto, LoginDto, RegisterDto } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
 
 @Controller('auth')
@@ -56,5 +58,21 @@ export class AccountsController {
     const user = await this.accounts.current(session.userId);
     if (!user) throw unauthorized();
     return user;
+  }
+
+  @Patch('password')
+  @Call({
+    summary: 'Changes the password',
+    description: 'Every other session ends at once, its sockets too; this one stays.',
+    answer: okSchema,
+    problems: ['wrong_password'],
+  })
+  async changePassword(
+    @CurrentSession() session: SessionContext,
+    @Body() body: ChangePasswordDto,
+    @Address() address: string,
+  ): Promise<OkAnswer> {
+    await this.accounts.changePassword(session, body, address);
+    return { ok: true };
   }
 }

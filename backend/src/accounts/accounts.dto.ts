@@ -1,4 +1,4 @@
-import { type LoginBody, type RegisterBody, RULES } from '@oniverse/contracts';
+import { type ChangePasswordBody, type LoginBody, type RegisterBody, RULES } from '@oniverse/contracts';
 import { RuledText } from '@oniverse/platform';
 
 export class LoginDto implements LoginBody {
@@ -21,4 +21,12 @@ export class RegisterDto implements RegisterBody {
 
   @RuledText(RULES.register.displayName)
   displayName?: string;
+}
+
+export class ChangePasswordDto implements ChangePasswordBody {
+  @RuledText(RULES.password.currentPassword)
+  currentPassword!: string;
+
+  @RuledText(RULES.password.newPassword)
+  newPassword!: string;
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChangesModule } from '../changes/changes.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsernamesModule } from '../usernames/usernames.module.js';
@@ -7,8 +8,9 @@ import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 
 @Module({
-  imports: [PasswordsModule, SessionsModule, UsernamesModule],
+  imports: [ChangesModule, PasswordsModule, SessionsModule, UsernamesModule],
   controllers: [AccountsController],
   providers: [AccountsService, AccountsRepository],
+  exports: [AccountsService],
 })
 export class AccountsModule {}

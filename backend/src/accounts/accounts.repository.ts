@@ -15,6 +15,28 @@ export class AccountsRepository {
     return this.dataSource.getRepository(User).findOneBy({ username });
   }
 
+  /**
+   * The member, where the password is still the one that was checked. It stays that until the caller's transaction
+   * ends: a change of it waits.
+   * @param checked the hash that was checked
+   */
+  async holdWithPassword(manager: EntityManager, id: string, checked: string): Promise<User | null> {
+    return manager
+      .getRepository(User)
+      .findOne({ where: { id, password: checked }, lock: { mode: 'pessimistic_read' } });
+  }
+
+  /** @param checked the hash that was checked @returns whether it was still that one, and is the new one now */
+  async replacePassword(
+    manager: EntityManager,
+    id: string,
+    checked: string,
+    password: string,
+  ): Promise<boolean> {
+    const { affected } = await manager.getRepository(User).update({ id, password: checked }, { password });
+    return affected === 1;
+  }
+
   async isEmailTaken(manager: EntityManager, email: string): Promise<boolean> {
     return manager.getRepository(User).existsBy({ email });
   }

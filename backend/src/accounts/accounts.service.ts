@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type ChangePasswordBody,
   type CurrentUser,
   type LoginBody,
   MESSAGES,
@@ -9,7 +10,10 @@ import {
 import type { User } from '@oniverse/data';
 import { brokenConstraint, ProblemError, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
+import { MemberChanges } from '../changes/member-changes.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
+import { unauthorized } from '../sessions/current-session.decorator.js';
+import type { SessionContext } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type UsernameHolder, UsernamesService } from '../usernames/usernames.service.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -23,6 +27,9 @@ export interface Origin {
 
 const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
 const usernameReserved = (): ProblemError => new ProblemError('username_reserved', MESSAGES.usernameReserved);
+const invalidCredentials = (): ProblemError =>
+  new ProblemError('invalid_credentials', MESSAGES.invalidCredentials);
+const wrongPassword = (): ProblemError => new ProblemError('wrong_password', MESSAGES.wrongPassword);
 const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
 
 /** Members' accounts: becoming a member, coming back, and who one is. */
@@ -33,6 +40,7 @@ export class AccountsService {
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
     private readonly usernames: UsernamesService,
+    private readonly changes: MemberChanges,
     private readonly limits: RateLimits,
   ) {}
 
@@ -78,8 +86,35 @@ export class AccountsService {
     const username = body.username.toLowerCase();
     const user = await this.repository.findByUsername(username);
     const right = await this.passwords.check(user?.password, body.password, username, origin.address);
-    if (!user || !right) throw new ProblemError('invalid_credentials', MESSAGES.invalidCredentials);
-    return this.repository.transaction((manager) => this.begin(manager, user, origin));
+    if (!user || !right) throw invalidCredentials();
+    return this.repository.transaction(async (manager) => {
+      // A password that was changed since it was checked begins no session: its change ends those that it knows of.
+      const held = await this.repository.holdWithPassword(manager, user.id, user.password);
+      if (!held) throw invalidCredentials();
+      return this.begin(manager, held, origin);
+    });
+  }
+
+  /**
+   * Changes the password of the session's member and ends all their other sessions, sockets included.
+   * @throws ProblemError `wrong_password`, also where the password was changed meanwhile; `rate_limited`
+   */
+  async changePassword(session: SessionContext, body: ChangePasswordBody, address: string): Promise<void> {
+    const user = await this.repository.findById(session.userId);
+    if (!user) throw unauthorized();
+    const right = await this.passwords.check(user.password, body.currentPassword, user.username, address);
+    if (!right) throw wrongPassword();
+    const password = await this.passwords.hash(body.newPassword);
+    await this.changes.run(user.id, async (change) => {
+      const replaced = await this.repository.replacePassword(
+        change.manager,
+        user.id,
+        user.password,
+        password,
+      );
+      if (!replaced) throw wrongPassword();
+      change.afterCommit(await this.sessions.endOthers(change.manager, session));
+    });
   }
 
   /** The member that a session belongs to; undefined where the account is gone. */

@@ -1,13 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { SESSION } from '@oniverse/contracts';
+import type { PageQueryDto } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** A session's row, as a request needs it. */
 export interface SessionRow {
   public_id: string;
   user_id: string;
+  /** Whether its marks have stood long enough to be moved on. */
+  is_due: boolean;
+}
+
+/** A session's row, as its member sees it. */
+export interface OwnSessionRow {
+  /** The public one. */
+  id: string;
+  device: string | null;
+  created_at: Date;
+  last_seen_at: Date;
   expires_at: Date;
 }
+
+/** The parameters of the conditions below, in milliseconds. */
+const PACE = [SESSION.lifetimeMs, SESSION.renewEveryMs, SESSION.seenEveryMs] as const;
+const milliseconds = (amount: string): string => `(${amount}) * interval '1 millisecond'`;
+const RENEWAL_DUE = `expires_at < now() + ${milliseconds('$2::float8 - $3::float8')}`;
+const SEEN_DUE = `last_seen_at < now() - ${milliseconds('$4::float8')}`;
 
 /** Every query on sessions. */
 @Injectable()
@@ -24,19 +42,50 @@ export class SessionsRepository {
 
   async findLive(hash: string): Promise<SessionRow | undefined> {
     const rows: SessionRow[] = await this.dataSource.query(
-      'SELECT public_id, user_id, expires_at FROM sessions WHERE id = $1 AND expires_at > now()',
-      [hash],
+      `SELECT public_id, user_id, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
+        WHERE id = $1 AND expires_at > now()`,
+      [hash, ...PACE],
     );
     return rows[0];
   }
 
-  /** Moves the end of a session on; of several requests at once, one does it. */
-  async renew(hash: string): Promise<void> {
+  /** Moves on when a session was seen and, once a day, its end; of several requests at once, one does it. */
+  async moveOn(hash: string): Promise<void> {
     await this.dataSource.query(
-      `UPDATE sessions SET last_seen_at = now(), expires_at = now() + $2::float8 * interval '1 millisecond'
-        WHERE id = $1 AND expires_at > now() AND expires_at < now() + ($2::float8 - $3::float8) * interval '1 millisecond'`,
-      [hash, SESSION.lifetimeMs, SESSION.renewEveryMs],
+      `UPDATE sessions
+          SET last_seen_at = now(),
+              expires_at = CASE WHEN ${RENEWAL_DUE} THEN now() + ${milliseconds('$2::float8')} ELSE expires_at END
+        WHERE id = $1 AND expires_at > now() AND (${SEEN_DUE} OR ${RENEWAL_DUE})`,
+      [hash, ...PACE],
     );
+  }
+
+  /** A page of a member's live sessions, newest first, and one more where there is more. */
+  async pageOf(userId: string, { limit, cursor }: PageQueryDto): Promise<OwnSessionRow[]> {
+    return this.dataSource.query(
+      `SELECT public_id AS id, device, created_at, last_seen_at, expires_at FROM sessions
+        WHERE user_id = $1 AND expires_at > now() AND ($2::uuid IS NULL OR public_id < $2)
+        ORDER BY public_id DESC LIMIT $3`,
+      [userId, cursor ?? null, limit + 1],
+    );
+  }
+
+  /** @returns whether the member had such a session */
+  async deleteOwn(userId: string, publicId: string): Promise<boolean> {
+    const result: [unknown[], number] = await this.dataSource.query(
+      'DELETE FROM sessions WHERE public_id = $1 AND user_id = $2 AND expires_at > now()',
+      [publicId, userId],
+    );
+    return result[1] > 0;
+  }
+
+  /** Deletes all sessions of a member but one. @returns their public ids */
+  async deleteOthers(manager: EntityManager, userId: string, keptHash: string): Promise<string[]> {
+    const [rows]: [{ public_id: string }[], number] = await manager.query(
+      'DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING public_id',
+      [userId, keptHash],
+    );
+    return rows.map(({ public_id }) => public_id);
   }
 
   async delete(hash: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SESSION } from '@oniverse/contracts';
-import { LivePublisher } from '@oniverse/platform';
+import type { SessionView } from '@oniverse/contracts';
+import { LivePublisher, notFound, Page, type PageQueryDto } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import type { SessionContext } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
+import { sessionView } from './sessions.view.js';
 
 /** 256 random bits; a session id that is anything else was never given out. */
 const SESSION_ID_BYTES = 32;
@@ -37,15 +38,13 @@ export class SessionsService {
     return sessionId;
   }
 
-  /** The live session of an id, whose end is moved on at most once a day; undefined where there is none. */
+  /** The live session of an id, whose marks are moved on now and then; undefined where there is none. */
   async find(sessionId: string): Promise<SessionContext | undefined> {
     if (!SESSION_ID.test(sessionId)) return undefined;
     const hash = hashOf(sessionId);
     const row = await this.repository.findLive(hash);
     if (!row) return undefined;
-    if (row.expires_at.getTime() - Date.now() < SESSION.lifetimeMs - SESSION.renewEveryMs) {
-      await this.repository.renew(hash);
-    }
+    if (row.is_due) await this.repository.moveOn(hash);
     return { hash, publicId: row.public_id, userId: row.user_id };
   }
 
@@ -53,5 +52,31 @@ export class SessionsService {
   async logout(session: SessionContext): Promise<void> {
     await this.repository.delete(session.hash);
     this.live.endSession(session.publicId, 'logout');
+  }
+
+  /** The live sessions of the asker, newest first. */
+  async list(session: SessionContext, page: PageQueryDto): Promise<Page<SessionView>> {
+    const rows = await this.repository.pageOf(session.userId, page);
+    return Page.of(rows, page.limit, (row) => sessionView(row, session.publicId));
+  }
+
+  /**
+   * Ends a session of the asker at once, its sockets too; of the one that asks, it is a logout.
+   * @throws ProblemError `not_found` where the asker has no such session
+   */
+  async end(session: SessionContext, publicId: string): Promise<void> {
+    if (!(await this.repository.deleteOwn(session.userId, publicId))) throw notFound();
+    this.live.endSession(publicId, publicId === session.publicId ? 'logout' : 'ended');
+  }
+
+  /**
+   * Ends all sessions of a member but one, in the caller's transaction.
+   * @returns what closes their sockets, to be run once that is committed
+   */
+  async endOthers(manager: EntityManager, kept: SessionContext): Promise<() => Promise<void>> {
+    const ended = await this.repository.deleteOthers(manager, kept.userId, kept.hash);
+    return async () => {
+      for (const publicId of ended) this.live.endSession(publicId, 'ended');
+    };
   }
 }

@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { capsuleSchema, type CapsuleView, type OkAnswer, okSchema, schema } from '@oniverse/contracts';
+import { Call, PathId } from '@oniverse/platform';
+import { CurrentSession } from '../sessions/current-session.decorator.js';
+import type { SessionContext } from '../sessions/session.js';
+import { CapsuleDto } from './capsules.dto.js';
+import { CapsulesService } from './capsules.service.js';
+
+@Controller('capsules')
+export class CapsulesController {
+  constructor(private readonly capsules: CapsulesService) {}
+
+  @Get()
+  @Call({ summary: "One's capsules, newest first", answer: schema.list(capsuleSchema) })
+  async list(@CurrentSession() session: SessionContext): Promise<CapsuleView[]> {
+    return this.capsules.list(session.userId);
+  }
+
+  @Post()
+  @Call({ summary: 'Makes a capsule', status: 201, answer: capsuleSchema })
+  async create(@CurrentSession() session: SessionContext, @Body() body: CapsuleDto): Promise<CapsuleView> {
+    return this.capsules.create(session.userId, body);
+  }
+
+  @Put(':id')
+  @Call({
+    summary: 'Renames or describes a capsule',
+    description: 'What is absent but the name stays.',
+    answer: capsuleSchema,
+    problems: ['not_found'],
+  })
+  async update(
+    @CurrentSession() session: SessionContext,
+    @PathId('The capsule.') id: string,
+    @Body() body: CapsuleDto,
+  ): Promise<CapsuleView> {
+    return this.capsules.update(session.userId, id, body);
+  }
+
+  @Delete(':id')
+  @Call({
+    summary: 'Takes a capsule away',
+    description: 'What lies in it is kept.',
+    answer: okSchema,
+    problems: ['not_found'],
+  })
+  async delete(
+    @CurrentSession() session: SessionContext,
+    @PathId('The capsule.') id: string,
+  ): Promise<OkAnswer> {
+    await this.capsules.delete(session.userId, id);
+    return { ok: true };
+  }
+}

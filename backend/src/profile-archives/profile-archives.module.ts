@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { ProfileArchivesController } from './profile-archives.controller.js';
+import { ProfileArchivesRepository } from './profile-archives.repository.js';
+import { ProfileArchivesService } from './profile-archives.service.js';
+
+@Module({
+  imports: [AccessModule, ChangesModule],
+  controllers: [ProfileArchivesController],
+  providers: [ProfileArchivesService, ProfileArchivesRepository],
+})
+export class ProfileArchivesModule {}

@@ -1,0 +1,16 @@
+import type { ProfileArchiveView } from '@oniverse/contracts';
+import type { ProfileArchive } from '@oniverse/data';
+
+/** A profile archive as it goes over the wire. */
+export function profileArchiveView(archive: ProfileArchive): ProfileArchiveView {
+  return {
+    id: archive.id,
+    userId: archive.userId,
+    capsuleId: archive.capsuleId,
+    title: archive.title,
+    markdownContent: archive.markdownContent,
+    tags: archive.tags,
+    isHidden: archive.isHidden,
+    createdAt: archive.createdAt.toISOString(),
+  };
+}

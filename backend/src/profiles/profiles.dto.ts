@@ -1,0 +1,38 @@
+import {
+  MESSAGES,
+  PROFILE_THEME_MODES,
+  PROFILE_THEMES,
+  type ProfileBody,
+  type ProfileThemeMode,
+  RULES,
+} from '@oniverse/contracts';
+import { Flag, OneOf, RuledText } from '@oniverse/platform';
+
+export class ProfileDto implements ProfileBody {
+  @RuledText(RULES.profile.profileMarkdown, { optional: true })
+  profileMarkdown?: string;
+
+  @RuledText(RULES.profile.username, { optional: true })
+  username?: string;
+
+  @RuledText(RULES.profile.displayName, { clears: true })
+  displayName?: string | null;
+
+  @RuledText(RULES.profile.bio, { clears: true })
+  bio?: string | null;
+
+  @Flag('Whether others can find the member.')
+  isPublic?: boolean;
+
+  @OneOf(PROFILE_THEMES.map(({ id }) => id), {
+    description: 'The theme that the page wears.',
+    message: MESSAGES.badTheme,
+  })
+  profileTheme?: string;
+
+  @OneOf(PROFILE_THEME_MODES, {
+    description: 'Light or dark, for every theme but the main one.',
+    message: MESSAGES.badThemeMode,
+  })
+  profileThemeMode?: ProfileThemeMode;
+}

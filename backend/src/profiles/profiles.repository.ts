@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { User } from '@oniverse/data';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** What a member may change of themselves. */
+export type ProfileFields = Pick<
+  User,
+  'profileMarkdown' | 'username' | 'displayName' | 'bio' | 'isPublic' | 'profileTheme' | 'profileThemeMode'
+>;
+
+/** Every query on profiles. */
+@Injectable()
+export class ProfilesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async findById(id: string): Promise<User | null> {
+    return this.dataSource.getRepository(User).findOneBy({ id });
+  }
+
+  /** The member as it is inside a change, which holds its row. */
+  async held(manager: EntityManager, id: string): Promise<User> {
+    return manager.getRepository(User).findOneByOrFail({ id });
+  }
+
+  async update(manager: EntityManager, id: string, fields: Partial<ProfileFields>): Promise<void> {
+    await manager.getRepository(User).update({ id }, fields);
+  }
+}

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LIMITS } from '@oniverse/contracts';
+import { Session } from '@oniverse/data';
+import { LivePublisher } from '@oniverse/platform';
+import { GOOD_PASSWORD, LiveClient, makeMember, registration, TestStack, until } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const MINUTE = 60_000;
+
+describe('the sessions of a member', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const sessions = () => stack.dataSource.getRepository(Session);
+  const me = (sessionId: string) => backend.api.get('/api/auth/me').set(...bearer(sessionId));
+  const list = (sessionId: string, query = '') =>
+    backend.api.get(`/api/auth/sessions${query}`).set(...bearer(sessionId));
+  const end = (sessionId: string, id: string) =>
+    backend.api.delete(`/api/auth/sessions/${id}`).set(...bearer(sessionId));
+  const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex');
+  const rowOf = (sessionId: string) => sessions().findOneByOrFail({ id: hashOf(sessionId) });
+  const addSession = async (userId: string, fields: Partial<Session> = {}): Promise<string> => {
+    const sessionId = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(Date.now() + 30 * 24 * 60 * MINUTE);
+    await sessions().insert({ id: hashOf(sessionId), userId, expiresAt, ...fields });
+    return sessionId;
+  };
+  const idsOf = (body: { id: string }[]): string[] => body.map(({ id }) => id);
+
+  it('GAP-032 ENT-035 are listed newest first, the asking one marked, by an id that is no credential', async () => {
+    const account = registration();
+    const first = await backend.api
+      .post('/api/auth/register')
+      .set('user-agent', 'A browser')
+      .send(account)
+      .expect(201);
+    const second = await backend.api
+      .post('/api/auth/login')
+      .set('user-agent', 'Another one')
+      .send({ username: account.username, password: GOOD_PASSWORD })
+      .expect(200);
+    const { body } = await list(first.body.sessionId).expect(200);
+    const rows = [await rowOf(second.body.sessionId), await rowOf(first.body.sessionId)];
+    expect(body).toEqual(
+      rows.map((row, place) => ({
+        id: row.publicId,
+        device: ['Another one', 'A browser'][place],
+        current: place === 1,
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
+      })),
+    );
+    const wire = JSON.stringify(body);
+    for (const secret of [first.body.sessionId, hashOf(first.body.sessionId)])
+      expect(wire).not.toContain(secret);
+    expect((await list(second.body.sessionId).expect(200)).body[0].current).toBe(true);
+  });
+
+  it('PER-003 PER-005 belong to their member: strangers neither see nor end them', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { sessionId: stranger } = await makeMember(stack.dataSource);
+    const { publicId } = await rowOf(sessionId);
+    expect(idsOf((await list(stranger).expect(200)).body)).not.toContain(publicId);
+    const refused = await end(stranger, publicId).expect(404);
+    expect(refused.body).toMatchObject({ code: 'not_found' });
+    await end(sessionId, '019abb00-0000-7000-8000-0000000000ff').expect(404);
+    // The key of the row is not what a session is called.
+    await end(sessionId, hashOf(sessionId)).expect(400);
+    await backend.api.get('/api/auth/sessions').expect(401);
+    await backend.api.delete(`/api/auth/sessions/${publicId}`).expect(401);
+    expect(await sessions().countBy({ userId: user.id })).toBe(1);
+    await me(sessionId).expect(200);
+  });
+
+  it('AUT-049 that are past their end are neither listed nor there to be ended', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const expired = await addSession(user.id, { expiresAt: new Date(Date.now() - 1) });
+    const { publicId } = await rowOf(expired);
+    expect(idsOf((await list(sessionId).expect(200)).body)).toEqual([(await rowOf(sessionId)).publicId]);
+    await end(sessionId, publicId).expect(404);
+  });
+
+  it('come in pages that hold still while sessions begin', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    for (let n = 0; n < 4; n += 1) await addSession(user.id);
+    const all = idsOf((await list(sessionId).expect(200)).body);
+    expect(all).toEqual(all.toSorted().toReversed());
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list(sessionId, `?limit=2${cursor === undefined ? '' : `&cursor=${cursor}`}`).expect(
+        200,
+      );
+      seen.push(...idsOf(page.body));
+      cursor = page.headers['x-next-cursor'];
+      await addSession(user.id);
+    } while (cursor !== undefined);
+    expect(seen).toEqual(all);
+    await list(sessionId, `?limit=${LIMITS.page.max + 1}`).expect(400);
+    await list(sessionId, '?cursor=nonsense').expect(400);
+  });
+
+  it('GAP-140 end one by one, at once, with their sockets and no others', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const ended = await addSession(user.id);
+    const kept = await LiveClient.connect(backend.url, { sessionId });
+    const closed = await LiveClient.connect(backend.url, { sessionId: ended });
+    const { publicId } = await rowOf(ended);
+    const told = jest.spyOn(backend.app.get(LivePublisher), 'endSession');
+    await end(sessionId, publicId).expect(200, { ok: true });
+    // At once, not when the sessions of open sockets are read again.
+    expect(told.mock.calls).toEqual([[publicId, 'ended']]);
+    await me(ended).expect(401);
+    await until('the socket to be closed', () => closed.socket.disconnected);
+    expect(closed.payloads('session:ended')).toEqual([{ reason: 'ended' }]);
+    await end(sessionId, publicId).expect(404);
+    await me(sessionId).expect(200);
+    expect(kept.socket.connected).toBe(true);
+    expect(kept.payloads('session:ended')).toEqual([]);
+    kept.close();
+    closed.close();
+  });
+
+  it('API-012 ending the asking one is a logout', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const client = await LiveClient.connect(backend.url, { sessionId });
+    await end(sessionId, (await rowOf(sessionId)).publicId.toUpperCase()).expect(200, { ok: true });
+    await me(sessionId).expect(401);
+    await until('the socket to be closed', () => client.socket.disconnected);
+    expect(client.payloads('session:ended')).toEqual([{ reason: 'logout' }]);
+    client.close();
+  });
+
+  it('GAP-032 say when they were last used, moved on at most once in 5 minutes and without moving the end', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const id = hashOf(sessionId);
+    const recently = new Date(Date.now() - 4 * MINUTE);
+    await sessions().update({ id }, { lastSeenAt: recently });
+    const { expiresAt } = await rowOf(sessionId);
+    await me(sessionId).expect(200);
+    expect((await rowOf(sessionId)).lastSeenAt).toEqual(recently);
+    await sessions().update({ id }, { lastSeenAt: new Date(Date.now() - 6 * MINUTE) });
+    const before = Date.now();
+    await Promise.all(Array.from({ length: 5 }, () => me(sessionId).expect(200)));
+    const moved = await rowOf(sessionId);
+    expect(moved.lastSeenAt.getTime()).toBeGreaterThan(before - MINUTE);
+    expect(moved.expiresAt).toEqual(expiresAt);
+    const { body } = await list(sessionId).expect(200);
+    expect(body[0].lastSeenAt).toBe(moved.lastSeenAt.toISOString());
+  });
+
+  it('are only read where nothing is due', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const moveOn = jest.spyOn(backend.app.get(SessionsRepository), 'moveOn');
+    await me(sessionId).expect(200);
+    expect(moveOn).not.toHaveBeenCalled();
+    await sessions().update({ id: hashOf(sessionId) }, { lastSeenAt: new Date(Date.now() - 6 * MINUTE) });
+    await me(sessionId).expect(200);
+    await me(sessionId).expect(200);
+    expect(moveOn).toHaveBeenCalledTimes(1);
+  });
+});
