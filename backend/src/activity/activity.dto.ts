@@ -1,0 +1,13 @@
+import { LIMITS, MESSAGES } from '@oniverse/contracts';
+import { WholeNumber } from '@oniverse/platform';
+
+export class ActivityQueryDto {
+  @WholeNumber('How many entries at most.', {
+    min: 1,
+    max: LIMITS.page.max,
+    message: MESSAGES.badLimit,
+    example: LIMITS.page.default,
+    inQuery: true,
+  })
+  limit: number = LIMITS.page.default;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ConstellationController } from './constellation.controller.js';
+import { ConstellationRepository } from './constellation.repository.js';
+import { ConstellationService } from './constellation.service.js';
+
+@Module({
+  imports: [AccessModule],
+  controllers: [ConstellationController],
+  providers: [ConstellationService, ConstellationRepository],
+})
+export class ConstellationModule {}

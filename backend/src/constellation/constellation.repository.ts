@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** A member, as the constellation shows one. */
+export interface NodeRow {
+  id: string;
+  username: string;
+  display_name: string | null;
+  is_public: boolean;
+}
+
+/** Two members who share tags. */
+export interface LinkRow {
+  from_user_id: string;
+  to_user_id: string;
+  strength: number;
+  shared_tags: string[];
+}
+
+/**
+ * Who is best connected is told from this many of the strongest links, so that asking costs the same however
+ * many there are; where there are fewer, all count.
+ */
+const SAMPLED_LINKS = 20_000;
+
+const COLUMNS = 'u.id, u.username, u.display_name, u.is_public';
+
+/** The other ends of a member's links. Two halves: each reads the index of its own column. */
+const linksOf = (member: string): string =>
+  `SELECT to_user_id AS id, strength FROM connections WHERE from_user_id = ${member}
+   UNION ALL SELECT from_user_id, strength FROM connections WHERE to_user_id = ${member}`;
+
+/** Every query of the constellation. */
+@Injectable()
+export class ConstellationRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The caller, and the first public members, by id. */
+  async callerAndFirst(userId: string, limit: number): Promise<NodeRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM users u WHERE u.id = $1
+       UNION
+       (SELECT ${COLUMNS} FROM users u WHERE u.is_public ORDER BY u.id LIMIT $2)
+       ORDER BY id`,
+      [userId, limit],
+    );
+  }
+
+  /**
+   * A member and who is one or two steps away, the nearer first, then the strongest. Only public members are on
+   * the way; around a private one is nobody. Links are sorted before their members are looked up, so that only as
+   * many are looked up as are asked for.
+   */
+  async neighbourhood(centerId: string, limit: number): Promise<NodeRow[]> {
+    return this.dataSource.query(
+      `WITH center AS (SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND u.is_public),
+       near AS (
+         SELECT ${COLUMNS}, linked.strength
+           FROM (SELECT link.id, link.strength
+                   FROM center CROSS JOIN LATERAL (${linksOf('center.id')}) link
+                  ORDER BY link.strength DESC, link.id) linked
+           JOIN users u ON u.id = linked.id AND u.is_public
+          ORDER BY linked.strength DESC, linked.id LIMIT $2),
+       far AS (
+         SELECT ${COLUMNS}, reached.strength
+           FROM (SELECT link.id, max(link.strength) AS strength
+                   FROM near CROSS JOIN LATERAL (${linksOf('near.id')}) link
+                  WHERE (SELECT count(*) FROM near) < $2
+                    AND link.id <> $1 AND link.id NOT IN (SELECT id FROM near)
+                  GROUP BY link.id ORDER BY strength DESC, link.id) reached
+           JOIN users u ON u.id = reached.id AND u.is_public
+          ORDER BY reached.strength DESC, reached.id LIMIT $2)
+       SELECT id, username, display_name, is_public FROM (
+         SELECT 0 AS step, center.*, 0 AS strength FROM center
+         UNION ALL SELECT 1, near.* FROM near
+         UNION ALL SELECT 2, far.* FROM far) reached
+        ORDER BY step, strength DESC, id LIMIT $2`,
+      [centerId, limit],
+    );
+  }
+
+  /**
+   * The public members who have the most of the strongest links, these first. A link that the worker has yet to take
+   * away counts for the order; it is not shown.
+   */
+  async bestConnected(limit: number): Promise<NodeRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS}
+         FROM (SELECT ends.id, count(*) AS links
+                 FROM (SELECT from_user_id, to_user_id FROM connections
+                        ORDER BY strength DESC, id DESC LIMIT $2) strongest
+                CROSS JOIN LATERAL (VALUES (from_user_id), (to_user_id)) ends (id)
+                GROUP BY ends.id ORDER BY links DESC, ends.id) connected
+         JOIN users u ON u.id = connected.id AND u.is_public
+        ORDER BY connected.links DESC, connected.id LIMIT $1`,
+      [limit, SAMPLED_LINKS],
+    );
+  }
+
+  /** The links among some members, strongest first. */
+  async linksAmong(userIds: readonly string[], limit: number): Promise<LinkRow[]> {
+    return this.dataSource.query(
+      `SELECT from_user_id, to_user_id, strength, shared_tags FROM connections
+        WHERE from_user_id = ANY($1) AND to_user_id = ANY($1)
+        ORDER BY strength DESC, id DESC LIMIT $2`,
+      [userIds, limit],
+    );
+  }
+}

@@ -1,0 +1,228 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Constellation } from '@oniverse/contracts';
+import { makeConnection, makeMember, TestStack } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+
+const UNKNOWN = '019abb00-0000-7000-8000-0000000000ff';
+
+type Member = Awaited<ReturnType<typeof makeMember>>;
+
+const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag${index}`);
+
+describe('the constellation', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+  });
+
+  // Each test has a sky of its own.
+  afterEach(async () => {
+    await stack.dataSource.query('DELETE FROM users');
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const make = (overrides = {}) => makeMember(stack.dataSource, overrides);
+  const makeMany = (count: number) => Promise.all(Array.from({ length: count }, () => make()));
+  const connect = (one: Member, other: Member, strength = 1) =>
+    makeConnection(stack.dataSource, one.user, other.user, tags(strength));
+  const ask = (member: Member, query = '') =>
+    backend.api.get(`/api/constellation${query}`).set(...bearer(member.sessionId));
+  const show = async (member: Member, query = ''): Promise<Constellation> =>
+    (await ask(member, query).expect(200)).body;
+  const namesOf = (sky: Constellation) => sky.users.map(({ username }) => username);
+  const sorted = (...members: Member[]) => members.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1));
+  const names = (...members: Member[]) => sorted(...members).map(({ user }) => user.username);
+
+  it('API-057 API-058 API-059 CON-013 ENT-026 ENT-027 ENT-028 ENT-029 shows members by id, and links strongest first, and nothing else of them', async () => {
+    const [a, b, c] = sorted(await make({ displayName: 'Vesper' }), await make(), await make());
+    await connect(b!, a!, 2);
+    await connect(c!, a!, 3);
+    const node = ({ user }: Member) => ({
+      id: user.id,
+      username: user.username,
+      displayName: user.displayName ?? null,
+      isCurrentUser: user.id === b!.user.id,
+    });
+    expect(await show(b!)).toEqual({
+      users: [node(a!), node(b!), node(c!)],
+      connections: [
+        { fromUserId: a!.user.id, toUserId: c!.user.id, strength: 3, sharedTags: tags(3) },
+        { fromUserId: a!.user.id, toUserId: b!.user.id, strength: 2, sharedTags: tags(2) },
+      ],
+    });
+  });
+
+  it('GAP-117 is for members only', async () => {
+    await backend.api.get('/api/constellation').expect(401);
+  });
+
+  it('GAP-055 GAP-117 leaves out who is private, and their links even where they still stand', async () => {
+    const caller = await make();
+    const shown = await make();
+    const hidden = await make({ isPublic: false });
+    await connect(caller, hidden, 4);
+    await connect(hidden, shown, 3);
+    await connect(caller, shown, 1);
+    const sky = await show(caller);
+    expect(namesOf(sky)).toEqual(names(caller, shown));
+    expect(sky.connections).toMatchObject([{ strength: 1 }]);
+    expect(JSON.stringify(sky)).not.toContain(hidden.user.id);
+  });
+
+  it('GAP-117 a private caller sees itself, without links', async () => {
+    const caller = await make({ isPublic: false });
+    const [one, other] = await makeMany(2);
+    await connect(caller, one!, 4);
+    await connect(one!, other!, 2);
+    const sky = await show(caller);
+    expect(namesOf(sky)).toEqual(names(caller, one!, other!));
+    expect(sky.users.filter(({ isCurrentUser }) => isCurrentUser)).toMatchObject([{ id: caller.user.id }]);
+    expect(sky.connections).toMatchObject([{ strength: 2 }]);
+    // Past the limit too: its links lead nowhere.
+    const narrow = await show(caller, '?limit=2');
+    expect(narrow.users).toHaveLength(2);
+    expect(narrow.users).toContainEqual(expect.objectContaining({ id: caller.user.id, isCurrentUser: true }));
+    expect(narrow.connections).toEqual([]);
+  });
+
+  it('GAP-117 past the limit shows the neighbourhood: the nearer first, then the strongest', async () => {
+    // By id, against the order of strength: that nothing comes first for its id.
+    const [caller, strangers, farther, far, near, nearest] = sorted(...(await makeMany(6)));
+    await connect(caller!, near!, 1);
+    await connect(caller!, nearest!, 2);
+    await connect(near!, far!, 9);
+    await connect(nearest!, farther!, 5);
+    await connect(farther!, strangers!, 9);
+    expect(namesOf(await show(caller!, '?limit=1'))).toEqual(names(caller!));
+    expect(namesOf(await show(caller!, '?limit=2'))).toEqual(names(caller!, nearest!));
+    expect(namesOf(await show(caller!, '?limit=3'))).toEqual(names(caller!, nearest!, near!));
+    expect(namesOf(await show(caller!, '?limit=4'))).toEqual(names(caller!, nearest!, near!, far!));
+    const five = await show(caller!, '?limit=5');
+    expect(namesOf(five)).toEqual(names(caller!, nearest!, near!, far!, farther!));
+    // A link to who is not shown is not shown.
+    expect(five.connections.map(({ strength }) => strength)).toEqual([9, 5, 2, 1]);
+    expect(namesOf(await show(caller!, '?limit=6'))).toHaveLength(6);
+  });
+
+  it('GAP-117 of many two steps out shows the strongest, public ones alone', async () => {
+    const [caller, near, ...far] = sorted(...(await makeMany(8)));
+    await connect(caller!, near!, 1);
+    for (const [index, other] of far.entries()) await connect(near!, other, 1 + index);
+    const hidden = await make({ isPublic: false });
+    await connect(near!, hidden, 20);
+    expect(namesOf(await show(caller!, '?limit=4'))).toEqual(names(caller!, near!, far.at(-1)!, far.at(-2)!));
+  });
+
+  it('GAP-117 no way leads through who is private', async () => {
+    const [caller, behind, hub, ...rest] = await makeMany(5);
+    const hidden = await make({ isPublic: false });
+    await connect(caller!, hidden, 9);
+    await connect(hidden, behind!, 9);
+    for (const other of rest) await connect(hub!, other, 1);
+    expect(namesOf(await show(caller!, '?limit=2'))).toEqual(names(caller!, hub!));
+  });
+
+  it('GAP-117 fills up with the best connected, then with whoever there is', async () => {
+    const [caller, lonely, third, second, hub] = sorted(...(await makeMany(5)));
+    await connect(hub!, second!, 1);
+    await connect(hub!, third!, 1);
+    await connect(second!, third!, 1);
+    const fourth = await make();
+    await connect(hub!, fourth, 1);
+    expect(namesOf(await show(caller!, '?limit=2'))).toEqual(names(caller!, hub!));
+    expect(namesOf(await show(caller!, '?limit=4'))).toEqual(names(caller!, hub!, second!, third!));
+    const loneliest = await make();
+    expect(namesOf(await show(caller!, '?limit=6'))).toEqual(
+      names(caller!, hub!, second!, third!, fourth, sorted(lonely!, loneliest)[0]!),
+    );
+  });
+
+  it('GAP-117 around another member shows theirs, and keeps the caller', async () => {
+    const [caller, own, other, theirs] = await makeMany(4);
+    await connect(caller!, own!, 5);
+    await connect(other!, theirs!, 1);
+    const around = (id: string, limit: number) => `?limit=${limit}&around=${id}`;
+    expect(namesOf(await show(caller!, around(other!.user.id, 3)))).toEqual(names(caller!, other!, theirs!));
+    expect(namesOf(await show(caller!, around(other!.user.id, 1)))).toEqual(names(caller!));
+    expect(namesOf(await show(caller!, around(caller!.user.id, 2)))).toEqual(names(caller!, own!));
+    // Where all fit it makes no difference.
+    expect(await show(caller!, around(other!.user.id, 4))).toEqual(await show(caller!));
+  });
+
+  it('GAP-117 around nobody, or a private member who is not oneself, is 404', async () => {
+    const caller = await make();
+    const hidden = await make({ isPublic: false });
+    for (const id of [UNKNOWN, hidden.user.id]) {
+      const answer = await ask(caller, `?around=${id}`).expect(404);
+      expect(answer.body.code).toBe('not_found');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    await ask(hidden, `?around=${hidden.user.id}`).expect(200);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=2001', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=x', 'limit'],
+    ['limit=', 'limit'],
+    ['around=x', 'around'],
+    ['around=', 'around'],
+  ])('GAP-117 ?%s is 400', async (query, field) => {
+    const answer = await ask(await make(), `?${query}`).expect(400);
+    expect(Object.keys(answer.body.fields)).toEqual([field]);
+  });
+
+  it('GAP-117 holds 500 members where nothing is said, 2,000 at most, and 2,000 links, the strongest', async () => {
+    const caller = await make();
+    await stack.dataSource.query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'many_' || n, 'many_' || n || '@example.org', '!' FROM generate_series(1, 2100) n`,
+    );
+    await stack.dataSource.query(
+      `INSERT INTO connections (from_user_id, to_user_id, shared_tags, strength)
+       SELECT one.id, other.id, '{saturn}', 1 + (row_number() OVER ()) % 7
+         FROM (SELECT id FROM users ORDER BY id LIMIT 80) one
+         JOIN (SELECT id FROM users ORDER BY id LIMIT 80) other ON one.id < other.id`,
+    );
+    const usual = await show(caller);
+    expect(usual.users).toHaveLength(500);
+    expect(usual.users).toContainEqual(expect.objectContaining({ id: caller.user.id, isCurrentUser: true }));
+    const most = await show(caller, '?limit=2000');
+    expect(new Set(most.users.map(({ id }) => id)).size).toBe(2_000);
+    expect(most.connections).toHaveLength(2_000);
+    const [{ floor }]: [{ floor: number }] = await stack.dataSource.query(
+      'SELECT strength AS floor FROM connections ORDER BY strength DESC OFFSET 1999 LIMIT 1',
+    );
+    expect(most.connections.at(-1)?.strength).toBe(floor);
+    const strengths = most.connections.map(({ strength }) => strength);
+    expect(strengths).toEqual(strengths.toSorted((a, b) => b - a));
+  });
+
+  it('API-057 answers 304 while nothing has changed, to each member by an ETag of their own', async () => {
+    const [caller, other] = await makeMany(2);
+    const first = await ask(caller!).expect(200);
+    const etag = first.headers['etag'] ?? '';
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    for (const known of [etag, `W/${etag}`, `"else", ${etag}`, '*']) {
+      const answer = await ask(caller!).set('if-none-match', known).expect(304);
+      expect(answer.text).toBe('');
+      expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
+    }
+    expect((await ask(caller!).set('if-none-match', '"else"').expect(200)).body).toEqual(first.body);
+    const theirs = await ask(other!).set('if-none-match', etag).expect(200);
+    expect(theirs.headers['etag']).not.toBe(etag);
+    await connect(caller!, other!);
+    const changed = await ask(caller!).set('if-none-match', etag).expect(200);
+    expect(changed.body.connections).toHaveLength(1);
+    await backend.api.get('/api/constellation').set('if-none-match', etag).expect(401);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Constellation } from '@oniverse/contracts';
+import type { LinkRow, NodeRow } from './constellation.repository.js';
+
+/** The constellation, as one member sees it. */
+export function constellationView(
+  userId: string,
+  nodes: readonly NodeRow[],
+  links: readonly LinkRow[],
+): Constellation {
+  return {
+    users: nodes.map((node) => ({
+      id: node.id,
+      username: node.username,
+      displayName: node.display_name,
+      isCurrentUser: node.id === userId,
+    })),
+    connections: links.map((link) => ({
+      fromUserId: link.from_user_id,
+      toUserId: link.to_user_id,
+      strength: link.strength,
+      sharedTags: link.shared_tags,
+    })),
+  };
+}
