@@ -1,0 +1,340 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LIVE_EVENTS, LIVE_REQUESTS, PROBLEMS } from '@oniverse/contracts';
+import { createLogger } from '@oniverse/platform';
+import { TestStack } from '@oniverse/testing';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { getMetadataStorage } from 'class-validator';
+import supertest from 'supertest';
+import { createBackend } from '../app.js';
+import { BackendUnderTest } from '../testing/backend-under-test.js';
+
+type Json = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const record = (value: unknown): Json => (isRecord(value) ? value : {});
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const JSON_TYPE = 'application/json';
+
+/** Routes that are no calls: the pages of the documents. The client's files have no route. */
+const PAGES = ['GET /api/docs', 'GET /api/docs/live', 'GET /api/docs/files/{name}'];
+
+/** Every value within a value, with the keys that lead to it. */
+function* within(value: unknown, path: readonly string[] = []): Generator<[readonly string[], unknown]> {
+  yield [path, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) yield* within(inner, [...path, key]);
+}
+
+describe('the published documents', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+  /** One whose answers are not held against the document: the files of the pages are not in it. */
+  let beside: NestFastifyApplication;
+  let document: Json;
+  let operations: { name: string; path: string; operation: Json }[];
+  let ajv: Ajv2020;
+  const routes = new Set<string>();
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+    beside = await createBackend(stack.config(), createLogger('test', 'silent'));
+    beside
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRoute', ({ method, url }) => {
+        for (const each of [method].flat()) {
+          if (each !== 'HEAD') routes.add(`${each} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
+        }
+      });
+    await beside.listen(0, '127.0.0.1');
+    document = (await backend.api.get('/api/openapi.json').expect(200)).body;
+    operations = Object.entries(record(document['paths'])).flatMap(([path, item]) =>
+      Object.entries(record(item)).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        path,
+        operation: record(operation),
+      })),
+    );
+    ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema({ $id: 'document', ...document });
+  });
+
+  afterAll(async () => {
+    await beside.close();
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const at = (pointer: string): unknown =>
+    pointer
+      .split('/')
+      .slice(1)
+      .reduce<unknown>(
+        (inner, part) => record(inner)[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+        document,
+      );
+
+  /** What is wrong with a value by a schema of the document. */
+  const faults = (schema: unknown, value: unknown): string => {
+    const located = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+    return ajv.validate(located, value) ? '' : ajv.errorsText();
+  };
+
+  /** The names of those that a check says something about, with what it says. */
+  const complaints = (check: (operation: Json, path: string) => string | string[]): string[] =>
+    operations.flatMap(({ name, path, operation }) => {
+      const complaint = check(operation, path);
+      return complaint.length === 0 ? [] : [`${name}: ${String(complaint)}`];
+    });
+
+  it('holds every call that there is, and none that there is not', () => {
+    const calls = [...routes].filter((route) => !PAGES.includes(route));
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(calls.toSorted());
+    expect(calls.length).toBeGreaterThan(10);
+  });
+
+  it('is OpenAPI 3.1: references lead somewhere, parameters match their path, ids are unique', () => {
+    expect(document['openapi']).toBe('3.1.0');
+    const broken: string[] = [];
+    for (const [path, value] of within({ paths: document['paths'], components: document['components'] })) {
+      const key = path.at(-1);
+      if (key === '$ref' && at(String(value)) === undefined)
+        broken.push(`${path.join('/')}: ${String(value)}`);
+      // Words of OpenAPI 3.0 that 3.1 has no more.
+      if (key === 'nullable' && typeof value === 'boolean') broken.push(path.join('/'));
+      if (key === 'type' && typeof value !== 'string' && !Array.isArray(value) && !isRecord(value)) {
+        broken.push(path.join('/'));
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(
+      complaints(({ parameters }, path) => {
+        const inPath = listOf(parameters)
+          .map(record)
+          .filter((parameter) => parameter['in'] === 'path');
+        const names = inPath.map(({ name, required }) =>
+          required === true ? String(name) : `${String(name)}?`,
+        );
+        const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+        return JSON.stringify(names.toSorted()) === JSON.stringify(wanted.toSorted()) ? '' : names.join();
+      }),
+    ).toEqual([]);
+    const ids = operations.map(({ operation }) => String(operation['operationId']));
+    expect(new Set(ids).size).toBe(ids.length);
+    // Each schema compiles: it is JSON Schema.
+    for (const name of Object.keys(record(record(document['components'])['schemas']))) {
+      expect(() => ajv.compile({ $ref: `document#/components/schemas/${name}` })).not.toThrow();
+    }
+  });
+
+  it('says of every call what it is for, who may make it, and what it answers, with an example that is true', () => {
+    expect(
+      complaints(({ summary }) => (typeof summary === 'string' && summary !== '' ? '' : 'no summary')),
+    ).toEqual([]);
+    const securities = new Set(['[]', '[{"session":[]}]', '[{},{"session":[]}]']);
+    expect(
+      complaints(({ security }) => (securities.has(JSON.stringify(security)) ? '' : 'no security')),
+    ).toEqual([]);
+    expect(
+      complaints(({ responses }) =>
+        Object.entries(record(responses)).flatMap(([status, response]) => {
+          const { content } = record(response);
+          // A 304 has no body, and a picture is no JSON.
+          if (status === '304' || (isRecord(content) && !(JSON_TYPE in content))) return [];
+          const media = record(record(content)[JSON_TYPE]);
+          if (media['schema'] === undefined) return [`${status} has no schema`];
+          if (!('example' in media)) return [`${status} has no example`];
+          const fault = faults(media['schema'], media['example']);
+          return fault === '' ? [] : [`${status}: ${fault}`];
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('names the codes of every failure that a call may answer', () => {
+    expect(
+      complaints(({ responses, security }) => {
+        const failures = Object.entries(record(responses)).filter(([status]) => Number(status) >= 400);
+        const missing = ['400', '413', '415', '429', '503'].filter(
+          (status) => !failures.some(([other]) => other === status),
+        );
+        if (JSON.stringify(security) === '[{"session":[]}]' && !('401' in record(responses)))
+          missing.push('401');
+        const wrong = failures.flatMap(([status, response]) => {
+          const codes = [...String(record(response)['description']).matchAll(/`(\w+)`/g)].map(
+            ([, code]) => code,
+          );
+          const known = Object.entries(PROBLEMS).filter(([, of]) => String(of) === status);
+          return codes.length > 0 && codes.every((code) => known.some(([name]) => name === code))
+            ? []
+            : [status];
+        });
+        return [...missing, ...wrong];
+      }),
+    ).toEqual([]);
+  });
+
+  it('shows a body for every call that takes one, which holds to its own rules and refuses unknown fields', () => {
+    const bodies = operations.filter(({ operation }) => operation['requestBody'] !== undefined);
+    expect(bodies.length).toBeGreaterThan(3);
+    expect(
+      complaints(({ requestBody }) => {
+        if (requestBody === undefined) return '';
+        const content = record(record(requestBody)['content']);
+        const media = content[JSON_TYPE];
+        if (media === undefined) return Object.keys(content).length > 0 ? '' : 'no content';
+        const { schema, example } = record(media);
+        if (!isRecord(example)) return 'no example';
+        const fault = faults(schema, example);
+        if (fault !== '') return fault;
+        return faults(schema, { ...example, noSuchField: 1 }) === '' ? 'takes unknown fields' : '';
+      }),
+    ).toEqual([]);
+  });
+
+  it('an example names nothing that need not be there', () => {
+    const example = record(
+      at('/paths/~1api~1profile-archives/post/requestBody/content/application~1json/example'),
+    );
+    expect(Object.keys(example)).not.toContain('capsuleId');
+  });
+
+  it('the pages are fresh, their files are kept, and nothing else is served', async () => {
+    for (const path of ['/api/openapi.json', '/api/asyncapi.json', '/api/docs', '/api/docs/live']) {
+      const { headers } = await backend.api.get(path).expect(200);
+      expect([path, headers['cache-control']]).toEqual([path, 'no-cache']);
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+    }
+    const page = await backend.api.get('/api/docs').expect('content-type', 'text/html; charset=utf-8');
+    expect(page.text).toContain('<title>Oniverse API</title>');
+    expect(page.text).not.toMatch(/<script(?! (defer|type="module"))|<style|style=|\son\w+=|https?:\/\//);
+    const files = [...page.text.matchAll(/"(\/api\/docs\/files\/([\w.-]+)\?v=[0-9a-f]{12})"/g)];
+    expect(files.map(([, , name]) => name)).toEqual([
+      'swagger-ui.css',
+      'docs.css',
+      'swagger-ui-bundle.js',
+      'calls.js',
+    ]);
+    for (const [, address = '', name = ''] of files) {
+      const file = await backend.api.get(address).expect(200);
+      expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(file.headers['content-type']).toMatch(name.endsWith('.css') ? /^text\/css/ : /javascript/);
+      const plain = await backend.api.get(`/api/docs/files/${name}`).expect(200);
+      expect(plain.headers['cache-control']).toBe('no-cache');
+      await backend.api.get(address).set('if-none-match', String(file.headers['etag'])).expect(304);
+    }
+    for (const name of ['package.json', 'index.html', '..%2fpackage.json', 'constructor', 'docs.css%00']) {
+      const { status, text } = await supertest(await beside.getUrl()).get(`/api/docs/files/${name}`);
+      expect([name, status >= 400 && status < 500, text.includes('swagger-ui-dist')]).toEqual([
+        name,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  it('the pages wear the colours of the client', async () => {
+    // The dark theme is the first that says each of them.
+    const tokensOf = async (path: string) => {
+      const css = await readFile(new URL(path, import.meta.url), 'utf8');
+      const tokens = [...css.matchAll(/^ {2}(--[\w-]+): ([^;]+);$/gm)].toReversed();
+      return Object.fromEntries(tokens.map(([, name, value]) => [name, value]));
+    };
+    const ours = await tokensOf('../../assets/docs/docs.css');
+    const clients = await tokensOf('../../../frontend/src/styles/tokens.css');
+    expect(Object.keys(ours).length).toBeGreaterThan(15);
+    expect(clients).toMatchObject(ours);
+  });
+
+  describe('the live events', () => {
+    /** What the gateways handle, each with the names of what it reads. */
+    const handled = (): Map<string, string[]> => {
+      const found = new Map<string, string[]>();
+      for (const module of backend.app.get(ModulesContainer).values()) {
+        for (const { metatype } of module.providers.values()) {
+          if (
+            typeof metatype !== 'function' ||
+            Reflect.getMetadata('websockets:is_gateway', metatype) !== true
+          )
+            continue;
+          const prototype: unknown = metatype.prototype;
+          for (const method of Object.getOwnPropertyNames(prototype)) {
+            const handler: unknown = Reflect.get(Object(prototype), method);
+            if (typeof handler !== 'function') continue;
+            const event: unknown = Reflect.getMetadata('message', handler);
+            if (typeof event !== 'string') continue;
+            const types: unknown = Reflect.getMetadata('design:paramtypes', Object(prototype), method);
+            found.set(event, listOf(types).flatMap(fieldsOf).toSorted());
+          }
+        }
+      }
+      return found;
+    };
+    /** The checked fields of a class; of a class that is no DTO there are none. */
+    const fieldsOf = (type: unknown): string[] => {
+      if (typeof type !== 'function') return [];
+      const checks = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+      return [...new Set(checks.map(({ propertyName }) => propertyName))];
+    };
+
+    it('every request of the contract is handled, and reads the fields that it shows, and no other is', () => {
+      const promised = Object.entries(LIVE_REQUESTS).map(([name, { payload }]): [string, string[]] => [
+        name,
+        Object.keys(payload.json.properties ?? {}).toSorted(),
+      ]);
+      expect(Object.fromEntries(handled())).toEqual(Object.fromEntries(promised));
+    });
+
+    it('every request and event stands on the live page and in the document for tools', async () => {
+      const { text } = await backend.api.get('/api/docs/live').expect(200);
+      const { body } = await backend.api.get('/api/asyncapi.json').expect(200);
+      const stated = Object.values(record(body.operations)).map((operation) => {
+        const { $ref } = record(record(operation)['channel']);
+        const channel = record(record(body.channels)[String($ref).split('/').at(-1) ?? '']);
+        return [String(record(operation)['action']), String(channel['address'])];
+      });
+      expect(stated).toEqual([
+        ...Object.keys(LIVE_REQUESTS).map((name) => ['receive', name]),
+        ...Object.keys(LIVE_EVENTS).map((name) => ['send', name]),
+      ]);
+      for (const name of [...Object.keys(LIVE_REQUESTS), ...Object.keys(LIVE_EVENTS)]) {
+        expect(text).toContain(`<h3 id="${name.replaceAll(':', '-')}"><code>${name}</code></h3>`);
+      }
+      // Each link of the page leads to a place on it.
+      for (const [, anchor] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${anchor}"`);
+    });
+
+    it('the document for tools is AsyncAPI 3.0: references lead somewhere, examples are true', async () => {
+      const { body } = await backend.api.get('/api/asyncapi.json').expect(200);
+      expect(body.asyncapi).toBe('3.0.0');
+      const forms = new Ajv2020({ strict: false });
+      addFormats.default(forms);
+      forms.addSchema({ $id: 'live', ...body });
+      for (const [path, value] of within(body)) {
+        if (path.at(-1) === '$ref') {
+          const found = String(value)
+            .split('/')
+            .slice(1)
+            .reduce<unknown>((inner, part) => record(inner)[part], body);
+          expect([value, isRecord(found)]).toEqual([value, true]);
+        }
+        if (path.length !== 4 || path[0] !== 'channels' || path[2] !== 'messages') continue;
+        const { payload, examples } = record(value);
+        const located = JSON.parse(JSON.stringify(payload).replaceAll('"#/', '"live#/'));
+        const example = record(listOf(examples)[0])['payload'];
+        expect([path.join('/'), forms.validate(located, example) || forms.errorsText()]).toEqual([
+          path.join('/'),
+          true,
+        ]);
+      }
+    });
+  });
+});
