@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Board, Capsule, Image, Post, ProfileArchive, StoredObject, type User } from '@oniverse/data';
+import { makeMember, makeServer } from '@oniverse/testing';
+import type { DataSource } from 'typeorm';
+
+/** Who may come with a call: a visitor, a member who has nothing to do with the thing, and those of its dimension. */
+export const IDENTITIES = ['visitor', 'stranger', 'member', 'moderator', 'owner'] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+/** One dimension with its members, and one of each of the things that its owner has. */
+export interface World {
+  sessions: Record<Identity, string | null>;
+  owner: User;
+  /** Of the owner's session that is none of the above. */
+  otherSessionId: string;
+  serverId: string;
+  channelId: string;
+  postId: string;
+  boardId: string;
+  imageId: string;
+  capsuleId: string;
+  profileArchiveId: string;
+  /** An object of the owner's that nothing uses yet. */
+  unusedPath: string;
+  imagePath: string;
+}
+
+const secret = (): string => randomBytes(24).toString('base64url');
+
+async function storeObject(
+  dataSource: DataSource,
+  userId: string,
+  state: 'stored' | 'used',
+): Promise<string> {
+  const path = `/objects/${secret()}`;
+  await dataSource.getRepository(StoredObject).insert({
+    path,
+    userId,
+    state,
+    uploadTokenHash: createHash('sha256').update(path).digest('hex'),
+    uploadExpiresAt: new Date(Date.now() + 60_000),
+    contentType: 'image/png',
+    size: 8,
+    sha256: createHash('sha256').update('picture').digest('hex'),
+  });
+  return path;
+}
+
+/**
+ * Makes a world of its own in the database.
+ * @param shown whether the owner shows what can be shown: the profile, the things, the dimension
+ */
+export async function makeWorld(dataSource: DataSource, { shown }: { shown: boolean }): Promise<World> {
+  const stranger = await makeMember(dataSource);
+  const member = await makeMember(dataSource);
+  const moderator = await makeMember(dataSource);
+  const { server, channel, owner } = await makeServer(dataSource, {
+    isPublic: shown,
+    members: [member.user, moderator.user],
+  });
+  await dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
+    moderator.user.id,
+  ]);
+  await dataSource.query('UPDATE users SET is_public = $2 WHERE id = $1', [owner.id, shown]);
+  const ownerSession = await addSession(dataSource, owner.id);
+  const other = await addSession(dataSource, owner.id);
+  const userId = owner.id;
+  const save = { userId, tags: ['saturn'] };
+  const post = await dataSource.getRepository(Post).save({
+    ...save,
+    title: 'First light',
+    content: 'Saw the rings.',
+    markdownContent: 'Saw the rings. #saturn',
+    isPublic: shown,
+  });
+  const board = await dataSource
+    .getRepository(Board)
+    .save({ ...save, name: 'Observatory', isPublic: shown, description: null });
+  const imagePath = await storeObject(dataSource, userId, 'used');
+  const image = await dataSource
+    .getRepository(Image)
+    .save({ ...save, boardId: board.id, imageUrl: imagePath, title: 'Saturn', isPublic: shown });
+  const capsule = await dataSource
+    .getRepository(Capsule)
+    .save({ ...save, name: 'Winter', description: null });
+  const archive = await dataSource.getRepository(ProfileArchive).save({
+    ...save,
+    capsuleId: capsule.id,
+    title: 'Autumn',
+    markdownContent: '# Shrine',
+  });
+  return {
+    sessions: {
+      visitor: null,
+      stranger: stranger.sessionId,
+      member: member.sessionId,
+      moderator: moderator.sessionId,
+      owner: ownerSession.sessionId,
+    },
+    owner,
+    otherSessionId: other.publicId,
+    serverId: server.id,
+    channelId: channel.id,
+    postId: post.id,
+    boardId: board.id,
+    imageId: image.id,
+    capsuleId: capsule.id,
+    profileArchiveId: archive.id,
+    unusedPath: await storeObject(dataSource, userId, 'stored'),
+    imagePath,
+  };
+}
+
+async function addSession(
+  dataSource: DataSource,
+  userId: string,
+): Promise<{ sessionId: string; publicId: string }> {
+  const sessionId = randomBytes(32).toString('base64url');
+  const rows: { public_id: string }[] = await dataSource.query(
+    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day') RETURNING public_id`,
+    [createHash('sha256').update(sessionId).digest('hex'), userId],
+  );
+  return { sessionId, publicId: rows[0]?.public_id ?? '' };
+}
