@@ -11,15 +11,30 @@ import {
   ReadableBodyGuard,
 } from '@oniverse/platform';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { ActivityModule } from './activity/activity.module.js';
+import { AlbumTagsModule } from './album-tags/album-tags.module.js';
+import { AvatarsModule } from './avatars/avatars.module.js';
+import { BoardsModule } from './boards/boards.module.js';
+import { CapsulesModule } from './capsules/capsules.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
+import { ConstellationModule } from './constellation/constellation.module.js';
+import { DocsModule } from './docs/docs.module.js';
 import { HealthModule } from './health/health.module.js';
+import { ImagesModule } from './images/images.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { ObjectsModule } from './objects/objects.module.js';
+import { PresenceModule } from './presence/presence.module.js';
+import { PostsModule } from './posts/posts.module.js';
+import { ProfileArchivesModule } from './profile-archives/profile-archives.module.js';
+import { ProfilesModule } from './profiles/profiles.module.js';
 import { ServersModule } from './servers/servers.module.js';
 import { SessionLookupGuard } from './sessions/session-lookup.guard.js';
 import { SessionRequiredGuard } from './sessions/session-required.guard.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { TagsModule } from './tags/tags.module.js';
+import { TypingModule } from './typing/typing.module.js';
 import { WaitlistModule } from './waitlist/waitlist.module.js';
 
 /** How long a backend waits for its database at the start: tries, and milliseconds between them. */
@@ -42,11 +57,26 @@ export class AppModule {
         LimitsModule,
         SessionsModule,
         AccountsModule,
+        ProfilesModule,
+        PostsModule,
+        TagsModule,
+        CapsulesModule,
+        ProfileArchivesModule,
+        ObjectsModule,
+        AvatarsModule,
+        ImagesModule,
+        BoardsModule,
+        AlbumTagsModule,
         WaitlistModule,
         ServersModule,
         ChannelsModule,
         MessagesModule,
+        TypingModule,
+        PresenceModule,
+        ConstellationModule,
+        ActivityModule,
         HealthModule,
+        DocsModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { isOutage, unavailable } from '@oniverse/platform';
+import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
 import { messageView } from './messages.view.js';
@@ -35,6 +36,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
   constructor(
     private readonly repository: MessagesRepository,
     private readonly feed: ChannelFeed,
+    private readonly activity: ChannelActivity,
   ) {}
 
   /** Lets what was taken be stored before the database's connections go. */
@@ -81,7 +83,9 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       for (const [index, { resolve }] of batch.entries()) resolve(appended?.[index]);
       const created =
         appended?.flatMap(({ created, row }) => (created && row ? [messageView(row)] : [])) ?? [];
-      if (created.length > 0) this.feed.stored(channelId, created);
+      if (created.length === 0) return;
+      this.feed.stored(channelId, created);
+      this.activity.note(channelId);
     } catch (error) {
       if (batch.length === 1 || isOutage(error)) {
         for (const { reject } of batch) reject(error);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { MessagesController } from './messages.controller.js';
@@ -10,6 +11,13 @@ import { MessagesService } from './messages.service.js';
 @Module({
   imports: [AccessModule],
   controllers: [MessagesController],
-  providers: [MessagesService, MessagesRepository, ChannelWriter, ChannelFeed, MessagesGateway],
+  providers: [
+    MessagesService,
+    MessagesRepository,
+    ChannelWriter,
+    ChannelActivity,
+    ChannelFeed,
+    MessagesGateway,
+  ],
 })
 export class MessagesModule {}

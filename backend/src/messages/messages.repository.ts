@@ -38,6 +38,11 @@ export interface ChannelHead {
   lastRev: number;
 }
 
+/** How far a channel has come, and where it is. */
+export interface PlacedHead extends ChannelHead {
+  serverId: string;
+}
+
 const COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
   m.edited_at, m.deleted_at, u.username, u.display_name, u.profile_image_url`;
 const FROM = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
@@ -106,11 +111,14 @@ export class MessagesRepository {
   }
 
   /** How far channels have come; those that are gone are left out. */
-  async heads(channelIds: readonly string[]): Promise<Map<string, ChannelHead>> {
-    const rows: { id: string; last_seq: number; last_rev: number }[] = await this.dataSource.query(
-      'SELECT id, last_seq, last_rev FROM channels WHERE id = ANY($1)',
-      [channelIds],
+  async heads(channelIds: readonly string[]): Promise<Map<string, PlacedHead>> {
+    const rows: { id: string; server_id: string; last_seq: number; last_rev: number }[] =
+      await this.dataSource.query(
+        'SELECT id, server_id, last_seq, last_rev FROM channels WHERE id = ANY($1)',
+        [channelIds],
+      );
+    return new Map(
+      rows.map((row) => [row.id, { serverId: row.server_id, lastSeq: row.last_seq, lastRev: row.last_rev }]),
     );
-    return new Map(rows.map((row) => [row.id, { lastSeq: row.last_seq, lastRev: row.last_rev }]));
   }
 }

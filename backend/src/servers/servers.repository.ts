@@ -51,6 +51,15 @@ export class ServersRepository {
     return rows[0];
   }
 
+  /** The ids of the servers that each of these is in; who is in none is left out. */
+  async serverIdsOf(userIds: readonly string[]): Promise<Map<string, string[]>> {
+    const rows: { user_id: string; server_ids: string[] }[] = await this.dataSource.query(
+      'SELECT user_id, array_agg(server_id) AS server_ids FROM server_members WHERE user_id = ANY($1) GROUP BY user_id',
+      [userIds],
+    );
+    return new Map(rows.map(({ user_id, server_ids }) => [user_id, server_ids]));
+  }
+
   /** @returns whether the member was added; one who is in it already stays as they are */
   async addMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {
     const added: unknown[] = await manager.query(

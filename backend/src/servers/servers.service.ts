@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES, type ServerView } from '@oniverse/contracts';
-import { notFound, ProblemError } from '@oniverse/platform';
+import { MESSAGES, ROOMS, type ServerView } from '@oniverse/contracts';
+import { LivePublisher, notFound, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { type ServerRow, ServersRepository } from './servers.repository.js';
 import { serverView } from './servers.view.js';
@@ -8,7 +8,10 @@ import { serverView } from './servers.view.js';
 /** Dimensions, and who is in them. */
 @Injectable()
 export class ServersService {
-  constructor(private readonly repository: ServersRepository) {}
+  constructor(
+    private readonly repository: ServersRepository,
+    private readonly live: LivePublisher,
+  ) {}
 
   /** All public servers and the member's own private ones. */
   async list(userId: string): Promise<ServerView[]> {
@@ -21,11 +24,13 @@ export class ServersService {
    * @throws ProblemError `not_found`
    */
   async join(userId: string, serverId: string): Promise<ServerView> {
-    return this.repository.transaction(async (manager) => {
+    const server = await this.repository.transaction(async (manager) => {
       await this.requireVisible(manager, userId, serverId);
       await this.repository.addMember(manager, serverId, userId);
       return serverView(await this.requireVisible(manager, userId, serverId));
     });
+    this.live.enter(ROOMS.user(userId), ROOMS.server(serverId));
+    return server;
   }
 
   /**
@@ -38,6 +43,7 @@ export class ServersService {
       if (server.role === 'owner') throw new ProblemError('owner_cannot_leave', MESSAGES.ownerCannotLeave);
       await this.repository.removeMember(manager, serverId, userId);
     });
+    this.live.leave(ROOMS.user(userId), ROOMS.server(serverId));
   }
 
   private async requireVisible(manager: EntityManager, userId: string, serverId: string): Promise<ServerRow> {

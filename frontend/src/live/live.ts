@@ -32,6 +32,9 @@ let heardAt = 0;
 const eventListeners: { [E in ServerEvent]: Set<(payload: ServerPayload<E>) => void> } = {
   'waitlist:count': new Set(),
   'messages:created': new Set(),
+  'channel:activity': new Set(),
+  typing: new Set(),
+  presence: new Set(),
   'session:ended': new Set(),
 };
 const connectListeners = new Set<() => void>();
@@ -117,6 +120,9 @@ function teller<E extends ServerEvent>(name: E, listeners: Set<(payload: ServerP
 const TELL: { [E in ServerEvent]: (payload: unknown) => boolean } = {
   'waitlist:count': teller('waitlist:count', eventListeners['waitlist:count']),
   'messages:created': teller('messages:created', eventListeners['messages:created']),
+  'channel:activity': teller('channel:activity', eventListeners['channel:activity']),
+  typing: teller('typing', eventListeners.typing),
+  presence: teller('presence', eventListeners.presence),
   'session:ended': teller('session:ended', eventListeners['session:ended']),
 };
 

@@ -82,6 +82,9 @@ export const ANSWERS: { [E in LiveRequest]: Guard<RequestAnswer<E>> } = {
   'channel:open': isOpenAnswer,
   'channel:close': isAnything,
   'message:send': isShape<{ message: MessageView }>({ message: isMessage }),
+  'typing:start': isAnything,
+  'typing:stop': isAnything,
+  'presence:list': isShape<{ online: string[] }>({ online: isListOf(isText) }),
 };
 
 /** What each thing that the server tells looks like. */
@@ -90,6 +93,23 @@ export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
   'messages:created': isShape<{ channelId: string; messages: MessageView[] }>({
     channelId: isText,
     messages: isListOf(isMessage),
+  }),
+  'channel:activity': isShape<ServerPayload<'channel:activity'>>({
+    serverId: isText,
+    channels: isListOf(
+      isShape<{ channelId: string; lastSeq: number }>({ channelId: isText, lastSeq: isNumber }),
+    ),
+  }),
+  typing: isShape<ServerPayload<'typing'>>({
+    channelId: isText,
+    userId: isText,
+    username: isText,
+    until: isText,
+  }),
+  presence: isShape<ServerPayload<'presence'>>({
+    serverId: isText,
+    online: isListOf(isText),
+    offline: isListOf(isText),
   }),
   'session:ended': isShape<{ reason: SessionEndReason }>({
     reason: isOneOf(['logout', 'expired', 'ended']),

@@ -1,0 +1,6 @@
+import { Id } from '@oniverse/platform';
+
+export class TypingDto {
+  @Id('The channel.')
+  channelId!: string;
+}
