@@ -53,7 +53,7 @@ describe('bad input', () => {
   });
 
   it.each(RAW_BODIES)(
-    '%s as a body is refused in the contract’s form, by every call that takes one',
+    'API-001 %s as a body is refused in the contract’s form, by every call that takes one',
     async (name, type, body) => {
       const calls = publishedCalls(backend.app).filter((call) => call.body !== undefined);
       for (const call of calls) {

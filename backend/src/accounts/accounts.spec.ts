@@ -38,7 +38,7 @@ describe('accounts and sessions', () => {
     expect(current.body).toEqual(answer.body.user);
   });
 
-  it('API-004 ENT-004 the current user has what it shall have, and never a password', async () => {
+  it('API-002 API-004 ENT-004 ENT-093 the current user has what it shall have, and never a password', async () => {
     const { body } = await register(registration()).expect(201);
     expect(body.user).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),

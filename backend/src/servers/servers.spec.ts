@@ -44,7 +44,7 @@ describe('servers and their channels', () => {
     expect(body.find(({ id }: { id: string }) => id === open.server.id).membership).toBeNull();
   });
 
-  it('DIM-024 GAP-123 GAP-137 joining makes one a member, once, and counts it', async () => {
+  it('DIM-024 PER-012 GAP-123 GAP-137 joining makes one a member, once, and counts it', async () => {
     const { server } = await makeServer(stack.dataSource);
     const { user, sessionId } = await makeMember(stack.dataSource);
     const answers = await Promise.all(

@@ -66,4 +66,198 @@ describe('the schema', () => {
       displayName: null,
     });
   });
+
+  /** Each column as `type`, with `?` where it may be null and `= default` where the database sets one. */
+  const columnsOf = async (table: string): Promise<Record<string, string>> => {
+    const rows: { name: string; type: string; nullable: boolean; default: string | null }[] =
+      await stack.dataSource.query(
+        `SELECT a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS nullable,
+                pg_get_expr(d.adbin, d.adrelid) AS "default"
+           FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+          WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
+        [table],
+      );
+    return Object.fromEntries(
+      rows.map(({ name, type, nullable, default: value }) => [
+        name,
+        `${type}${nullable ? '?' : ''}${value === null ? '' : ` = ${value}`}`,
+      ]),
+    );
+  };
+
+  const id = 'uuid = uuidv7()';
+  const moment = 'timestamp with time zone = now()';
+  const tags = "text[] = '{}'::text[]";
+  const dated = { created_at: moment, updated_at: moment };
+
+  it.each([
+    [
+      'ENT-001..ENT-014 users',
+      'users',
+      {
+        id,
+        username: 'text',
+        email: 'text',
+        password: 'text',
+        display_name: 'text?',
+        bio: 'text?',
+        enshin_badge: 'text?',
+        user_badges: tags,
+        profile_image_url: 'text?',
+        profile_theme: "text = 'main-cyberpunk'::text",
+        profile_theme_mode: "text = 'dark'::text",
+        is_public: 'boolean = true',
+        ...dated,
+      },
+    ],
+    [
+      'ENT-015..ENT-023 posts',
+      'posts',
+      {
+        id,
+        user_id: 'uuid',
+        title: 'text',
+        content: 'text',
+        markdown_content: 'text',
+        tags,
+        is_public: 'boolean = true',
+        is_archived: 'boolean = false',
+        ...dated,
+      },
+    ],
+    [
+      'ENT-025..ENT-030 connections',
+      'connections',
+      {
+        id,
+        from_user_id: 'uuid',
+        to_user_id: 'uuid',
+        shared_tags: tags,
+        strength: 'integer = 1',
+        created_at: moment,
+      },
+    ],
+    ['ENT-031..ENT-034 tags', 'tags', { id, name: 'text', usage_count: 'integer = 0', created_at: moment }],
+    [
+      'ENT-035..ENT-037 sessions',
+      'sessions',
+      { id: 'text', user_id: 'uuid', expires_at: 'timestamp with time zone' },
+    ],
+    [
+      'ENT-038..ENT-043 capsules',
+      'capsules',
+      { id, user_id: 'uuid', name: 'text', description: 'text?', tags, ...dated },
+    ],
+    [
+      'ENT-044..ENT-050 profile_archives',
+      'profile_archives',
+      {
+        id,
+        user_id: 'uuid',
+        capsule_id: 'uuid?',
+        title: 'text',
+        markdown_content: 'text',
+        tags,
+        created_at: moment,
+      },
+    ],
+    [
+      'ENT-051..ENT-057 boards',
+      'boards',
+      {
+        id,
+        user_id: 'uuid',
+        name: 'text',
+        description: 'text?',
+        tags,
+        is_public: 'boolean = true',
+        ...dated,
+      },
+    ],
+    [
+      'ENT-058..ENT-066 images',
+      'images',
+      {
+        id,
+        user_id: 'uuid',
+        board_id: 'uuid?',
+        title: 'text?',
+        description: 'text?',
+        image_url: 'text',
+        tags,
+        is_public: 'boolean = true',
+        ...dated,
+      },
+    ],
+    [
+      'ENT-067..ENT-073 servers',
+      'servers',
+      {
+        id,
+        owner_id: 'uuid',
+        name: 'text',
+        description: 'text?',
+        is_public: 'boolean = true',
+        member_count: 'integer = 1',
+        ...dated,
+      },
+    ],
+    [
+      'ENT-074..ENT-078 server_members',
+      'server_members',
+      {
+        id,
+        server_id: 'uuid',
+        user_id: 'uuid',
+        role: "text = 'member'::text",
+        joined_at: moment,
+      },
+    ],
+    [
+      'ENT-079..ENT-084 channels',
+      'channels',
+      {
+        id,
+        server_id: 'uuid',
+        name: 'text',
+        description: 'text?',
+        is_default: 'boolean = false',
+        ...dated,
+      },
+    ],
+    [
+      'ENT-085..ENT-089 messages',
+      'messages',
+      // Without a member where the account is gone.
+      { id, channel_id: 'uuid', user_id: 'uuid?', content: 'text', ...dated },
+    ],
+    [
+      'ENT-092 waitlist_entries',
+      'waitlist_entries',
+      { email: 'text', oni_id: 'text?', access_key: 'text?', source: 'text' },
+    ],
+  ])('%s has its fields, with their types and defaults', async (_, table, columns) => {
+    expect(await columnsOf(table)).toMatchObject(columns);
+  });
+
+  it('ENT-050 a profile archive has no updatedAt', async () => {
+    expect(Object.keys(await columnsOf('profile_archives'))).not.toContain('updated_at');
+  });
+
+  it.each([
+    ['ENT-002 users', ['username']],
+    ['ENT-003 users', ['email']],
+    ['ENT-032 tags', ['name']],
+    ['ENT-025 connections', ['from_user_id', 'to_user_id']],
+    ['ENT-063 images', ['image_url']],
+    ['ENT-076 server_members', ['server_id', 'user_id']],
+  ])('%s is unique by %j', async (name, columns) => {
+    const rows: { columns: string[] }[] = await stack.dataSource.query(
+      `SELECT array_agg(a.attname::text ORDER BY a.attname) AS columns
+         FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
+        WHERE c.conrelid = $1::regclass AND c.contype = 'u' GROUP BY c.oid`,
+      [name.split(' ')[1]],
+    );
+    expect(rows.map((row) => row.columns)).toContainEqual(columns.toSorted());
+  });
 });
