@@ -12,6 +12,10 @@ class RecordedLive extends LiveService {
   readonly packets: number[][] = [];
   hint: (payload: unknown) => void = () => {};
 
+  constructor() {
+    super(createLogger('test', 'silent'));
+  }
+
   override publishHere<E extends ServerEvent>(_event: E, _room: string, payload: ServerPayload<E>): void {
     if ('messages' in payload) this.packets.push(payload.messages.map(({ seq }) => seq));
   }

@@ -2,9 +2,6 @@ import { Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { ServersRepository } from './servers.repository.js';
 
-/** Members who are admitted within this time are looked up together, in milliseconds. */
-const ADMISSION_BATCH_MS = 5;
-
 /** Which dimensions members are in. */
 @Injectable()
 export class Memberships {
@@ -17,7 +14,7 @@ export class Memberships {
         return userIds.map((userId) => servers.get(userId) ?? []);
       },
       // Many come back at once after an outage: one question for all of them, and the truth each time.
-      { cache: false, batchScheduleFn: (load) => setTimeout(load, ADMISSION_BATCH_MS) },
+      { cache: false, batchScheduleFn: setImmediate },
     );
   }
 

@@ -5,6 +5,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 /** A session's row, as a request needs it. */
 export interface SessionRow {
+  /** The SHA-256 of the session id. */
+  id: string;
   public_id: string;
   user_id: string;
   /** Whether its marks have stood long enough to be moved on. */
@@ -40,23 +42,22 @@ export class SessionsRepository {
     );
   }
 
-  async findLive(hash: string): Promise<SessionRow | undefined> {
-    const rows: SessionRow[] = await this.dataSource.query(
-      `SELECT public_id, user_id, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
-        WHERE id = $1 AND expires_at > now()`,
-      [hash, ...PACE],
+  async findLive(hashes: readonly string[]): Promise<SessionRow[]> {
+    return this.dataSource.query(
+      `SELECT id, public_id, user_id, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
+        WHERE id = ANY($1) AND expires_at > now()`,
+      [hashes, ...PACE],
     );
-    return rows[0];
   }
 
-  /** Moves on when a session was seen and, once a day, its end; of several requests at once, one does it. */
-  async moveOn(hash: string): Promise<void> {
+  /** Moves on when sessions were seen and, once a day, their end; of several requests at once, one does it. */
+  async moveOn(hashes: readonly string[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE sessions
           SET last_seen_at = now(),
               expires_at = CASE WHEN ${RENEWAL_DUE} THEN now() + ${milliseconds('$2::float8')} ELSE expires_at END
-        WHERE id = $1 AND expires_at > now() AND (${SEEN_DUE} OR ${RENEWAL_DUE})`,
-      [hash, ...PACE],
+        WHERE id = ANY($1) AND expires_at > now() AND (${SEEN_DUE} OR ${RENEWAL_DUE})`,
+      [hashes, ...PACE],
     );
   }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SessionView } from '@oniverse/contracts';
 import { LivePublisher, notFound, Page, type PageQueryDto } from '@oniverse/platform';
+import DataLoader from 'dataloader';
 import type { EntityManager } from 'typeorm';
 import type { SessionContext } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -17,10 +18,18 @@ const hashOf = (sessionId: string): string => createHash('sha256').update(sessio
 /** Sessions: begun at login, looked up on every call, ended at logout. */
 @Injectable()
 export class SessionsService {
+  private readonly loader: DataLoader<string, SessionContext | undefined>;
+
   constructor(
     private readonly repository: SessionsRepository,
     private readonly live: LivePublisher,
-  ) {}
+  ) {
+    // What comes in one turn of the event loop is asked together: one question for all who come back after an outage.
+    this.loader = new DataLoader((hashes) => this.findAll(hashes), {
+      cache: false,
+      batchScheduleFn: setImmediate,
+    });
+  }
 
   /**
    * Begins a session, in the caller's transaction.
@@ -40,12 +49,7 @@ export class SessionsService {
 
   /** The live session of an id, whose marks are moved on now and then; undefined where there is none. */
   async find(sessionId: string): Promise<SessionContext | undefined> {
-    if (!SESSION_ID.test(sessionId)) return undefined;
-    const hash = hashOf(sessionId);
-    const row = await this.repository.findLive(hash);
-    if (!row) return undefined;
-    if (row.is_due) await this.repository.moveOn(hash);
-    return { hash, publicId: row.public_id, userId: row.user_id };
+    return SESSION_ID.test(sessionId) ? this.loader.load(hashOf(sessionId)) : undefined;
   }
 
   /** Ends a session at once, its sockets too. */
@@ -78,5 +82,16 @@ export class SessionsService {
     return async () => {
       for (const publicId of ended) this.live.endSession(publicId, 'ended');
     };
+  }
+
+  private async findAll(hashes: readonly string[]): Promise<(SessionContext | undefined)[]> {
+    const rows = await this.repository.findLive([...new Set(hashes)]);
+    const due = rows.filter((row) => row.is_due).map(({ id }) => id);
+    if (due.length > 0) await this.repository.moveOn(due);
+    const live = new Map(rows.map((row) => [row.id, row]));
+    return hashes.map((hash) => {
+      const row = live.get(hash);
+      return row && { hash, publicId: row.public_id, userId: row.user_id };
+    });
   }
 }

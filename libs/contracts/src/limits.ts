@@ -107,6 +107,16 @@ export const LIVE_PACE = {
   /** A backend says this often that it is alive, and is given up when it was not heard for the lease. */
   presenceRenewMs: 5_000,
   presenceLeaseMs: 15_000,
+  /** What a socket may ask at once, and then each second; messages have a limit of their own. */
+  requestBurst: 200,
+  requestsPerSecond: 40,
+  /** A client for whom more than this waits unread is cut off, in bytes; how often that is looked at. */
+  maxWaitingBytes: 1_048_576,
+  slowCheckMs: 1_000,
+  /** A backend that ends closes its sockets within this time, each at a moment of its own. */
+  moveAwayMs: 3_000,
+  /** A request under way then has this long to be answered. */
+  lastAnswerMs: 3_000,
   /** Where messages came is told to a dimension's members at most once in this time. */
   activityPushMs: 1_000,
 } as const;

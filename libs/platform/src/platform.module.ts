@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from './config.js';
 import { ContractPipe } from './http/validation.js';
 import { ReadableBodyGuard } from './http/body.js';
-import { BestEffortPublisher } from './live/live-adapter.js';
+import { BestEffortPublisher, BestEffortSubscriber } from './live/live-adapter.js';
 import { EmittingPublisher, LivePublisher } from './live/live-publisher.js';
 import { LiveProblemFilter } from './live/live-problem.filter.js';
 import { LiveService } from './live/live.service.js';
@@ -33,6 +33,13 @@ const publisher = {
     connectRedis(config.redisUrl, 'commands', logger, BestEffortPublisher),
 };
 
+const subscriber = {
+  provide: REDIS.subscriber,
+  inject: [CONFIG, LOGGER],
+  useFactory: (config: Config, logger: Logger) =>
+    connectRedis(config.redisUrl, 'subscriber', logger, BestEffortSubscriber),
+};
+
 /** Closes what the process opened, after everything else has ended. */
 class Connections implements OnApplicationShutdown {
   constructor(private readonly open: readonly Redis[]) {}
@@ -58,7 +65,7 @@ export class PlatformModule {
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
       connection('commands'),
-      connection('subscriber'),
+      subscriber,
       publisher,
       closing([REDIS.commands, REDIS.subscriber, REDIS.publisher]),
       LiveService,

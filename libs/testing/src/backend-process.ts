@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../backend/dist/main.js', import.meta.url));
@@ -9,13 +10,17 @@ export class BackendProcess {
   private constructor(
     private child: ChildProcess,
     private readonly env: Record<string, string>,
+    private readonly logFile: string | undefined,
     readonly url: string,
   ) {}
 
-  /** Starts a backend on a port, and waits until it serves. */
-  static async start(env: Record<string, string>, port: number): Promise<BackendProcess> {
+  /**
+   * Starts a backend on a port, and waits until it serves.
+   * @param logFile gets what it logs, appended; nobody when left out
+   */
+  static async start(env: Record<string, string>, port: number, logFile?: string): Promise<BackendProcess> {
     const ownEnv = { ...env, PORT: String(port) };
-    return new BackendProcess(await launch(ownEnv), ownEnv, `http://127.0.0.1:${port}`);
+    return new BackendProcess(await launch(ownEnv, logFile), ownEnv, logFile, `http://127.0.0.1:${port}`);
   }
 
   /** The process as the system knows it. */
@@ -24,8 +29,14 @@ export class BackendProcess {
     return this.child.pid;
   }
 
-  /** Ends it at once, as a crash would. */
+  /** Whether its process is there, paused or not. */
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Ends it at once, as a crash would. @throws Error where it had ended by itself */
   async kill(): Promise<void> {
+    if (!this.isRunning) throw new Error(`The backend had ended by itself with ${this.child.exitCode}`);
     const ended = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await ended;
@@ -33,12 +44,21 @@ export class BackendProcess {
 
   /** Starts it again where it was. */
   async restart(): Promise<void> {
-    this.child = await launch(this.env);
+    this.child = await launch(this.env, this.logFile);
+  }
+
+  /** Stops its clock: it holds what it has, and does nothing until it is resumed. */
+  pause(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child.kill('SIGCONT');
   }
 
   /** Ends it as an operator would. @returns its exit code */
   async stop(): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    if (!this.isRunning) return this.child.exitCode;
     const ended = once(this.child, 'exit');
     this.child.kill('SIGTERM');
     await ended;
@@ -46,12 +66,14 @@ export class BackendProcess {
   }
 }
 
-async function launch(env: Record<string, string>): Promise<ChildProcess> {
+async function launch(env: Record<string, string>, logFile: string | undefined): Promise<ChildProcess> {
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a');
   const child = fork(MAIN, {
     env: { ...process.env, ...env },
     execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'],
   });
+  if (log !== undefined) closeSync(log);
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('exit', (code) => reject(new Error(`The backend ended with ${code} before it was ready`)));

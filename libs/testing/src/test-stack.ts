@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDataSource, migrate } from '@oniverse/data';
 import {
+  isErrorWithCode,
   type RunningObjectStore,
   type RunningPostgres,
   type RunningRedis,
@@ -20,6 +21,9 @@ const PASSWORD = 'only-for-tests';
 
 /** A PostgreSQL, a Redis and an object store of one test file's own, with a migrated, empty database. */
 export class TestStack {
+  /** PostgreSQL's processes that stand still. */
+  private paused: number[] = [];
+
   private constructor(
     private readonly dir: string,
     private readonly durable: boolean,
@@ -78,6 +82,36 @@ export class TestStack {
     this.postgres = await startPostgresIn(this.dir, this.durable, this.postgres.port);
   }
 
+  /** Stops PostgreSQL's clock, its sessions' too. */
+  async pausePostgres(): Promise<void> {
+    const { pid } = this.postgres;
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      // Nobody is forked once the first process stands still; the sessions are asked for who they are after that.
+      await runner.connect();
+      process.kill(pid, 'SIGSTOP');
+      this.paused = [pid];
+      const rows: { pid: number }[] = await runner.query('SELECT pid FROM pg_stat_activity');
+      this.paused.unshift(...rows.map((row) => row.pid));
+    } finally {
+      await runner.release();
+    }
+    for (const paused of this.paused) signalIfThere(paused, 'SIGSTOP');
+  }
+
+  resumePostgres(): void {
+    for (const paused of this.paused.splice(0)) signalIfThere(paused, 'SIGCONT');
+  }
+
+  /** Stops Redis's clock. */
+  pauseRedis(): void {
+    process.kill(this.redis.pid, 'SIGSTOP');
+  }
+
+  resumeRedis(): void {
+    process.kill(this.redis.pid, 'SIGCONT');
+  }
+
   async killRedis(): Promise<void> {
     process.kill(this.redis.pid, 'SIGKILL');
     await this.redis.ended;
@@ -101,6 +135,15 @@ export class TestStack {
     await this.dataSource.destroy();
     await Promise.all([this.postgres.stop(), this.redis.stop(), this.objects.stop()]);
     await rm(this.dir, { recursive: true, force: true });
+  }
+}
+
+/** One of PostgreSQL's own helpers may have ended since it was listed. */
+function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!isErrorWithCode(error, 'ESRCH')) throw error;
   }
 }
 

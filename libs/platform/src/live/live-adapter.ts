@@ -6,9 +6,10 @@ import { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Config } from '../config.js';
-import { notFound } from '../problems.js';
+import { notFound, ProblemError } from '../problems.js';
 import { isAllowedOrigin } from './origin.js';
 import type { LiveService } from './live.service.js';
+import { RequestBudget } from './request-budget.js';
 
 /** The largest packet a client may send, in bytes: a message of 4,000 characters with room to spare. */
 const MAX_PACKET_BYTES = 64 * 1024;
@@ -24,6 +25,7 @@ const isFunction = (value: unknown): value is (answer: unknown) => void => typeo
 export class LiveAdapter extends IoAdapter {
   /** The events that some gateway handles, for each socket. */
   private readonly known = new WeakMap<Socket, Set<string>>();
+  private readonly budgets = new WeakMap<Socket, RequestBudget>();
 
   constructor(
     app: INestApplicationContext,
@@ -50,8 +52,20 @@ export class LiveAdapter extends IoAdapter {
         decide(null, isAllowedOrigin(request, this.config.publicOrigins)),
       adapter: createAdapter(this.publisher, this.subscriber),
     });
-    this.live.attach(server);
+    this.live.attach(server, () => this.httpServer.close());
     return server;
+  }
+
+  private refusalOf(socket: Socket): ProblemError | undefined {
+    const budget = this.budgets.get(socket) ?? new RequestBudget();
+    this.budgets.set(socket, budget);
+    try {
+      budget.spend();
+      return undefined;
+    } catch (error) {
+      if (error instanceof ProblemError) return error;
+      throw error;
+    }
   }
 
   /**
@@ -69,7 +83,9 @@ export class LiveAdapter extends IoAdapter {
         const ack = isFunction(last) ? last : undefined;
         const payloads = ack ? args.slice(0, -1) : args;
         const payload = payloads.length <= 1 ? payloads[0] : payloads;
-        void answer(callback(payload, ack), ack);
+        const refusal = this.config.rateLimits ? this.refusalOf(socket) : undefined;
+        if (refusal) ack?.(refusal.ack());
+        else this.live.serve(socket, answer(callback(payload, ack), ack));
       });
     }
     if (!isNew) return;
@@ -94,5 +110,17 @@ export class BestEffortPublisher extends Redis {
     } catch {
       return 0;
     }
+  }
+}
+
+/**
+ * A subscriber for the adapter, which looks at no answer either: what Redis did not do while it was down it does when
+ * it is back, and what it did not do at the end nobody needs.
+ */
+export class BestEffortSubscriber extends Redis {
+  override sendCommand(...command: Parameters<Redis['sendCommand']>): unknown {
+    const answer = super.sendCommand(...command);
+    if (answer instanceof Promise) answer.catch(() => {});
+    return answer;
   }
 }

@@ -1,18 +1,61 @@
-import { Injectable } from '@nestjs/common';
-import { ROOMS, type ServerEvent, type ServerPayload, type SessionEndReason } from '@oniverse/contracts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import {
+  LIVE_PACE,
+  ROOMS,
+  type ServerEvent,
+  type ServerPayload,
+  type SessionEndReason,
+} from '@oniverse/contracts';
 import type { Server, Socket } from 'socket.io';
+import { LOGGER, type Logger } from '../logging.js';
 import { LivePublisher } from './live-publisher.js';
+import { SlowConsumers } from './slow-consumers.js';
 
 /** The sockets of this process, and the way to those of the others. */
 @Injectable()
-export class LiveService extends LivePublisher {
+export class LiveService extends LivePublisher implements OnModuleDestroy {
   private server: Server | undefined;
+  private stopListening: () => void = () => {};
+  private readonly slowConsumers: SlowConsumers;
   private readonly waiting: ((server: Server) => void)[] = [];
+  /** Requests that are not answered yet. */
+  private readonly underWay = new Map<Socket, Set<Promise<void>>>();
 
-  /** Called once, with the server that the adapter made. */
-  attach(server: Server): void {
+  constructor(@Inject(LOGGER) logger: Logger) {
+    super();
+    this.slowConsumers = new SlowConsumers(() => this.sockets(), logger);
+  }
+
+  /**
+   * Called once, with the server that the adapter made.
+   * @param stopListening lets no new connection in
+   */
+  attach(server: Server, stopListening: () => void): void {
     this.server = server;
+    this.stopListening = stopListening;
+    this.slowConsumers.start();
     for (const use of this.waiting.splice(0)) use(server);
+  }
+
+  /**
+   * Before anything else ends: the sockets move to other backends, each at a moment of its own, so that these are not
+   * overrun, and not before what they asked is answered.
+   */
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening();
+    this.slowConsumers.stop();
+    await Promise.all([...this.sockets()].map((socket) => this.moveAway(socket)));
+  }
+
+  /** Answers a request of a socket. */
+  serve(socket: Socket, answering: Promise<void>): void {
+    const ofSocket = this.underWay.get(socket) ?? new Set();
+    this.underWay.set(socket, ofSocket.add(answering));
+    void answering.finally(() => {
+      ofSocket.delete(answering);
+      if (ofSocket.size === 0) this.underWay.delete(socket);
+    });
   }
 
   override publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
@@ -69,6 +112,13 @@ export class LiveService extends LivePublisher {
   /** The sockets of this process. */
   sockets(): Iterable<Socket> {
     return this.server?.of('/').sockets.values() ?? [];
+  }
+
+  private async moveAway(socket: Socket): Promise<void> {
+    await delay(Math.random() * LIVE_PACE.moveAwayMs);
+    const asked = [...(this.underWay.get(socket) ?? [])];
+    if (asked.length > 0) await Promise.race([Promise.allSettled(asked), delay(LIVE_PACE.lastAnswerMs)]);
+    socket.disconnect(true);
   }
 
   private withServer(use: (server: Server) => void): void {
