@@ -29,6 +29,7 @@ import { PresenceModule } from './presence/presence.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { ProfileArchivesModule } from './profile-archives/profile-archives.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
+import { ReadMarksModule } from './read-marks/read-marks.module.js';
 import { ServersModule } from './servers/servers.module.js';
 import { SessionLookupGuard } from './sessions/session-lookup.guard.js';
 import { SessionRequiredGuard } from './sessions/session-required.guard.js';
@@ -73,6 +74,7 @@ export class AppModule {
         MessagesModule,
         TypingModule,
         PresenceModule,
+        ReadMarksModule,
         ConstellationModule,
         ActivityModule,
         HealthModule,

@@ -205,6 +205,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 403, 201, 201, 201],
     hidden: [401, 404, 201, 201, 201],
   },
+  'PUT /api/channels/{id}/read': {
+    path: (world) => `/api/channels/${world.channelId}/read`,
+    body: () => ({ seq: 0 }),
+    shown: [401, 403, 200, 200, 200],
+    hidden: ITS_MEMBERS,
+  },
   'GET /api/health/live': { shown: EVERYONE },
   'GET /api/health/ready': { shown: EVERYONE },
   'GET /api/openapi.json': { shown: EVERYONE },

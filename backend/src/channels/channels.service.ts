@@ -15,6 +15,6 @@ export class ChannelsService {
   /** @throws ProblemError `not_found` */
   async list(userId: string, serverId: string): Promise<ChannelView[]> {
     await this.access.requireServerRead(userId, serverId);
-    return (await this.repository.ofServer(serverId)).map(channelView);
+    return (await this.repository.ofServer(userId, serverId)).map(channelView);
   }
 }

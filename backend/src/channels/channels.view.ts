@@ -1,16 +1,19 @@
 import type { ChannelView } from '@oniverse/contracts';
-import type { Channel } from '@oniverse/data';
+import type { ChannelRow } from './channels.repository.js';
 
-/** A channel as it goes over the wire. */
-export function channelView(channel: Channel): ChannelView {
+/** A channel as it goes over the wire. For a reader who has not joined nothing is unread. */
+export function channelView(row: ChannelRow): ChannelView {
   return {
-    id: channel.id,
-    serverId: channel.serverId,
-    name: channel.name,
-    description: channel.description,
-    isDefault: channel.isDefault,
-    lastSeq: channel.lastSeq,
-    createdAt: channel.createdAt.toISOString(),
-    updatedAt: channel.updatedAt.toISOString(),
+    id: row.id,
+    serverId: row.server_id,
+    name: row.name,
+    description: row.description,
+    isDefault: row.is_default,
+    lastSeq: row.last_seq,
+    readSeq: row.is_member ? row.read_seq : row.last_seq,
+    unreadCount: row.is_member ? row.unread_count : 0,
+    mentionCount: row.is_member ? row.mention_count : 0,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   };
 }

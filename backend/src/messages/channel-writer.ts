@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { isOutage, unavailable } from '@oniverse/platform';
+import { ROOMS } from '@oniverse/contracts';
+import { isOutage, LivePublisher, unavailable } from '@oniverse/platform';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
@@ -37,6 +38,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     private readonly repository: MessagesRepository,
     private readonly feed: ChannelFeed,
     private readonly activity: ChannelActivity,
+    private readonly live: LivePublisher,
   ) {}
 
   /** Lets what was taken be stored before the database's connections go. */
@@ -81,11 +83,12 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     try {
       const appended = await this.tryAppend(channelId, batch);
       for (const [index, { resolve }] of batch.entries()) resolve(appended?.[index]);
-      const created =
-        appended?.flatMap(({ created, row }) => (created && row ? [messageView(row)] : [])) ?? [];
-      if (created.length === 0) return;
-      this.feed.stored(channelId, created);
+      const created = appended?.filter((message) => message.created) ?? [];
+      const messages = created.flatMap(({ row }) => (row ? [messageView(row)] : []));
+      if (messages.length === 0) return;
+      this.feed.stored(channelId, messages);
       this.activity.note(channelId);
+      for (const message of created) this.tellMentioned(channelId, message);
     } catch (error) {
       if (batch.length === 1 || isOutage(error)) {
         for (const { reject } of batch) reject(error);
@@ -93,6 +96,13 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       }
       // One of them spoils the batch: each on its own, so that only that one fails.
       for (const single of batch) await this.store(channelId, [single]);
+    }
+  }
+
+  private tellMentioned(channelId: string, { row, serverId, mentioned }: AppendedMessage): void {
+    if (!row) return;
+    for (const userId of mentioned) {
+      this.live.publish('mention', ROOMS.user(userId), { serverId, channelId, seq: row.seq });
     }
   }
 

@@ -8,13 +8,11 @@ import {
 } from '@oniverse/contracts';
 import { Id, RuledText, WholeNumber } from '@oniverse/platform';
 
-const MAX_SEQ = 2_147_483_647;
-
 /** A place in a channel, or a count of its changes. */
 function SequenceNumber(description: string, inQuery = false): PropertyDecorator {
   return WholeNumber(description, {
     min: 0,
-    max: MAX_SEQ,
+    max: LIMITS.seq.max,
     message: 'A sequence number is a whole number from 0.',
     example: 512,
     inQuery,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mentionsOf } from '@oniverse/contracts';
 import { DataSource } from 'typeorm';
 
 /** A message's row with its author's. */
@@ -30,6 +31,18 @@ export interface NewMessage {
 export interface AppendedMessage {
   created: boolean;
   row: MessageRow | null;
+  serverId: string;
+  /** The members whom it mentions. */
+  mentioned: readonly string[];
+}
+
+/** What the database answers for each of a batch. */
+interface AppendedRow extends Omit<MessageRow, 'id'> {
+  id: string | null;
+  created: boolean;
+  server_id: string;
+  /** null where nobody is mentioned in the batch */
+  mentioned: string[] | null;
 }
 
 /** How far a channel has come. */
@@ -57,17 +70,27 @@ export class MessagesRepository {
    * @returns one entry for each message, in their order; undefined where there is no such channel
    */
   async append(channelId: string, batch: readonly NewMessage[]): Promise<AppendedMessage[] | undefined> {
-    const rows: (MessageRow & { id: string | null; created: boolean })[] = await this.dataSource.query(
-      'SELECT * FROM append_messages($1, $2, $3, $4)',
+    const mentions = batch.flatMap(({ content }, index) =>
+      mentionsOf(content).map((name) => ({ place: index + 1, name })),
+    );
+    const rows: AppendedRow[] = await this.dataSource.query(
+      'SELECT * FROM append_messages($1, $2, $3, $4, $5, $6)',
       [
         channelId,
         batch.map(({ userId }) => userId),
         batch.map(({ content }) => content),
         batch.map(({ nonce }) => nonce),
+        mentions.map(({ place }) => place),
+        mentions.map(({ name }) => name),
       ],
     );
     if (rows.length === 0) return undefined;
-    return rows.map((row) => ({ created: row.created, row: row.id === null ? null : row }));
+    return rows.map((row) => ({
+      created: row.created,
+      row: row.id === null ? null : { ...row, id: row.id },
+      serverId: row.server_id,
+      mentioned: row.mentioned ?? [],
+    }));
   }
 
   /** The newest, ascending. */

@@ -50,7 +50,7 @@ describe('messages', () => {
     await stack.dataSource.query(
       `SELECT count(*) FROM append_messages($1, array_fill($2::uuid, ARRAY[$3::integer]),
          ARRAY(SELECT 'message ' || n FROM generate_series(1, $3) n),
-         ARRAY(SELECT gen_random_uuid()::text FROM generate_series(1, $3) n))`,
+         ARRAY(SELECT gen_random_uuid()::text FROM generate_series(1, $3) n), '{}', '{}')`,
       [channelId, userId, count],
     );
   };

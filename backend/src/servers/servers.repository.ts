@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerRole } from '@oniverse/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 /** A server's row with what one member is in it. */
 export interface ServerRow {
@@ -13,9 +14,18 @@ export interface ServerRow {
   created_at: Date;
   updated_at: Date;
   role: ServerRole | null;
+  unread_count: number;
+  mention_count: number;
 }
 
-const COLUMNS = `s.id, s.owner_id, s.name, s.description, s.is_public, s.member_count, s.created_at, s.updated_at`;
+const COLUMNS = `s.id, s.owner_id, s.name, s.description, s.is_public, s.member_count, s.created_at, s.updated_at,
+  m.role, coalesce(unread.unread_count, 0)::integer AS unread_count,
+  coalesce(unread.mention_count, 0)::integer AS mention_count`;
+/** What a member, the row `m`, has not read in a server; nothing for one who has not joined. */
+const UNREAD = `LEFT JOIN LATERAL (
+    SELECT sum(of_channel.unread_count) AS unread_count, sum(of_channel.mention_count) AS mention_count
+      FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id
+  ) unread ON m.id IS NOT NULL`;
 
 /** Every query on servers and their members. */
 @Injectable()
@@ -25,11 +35,11 @@ export class ServersRepository {
   /** All public ones and the member's own private ones, newest first. */
   async visibleTo(userId: string): Promise<ServerRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS}, m.role FROM servers s
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1
+      `SELECT ${COLUMNS} FROM servers s
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1 ${UNREAD}
         WHERE s.is_public
        UNION ALL
-       SELECT ${COLUMNS}, m.role FROM server_members m JOIN servers s ON s.id = m.server_id
+       SELECT ${COLUMNS} FROM server_members m JOIN servers s ON s.id = m.server_id ${UNREAD}
         WHERE m.user_id = $1 AND NOT s.is_public
         ORDER BY id DESC`,
       [userId],
@@ -43,10 +53,10 @@ export class ServersRepository {
     serverId: string,
   ): Promise<ServerRow | undefined> {
     const rows: ServerRow[] = await manager.query(
-      `SELECT ${COLUMNS}, m.role FROM servers s
-         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
-        WHERE s.id = $1 AND (s.is_public OR m.id IS NOT NULL)`,
-      [serverId, userId],
+      `SELECT ${COLUMNS} FROM servers s
+         LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1 ${UNREAD}
+        WHERE s.id = $2 AND (s.is_public OR m.id IS NOT NULL)`,
+      [userId, serverId],
     );
     return rows[0];
   }
@@ -67,7 +77,10 @@ export class ServersRepository {
        ON CONFLICT (server_id, user_id) DO NOTHING RETURNING id`,
       [serverId, userId],
     );
-    if (added.length > 0) await this.changeMemberCount(manager, serverId, 1);
+    if (added.length > 0) {
+      await this.changeMemberCount(manager, serverId, 1);
+      await this.readEverything(manager, serverId, userId);
+    }
     return added.length > 0;
   }
 
@@ -77,11 +90,28 @@ export class ServersRepository {
       'DELETE FROM server_members WHERE server_id = $1 AND user_id = $2 RETURNING id',
       [serverId, userId],
     );
-    if (result[1] > 0) await this.changeMemberCount(manager, serverId, -1);
+    if (result[1] === 0) return;
+    await this.changeMemberCount(manager, serverId, -1);
+    for (const table of ['channel_reads', 'mentions']) {
+      await manager.query(
+        `DELETE FROM ${table} WHERE user_id = $2 AND channel_id IN (SELECT id FROM channels WHERE server_id = $1)`,
+        [serverId, userId],
+      );
+    }
   }
 
   async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(run);
+  }
+
+  /** What was there when a member joined counts as read. */
+  private async readEverything(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO channel_reads (user_id, channel_id, read_seq)
+       SELECT $2, id, last_seq FROM channels WHERE server_id = $1
+       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = excluded.read_seq`,
+      [serverId, userId],
+    );
   }
 
   private async changeMemberCount(manager: EntityManager, serverId: string, by: number): Promise<void> {

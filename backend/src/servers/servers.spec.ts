@@ -38,6 +38,8 @@ describe('servers and their channels', () => {
       isPublic: false,
       memberCount: 2,
       membership: { role: 'member' },
+      unreadCount: 0,
+      mentionCount: 0,
       createdAt: own.server.createdAt.toISOString(),
       updatedAt: own.server.updatedAt.toISOString(),
     });

@@ -11,6 +11,8 @@ export function serverView(row: ServerRow): ServerView {
     isPublic: row.is_public,
     memberCount: row.member_count,
     membership: row.role === null ? null : { role: row.role },
+    unreadCount: row.unread_count,
+    mentionCount: row.mention_count,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -100,6 +100,7 @@ export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
       isShape<{ channelId: string; lastSeq: number }>({ channelId: isText, lastSeq: isNumber }),
     ),
   }),
+  mention: isShape<ServerPayload<'mention'>>({ serverId: isText, channelId: isText, seq: isNumber }),
   typing: isShape<ServerPayload<'typing'>>({
     channelId: isText,
     userId: isText,

@@ -7,6 +7,7 @@ export * from './limits.js';
 export * from './lists.js';
 export * from './live-events.js';
 export * from './live.js';
+export * from './mentions.js';
 export * from './messages.js';
 export * from './objects.js';
 export * from './posts.js';

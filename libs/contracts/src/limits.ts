@@ -27,6 +27,8 @@ export const LIMITS = {
   filename: { max: 255 },
   message: { min: 1, max: 4_000 },
   nonce: { min: 1, max: 64 },
+  /** A place in a channel, or a count of its changes. */
+  seq: { max: 2_147_483_647 },
   tag: { min: 1, max: 50 },
   tagsPerThing: 50,
   /** Bytes of a request body. */

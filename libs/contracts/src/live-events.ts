@@ -160,6 +160,15 @@ export const LIVE_EVENTS = {
       ),
     }),
   }),
+  mention: event({
+    summary: 'Somebody mentioned the member.',
+    to: 'all sockets of who was mentioned',
+    payload: object('Mentioned', 'Where.', {
+      serverId,
+      channelId,
+      seq: wholeNumber('The `seq` of the message.', { example: 530 }),
+    }),
+  }),
   typing: event({
     summary: 'A member is writing.',
     to: 'who has the channel open',

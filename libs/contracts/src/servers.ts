@@ -1,6 +1,12 @@
 import { SERVER_ROLES } from './roles.js';
 import { flag, id, moment, nullable, object, oneOf, text, type TypeOf, wholeNumber } from './schema.js';
 
+const counts = {
+  unreadCount: wholeNumber('Messages of others that the caller has not read; 0 where one has not joined.', {
+    example: 3,
+  }),
+  mentionCount: wholeNumber('How many of these mention the caller.', { example: 1 }),
+};
 const description = nullable(text('What it is about.', { example: 'For those who look up.' }));
 
 /** A dimension, as one member sees it. */
@@ -16,6 +22,7 @@ export const serverSchema = object('Server', 'A dimension, as the caller sees it
       role: oneOf(SERVER_ROLES, 'What one may do.', 'member'),
     }),
   ),
+  ...counts,
   createdAt: moment('When it was made.'),
   updatedAt: moment('When it last changed.'),
 });
@@ -29,7 +36,14 @@ export const channelSchema = object('Channel', 'A channel of a dimension.', {
   description,
   isDefault: flag('Whether one arrives here.'),
   lastSeq: wholeNumber('The `seq` of its newest message; 0 where there is none.', { example: 512 }),
+  readSeq: wholeNumber('The `seq` up to which the caller has read it.', { example: 509 }),
+  ...counts,
   createdAt: moment('When it was made.'),
   updatedAt: moment('When it last changed.'),
 });
 export type ChannelView = TypeOf<typeof channelSchema>;
+
+/** `PUT /api/channels/{id}/read` */
+export interface ReadMarkBody {
+  seq: number;
+}

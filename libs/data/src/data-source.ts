@@ -1,9 +1,11 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Board } from './entities/board.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
+import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
 import { Image } from './entities/image.entity.js';
+import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { Post } from './entities/post.entity.js';
@@ -23,8 +25,10 @@ export const ENTITIES = [
   Board,
   Capsule,
   Channel,
+  ChannelRead,
   Connection,
   Image,
+  Mention,
   Message,
   OutboxRow,
   Post,

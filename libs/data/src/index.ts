@@ -1,9 +1,11 @@
 export { createDataSource, dataSourceOptions, ENTITIES } from './data-source.js';
 export { Board } from './entities/board.entity.js';
 export { Capsule } from './entities/capsule.entity.js';
+export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
 export { Connection } from './entities/connection.entity.js';
 export { Image } from './entities/image.entity.js';
+export { Mention } from './entities/mention.entity.js';
 export { Message } from './entities/message.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { Post } from './entities/post.entity.js';

@@ -1,6 +1,12 @@
 import { Foundation1795206000000 } from './migrations/1795206000000-foundation.js';
 import { AppendMessages1795206000001 } from './migrations/1795206000001-append-messages.js';
 import { OwnThings1795206000002 } from './migrations/1795206000002-own-things.js';
+import { ReadMarks1795206000003 } from './migrations/1795206000003-read-marks.js';
 
 /** Every migration, in order. */
-export const MIGRATIONS = [Foundation1795206000000, AppendMessages1795206000001, OwnThings1795206000002];
+export const MIGRATIONS = [
+  Foundation1795206000000,
+  AppendMessages1795206000001,
+  OwnThings1795206000002,
+  ReadMarks1795206000003,
+];

@@ -36,9 +36,11 @@ describe('the schema', () => {
     expect(await tableNames()).toEqual([
       'boards',
       'capsules',
+      'channel_reads',
       'channels',
       'connections',
       'images',
+      'mentions',
       'messages',
       'migrations',
       'objects',

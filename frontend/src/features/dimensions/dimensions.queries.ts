@@ -32,6 +32,8 @@ const isServer = isShape<ServerView>({
   isPublic: isFlag,
   memberCount: isNumber,
   membership: isNullable(isShape<NonNullable<ServerView['membership']>>({ role: isOneOf(SERVER_ROLES) })),
+  unreadCount: isNumber,
+  mentionCount: isNumber,
   createdAt: isText,
   updatedAt: isText,
 });
@@ -42,6 +44,9 @@ const isChannel = isShape<ChannelView>({
   description: isNullable(isText),
   isDefault: isFlag,
   lastSeq: isNumber,
+  readSeq: isNumber,
+  unreadCount: isNumber,
+  mentionCount: isNumber,
   createdAt: isText,
   updatedAt: isText,
 });

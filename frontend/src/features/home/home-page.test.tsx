@@ -15,6 +15,8 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   description: 'Night sky reports.',
   isPublic: true,
   memberCount: 42,
+  unreadCount: 0,
+  mentionCount: 0,
   membership: { role: 'member' },
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -1,16 +1,15 @@
+import { MESSAGE_CODE, MESSAGE_LINK, MESSAGE_MENTION } from '@oniverse/contracts';
+
 /** A piece of a message: plain text, or one of the few things that a message may show. */
 export type TextToken =
   | { kind: 'text' | 'code' | 'mention' | 'link'; text: string }
   | { kind: 'bold' | 'italic'; parts: TextToken[] };
 
-const LINK = /https?:\/\/[^\s<>"`]+/;
-const CODE = /`[^`\n]+`/;
 const BOLD = /\*\*(?=[^\s*])(?:(?!\*\*)[^\n])*(?<=\S)\*\*/;
 const ITALIC = /(?<![*\w])\*(?=[^\s*])[^*\n]*(?<=\S)\*(?![*\w])/;
-const MENTION = /(?<![\w@/.])@[a-z0-9_]{3,20}(?!\w)/;
 const anyOf = (...marks: RegExp[]) => new RegExp(marks.map(({ source }) => source).join('|'), 'gu');
-const MARKS = anyOf(CODE, LINK, BOLD, ITALIC, MENTION);
-const UNMARKED = anyOf(CODE, LINK, MENTION);
+const MARKS = anyOf(MESSAGE_CODE, MESSAGE_LINK, BOLD, ITALIC, MESSAGE_MENTION);
+const UNMARKED = anyOf(MESSAGE_CODE, MESSAGE_LINK, MESSAGE_MENTION);
 
 /** Splits a message into what is shown of it. Marks do not reach over a line's end, and nest once. */
 export function tokensOf(content: string, nested = false): TextToken[] {

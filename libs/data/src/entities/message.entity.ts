@@ -21,7 +21,8 @@ import { User } from './user.entity.js';
   where: '"edited_at" is not null or "deleted_at" is not null',
 })
 @Index('messages_created_idx', ['channelId', 'createdAt'])
-@Index('messages_user_id_idx', ['userId'])
+@Index('messages_own_idx', ['userId', 'channelId', 'seq'])
+@Index('messages_deleted_idx', ['channelId', 'seq'], { where: '"deleted_at" is not null' })
 export class Message {
   @IdColumn('messages_pkey')
   id!: string;

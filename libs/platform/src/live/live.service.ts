@@ -118,7 +118,8 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     await delay(Math.random() * LIVE_PACE.moveAwayMs);
     const asked = [...(this.underWay.get(socket) ?? [])];
     if (asked.length > 0) await Promise.race([Promise.allSettled(asked), delay(LIVE_PACE.lastAnswerMs)]);
-    socket.disconnect(true);
+    // Not a disconnect, after which socket.io's client would stay away: a lost connection, after which it comes back.
+    socket.conn.close();
   }
 
   private withServer(use: (server: Server) => void): void {

@@ -1,0 +1,13 @@
+import { LIMITS, type ReadMarkBody } from '@oniverse/contracts';
+import { WholeNumber } from '@oniverse/platform';
+
+export class ReadMarkDto implements ReadMarkBody {
+  @WholeNumber('The `seq` of the last message read; past the newest one, the newest.', {
+    min: 0,
+    max: LIMITS.seq.max,
+    message: 'A sequence number is a whole number from 0.',
+    example: 512,
+    optional: false,
+  })
+  seq!: number;
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ReadMarksController } from './read-marks.controller.js';
+import { ReadMarksRepository } from './read-marks.repository.js';
+import { ReadMarksService } from './read-marks.service.js';
+
+@Module({
+  imports: [AccessModule],
+  controllers: [ReadMarksController],
+  providers: [ReadMarksService, ReadMarksRepository],
+})
+export class ReadMarksModule {}

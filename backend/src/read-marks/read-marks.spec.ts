@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { User } from '@oniverse/data';
+import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+
+describe('read marks, unread and mention counts', () => {
+  let stack: TestStack;
+  let backends: [BackendUnderTest, BackendUnderTest];
+  const clients: LiveClient[] = [];
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backends = [await BackendUnderTest.start(stack.config()), await BackendUnderTest.start(stack.config())];
+  });
+
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await Promise.all(backends.map((backend) => backend.stop()));
+    await stack.stop();
+  });
+
+  const connect = async (backend: 0 | 1, sessionId: string): Promise<LiveClient> => {
+    const client = await LiveClient.connect(backends[backend].url, { sessionId });
+    clients.push(client);
+    return client;
+  };
+  const read = (backend: 0 | 1, sessionId: string, channelId: string, seq: unknown) =>
+    backends[backend].api
+      .put(`/api/channels/${channelId}/read`)
+      .set(...bearer(sessionId))
+      .send({ seq });
+  const counts = async (sessionId: string, serverId: string) => {
+    const as = bearer(sessionId);
+    const servers = await backends[0].api
+      .get('/api/servers')
+      .set(...as)
+      .expect(200);
+    const channels = await backends[1].api
+      .get(`/api/servers/${serverId}/channels`)
+      .set(...as)
+      .expect(200);
+    const server = servers.body.find(({ id }: { id: string }) => id === serverId);
+    return {
+      server: { unread: server.unreadCount, mentions: server.mentionCount },
+      channels: channels.body.map(
+        (channel: { readSeq: number; unreadCount: number; mentionCount: number }) => ({
+          read: channel.readSeq,
+          unread: channel.unreadCount,
+          mentions: channel.mentionCount,
+        }),
+      ),
+    };
+  };
+
+  it("GAP-131 one's own messages are read, others' are unread until the mark passes them, and it never moves back", async () => {
+    const [me, other] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
+    const { server, channel } = await makeServer(stack.dataSource, { members: [me!.user, other!.user] });
+    const mine = await connect(0, me!.sessionId);
+    const others = await connect(1, other!.sessionId);
+    await others.send(channel.id, 'one');
+    await mine.send(channel.id, 'two');
+    await others.send(channel.id, `three for @${me!.user.username} and @nobody_here`);
+    await until('the mention to come', () => mine.payloads('mention').length === 1);
+    expect(mine.payloads('mention')).toEqual([{ serverId: server.id, channelId: channel.id, seq: 3 }]);
+    expect(await counts(me!.sessionId, server.id)).toEqual({
+      server: { unread: 2, mentions: 1 },
+      channels: [{ read: 0, unread: 2, mentions: 1 }],
+    });
+    await read(0, me!.sessionId, channel.id, 1).expect(200, { ok: true });
+    expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 1 });
+    // Past the end it is cut to the end, and back it does not go.
+    await read(1, me!.sessionId, channel.id, 2_000_000_000).expect(200);
+    await read(0, me!.sessionId, channel.id, 1).expect(200);
+    expect(await counts(me!.sessionId, server.id)).toEqual({
+      server: { unread: 0, mentions: 0 },
+      channels: [{ read: 3, unread: 0, mentions: 0 }],
+    });
+    await others.send(channel.id, 'four');
+    expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 0 });
+    expect(others.payloads('mention')).toEqual([]);
+  });
+
+  it('GAP-131 what was there when one joined is read, again after leaving; a reader has nothing unread', async () => {
+    const [me, other] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
+    const { server, channel } = await makeServer(stack.dataSource, { members: [other!.user] });
+    const others = await connect(1, other!.sessionId);
+    await others.send(channel.id, `before @${me!.user.username}`);
+    expect(await counts(me!.sessionId, server.id)).toEqual({
+      server: { unread: 0, mentions: 0 },
+      channels: [{ read: 1, unread: 0, mentions: 0 }],
+    });
+    await read(0, me!.sessionId, channel.id, 1).expect(403);
+    const membership = (action: 'join' | 'leave') =>
+      backends[0].api
+        .post(`/api/servers/${server.id}/${action}`)
+        .set(...bearer(me!.sessionId))
+        .expect(200);
+    const joined = await membership('join');
+    expect(joined.body).toMatchObject({ unreadCount: 0, mentionCount: 0 });
+    await others.send(channel.id, `after @${me!.user.username}`);
+    expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 1 });
+    await membership('leave');
+    await others.send(channel.id, `away @${me!.user.username}`);
+    await membership('join');
+    expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 0, mentions: 0 });
+  });
+
+  it('GAP-131 a deleted message is nothing to read', async () => {
+    const [me, other] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
+    const { server, channel } = await makeServer(stack.dataSource, { members: [me!.user, other!.user] });
+    const others = await connect(1, other!.sessionId);
+    const { id } = await others.send(channel.id, 'one');
+    await others.send(channel.id, 'two');
+    await stack.dataSource.query('UPDATE messages SET deleted_at = now() WHERE id = $1', [id]);
+    expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 0 });
+  });
+
+  it('API-063 a mark that is none is refused, a channel that is not there does not exist', async () => {
+    const me = await makeMember(stack.dataSource);
+    const { channel } = await makeServer(stack.dataSource, { members: [me.user] });
+    const hidden = await makeServer(stack.dataSource, { isPublic: false });
+    for (const seq of [-1, 0.5, '1', null, undefined, 2 ** 31]) {
+      await read(0, me.sessionId, channel.id, seq).expect(400);
+    }
+    await read(0, me.sessionId, hidden.channel.id, 0).expect(404);
+    await read(0, me.sessionId, '019abb00-0000-7000-8000-0000000000ff', 0).expect(404);
+  });
+
+  it('GAP-131 after 300 random sends, mentions and reads by several members on two backends the counts are those of a plain model', async () => {
+    const members = await Promise.all([1, 2, 3].map(() => makeMember(stack.dataSource)));
+    const { server, channel } = await makeServer(stack.dataSource, {
+      members: members.map(({ user }) => user),
+    });
+    const second: { id: string }[] = await stack.dataSource.query(
+      `INSERT INTO channels (server_id, name) VALUES ($1, 'second') RETURNING id`,
+      [server.id],
+    );
+    const channelIds = [channel.id, String(second[0]?.id)];
+    const sockets = await Promise.all(
+      members.map(({ sessionId }, index) => connect(index % 2 === 0 ? 0 : 1, sessionId)),
+    );
+    const said: { author: User; mentioned: User | undefined }[][] = [[], []];
+    const marks = members.map(() => [0, 0]);
+    // The same steps each time: a linear congruential generator (Numerical Recipes, section 7.1).
+    let state = 20_261_121;
+    const pick = (count: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * count);
+    };
+    for (let step = 0; step < 300; step += 1) {
+      const who = pick(members.length);
+      const where = pick(2);
+      if (pick(3) < 2) {
+        const mentioned = pick(3) === 0 ? members[pick(members.length)]?.user : undefined;
+        await sockets[who]!.send(
+          channelIds[where]!,
+          mentioned ? `hey @${mentioned.username}` : `step ${step}`,
+        );
+        said[where]!.push({ author: members[who]!.user, mentioned });
+      } else {
+        const seq = pick(said[where]!.length + 3);
+        await read(pick(2) === 0 ? 0 : 1, members[who]!.sessionId, channelIds[where]!, seq).expect(200);
+        marks[who]![where] = Math.max(marks[who]![where]!, Math.min(seq, said[where]!.length));
+      }
+    }
+    for (const [who, { user, sessionId }] of members.entries()) {
+      const channels = said.map((messages, where) => {
+        const mark = marks[who]![where]!;
+        const unread = messages.slice(mark).filter(({ author }) => author.id !== user.id);
+        return {
+          read: mark,
+          unread: unread.length,
+          mentions: unread.filter(({ mentioned }) => mentioned?.id === user.id).length,
+        };
+      });
+      expect(await counts(sessionId, server.id)).toEqual({
+        server: {
+          unread: channels.reduce((sum, { unread }) => sum + unread, 0),
+          mentions: channels.reduce((sum, { mentions }) => sum + mentions, 0),
+        },
+        channels,
+      });
+    }
+  });
+});

@@ -1,0 +1,19 @@
+/**
+ * What the member `$1` has not read of a channel, as columns of `of_channel` beside a row named `channel`: one's own
+ * messages are read, and deleted ones are nothing to read. It counts from the places and takes away the few, so that
+ * it costs the same however much is unread.
+ */
+export const UNREAD_OF_CHANNEL = `
+  LEFT JOIN channel_reads mark ON mark.channel_id = channel.id AND mark.user_id = $1
+  CROSS JOIN LATERAL (
+    SELECT coalesce(mark.read_seq, 0) AS read_seq,
+           channel.last_seq - coalesce(mark.read_seq, 0)
+             - (SELECT count(*) FROM messages own
+                 WHERE own.user_id = $1 AND own.channel_id = channel.id AND own.seq > coalesce(mark.read_seq, 0))
+             - (SELECT count(*) FROM messages gone
+                 WHERE gone.channel_id = channel.id AND gone.seq > coalesce(mark.read_seq, 0)
+                   AND gone.deleted_at IS NOT NULL AND gone.user_id IS DISTINCT FROM $1) AS unread_count,
+           (SELECT count(*) FROM mentions named
+             WHERE named.user_id = $1 AND named.channel_id = channel.id
+               AND named.seq > coalesce(mark.read_seq, 0)) AS mention_count
+  ) of_channel`;

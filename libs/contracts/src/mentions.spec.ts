@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { mentionsOf } from './mentions.js';
+
+describe('the names that a message mentions', () => {
+  it.each([
+    ['hello', []],
+    ['@vesper look', ['vesper']],
+    ['look @vesper, @oni_2!', ['vesper', 'oni_2']],
+    ['@vesper and @vesper', ['vesper']],
+    ['`@vesper` https://example.org/@oni @ab @toolongtoolongtoolong x@vesper a/@oni', []],
+    ['@@vesper', []],
+  ])('GAP-130 of %j are %j', (content, names) => {
+    expect(mentionsOf(content)).toEqual(names);
+  });
+});
