@@ -4,7 +4,6 @@ import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
 import { isOutage, LiveGateway, LiveService, LOGGER, type Logger, problemFrom } from '@oniverse/platform';
 import type { Socket } from 'socket.io';
 import { unauthorized } from './current-session.decorator.js';
-import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { bindSession, findSession } from './socket-session.js';
 
@@ -26,7 +25,6 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
 
   constructor(
     private readonly sessions: SessionsService,
-    private readonly repository: SessionsRepository,
     private readonly live: LiveService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -65,7 +63,7 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
     });
     if (sockets.length === 0) return;
     try {
-      const live = await this.repository.liveAmong([...new Set(sockets.map(({ session }) => session.hash))]);
+      const live = await this.sessions.liveAmong(sockets.map(({ session }) => session.hash));
       for (const { socket, session } of sockets) {
         if (live.has(session.hash)) continue;
         socket.emit('session:ended', { reason: 'ended' });

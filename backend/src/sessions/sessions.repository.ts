@@ -92,13 +92,4 @@ export class SessionsRepository {
   async delete(hash: string): Promise<void> {
     await this.dataSource.query('DELETE FROM sessions WHERE id = $1', [hash]);
   }
-
-  /** Which of these are still live. */
-  async liveAmong(hashes: readonly string[]): Promise<Set<string>> {
-    const rows: { id: string }[] = await this.dataSource.query(
-      'SELECT id FROM sessions WHERE id = ANY($1) AND expires_at > now()',
-      [hashes],
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
 }

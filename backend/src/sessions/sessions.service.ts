@@ -5,7 +5,7 @@ import { LivePublisher, notFound, Page, type PageQueryDto } from '@oniverse/plat
 import DataLoader from 'dataloader';
 import type { EntityManager } from 'typeorm';
 import type { SessionContext } from './session.js';
-import { SessionsRepository } from './sessions.repository.js';
+import { type SessionRow, SessionsRepository } from './sessions.repository.js';
 import { sessionView } from './sessions.view.js';
 
 /** 256 random bits; a session id that is anything else was never given out. */
@@ -84,11 +84,20 @@ export class SessionsService {
     };
   }
 
-  private async findAll(hashes: readonly string[]): Promise<(SessionContext | undefined)[]> {
+  /** Which of these sessions, by their hashes, still live; an open socket is a use, so their marks are moved on too. */
+  async liveAmong(hashes: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set((await this.use(hashes)).map(({ id }) => id));
+  }
+
+  private async use(hashes: readonly string[]): Promise<SessionRow[]> {
     const rows = await this.repository.findLive([...new Set(hashes)]);
     const due = rows.filter((row) => row.is_due).map(({ id }) => id);
     if (due.length > 0) await this.repository.moveOn(due);
-    const live = new Map(rows.map((row) => [row.id, row]));
+    return rows;
+  }
+
+  private async findAll(hashes: readonly string[]): Promise<(SessionContext | undefined)[]> {
+    const live = new Map((await this.use(hashes)).map((row) => [row.id, row]));
     return hashes.map((hash) => {
       const row = live.get(hash);
       return row && { hash, publicId: row.public_id, userId: row.user_id };

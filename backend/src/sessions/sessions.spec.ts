@@ -166,6 +166,20 @@ describe('the sessions of a member', () => {
     expect(body[0].lastSeenAt).toBe(moved.lastSeenAt.toISOString());
   });
 
+  it('GAP-032 an open socket is a use: it moves on when the session was seen, and its end', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const client = await LiveClient.connect(backend.url, { sessionId });
+    const nearEnd = new Date(Date.now() + 2 * 24 * 60 * MINUTE);
+    await sessions().update(
+      { userId: user.id },
+      { expiresAt: nearEnd, lastSeenAt: new Date(Date.now() - 60 * MINUTE) },
+    );
+    await until('the end to be moved on', async () => (await rowOf(sessionId)).expiresAt > nearEnd);
+    expect((await rowOf(sessionId)).lastSeenAt.getTime()).toBeGreaterThan(Date.now() - MINUTE);
+    expect(client.socket.connected).toBe(true);
+    client.close();
+  });
+
   it('are only read where nothing is due', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const moveOn = jest.spyOn(backend.app.get(SessionsRepository), 'moveOn');
