@@ -60,6 +60,10 @@ const COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce
   m.edited_at, m.deleted_at, u.username, u.display_name, u.profile_image_url`;
 const FROM = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 
+/** What the database says where a nonce of a batch was used before. */
+const REPEAT = 'OV001';
+const isRepeat = (error: unknown): boolean => Reflect.get(Object(error), 'code') === REPEAT;
+
 /** Every query on messages. */
 @Injectable()
 export class MessagesRepository {
@@ -73,17 +77,18 @@ export class MessagesRepository {
     const mentions = batch.flatMap(({ content }, index) =>
       mentionsOf(content).map((name) => ({ place: index + 1, name })),
     );
-    const rows: AppendedRow[] = await this.dataSource.query(
-      'SELECT * FROM append_messages($1, $2, $3, $4, $5, $6)',
-      [
-        channelId,
-        batch.map(({ userId }) => userId),
-        batch.map(({ content }) => content),
-        batch.map(({ nonce }) => nonce),
-        mentions.map(({ place }) => place),
-        mentions.map(({ name }) => name),
-      ],
-    );
+    const given = [
+      channelId,
+      batch.map(({ userId }) => userId),
+      batch.map(({ content }) => content),
+      batch.map(({ nonce }) => nonce),
+      mentions.map(({ place }) => place),
+      mentions.map(({ name }) => name),
+    ];
+    const rows = await this.appendWith('append_messages', given).catch((error: unknown) => {
+      if (!isRepeat(error)) throw error;
+      return this.appendWith('append_repeated_messages', given);
+    });
     if (rows.length === 0) return undefined;
     return rows.map((row) => ({
       created: row.created,
@@ -91,6 +96,13 @@ export class MessagesRepository {
       serverId: row.server_id,
       mentioned: row.mentioned ?? [],
     }));
+  }
+
+  private async appendWith(
+    statement: 'append_messages' | 'append_repeated_messages',
+    given: readonly unknown[],
+  ): Promise<AppendedRow[]> {
+    return this.dataSource.query(`SELECT * FROM ${statement}($1, $2, $3, $4, $5, $6)`, [...given]);
   }
 
   /** The newest, ascending. */
