@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@oniverse/embedded';
 import { BackendProcess, LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
@@ -52,5 +54,22 @@ describe('a backend that is told to end', () => {
     );
     expect(rows[0]?.count).toBe(SOCKETS);
     for (const client of clients) client.close();
+  });
+
+  it('LIV-009 does not wait for a connection that never said a word, and lets a slow upload go after seconds', async () => {
+    const backend = await BackendProcess.start(stack.env(), await freePort());
+    const port = Number(new URL(backend.url).port);
+    const silent = connect(port, '127.0.0.1');
+    const slow = connect(port, '127.0.0.1');
+    await Promise.all([once(silent, 'connect'), once(slow, 'connect')]);
+    for (const socket of [silent, slow]) socket.on('error', () => {});
+    slow.write(
+      'PUT /uploads/none HTTP/1.1\r\nhost: x\r\ncontent-type: image/png\r\ncontent-length: 1000\r\n\r\nhalf',
+    );
+    const began = Date.now();
+    expect(await backend.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(9_000);
+    silent.destroy();
+    slow.destroy();
   });
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES } from '@oniverse/contracts';
-import { notFound, ProblemError } from '@oniverse/platform';
+import { Batches, notFound, ProblemError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OWNED, type OwnedKind } from './visibility.js';
 
@@ -16,7 +16,12 @@ export interface ReadableChannel {
  */
 @Injectable()
 export class AccessService {
-  constructor(private readonly dataSource: DataSource) {}
+  private readonly readable: Batches<{ userId: string; channelId: string }, ReadableChannel | undefined>;
+
+  constructor(private readonly dataSource: DataSource) {
+    // Members who come back at the same moment ask for their channels at the same moment.
+    this.readable = new Batches((asked) => this.findReadable(asked));
+  }
 
   /** Public servers are open to every member, private ones to their own. @throws ProblemError `not_found` */
   async requireServerRead(userId: string, serverId: string): Promise<void> {
@@ -31,15 +36,9 @@ export class AccessService {
 
   /** Who may read a server may read its channels. @throws ProblemError `not_found` */
   async requireChannelRead(userId: string, channelId: string): Promise<ReadableChannel> {
-    const rows: { last_seq: number; last_rev: number }[] = await this.dataSource.query(
-      `SELECT c.last_seq, c.last_rev FROM channels c JOIN servers s ON s.id = c.server_id
-        WHERE c.id = $1
-          AND (s.is_public OR EXISTS (SELECT 1 FROM server_members m WHERE m.server_id = s.id AND m.user_id = $2))`,
-      [channelId, userId],
-    );
-    const row = rows[0];
-    if (!row) throw notFound();
-    return { lastSeq: row.last_seq, lastRev: row.last_rev };
+    const channel = await this.readable.get({ userId, channelId });
+    if (!channel) throw notFound();
+    return channel;
   }
 
   /**
@@ -99,5 +98,23 @@ export class AccessService {
       [userId, askerId],
     );
     if (rows.length === 0) throw notFound();
+  }
+
+  private async findReadable(
+    asked: readonly { userId: string; channelId: string }[],
+  ): Promise<(ReadableChannel | undefined)[]> {
+    const rows: { place: number; last_seq: number; last_rev: number }[] = await this.dataSource.query(
+      `SELECT asked.place::integer, c.last_seq, c.last_rev
+         FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (user_id, channel_id, place)
+         JOIN channels c ON c.id = asked.channel_id JOIN servers s ON s.id = c.server_id
+        WHERE s.is_public
+           OR EXISTS (SELECT 1 FROM server_members m WHERE m.server_id = s.id AND m.user_id = asked.user_id)`,
+      [asked.map(({ userId }) => userId), asked.map(({ channelId }) => channelId)],
+    );
+    const byPlace = new Map(rows.map((row) => [row.place, row]));
+    return asked.map((_, index) => {
+      const row = byPlace.get(index + 1);
+      return row && { lastSeq: row.last_seq, lastRev: row.last_rev };
+    });
   }
 }

@@ -7,6 +7,7 @@ import { MessagesController } from './messages.controller.js';
 import { MessagesGateway } from './messages.gateway.js';
 import { MessagesRepository } from './messages.repository.js';
 import { MessagesService } from './messages.service.js';
+import { ResumePages } from './resume-pages.js';
 
 @Module({
   imports: [AccessModule],
@@ -17,6 +18,7 @@ import { MessagesService } from './messages.service.js';
     ChannelWriter,
     ChannelActivity,
     ChannelFeed,
+    ResumePages,
     MessagesGateway,
   ],
 })

@@ -14,6 +14,7 @@ import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { MessagesRepository } from './messages.repository.js';
 import { messageView } from './messages.view.js';
+import { ResumePages } from './resume-pages.js';
 
 /** Which page of a channel's history. */
 export interface HistoryPage {
@@ -31,6 +32,7 @@ export class MessagesService {
     private readonly feed: ChannelFeed,
     private readonly repository: MessagesRepository,
     private readonly limits: RateLimits,
+    private readonly pages: ResumePages,
   ) {}
 
   /**
@@ -88,7 +90,7 @@ export class MessagesService {
   async resume(request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
     const { channelId } = request;
     const after = request.after ?? null;
-    const head = (await this.repository.heads([channelId])).get(channelId);
+    const head = await this.pages.head(channelId);
     if (!head) throw notFound();
     const place = { lastSeq: head.lastSeq, lastRev: head.lastRev };
     if (after === null) return { ...place, ...(await this.fresh(channelId)) };
@@ -100,7 +102,7 @@ export class MessagesService {
     if (changed.length > CHANNEL_OPEN.maxChanged) {
       return { ...place, ...(await this.fresh(channelId)), reset: true };
     }
-    const rows = await this.repository.pageAfter(channelId, after, CHANNEL_OPEN.page + 1);
+    const rows = await this.pages.after(channelId, after);
     return {
       ...place,
       messages: rows.slice(0, CHANNEL_OPEN.page).map(messageView),
@@ -110,7 +112,7 @@ export class MessagesService {
   }
 
   private async fresh(channelId: string): Promise<Pick<ChannelOpenAnswer, 'messages' | 'changed' | 'more'>> {
-    const rows = await this.repository.latest(channelId, CHANNEL_OPEN.latest);
+    const rows = await this.pages.latest(channelId);
     return { messages: rows.map(messageView), changed: [], more: false };
   }
 

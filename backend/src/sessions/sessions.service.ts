@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SessionView } from '@oniverse/contracts';
-import { LivePublisher, notFound, Page, type PageQueryDto } from '@oniverse/platform';
-import DataLoader from 'dataloader';
+import { Batches, LivePublisher, notFound, Page, type PageQueryDto } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import type { SessionContext } from './session.js';
 import { type SessionRow, SessionsRepository } from './sessions.repository.js';
@@ -18,17 +17,13 @@ const hashOf = (sessionId: string): string => createHash('sha256').update(sessio
 /** Sessions: begun at login, looked up on every call, ended at logout. */
 @Injectable()
 export class SessionsService {
-  private readonly loader: DataLoader<string, SessionContext | undefined>;
+  private readonly sessions: Batches<string, SessionContext | undefined>;
 
   constructor(
     private readonly repository: SessionsRepository,
     private readonly live: LivePublisher,
   ) {
-    // What comes in one turn of the event loop is asked together: one question for all who come back after an outage.
-    this.loader = new DataLoader((hashes) => this.findAll(hashes), {
-      cache: false,
-      batchScheduleFn: setImmediate,
-    });
+    this.sessions = new Batches((hashes) => this.findAll(hashes));
   }
 
   /**
@@ -49,7 +44,7 @@ export class SessionsService {
 
   /** The live session of an id, whose marks are moved on now and then; undefined where there is none. */
   async find(sessionId: string): Promise<SessionContext | undefined> {
-    return SESSION_ID.test(sessionId) ? this.loader.load(hashOf(sessionId)) : undefined;
+    return SESSION_ID.test(sessionId) ? this.sessions.get(hashOf(sessionId)) : undefined;
   }
 
   /** Ends a session at once, its sockets too. */

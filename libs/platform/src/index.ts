@@ -1,3 +1,4 @@
+export { Batches } from './batches.js';
 export { CONFIG, type Config, ConfigError, loadConfig, LOG_LEVELS, type LogLevel } from './config.js';
 export { Health, type HealthPart, type HealthReport } from './health.js';
 export { type ClientAddress, clientAddressOf } from './http/address.js';
@@ -20,7 +21,7 @@ export { isAmong, Revalidated } from './http/revalidation.js';
 export { createHttpAdapter, finishHttp } from './http/server.js';
 export { isUuid } from './http/uuid.js';
 export { ContractPipe, IdPipe } from './http/validation.js';
-export { handlersByName, JOB_HANDLERS, JOB_NAMES, type JobHandler, type JobName, JobRunner } from './jobs.js';
+export { handlersByName, JOB_HANDLERS, type JobHandler, JobRunner, type Task } from './jobs.js';
 export { LiveAdapter } from './live/live-adapter.js';
 export { LiveGateway } from './live/live-gateway.js';
 export { LivePublisher } from './live/live-publisher.js';

@@ -62,6 +62,12 @@ const DOWN_CODES =
 const DOWN_MESSAGES =
   /connection terminated|connection is closed|timeout exceeded when trying to connect|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|driver not connected/i;
 
+// What TypeORM throws where the connection was lost inside a transaction, before the statement after that.
+const DOWN_NAMES: ReadonlySet<unknown> = new Set([
+  'QueryRunnerAlreadyReleasedError',
+  'QueryRunnerProviderAlreadyReleasedError',
+]);
+
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
@@ -70,6 +76,7 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof ProblemError) return error.code === 'unavailable';
   const code = property(error, 'code');
   if (typeof code === 'string' && DOWN_CODES.test(code)) return true;
+  if (DOWN_NAMES.has(property(error, 'name'))) return true;
   const message = property(error, 'message');
   if (typeof message === 'string' && DOWN_MESSAGES.test(message)) return true;
   const causes = property(error, 'errors');

@@ -3,7 +3,13 @@ import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS, MESSAGES, PROBLEMS, type ProblemBody, type ProblemCode } from '@oniverse/contracts';
-import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { clientAddressOf } from './address.js';
@@ -23,6 +29,35 @@ const REQUEST_TIMEOUT_MS = 300_000;
 
 /** Answers that nobody may keep unless they say so themselves. */
 const NOT_KEPT = /^\/(api|objects|uploads)\//;
+
+/** Requests that are under way when the server ends have this long to be answered, in milliseconds. */
+const LAST_ANSWER_MS = 4_000;
+
+/**
+ * At the end requests under way are answered, then every connection goes: Node waits for ever for one that was opened
+ * ahead of need and never said a word.
+ */
+function endConnectionsAtLast(fastify: FastifyInstance): void {
+  let underWay = 0;
+  let quiet: (() => void) | undefined;
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    underWay += 1;
+    reply.raw.once('close', () => {
+      underWay -= 1;
+      if (underWay === 0) quiet?.();
+    });
+    done();
+  });
+  fastify.addHook('preClose', async () => {
+    if (underWay > 0) {
+      await new Promise<void>((resolve) => {
+        quiet = resolve;
+        setTimeout(resolve, LAST_ANSWER_MS).unref();
+      });
+    }
+    fastify.server.closeAllConnections();
+  });
+}
 
 /** What Node's parser refused has no request to answer to: the answer is written to the connection itself. */
 function refuseConnection(error: { code?: string }, socket: Socket): void {
@@ -68,6 +103,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   const fastify = adapter.getInstance();
   acceptJsonOnly(fastify);
   sendPagesAsLists(fastify);
+  endConnectionsAtLast(fastify);
   answerUnchanged(fastify);
   fastify.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logger));
   fastify.addHook('onRequest', (request, reply, done) => {

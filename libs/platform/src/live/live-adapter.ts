@@ -56,6 +56,13 @@ export class LiveAdapter extends IoAdapter {
     return server;
   }
 
+  /** Not socket.io's own end, which waits for every connection of the HTTP server: that ends by itself, after this. */
+  override async close(server: Server): Promise<void> {
+    server.disconnectSockets(true);
+    await server.of('/').adapter.close();
+    server.engine.close();
+  }
+
   private refusalOf(socket: Socket): ProblemError | undefined {
     const budget = this.budgets.get(socket) ?? new RequestBudget();
     this.budgets.set(socket, budget);
