@@ -63,7 +63,7 @@ export default {
       name: 'tests-only',
       comment: "Production code never imports the tests' tools.",
       severity: 'error',
-      from: { pathNot: '\\.(spec|test)\\.tsx?$|/testing/|^infra/(browser|bench)/' },
+      from: { pathNot: '\\.(spec|test)\\.tsx?$|/testing/|^infra/(browser|bench|faults)/' },
       to: { path: '^libs/testing/|/testing/' },
     },
   ],

@@ -23,7 +23,7 @@ const node = (displayName, roots) => ({
   rootDir: import.meta.dirname,
   roots,
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/dist/', '/node_modules/', '\\.browser\\.spec\\.ts$'],
+  testPathIgnorePatterns: ['/dist/', '/node_modules/', '\\.(browser|long)\\.spec\\.ts$'],
   modulePathIgnorePatterns: ['/dist/'],
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['oniverse-source', 'node', 'node-addons'] },
@@ -43,6 +43,11 @@ export default {
     {
       ...node('browser', ['<rootDir>/infra/browser']),
       testMatch: ['**/*.browser.spec.ts'],
+      testPathIgnorePatterns: ['/dist/', '/node_modules/'],
+    },
+    {
+      ...node('faults', ['<rootDir>/infra/faults']),
+      testMatch: ['**/*.long.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
     {

@@ -1,0 +1,22 @@
+/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+export type Random = () => number;
+
+/** @param seed any whole number */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A number from `low` up to `high`. */
+export const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
+
+/** The same entries in an order of chance. */
+export function shuffled<T>(random: Random, entries: readonly T[]): T[] {
+  const keyed = entries.map((entry) => ({ entry, key: random() }));
+  return keyed.toSorted((one, other) => one.key - other.key).map(({ entry }) => entry);
+}
