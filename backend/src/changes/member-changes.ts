@@ -1,9 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OUTBOX_TOPICS, type OutboxTopic } from '@oniverse/data';
+import {
+  countTagUses,
+  type LaterWork,
+  leaveInOutbox,
+  OUTBOX_TOPICS,
+  type OutboxTopic,
+  publicTagUses,
+} from '@oniverse/data';
 import { LOGGER, type Logger } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { unauthorized } from '../sessions/current-session.decorator.js';
-import { publicTagUses } from './public-tag-uses.js';
 
 /** A thing with tags, and whether its member shows it. */
 export interface Tagged {
@@ -17,7 +23,7 @@ export class MemberChange {
   private readonly uses = new Map<string, number>();
   /** Tags that a thing had before: their rows are there. */
   private readonly known = new Set<string>();
-  private readonly outbox: { topic: OutboxTopic; subject: string }[] = [];
+  private readonly outbox: LaterWork[] = [];
   private readonly afterwards: (() => Promise<void>)[] = [];
 
   constructor(
@@ -41,7 +47,7 @@ export class MemberChange {
   /** The member turns public or private: all that it shows counts from now on, or counts no more. */
   async turn(isPublic: boolean): Promise<void> {
     if (isPublic === this.isPublic) return;
-    for (const { tag, uses } of await publicTagUses(this.manager, this.userId)) {
+    for (const { tag, uses } of await publicTagUses(this.manager, [this.userId])) {
       this.uses.set(tag, (this.uses.get(tag) ?? 0) + (isPublic ? uses : -uses));
     }
     this.isPublic = isPublic;
@@ -64,24 +70,8 @@ export class MemberChange {
   async finish(): Promise<readonly (() => Promise<void>)[]> {
     const changed = [...this.uses].filter(([tag, uses]) => uses !== 0 || !this.known.has(tag));
     if (changed.some(([, uses]) => uses !== 0)) this.later(OUTBOX_TOPICS.memberTags, this.userId);
-    if (changed.length > 0) {
-      // In the order of names, so that two changes that share tags wait for each other and never in a circle.
-      await this.manager.query(
-        `INSERT INTO tags (name, usage_count)
-         SELECT name, greatest(uses, 0) FROM unnest($1::text[], $2::integer[]) AS changed (name, uses) ORDER BY name
-         ON CONFLICT (name) DO UPDATE
-           SET usage_count = greatest(tags.usage_count + (
-             SELECT uses FROM unnest($1::text[], $2::integer[]) AS changed (name, uses) WHERE changed.name = tags.name
-           ), 0)`,
-        [changed.map(([tag]) => tag), changed.map(([, uses]) => uses)],
-      );
-    }
-    if (this.outbox.length > 0) {
-      await this.manager.query(
-        'INSERT INTO outbox (topic, subject) SELECT * FROM unnest($1::text[], $2::text[])',
-        [this.outbox.map(({ topic }) => topic), this.outbox.map(({ subject }) => subject)],
-      );
-    }
+    await countTagUses(this.manager, changed);
+    await leaveInOutbox(this.manager, this.outbox);
     return this.afterwards;
   }
 

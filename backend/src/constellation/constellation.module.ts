@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { ConstellationController } from './constellation.controller.js';
+import { ConstellationGateway } from './constellation.gateway.js';
 import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 
 @Module({
   imports: [AccessModule],
   controllers: [ConstellationController],
-  providers: [ConstellationService, ConstellationRepository],
+  providers: [ConstellationService, ConstellationRepository, ConstellationGateway],
 })
 export class ConstellationModule {}

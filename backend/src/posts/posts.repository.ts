@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FeedScope, SortOrder } from '@oniverse/contracts';
+import { SHOWN } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SHOWN } from '../access/visibility.js';
+
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 

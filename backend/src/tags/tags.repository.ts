@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { SHOWN } from '@oniverse/data';
 import { DataSource } from 'typeorm';
-import { SHOWN } from '../access/visibility.js';
 
 /** A tag, and how many things have it. */
 export interface TagRow {

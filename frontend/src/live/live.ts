@@ -31,11 +31,15 @@ let heardAt = 0;
 
 const eventListeners: { [E in ServerEvent]: Set<(payload: ServerPayload<E>) => void> } = {
   'waitlist:count': new Set(),
+  'constellation:changed': new Set(),
   'messages:created': new Set(),
   'channel:activity': new Set(),
   mention: new Set(),
   typing: new Set(),
   presence: new Set(),
+  'avatar:ready': new Set(),
+  'image:ready': new Set(),
+  'upload:failed': new Set(),
   'session:ended': new Set(),
 };
 const connectListeners = new Set<() => void>();
@@ -120,11 +124,15 @@ function teller<E extends ServerEvent>(name: E, listeners: Set<(payload: ServerP
 /** Passes what the server tells on to who listens; false where it has an unexpected form. */
 const TELL: { [E in ServerEvent]: (payload: unknown) => boolean } = {
   'waitlist:count': teller('waitlist:count', eventListeners['waitlist:count']),
+  'constellation:changed': teller('constellation:changed', eventListeners['constellation:changed']),
   'messages:created': teller('messages:created', eventListeners['messages:created']),
   'channel:activity': teller('channel:activity', eventListeners['channel:activity']),
   mention: teller('mention', eventListeners.mention),
   typing: teller('typing', eventListeners.typing),
   presence: teller('presence', eventListeners.presence),
+  'avatar:ready': teller('avatar:ready', eventListeners['avatar:ready']),
+  'image:ready': teller('image:ready', eventListeners['image:ready']),
+  'upload:failed': teller('upload:failed', eventListeners['upload:failed']),
   'session:ended': teller('session:ended', eventListeners['session:ended']),
 };
 

@@ -2,6 +2,8 @@ import type {
   Ack,
   ChannelOpenAnswer,
   ClientEvents,
+  ConstellationChange,
+  ImageView,
   MessageAuthor,
   MessageView,
   ProblemAck,
@@ -22,6 +24,7 @@ import {
   isShape,
   isText,
 } from '../api/guards.js';
+import { isCurrentUser } from '../session/current-user.js';
 
 /** The name of something that may be asked, what it carries and what a good answer holds. */
 export type LiveRequest = keyof ClientEvents;
@@ -49,6 +52,24 @@ export const isMessage = isShape<MessageView>({
   updatedAt: isText,
   editedAt: isNullable(isText),
   deletedAt: isNullable(isText),
+});
+
+/** A picture of an album as it comes over the wire, live or by REST. */
+export const isImage = isShape<ImageView>({
+  id: isText,
+  userId: isText,
+  boardId: isNullable(isText),
+  title: isNullable(isText),
+  description: isNullable(isText),
+  imageUrl: isText,
+  tags: isListOf(isText),
+  isPublic: isFlag,
+  width: isNullable(isNumber),
+  height: isNullable(isNumber),
+  blurhash: isNullable(isText),
+  ready: isFlag,
+  createdAt: isText,
+  updatedAt: isText,
 });
 
 /** A refusal; a code that this client does not know yet counts as an unexpected failure. */
@@ -79,6 +100,7 @@ const isAnything: Guard<object> = (value) => isRecord(value);
 /** What a good answer to each request looks like. */
 export const ANSWERS: { [E in LiveRequest]: Guard<RequestAnswer<E>> } = {
   'waitlist:watch': isShape<{ count: number }>({ count: isNumber }),
+  'constellation:watch': isAnything,
   'channel:open': isOpenAnswer,
   'channel:close': isAnything,
   'message:send': isShape<{ message: MessageView }>({ message: isMessage }),
@@ -90,6 +112,27 @@ export const ANSWERS: { [E in LiveRequest]: Guard<RequestAnswer<E>> } = {
 /** What each thing that the server tells looks like. */
 export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
   'waitlist:count': isShape<{ count: number }>({ count: isNumber }),
+  'constellation:changed': isShape<ConstellationChange>({
+    users: isListOf(
+      isShape<ConstellationChange['users'][number]>({
+        id: isText,
+        username: isText,
+        displayName: isNullable(isText),
+      }),
+    ),
+    connections: isListOf(
+      isShape<ConstellationChange['connections'][number]>({
+        fromUserId: isText,
+        toUserId: isText,
+        strength: isNumber,
+        sharedTags: isListOf(isText),
+      }),
+    ),
+    removed: isShape<ConstellationChange['removed']>({
+      userIds: isListOf(isText),
+      pairs: isListOf(isListOf(isText)),
+    }),
+  }),
   'messages:created': isShape<{ channelId: string; messages: MessageView[] }>({
     channelId: isText,
     messages: isListOf(isMessage),
@@ -111,6 +154,13 @@ export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
     serverId: isText,
     online: isListOf(isText),
     offline: isListOf(isText),
+  }),
+  'avatar:ready': isCurrentUser,
+  'image:ready': isImage,
+  'upload:failed': isShape<ServerPayload<'upload:failed'>>({
+    objectPath: isText,
+    code: isKnownCode,
+    message: isText,
   }),
   'session:ended': isShape<{ reason: SessionEndReason }>({
     reason: isOneOf(['logout', 'expired', 'ended']),

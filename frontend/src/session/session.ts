@@ -1,31 +1,11 @@
-import {
-  type CurrentUser,
-  PROFILE_THEME_MODES,
-  type LoginBody,
-  type RegisterBody,
-  type SessionAnswer,
-} from '@oniverse/contracts';
+import { type CurrentUser, type LoginBody, type RegisterBody, type SessionAnswer } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { isFlag, isListOf, isNullable, isOneOf, isShape, isText, parse } from '../api/guards.js';
+import { isShape, isText, parse } from '../api/guards.js';
 import { http } from '../api/http.js';
 import { keyQuery } from '../api/query-client.js';
 import { onStoredSessionChange, storedSession, storeSession } from '../api/stored-session.js';
+import { isCurrentUser } from './current-user.js';
 
-const isCurrentUser = isShape<CurrentUser>({
-  id: isText,
-  username: isText,
-  displayName: isNullable(isText),
-  email: isText,
-  bio: isNullable(isText),
-  profileMarkdown: isText,
-  userBadges: isListOf(isText),
-  profileTheme: isText,
-  profileThemeMode: isOneOf(PROFILE_THEME_MODES),
-  profileImageUrl: isNullable(isText),
-  isPublic: isFlag,
-  createdAt: isText,
-  updatedAt: isText,
-});
 const isSessionAnswer = isShape<SessionAnswer>({ sessionId: isText, user: isCurrentUser });
 
 /** The key of the current user: `/api/auth/me`. */

@@ -13,11 +13,18 @@ import {
   wholeNumber,
 } from './schema.js';
 
-const node = {
+const memberNode = {
   id: id('The member.'),
   username: text('The Oni ID.', { example: 'vesper' }),
   displayName: nullable(text('The Oni name.', { example: 'Vesper Lund' })),
 };
+
+const linkSchema = object('ConstellationLink', 'Two members who share tags; one a pair.', {
+  fromUserId: id('The end with the smaller id.'),
+  toUserId: id('The other end.'),
+  strength: wholeNumber('How many tags they share.', { minimum: 1, example: 3 }),
+  sharedTags: tagsPart,
+});
 
 /** Members, and how the tags that they share connect them. */
 export const constellationSchema = object(
@@ -25,19 +32,32 @@ export const constellationSchema = object(
   'Members, and how the tags that they share connect them.',
   {
     users: list(
-      object('ConstellationNode', 'A member.', { ...node, isCurrentUser: flag('Whether it is the caller.') }),
-    ),
-    connections: list(
-      object('ConstellationLink', 'Two members who share tags; one a pair.', {
-        fromUserId: id('The end with the smaller id.'),
-        toUserId: id('The other end.'),
-        strength: wholeNumber('How many tags they share.', { minimum: 1, example: 3 }),
-        sharedTags: tagsPart,
+      object('ConstellationNode', 'A member.', {
+        ...memberNode,
+        isCurrentUser: flag('Whether it is the caller.'),
       }),
     ),
+    connections: list(linkSchema),
   },
 );
 export type Constellation = TypeOf<typeof constellationSchema>;
+
+/** What of the constellation is other than it was. */
+export const constellationChangeSchema = object('ConstellationChanged', 'What is other than it was.', {
+  users: list(
+    object('ChangedNode', 'A member.', memberNode),
+    'Public members who are new, or bear a new name.',
+  ),
+  connections: list(linkSchema, 'Links that are new, or stronger or weaker than they were.'),
+  removed: object('RemovedFromConstellation', 'What is not there any more.', {
+    userIds: list(id('A member.'), 'Members who left or turned private; their links go with them.'),
+    pairs: list(
+      list(id('An end, the smaller id first.'), 'Two members.'),
+      'Members who are connected no more.',
+    ),
+  }),
+});
+export type ConstellationChange = TypeOf<typeof constellationChangeSchema>;
 
 /** Whose posts a feed holds: of members near in the constellation, or everyone's. */
 export const FEED_SCOPES = ['near', 'all'] as const;
@@ -50,7 +70,7 @@ const place = {
   }),
   at: moment('When it last happened.'),
 };
-const person = object('ActivityUser', 'A member.', node);
+const person = object('ActivityUser', 'A member.', memberNode);
 
 /** Something that happened near the caller. */
 export const activitySchema = anyOf(

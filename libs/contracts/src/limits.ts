@@ -49,8 +49,31 @@ export const UPLOAD = {
   unclaimedMs: 24 * 60 * 60 * 1000,
 } as const;
 
+/** In which forms others see a picture of an album. */
+export const RENDITIONS = {
+  /** Pixels; a narrower picture keeps its own width. */
+  widths: [320, 640, 1_280],
+  /** Pixels; what would be higher is made smaller as a whole. */
+  maxHeight: 8_192,
+  type: 'image/webp',
+} as const;
+
+/** What an avatar is. */
+export const AVATAR = {
+  /** Pixels of its sides, at most. */
+  side: 512,
+  /** Of JPEG and WebP, from 0 to 1. */
+  quality: 0.9,
+} as const;
+
 /** How much of the constellation one answer holds. */
 export const CONSTELLATION = { nodes: 500, maxNodes: 2_000, links: 2_000 } as const;
+
+/** Links that each member keeps, the strongest: a link is there while one of its two ends keeps it. */
+export const LINKS_KEPT = 50;
+
+/** A tag that more members show than both of these connects nobody. */
+export const HUB_TAG = { members: 1_000, shareOfMembers: 0.01 } as const;
 
 /** How far back the activity goes, in days. */
 export const ACTIVITY_DAYS = 7;

@@ -1,4 +1,8 @@
+import { currentUserSchema } from './accounts.js';
+import { imageSchema } from './album.js';
+import { constellationChangeSchema } from './constellation.js';
 import { messageSchema } from './messages.js';
+import { objectPathPart } from './parts.js';
 import { MESSAGES, type ProblemAck, type ProblemCode, PROBLEMS } from './problems.js';
 import {
   flag,
@@ -70,6 +74,12 @@ export const LIVE_REQUESTS = {
       count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
     }),
   }),
+  'constellation:watch': request({
+    summary: 'Follows the constellation: what changes in it is told from then on.',
+    access: 'members',
+    payload: nothing,
+    answer: nothing,
+  }),
   'channel:open': request({
     summary:
       'Follows a channel. To resume, the client says what it holds and gets what it lacks, edits and deletions included.',
@@ -139,6 +149,12 @@ export const LIVE_EVENTS = {
       count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
     }),
   }),
+  'constellation:changed': event({
+    summary:
+      'Members or links are other than they were. A link to a member whom the client does not know is not for it.',
+    to: 'who watches the constellation',
+    payload: constellationChangeSchema,
+  }),
   'messages:created': event({
     summary: 'All that was committed in a channel since the last packet.',
     to: 'who has the channel open, the sender too',
@@ -186,6 +202,25 @@ export const LIVE_EVENTS = {
       serverId,
       online: userIds('Members who are online now.'),
       offline: userIds('Members who are offline now.'),
+    }),
+  }),
+  'avatar:ready': event({
+    summary: 'A new avatar is there, and worn from now on.',
+    to: 'all sockets of its member',
+    payload: currentUserSchema,
+  }),
+  'image:ready': event({
+    summary: 'The renditions of a picture are there; once for each picture.',
+    to: 'all sockets of its member',
+    payload: imageSchema,
+  }),
+  'upload:failed': event({
+    summary: 'No picture can be made of an upload: the avatar stays as it was, the album loses the picture.',
+    to: 'all sockets of its member',
+    payload: object('UploadFailed', 'Which upload, and why.', {
+      objectPath: objectPathPart,
+      code: problemCode,
+      message: text('One sentence for a person.', { example: MESSAGES.imageBroken }),
     }),
   }),
   'session:ended': event({

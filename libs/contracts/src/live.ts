@@ -39,6 +39,7 @@ export type SessionEndReason = ServerPayload<'session:ended'>['reason'];
 /** Rooms: who hears what. */
 export const ROOMS = {
   waitlist: 'waitlist',
+  constellation: 'constellation',
   channel: (channelId: string) => `channel:${channelId}`,
   /** Its members. */
   server: (serverId: string) => `server:${serverId}`,

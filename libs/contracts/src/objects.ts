@@ -1,12 +1,11 @@
+import { objectPathPart } from './parts.js';
 import { moment, object, oneOf, text, type TypeOf, yes } from './schema.js';
-
-const objectPath = text('Where the picture is.', { pattern: '^/objects/', example: '/objects/Zk3v…' });
 
 /** Where a picture may be sent, once. */
 export const uploadTicketSchema = object('UploadTicket', 'Where a picture may be sent, once.', {
   uploadURL: text('The address to send the bytes to.', { example: 'http://localhost:3000/uploads/Q0x…' }),
   method: oneOf(['PUT'], 'The method to send them with.', 'PUT'),
-  objectPath,
+  objectPath: objectPathPart,
   expiresAt: moment('When the address stops working.'),
 });
 export type UploadTicket = TypeOf<typeof uploadTicketSchema>;
@@ -22,7 +21,7 @@ export interface UploadBody {
 /** What an upload answers. */
 export const uploadedSchema = object('Uploaded', 'A picture that arrived whole.', {
   ok: yes('Always true.'),
-  objectPath,
+  objectPath: objectPathPart,
 });
 export type UploadedAnswer = TypeOf<typeof uploadedSchema>;
 
@@ -41,6 +40,6 @@ export interface NormalizeBody {
 
 /** The address of an object as it is kept. */
 export const normalizedSchema = object('Normalized', 'The address of an object as it is kept.', {
-  objectPath,
+  objectPath: objectPathPart,
 });
 export type NormalizedAnswer = TypeOf<typeof normalizedSchema>;

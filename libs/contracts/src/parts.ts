@@ -7,3 +7,7 @@ export const descriptionPart = nullable(
 );
 export const createdPart = moment('When it was made.');
 export const updatedPart = moment('When it last changed.');
+export const objectPathPart = text('Where the picture is.', {
+  pattern: '^/objects/',
+  example: '/objects/Zk3v…',
+});

@@ -78,6 +78,8 @@ export const MESSAGES = {
   alreadyUsed: 'This upload is already in use.',
   imageTooLarge: 'A picture has at most 10 MB.',
   imageType: 'A picture is a JPEG, PNG, WebP, GIF or AVIF file.',
+  imageBroken: 'This file is damaged, or no picture.',
+  imageTooManyPixels: 'This picture has too many pixels.',
   badSize: 'A size is a whole number of bytes.',
   badWidth: 'A width is a whole number of pixels, 1 or more.',
   badText: 'Text must not contain NUL or broken characters.',

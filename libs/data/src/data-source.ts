@@ -4,6 +4,7 @@ import { Capsule } from './entities/capsule.entity.js';
 import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
+import { ConstellationNode } from './entities/constellation-node.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
@@ -16,6 +17,7 @@ import { Session } from './entities/session.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
 import { Tag } from './entities/tag.entity.js';
 import { User } from './entities/user.entity.js';
+import { UserTag } from './entities/user-tag.entity.js';
 import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
@@ -27,6 +29,7 @@ export const ENTITIES = [
   Channel,
   ChannelRead,
   Connection,
+  ConstellationNode,
   Image,
   Mention,
   Message,
@@ -39,6 +42,7 @@ export const ENTITIES = [
   StoredObject,
   Tag,
   User,
+  UserTag,
   WaitlistEntry,
 ];
 

@@ -1,9 +1,11 @@
+export { currentUserView } from './current-user.js';
 export { createDataSource, dataSourceOptions, ENTITIES } from './data-source.js';
 export { Board } from './entities/board.entity.js';
 export { Capsule } from './entities/capsule.entity.js';
 export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
 export { Connection } from './entities/connection.entity.js';
+export { ConstellationNode } from './entities/constellation-node.entity.js';
 export { Image } from './entities/image.entity.js';
 export { Mention } from './entities/mention.entity.js';
 export { Message } from './entities/message.entity.js';
@@ -13,8 +15,21 @@ export { ProfileArchive } from './entities/profile-archive.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { Server } from './entities/server.entity.js';
 export { Session } from './entities/session.entity.js';
-export { type ObjectState, StoredObject, storeKeyOf } from './entities/stored-object.entity.js';
+export {
+  newObjectPath,
+  type ObjectState,
+  StoredObject,
+  storeKeyOf,
+} from './entities/stored-object.entity.js';
 export { Tag } from './entities/tag.entity.js';
 export { User } from './entities/user.entity.js';
+export { UserTag } from './entities/user-tag.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
+export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
+export { holdConstellation, holdMember, holdTags, shareConstellation } from './constellation-locks.js';
 export { migrate } from './migrate.js';
+export { type OutboxEars, OutboxListener } from './outbox-listener.js';
+export { type LaterWork, leaveInOutbox, takeFromOutbox } from './outbox.js';
+export { publicTagUses, type TagUses } from './public-tag-uses.js';
+export { countTagUses } from './tag-uses.js';
+export { SHOWN } from './visibility.js';

@@ -2,6 +2,8 @@ import { Foundation1795206000000 } from './migrations/1795206000000-foundation.j
 import { AppendMessages1795206000001 } from './migrations/1795206000001-append-messages.js';
 import { OwnThings1795206000002 } from './migrations/1795206000002-own-things.js';
 import { ReadMarks1795206000003 } from './migrations/1795206000003-read-marks.js';
+import { Strengths1795206000004 } from './migrations/1795206000004-strengths.js';
+import { Renditions1795206000005 } from './migrations/1795206000005-renditions.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -9,4 +11,6 @@ export const MIGRATIONS = [
   AppendMessages1795206000001,
   OwnThings1795206000002,
   ReadMarks1795206000003,
+  Strengths1795206000004,
+  Renditions1795206000005,
 ];

@@ -39,6 +39,7 @@ describe('the schema', () => {
       'channel_reads',
       'channels',
       'connections',
+      'constellation_nodes',
       'images',
       'mentions',
       'messages',
@@ -51,6 +52,7 @@ describe('the schema', () => {
       'servers',
       'sessions',
       'tags',
+      'user_tags',
       'users',
       'waitlist_entries',
     ]);

@@ -17,6 +17,8 @@ export interface Config {
   clientDir: string | null;
   /** The file that a process without an address keeps fresh while it is well; null where nobody asks. */
   healthFile: string | null;
+  /** How many jobs a worker does beside each other. */
+  workerConcurrency: number;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -63,12 +65,12 @@ const path = (value: string | undefined): string | null => {
   return given ? resolve(given) : null;
 };
 
-const portNumber = (name: string, value: string): number => {
-  const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigError(`${name} must be a port, 0 to 65535.`);
+const wholeNumber = (name: string, value: string, min: number, max: number, what: string): number => {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new ConfigError(`${name} must be ${what}, ${min} to ${max}.`);
   }
-  return port;
+  return number;
 };
 
 /**
@@ -91,7 +93,7 @@ export function loadConfig(env: Env): Config {
       region: env['S3_REGION']?.trim() || 'us-east-1',
     },
     host: env['HOST']?.trim() || '127.0.0.1',
-    port: portNumber('PORT', env['PORT']?.trim() || '3000'),
+    port: wholeNumber('PORT', env['PORT']?.trim() || '3000', 0, 65_535, 'a port'),
     publicOrigins: list(env['PUBLIC_URL']).map(
       (value) => address('PUBLIC_URL', value, ['http:', 'https:']).origin,
     ),
@@ -100,5 +102,12 @@ export function loadConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
     clientDir: path(env['CLIENT_DIR']),
     healthFile: path(env['HEALTH_FILE']),
+    workerConcurrency: wholeNumber(
+      'WORKER_CONCURRENCY',
+      env['WORKER_CONCURRENCY']?.trim() || '4',
+      1,
+      64,
+      'a whole number',
+    ),
   };
 }

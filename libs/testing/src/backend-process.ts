@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, closeSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { launchProcess } from './launch-process.js';
 
 const MAIN = fileURLToPath(new URL('../../../backend/dist/main.js', import.meta.url));
 
@@ -20,7 +20,12 @@ export class BackendProcess {
    */
   static async start(env: Record<string, string>, port: number, logFile?: string): Promise<BackendProcess> {
     const ownEnv = { ...env, PORT: String(port) };
-    return new BackendProcess(await launch(ownEnv, logFile), ownEnv, logFile, `http://127.0.0.1:${port}`);
+    return new BackendProcess(
+      await launchProcess(MAIN, ownEnv, logFile),
+      ownEnv,
+      logFile,
+      `http://127.0.0.1:${port}`,
+    );
   }
 
   /** The process as the system knows it. */
@@ -44,7 +49,7 @@ export class BackendProcess {
 
   /** Starts it again where it was. */
   async restart(): Promise<void> {
-    this.child = await launch(this.env, this.logFile);
+    this.child = await launchProcess(MAIN, this.env, this.logFile);
   }
 
   /** Stops its clock: it holds what it has, and does nothing until it is resumed. */
@@ -64,19 +69,4 @@ export class BackendProcess {
     await ended;
     return this.child.exitCode;
   }
-}
-
-async function launch(env: Record<string, string>, logFile: string | undefined): Promise<ChildProcess> {
-  const log = logFile === undefined ? undefined : openSync(logFile, 'a');
-  const child = fork(MAIN, {
-    env: { ...process.env, ...env },
-    execArgv: [],
-    stdio: ['ignore', log ?? 'ignore', 'inherit', 'ipc'],
-  });
-  if (log !== undefined) closeSync(log);
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('exit', (code) => reject(new Error(`The backend ended with ${code} before it was ready`)));
-  });
-  return child;
 }

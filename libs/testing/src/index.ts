@@ -9,3 +9,4 @@ export {
 } from './factories.js';
 export { LiveClient, type Told, until } from './live-client.js';
 export { TestStack } from './test-stack.js';
+export { WorkerProcess } from './worker-process.js';

@@ -1,10 +1,12 @@
-import { Column, CreateDateColumn, Entity } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 
 /** What is to be done after a commit, by topic, with the id of the thing that it is about. */
 export const OUTBOX_TOPICS = {
   /** What a member is known by in public may have changed: the member's id. */
   memberTags: 'member:tags',
+  /** Which links of a member are the strongest may have changed: the member's id. */
+  memberLinks: 'member:links',
   /** A picture was put into an album: the image's id. */
   imageCreated: 'image:created',
   /** A member wants a new avatar: the path of the object. */
@@ -17,6 +19,7 @@ export type OutboxTopic = (typeof OUTBOX_TOPICS)[keyof typeof OUTBOX_TOPICS];
  * taken away when its effect is committed.
  */
 @Entity('outbox')
+@Index('outbox_subject_idx', ['topic', 'subject'])
 export class OutboxRow {
   @IdColumn('outbox_pkey')
   id!: string;

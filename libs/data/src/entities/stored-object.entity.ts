@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   Check,
   Column,
@@ -21,6 +22,12 @@ import { User } from './user.entity.js';
 export const OBJECT_STATES = ['awaited', 'arriving', 'stored', 'used', 'discarded'] as const;
 export type ObjectState = (typeof OBJECT_STATES)[number];
 
+/** Random bytes of an object's path: nobody guesses one. */
+const PATH_BYTES = 24;
+
+/** The path of a new object. */
+export const newObjectPath = (): string => `/objects/${randomBytes(PATH_BYTES).toString('base64url')}`;
+
 /** Where an object is in the store. */
 export const storeKeyOf = (path: string): string => path.slice(1);
 
@@ -29,6 +36,7 @@ export const storeKeyOf = (path: string): string => path.slice(1);
 @Unique('objects_upload_token_hash_key', ['uploadTokenHash'])
 @Index('objects_user_id_idx', ['userId'])
 @Index('objects_unsettled_idx', ['state', 'createdAt'], { where: `"state" <> 'used'` })
+@Index('objects_renditions_idx', ['renditionOf', 'width'], { where: '"rendition_of" is not null' })
 @Check('objects_state_check', `"state" in ('awaited', 'arriving', 'stored', 'used', 'discarded')`)
 export class StoredObject {
   /** Its address, `/objects/` and 192 random bits; without the leading `/` it is the key in the store. */
@@ -65,6 +73,22 @@ export class StoredObject {
   /** The SHA-256, in hex, of its bytes; null until it is stored. */
   @Column('text', { nullable: true })
   sha256!: string | null;
+
+  /** Of a rendition: the object that it was made of; null where that is gone, and for all else. */
+  @Column('text', { nullable: true })
+  renditionOf!: string | null;
+
+  @ManyToOne(() => StoredObject, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'rendition_of', foreignKeyConstraintName: 'objects_rendition_of_fkey' })
+  original?: Relation<StoredObject> | null;
+
+  /** Of a rendition: its pixels from left to right. */
+  @Column('integer', { nullable: true })
+  width!: number | null;
+
+  /** How many workers began to make something of it and have not ended: those of now, and those that died over it. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
 
   @CreateDateColumn(MOMENT)
   createdAt!: Date;

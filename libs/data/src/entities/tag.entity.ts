@@ -16,6 +16,10 @@ export class Tag {
   @Column('integer', { default: 0 })
   usageCount!: number;
 
+  /** Whether so many members show it that it connects nobody. Set by the worker's upkeep alone. */
+  @Column('boolean', { default: false })
+  isHub!: boolean;
+
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
 }

@@ -1,0 +1,38 @@
+import type { EntityManager } from 'typeorm';
+import type { OutboxTopic } from './entities/outbox-row.entity.js';
+
+/** What is to be done later, and to which thing. */
+export interface LaterWork {
+  topic: OutboxTopic;
+  subject: string;
+}
+
+/**
+ * Leaves work for the worker, which cannot get lost once the transaction is committed.
+ * @param manager of the transaction of the change
+ */
+export async function leaveInOutbox(manager: EntityManager, work: readonly LaterWork[]): Promise<void> {
+  if (work.length === 0) return;
+  await manager.query('INSERT INTO outbox (topic, subject) SELECT * FROM unnest($1::text[], $2::text[])', [
+    work.map(({ topic }) => topic),
+    work.map(({ subject }) => subject),
+  ]);
+}
+
+/**
+ * Takes what stands in the outbox for one thing: the first statement in the transaction of the effect, so that the
+ * rows go when it is committed and not before. Whoever does the same at the same time waits for the end of it.
+ * @param manager of the transaction of the effect
+ * @returns whether anything stood there; where not, it has been done
+ */
+export async function takeFromOutbox(
+  manager: EntityManager,
+  topic: OutboxTopic,
+  subject: string,
+): Promise<boolean> {
+  const [, taken]: [unknown, number] = await manager.query(
+    'DELETE FROM outbox WHERE topic = $1 AND subject = $2',
+    [topic, subject],
+  );
+  return taken > 0;
+}

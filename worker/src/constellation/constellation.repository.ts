@@ -1,0 +1,251 @@
+import { Injectable } from '@nestjs/common';
+import { LINKS_KEPT } from '@oniverse/contracts';
+import type { EntityManager } from 'typeorm';
+
+/** A member as the constellation shows one. */
+export interface NodeRow {
+  id: string;
+  username: string;
+  display_name: string | null;
+}
+
+/** A tag that is there, and its id. */
+export interface TagRow {
+  id: string;
+  name: string;
+}
+
+/** How a member stands to another one, and how the row of their link stood before. */
+export interface PairRow {
+  other_id: string;
+  /** How many tags they share; null where none. */
+  strength: number | null;
+  /** Null where no row is wanted for them. */
+  shared_tags: string[] | null;
+  /** Whether the other is among the member's strongest. */
+  kept: boolean;
+  /** All of these are null where there was no row. */
+  stored_strength: number | null;
+  stored_tags: string[] | null;
+  was_kept: boolean | null;
+  kept_by_other: boolean | null;
+  /** Whether which links the other keeps may be other than they were. */
+  resettle: boolean;
+}
+
+/** A link's row as it is to be, from the side of one member. */
+export interface LinkRow {
+  otherId: string;
+  strength: number;
+  sharedTags: readonly string[];
+  kept: boolean;
+  keptByOther: boolean;
+}
+
+/** How a link stands; without tags where there is none. */
+export interface LinkNow {
+  other_id: string;
+  shared_tags: string[] | null;
+}
+
+/** How many links a member keeps: what stands for `member` is the expression of the member's id. */
+const keptCount = (member: string, condition = 'true') => `(
+  (SELECT count(*) FROM connections c
+    WHERE c.from_user_id = ${member} AND c.kept_by_from AND ${condition.replaceAll('$other', 'c.to_user_id')})
+  + (SELECT count(*) FROM connections c
+    WHERE c.to_user_id = ${member} AND c.kept_by_to AND ${condition.replaceAll('$other', 'c.from_user_id')}))`;
+
+/** Comes before this member in the order of the other's links. */
+const STRONGER = '(c.strength > ranked.strength OR (c.strength = ranked.strength AND $other < $1::uuid))';
+
+/** The tags that count of a member, with everyone else who shows one of them. */
+const SHARED = `user_tags mine
+  JOIN tags ON tags.id = mine.tag_id AND NOT tags.is_hub
+  JOIN user_tags theirs ON theirs.tag_id = mine.tag_id AND theirs.user_id <> mine.user_id`;
+
+/** Ends of the links of the member $1, wherever in the row they stand. */
+const fromMember = (column: string) => `least($1::uuid, ${column})`;
+const toMember = (column: string) => `greatest($1::uuid, ${column})`;
+
+/** The links that are given as $2. */
+const LINKS = `SELECT "otherId" AS other_id, "sharedTags" AS shared_tags, kept, "keptByOther" AS kept_by_other
+   FROM jsonb_to_recordset($2::jsonb) AS given ("otherId" uuid, "sharedTags" text[], kept boolean, "keptByOther" boolean)`;
+
+/** Every query on members' tags and links; each in the transaction of its caller, who holds what it is about. */
+@Injectable()
+export class ConstellationRepository {
+  /**
+   * The member; undefined where the account is gone. It cannot go, nor take another name, before the transaction ends.
+   */
+  async holdMember(
+    manager: EntityManager,
+    userId: string,
+  ): Promise<(NodeRow & { is_public: boolean }) | undefined> {
+    const rows: (NodeRow & { is_public: boolean })[] = await manager.query(
+      'SELECT id, username, display_name, is_public FROM users WHERE id = $1 FOR KEY SHARE',
+      [userId],
+    );
+    return rows[0];
+  }
+
+  /** What those who watch know the member as. */
+  async node(manager: EntityManager, userId: string): Promise<NodeRow | undefined> {
+    const rows: NodeRow[] = await manager.query(
+      'SELECT user_id AS id, username, display_name FROM constellation_nodes WHERE user_id = $1',
+      [userId],
+    );
+    return rows[0];
+  }
+
+  async saveNode(manager: EntityManager, node: NodeRow): Promise<void> {
+    await manager.query(
+      `INSERT INTO constellation_nodes (user_id, username, display_name) VALUES ($1, $2, $3)
+       ON CONFLICT (user_id) DO UPDATE SET username = excluded.username, display_name = excluded.display_name`,
+      [node.id, node.username, node.display_name],
+    );
+  }
+
+  /** The member's tags go too. */
+  async removeNode(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('DELETE FROM constellation_nodes WHERE user_id = $1', [userId]);
+  }
+
+  async tagsNamed(manager: EntityManager, names: readonly string[]): Promise<TagRow[]> {
+    return manager.query('SELECT id, name FROM tags WHERE name = ANY($1)', [names]);
+  }
+
+  /** The ids of the tags that the member is known to show. */
+  async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
+    const rows: { tag_id: string }[] = await manager.query(
+      'SELECT tag_id FROM user_tags WHERE user_id = $1',
+      [userId],
+    );
+    return rows.map((row) => row.tag_id);
+  }
+
+  async saveShownTags(
+    manager: EntityManager,
+    userId: string,
+    added: readonly string[],
+    removed: readonly string[],
+  ): Promise<void> {
+    if (removed.length > 0) {
+      await manager.query('DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])', [
+        userId,
+        removed,
+      ]);
+    }
+    if (added.length > 0) {
+      await manager.query('INSERT INTO user_tags (user_id, tag_id) SELECT $1, unnest($2::uuid[])', [
+        userId,
+        added,
+      ]);
+    }
+  }
+
+  /**
+   * All others whose link with the member is there, should be, or may be wanted by them: the strongest of those who
+   * share tags that count, and those who keep a link with the member.
+   */
+  async pairs(manager: EntityManager, userId: string): Promise<PairRow[]> {
+    return manager.query(
+      `WITH strengths AS MATERIALIZED (
+         SELECT theirs.user_id AS other_id, count(*)::integer AS strength
+           FROM ${SHARED} WHERE mine.user_id = $1 GROUP BY theirs.user_id
+       ), ranked AS (
+         SELECT other_id, strength, row_number() OVER (ORDER BY strength DESC, other_id) <= ${LINKS_KEPT} AS kept
+           FROM strengths
+       ), stored AS (
+         SELECT to_user_id AS other_id, strength, shared_tags, kept_by_from AS kept, kept_by_to AS kept_by_other
+           FROM connections WHERE from_user_id = $1
+          UNION ALL
+         SELECT from_user_id, strength, shared_tags, kept_by_to, kept_by_from
+           FROM connections WHERE to_user_id = $1
+       ), judged AS (
+         SELECT other_id, ranked.strength, coalesce(ranked.kept, false) AS kept,
+                stored.strength AS stored_strength, stored.shared_tags AS stored_tags,
+                stored.kept AS was_kept, stored.kept_by_other,
+                CASE WHEN coalesce(stored.kept_by_other, false)
+                     -- It stands weaker or not at all: where the other keeps as many as it may, another may come in.
+                     THEN coalesce(ranked.strength, 0) < stored.strength AND ${keptCount('other_id')} >= ${LINKS_KEPT}
+                     ELSE ranked.strength IS NOT NULL AND ${keptCount('other_id', STRONGER)} < ${LINKS_KEPT}
+                 END AS resettle
+           FROM ranked FULL JOIN stored USING (other_id)
+       )
+       SELECT judged.*, CASE WHEN strength IS NOT NULL AND (kept OR kept_by_other) THEN ARRAY(
+                SELECT tags.name FROM ${SHARED} WHERE mine.user_id = $1 AND theirs.user_id = judged.other_id
+                 ORDER BY tags.name COLLATE "C"
+              ) END AS shared_tags
+         FROM judged WHERE kept OR stored_strength IS NOT NULL OR resettle ORDER BY other_id`,
+      [userId],
+    );
+  }
+
+  /** Who shared a tag with a member whose links went with the account, and may have room for another link. */
+  async othersWithRoom(manager: EntityManager, userId: string): Promise<string[]> {
+    const rows: { other_id: string }[] = await manager.query(
+      `SELECT other_id FROM (
+         SELECT DISTINCT theirs.user_id AS other_id FROM ${SHARED} WHERE mine.user_id = $1
+       ) AS others WHERE ${keptCount('other_id')} < ${LINKS_KEPT} ORDER BY other_id`,
+      [userId],
+    );
+    return rows.map((row) => row.other_id);
+  }
+
+  /** An account that is going just now is waited for, and left out. */
+  async insertLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
+    if (links.length === 0) return;
+    await manager.query(
+      `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags, kept_by_from, kept_by_to)
+       SELECT ${fromMember('users.id')}, ${toMember('users.id')}, cardinality(link.shared_tags), link.shared_tags,
+              CASE WHEN $1 < users.id THEN link.kept ELSE link.kept_by_other END,
+              CASE WHEN $1 < users.id THEN link.kept_by_other ELSE link.kept END
+         FROM (${LINKS}) AS link JOIN users ON users.id = link.other_id ORDER BY users.id FOR KEY SHARE OF users`,
+      [userId, JSON.stringify(links)],
+    );
+  }
+
+  async updateLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
+    if (links.length === 0) return;
+    await manager.query(
+      `UPDATE connections SET strength = cardinality(link.shared_tags), shared_tags = link.shared_tags,
+              kept_by_from = CASE WHEN $1 < link.other_id THEN link.kept ELSE link.kept_by_other END,
+              kept_by_to = CASE WHEN $1 < link.other_id THEN link.kept_by_other ELSE link.kept END
+         FROM (${LINKS}) AS link
+        WHERE from_user_id = ${fromMember('link.other_id')} AND to_user_id = ${toMember('link.other_id')}`,
+      [userId, JSON.stringify(links)],
+    );
+  }
+
+  async removeLinks(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<void> {
+    if (otherIds.length === 0) return;
+    await manager.query(
+      `DELETE FROM connections USING unnest($2::uuid[]) AS other (id)
+        WHERE from_user_id = ${fromMember('other.id')} AND to_user_id = ${toMember('other.id')}`,
+      [userId, otherIds],
+    );
+  }
+
+  /** How the member's node stands just now; undefined where there is none, null where it is not to be shown. */
+  async nodeNow(manager: EntityManager, userId: string): Promise<NodeRow | null | undefined> {
+    const rows: (NodeRow & { is_public: boolean | null })[] = await manager.query(
+      `SELECT node.user_id AS id, node.username, node.display_name, users.is_public
+         FROM constellation_nodes node LEFT JOIN users ON users.id = node.user_id WHERE node.user_id = $1`,
+      [userId],
+    );
+    const row = rows[0];
+    return row && (row.is_public ? row : null);
+  }
+
+  /** How the links between the member and some others stand just now, of those where both are public. */
+  async linksNow(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<LinkNow[]> {
+    return manager.query(
+      `SELECT other.id AS other_id, shared_tags
+         FROM users other JOIN users own ON own.id = $1 AND own.is_public
+         LEFT JOIN connections
+           ON from_user_id = ${fromMember('other.id')} AND to_user_id = ${toMember('other.id')}
+        WHERE other.id = ANY($2::uuid[]) AND other.is_public ORDER BY other.id`,
+      [userId, otherIds],
+    );
+  }
+}

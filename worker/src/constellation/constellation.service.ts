@@ -1,0 +1,203 @@
+import { Injectable } from '@nestjs/common';
+import { ROOMS } from '@oniverse/contracts';
+import {
+  countTagUses,
+  holdMember,
+  holdTags,
+  leaveInOutbox,
+  OUTBOX_TOPICS,
+  publicTagUses,
+  shareConstellation,
+} from '@oniverse/data';
+import { LivePublisher } from '@oniverse/platform';
+import { DataSource, type EntityManager } from 'typeorm';
+import { changeOf } from './constellation-change.js';
+import {
+  ConstellationRepository,
+  type LinkRow,
+  type NodeRow,
+  type PairRow,
+} from './constellation.repository.js';
+
+/** What of one member a step makes other: the node, and the links with some others. */
+interface Touched {
+  node: boolean;
+  others: Set<string>;
+}
+
+/** Tags that have no row yet; only whoever holds nothing may make one. */
+class UnknownTags extends Error {
+  override name = 'UnknownTags';
+
+  constructor(readonly names: readonly string[]) {
+    super('Some tags have no row yet.');
+  }
+}
+
+/**
+ * Keeps up who shows which tag and who is linked with whom. Each step is about one member, and leaves the rest to a
+ * step of whoever else it concerns; once nothing is left, what stands there is the same whatever the order was.
+ */
+@Injectable()
+export class ConstellationService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly repository: ConstellationRepository,
+    private readonly live: LivePublisher,
+  ) {}
+
+  /**
+   * Brings one member's node, tags and links to what the member shows, and tells who watches.
+   * @param take takes the work out of the outbox; where it answers false there is nothing left to do
+   */
+  async deriveMember(userId: string, take: (manager: EntityManager) => Promise<boolean>): Promise<void> {
+    for (;;) {
+      try {
+        return await this.change(userId, take, async (manager, touched) => {
+          await this.deriveTags(manager, userId, touched);
+        });
+      } catch (error) {
+        if (!(error instanceof UnknownTags)) throw error;
+        await countTagUses(
+          this.dataSource.manager,
+          error.names.map((name) => [name, 0]),
+        );
+      }
+    }
+  }
+
+  /** Brings one member's links to what members are known to show, and tells who watches. */
+  async settleMember(userId: string, take: (manager: EntityManager) => Promise<boolean>): Promise<void> {
+    await this.change(userId, take, async (manager, touched) => {
+      // Of an account that is gone, its other job takes care.
+      if (!(await this.repository.holdMember(manager, userId))) return;
+      await holdTags(manager, await this.repository.shownTagIds(manager, userId));
+      await this.settleLinks(manager, userId, touched);
+    });
+  }
+
+  private async change(
+    userId: string,
+    take: (manager: EntityManager) => Promise<boolean>,
+    run: (manager: EntityManager, touched: Touched) => Promise<void>,
+  ): Promise<void> {
+    const touched: Touched = { node: false, others: new Set() };
+    await this.dataSource.transaction(async (manager) => {
+      if (!(await take(manager))) return;
+      await holdMember(manager, userId);
+      await shareConstellation(manager);
+      await run(manager, touched);
+    });
+    await this.tell(userId, touched);
+  }
+
+  private async deriveTags(manager: EntityManager, userId: string, touched: Touched): Promise<void> {
+    const member = await this.repository.holdMember(manager, userId);
+    const wanted = member?.is_public ? await this.shownTagIds(manager, userId) : [];
+    const known = await this.repository.shownTagIds(manager, userId);
+    await holdTags(manager, [...wanted, ...known]);
+    if (!member?.is_public) return this.removeNode(manager, userId, member === undefined, touched);
+
+    await this.announce(manager, member, touched);
+    await this.repository.saveShownTags(manager, userId, without(wanted, known), without(known, wanted));
+    await this.settleLinks(manager, userId, touched);
+  }
+
+  private async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
+    const names = (await publicTagUses(manager, [userId])).map(({ tag }) => tag);
+    const tags = await this.repository.tagsNamed(manager, names);
+    const unknown = without(
+      names,
+      tags.map(({ name }) => name),
+    );
+    if (unknown.length > 0) throw new UnknownTags(unknown);
+    return tags.map(({ id }) => id);
+  }
+
+  private async announce(manager: EntityManager, member: NodeRow, touched: Touched): Promise<void> {
+    const known = await this.repository.node(manager, member.id);
+    if (known?.username === member.username && known.display_name === member.display_name) return;
+    await this.repository.saveNode(manager, member);
+    touched.node = true;
+  }
+
+  private async removeNode(
+    manager: EntityManager,
+    userId: string,
+    isErased: boolean,
+    touched: Touched,
+  ): Promise<void> {
+    if (!(await this.repository.node(manager, userId))) return;
+    // The links of an erased account went with it: nobody knows any more for whom they were kept.
+    const withRoom = isErased ? await this.repository.othersWithRoom(manager, userId) : [];
+    await this.repository.removeNode(manager, userId);
+    await this.settleLinks(manager, userId, touched);
+    await this.leaveToOthers(manager, withRoom);
+    touched.node = true;
+  }
+
+  /** Brings the links of a member to what members show, and leaves to others to look which they want to keep. */
+  private async settleLinks(manager: EntityManager, userId: string, touched: Touched): Promise<void> {
+    const pairs = await this.repository.pairs(manager, userId);
+    const added: LinkRow[] = [];
+    const changed: LinkRow[] = [];
+    const removed: string[] = [];
+    for (const pair of pairs) {
+      const link = wantedLink(pair);
+      const isStored = pair.stored_strength !== null;
+      if (link && !isStored) added.push(link);
+      if (link && isStored && (pair.was_kept !== link.kept || isOther(pair, link))) changed.push(link);
+      if (!link && isStored) removed.push(pair.other_id);
+      if (link ? isOther(pair, link) : isStored) touched.others.add(pair.other_id);
+    }
+    // New ones first: they may wait for an account that is going, which may wait for rows that the others hold.
+    await this.repository.insertLinks(manager, userId, added);
+    await this.repository.updateLinks(manager, userId, changed);
+    await this.repository.removeLinks(manager, userId, removed);
+    await this.leaveToOthers(
+      manager,
+      pairs.filter(({ resettle }) => resettle).map((pair) => pair.other_id),
+    );
+  }
+
+  private async leaveToOthers(manager: EntityManager, userIds: readonly string[]): Promise<void> {
+    await leaveInOutbox(
+      manager,
+      userIds.map((subject) => ({ topic: OUTBOX_TOPICS.memberLinks, subject })),
+    );
+  }
+
+  /**
+   * Tells how what was touched stands now, not how it was left: of two who touched the same, neither can tell anything
+   * that has passed. Nothing is told of who is private but that a node is gone.
+   */
+  private async tell(userId: string, { node, others }: Touched): Promise<void> {
+    const { manager } = this.dataSource;
+    const now = node ? await this.repository.nodeNow(manager, userId) : null;
+    const isGone = now === undefined;
+    const links =
+      isGone || others.size === 0 ? [] : await this.repository.linksNow(manager, userId, [...others]);
+    const change = changeOf(userId, now, links);
+    if (change) this.live.publish('constellation:changed', ROOMS.constellation, change);
+  }
+}
+
+/** The row that is to stand for two members; undefined where none is. */
+function wantedLink(pair: PairRow): LinkRow | undefined {
+  if (pair.strength === null || pair.shared_tags === null) return undefined;
+  return {
+    otherId: pair.other_id,
+    strength: pair.strength,
+    sharedTags: pair.shared_tags,
+    kept: pair.kept,
+    keptByOther: pair.kept_by_other ?? false,
+  };
+}
+
+const isOther = (pair: PairRow, link: LinkRow): boolean =>
+  pair.stored_tags === null || pair.stored_tags.join(' ') !== link.sharedTags.join(' ');
+
+const without = <T>(all: readonly T[], some: readonly T[]): T[] => {
+  const left = new Set(some);
+  return all.filter((each) => !left.has(each));
+};

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OUTBOX_TOPICS, Post } from '@oniverse/data';
+import { createLogger } from '@oniverse/platform';
+import { makeMember, TestStack } from '@oniverse/testing';
+import { MarkHubs } from './mark-hubs.js';
+import { MendCounts } from './mend-counts.js';
+
+describe('the upkeep of tags', () => {
+  let stack: TestStack;
+  const logger = createLogger('test', 'silent');
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+  });
+
+  beforeEach(async () => {
+    await stack.dataSource.query(
+      'TRUNCATE outbox, constellation_nodes, user_tags, connections, posts, users, tags CASCADE',
+    );
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+  });
+
+  /** As many members, of whom the first show a tag. */
+  const makeSky = async (members: number, shown: Record<string, number>): Promise<void> => {
+    await stack.dataSource.query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'm' || n, 'm' || n || '@example.org', '!' FROM generate_series(1, $1) n`,
+      [members],
+    );
+    await stack.dataSource.query(
+      'INSERT INTO constellation_nodes (user_id, username) SELECT id, username FROM users',
+    );
+    await stack.dataSource.query('INSERT INTO tags (name) SELECT unnest($1::text[])', [Object.keys(shown)]);
+    for (const [tag, count] of Object.entries(shown)) {
+      await stack.dataSource.query(
+        `INSERT INTO user_tags (user_id, tag_id)
+         SELECT id, (SELECT id FROM tags WHERE name = $1) FROM (SELECT id FROM users ORDER BY id LIMIT $2) AS first`,
+        [tag, count],
+      );
+    }
+  };
+  const hubs = async (): Promise<string[]> => {
+    const rows: { name: string }[] = await stack.dataSource.query(
+      'SELECT name FROM tags WHERE is_hub ORDER BY name',
+    );
+    return rows.map(({ name }) => name);
+  };
+  const queued = async (): Promise<number> => {
+    const rows: unknown[] = await stack.dataSource
+      .query('DELETE FROM outbox WHERE topic = $1 RETURNING id', [OUTBOX_TOPICS.memberLinks])
+      .then(([deleted]: [unknown[], number]) => deleted);
+    return rows.length;
+  };
+
+  it('LIV-012 what more than a thousand show is a hub, its members are looked at again, and back', async () => {
+    await makeSky(1_100, { common: 1_001, usual: 1_000, rare: 3 });
+    const job = new MarkHubs(stack.dataSource, logger);
+    await job.run();
+    expect(await hubs()).toEqual(['common']);
+    expect(await queued()).toBe(1_001);
+    await job.run();
+    expect(await queued()).toBe(0);
+    await stack.dataSource.query(
+      'DELETE FROM user_tags WHERE user_id = (SELECT id FROM users ORDER BY id LIMIT 1)',
+    );
+    await Promise.all([job.run(), job.run()]);
+    expect(await hubs()).toEqual([]);
+    expect(await queued()).toBe(1_000);
+  });
+
+  it('LIV-012 of many members, more than one in a hundred must show it', async () => {
+    await makeSky(120_000, { common: 1_201, usual: 1_200 });
+    await new MarkHubs(stack.dataSource, logger).run();
+    expect(await hubs()).toEqual(['common']);
+  });
+
+  const post = (userId: string, tags: string[], isPublic = true): Promise<unknown> =>
+    stack.dataSource
+      .getRepository(Post)
+      .insert({ userId, title: 'x', content: '', markdownContent: '', tags, isPublic });
+
+  it('ENT-033 wrong counts of tags are mended, right ones left, and missing tags made', async () => {
+    const one = await makeMember(stack.dataSource, { profileMarkdown: '#moon and #moon, #sun' });
+    const other = await makeMember(stack.dataSource, { profileMarkdown: '' });
+    const hidden = await makeMember(stack.dataSource, { profileMarkdown: '#moon', isPublic: false });
+    await post(one.user.id, ['moon', 'star']);
+    await post(other.user.id, ['moon'], false);
+    await post(other.user.id, ['star']);
+    await post(hidden.user.id, ['star', 'moon']);
+    await stack.dataSource.query(
+      `INSERT INTO tags (name, usage_count) VALUES ('moon', 9), ('star', 2), ('gone', 4)`,
+    );
+    await new MendCounts(stack.dataSource, logger).run();
+    const counts: { name: string; count: number }[] = await stack.dataSource.query(
+      'SELECT name, usage_count AS count FROM tags ORDER BY name',
+    );
+    expect(counts).toEqual([
+      { name: 'gone', count: 0 },
+      { name: 'moon', count: 2 },
+      { name: 'star', count: 2 },
+      { name: 'sun', count: 1 },
+    ]);
+  });
+});

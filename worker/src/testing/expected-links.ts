@@ -1,0 +1,91 @@
+import { LINKS_KEPT, tagsOf } from '@oniverse/contracts';
+import type { DataSource } from 'typeorm';
+
+/** What is to stand in the tables of the constellation. */
+export interface Sky {
+  nodes: { id: string; username: string; displayName: string | null }[];
+  tags: { id: string; tags: string[] }[];
+  links: { from: string; to: string; sharedTags: string[]; keptByFrom: boolean; keptByTo: boolean }[];
+}
+
+const byId = <T extends { id: string }>(all: T[]): T[] => all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+
+/** What is to stand there, worked out as plainly as can be from what members show. */
+export async function expectedSky(dataSource: DataSource): Promise<Sky> {
+  const members: { id: string; username: string; display_name: string | null; profile_markdown: string }[] =
+    await dataSource.query('SELECT id, username, display_name, profile_markdown FROM users WHERE is_public');
+  const things: { user_id: string; tags: string[] }[] = await dataSource.query(
+    `SELECT user_id, tags FROM posts WHERE is_public AND NOT is_archived
+      UNION ALL SELECT user_id, tags FROM images WHERE is_public
+      UNION ALL SELECT user_id, tags FROM boards WHERE is_public`,
+  );
+  const hubs: { name: string }[] = await dataSource.query('SELECT name FROM tags WHERE is_hub');
+  const hubNames = new Set(hubs.map(({ name }) => name));
+  const shown = new Map(
+    members.map(({ id, profile_markdown: markdown }) => [id, new Set(tagsOf([], markdown))]),
+  );
+  for (const { user_id: userId, tags } of things) for (const tag of tags) shown.get(userId)?.add(tag);
+
+  const ids = [...shown.keys()];
+  const shared = (one: string, other: string): string[] =>
+    [...(shown.get(one) ?? [])].filter((tag) => shown.get(other)?.has(tag) && !hubNames.has(tag)).toSorted();
+  const strongest = new Map(
+    ids.map((id) => [
+      id,
+      new Set(
+        ids
+          .filter((other) => other !== id)
+          .map((other) => ({ id: other, strength: shared(id, other).length }))
+          .filter(({ strength }) => strength > 0)
+          .toSorted((a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1))
+          .slice(0, LINKS_KEPT)
+          .map((other) => other.id),
+      ),
+    ]),
+  );
+  const links = ids.flatMap((from) =>
+    ids
+      .filter((to) => from < to)
+      .map((to) => ({
+        from,
+        to,
+        sharedTags: shared(from, to),
+        keptByFrom: strongest.get(from)?.has(to) ?? false,
+        keptByTo: strongest.get(to)?.has(from) ?? false,
+      }))
+      .filter(({ keptByFrom, keptByTo }) => keptByFrom || keptByTo),
+  );
+  return {
+    nodes: byId(
+      members.map(({ id, username, display_name: displayName }) => ({ id, username, displayName })),
+    ),
+    tags: byId(ids.map((id) => ({ id, tags: [...(shown.get(id) ?? [])].toSorted() }))),
+    links: sorted(links),
+  };
+}
+
+/** What stands there. */
+export async function storedSky(dataSource: DataSource): Promise<Sky> {
+  const nodes: { id: string; username: string; display_name: string | null; tags: string[] }[] =
+    await dataSource.query(
+      `SELECT user_id AS id, username, display_name, ARRAY(
+                SELECT name FROM user_tags JOIN tags ON tags.id = tag_id
+                 WHERE user_tags.user_id = constellation_nodes.user_id
+              ) AS tags
+         FROM constellation_nodes`,
+    );
+  const links: Sky['links'] = await dataSource.query(
+    `SELECT from_user_id AS "from", to_user_id AS "to", shared_tags AS "sharedTags",
+            kept_by_from AS "keptByFrom", kept_by_to AS "keptByTo"
+       FROM connections`,
+  );
+  return {
+    nodes: byId(nodes.map(({ id, username, display_name: displayName }) => ({ id, username, displayName }))),
+    tags: byId(nodes.map(({ id, tags }) => ({ id, tags: tags.toSorted() }))),
+    links: sorted(links),
+  };
+}
+
+function sorted(links: Sky['links']): Sky['links'] {
+  return links.toSorted((a, b) => (`${a.from}${a.to}` < `${b.from}${b.to}` ? -1 : 1));
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** A worker in a process of its own, whose memory can be looked at. It needs the build. */
+export class WorkerProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly pid: number,
+  ) {}
+
+  /** Starts a worker as the start command does, and waits until it runs. */
+  static async start(env: Record<string, string>): Promise<WorkerProcess> {
+    const child = fork(MAIN, {
+      env: { ...process.env, ...env, MALLOC_ARENA_MAX: '2' },
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it ran`)));
+    });
+    if (child.pid === undefined) throw new Error('The worker did not start');
+    return new WorkerProcess(child, child.pid);
+  }
+
+  /** The most memory that it has held, in bytes; from the system's `ps`, what it holds now, where there is no /proc. */
+  async mostBytes(): Promise<number> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null)
+      throw new Error('The worker has ended');
+    try {
+      const status = await readFile(`/proc/${this.pid}/status`, 'utf8');
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+    } catch {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.pid)]);
+      return Number(stdout) * 1024;
+    }
+  }
+
+  /** Ends it as an operator would. */
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await ended;
+  }
+}
