@@ -163,7 +163,7 @@ describe('bad input', () => {
       undefined,
       ...NASTY_VALUES.filter((value) => typeof value !== 'string' || value.length < 60_000),
     ];
-    for (const event of Object.keys(LIVE_REQUESTS)) {
+    for (const [event, { payload: form }] of Object.entries(LIVE_REQUESTS)) {
       const payloads = [
         ...nasty,
         ...nasty.map((channelId) => ({ channelId })),
@@ -180,7 +180,8 @@ describe('bad input', () => {
         expect(answer['code']).not.toBe('internal_error');
         expect(answer['message']).toEqual(expect.stringMatching(/./));
       }
-      if (event !== 'waitlist:watch') {
+      // A request that takes nothing does not look at what came with it.
+      if (Object.keys(form.json.properties ?? {}).length > 0) {
         expect(await client.ask(event, { channelId: ID }, 'a second payload')).toMatchObject({ ok: false });
       }
       expect(await client.ask(event)).toBeDefined();

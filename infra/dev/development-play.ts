@@ -42,7 +42,7 @@ export function developmentPlay(commands: Commands, root: string): Play {
             { ...watched(commands.backend), env: { ...env, HOST: '127.0.0.1', PORT: String(backendPort) } },
             unusualLine,
           );
-          await echo({ ...watched(commands.worker), env }, unusualLine);
+          await echo({ ...watched(commands.worker), env: { ...commands.worker.env, ...env } }, unusualLine);
           const viteArguments = ['--host', settings.host, '--port', String(port), '--strictPort'];
           const vite = nodeProgram(root, 'vite', 'node_modules/vite/bin/vite.js', ...viteArguments);
           await echo(

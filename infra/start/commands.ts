@@ -22,7 +22,11 @@ export function commandsOf(root: string): Commands {
   const commands: Commands = {
     migrate: nodeProgram(root, 'migrate', 'infra/dist/migrate/main.js'),
     backend: nodeProgram(root, 'backend', 'backend/dist/main.js'),
-    worker: nodeProgram(root, 'worker', 'worker/dist/main.js'),
+    worker: {
+      ...nodeProgram(root, 'worker', 'worker/dist/main.js'),
+      // Read by glibc before a process begins: of what decoding a picture took, less is kept for each thread.
+      env: { MALLOC_ARENA_MAX: '2' },
+    },
     buildClient: {
       ...nodeProgram(root, 'client-build', 'node_modules/nx/dist/bin/nx.js', 'build', '@oniverse/frontend'),
       env: { NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1' },

@@ -24,7 +24,7 @@ export function startPlay(commands: Commands): Play {
           ...commands.backend,
           env: { ...env, HOST: settings.host, PORT: String(port), CLIENT_DIR: commands.clientDir },
         },
-        { ...commands.worker, env },
+        { ...commands.worker, env: { ...commands.worker.env, ...env } },
       ];
       await terminal.step(
         'Starting the servers',

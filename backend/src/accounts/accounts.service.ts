@@ -7,7 +7,7 @@ import {
   type RegisterBody,
   type SessionAnswer,
 } from '@oniverse/contracts';
-import type { User } from '@oniverse/data';
+import { currentUserView, leaveInOutbox, OUTBOX_TOPICS, type User } from '@oniverse/data';
 import { brokenConstraint, ProblemError, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { MemberChanges } from '../changes/member-changes.js';
@@ -17,7 +17,6 @@ import type { SessionContext } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type UsernameHolder, UsernamesService } from '../usernames/usernames.service.js';
 import { AccountsRepository } from './accounts.repository.js';
-import { currentUserView } from './accounts.view.js';
 
 /** Where a login or registration comes from. */
 export interface Origin {
@@ -68,6 +67,7 @@ export class AccountsService {
           password: hashed,
           displayName: body.displayName ?? null,
         });
+        await leaveInOutbox(manager, [{ topic: OUTBOX_TOPICS.memberTags, subject: user.id }]);
         return this.begin(manager, user, origin);
       });
     } catch (error) {

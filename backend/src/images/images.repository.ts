@@ -1,27 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ImageView, SortOrder } from '@oniverse/contracts';
+import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
+import { SHOWN } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SHOWN } from '../access/visibility.js';
+
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
-
-/** A picture's row. */
-export interface ImageRow {
-  id: string;
-  user_id: string;
-  board_id: string | null;
-  title: string | null;
-  description: string | null;
-  image_url: string;
-  tags: string[];
-  is_public: boolean;
-  width: number | null;
-  height: number | null;
-  blurhash: string | null;
-  ready_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
 
 /** What a picture says of itself. */
 export type ImageText = Pick<ImageView, 'boardId' | 'title' | 'description' | 'tags'>;
@@ -40,9 +24,6 @@ export interface ImageFilter {
 /** What a picture gave to the tags and to the store, once it is gone or turned. */
 export type ImageTraces = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
 
-const COLUMNS = `id, user_id, board_id, title, description, image_url, tags, is_public, width, height, blurhash,
-  ready_at, created_at, updated_at`;
-
 /** Every query on pictures, but for those that change a tag everywhere. */
 @Injectable()
 export class ImagesRepository {
@@ -52,7 +33,7 @@ export class ImagesRepository {
   async page(userId: string, filter: ImageFilter): Promise<ImageRow[]> {
     const { after, direction } = LIST_ORDER[filter.sort];
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM images
+      `SELECT ${IMAGE_COLUMNS} FROM images
         WHERE user_id = $1
           AND ($2::text IS NULL OR title COLLATE "pg_unicode_fast" ILIKE $2
             OR description COLLATE "pg_unicode_fast" ILIKE $2)
@@ -79,7 +60,7 @@ export class ImagesRepository {
     { cursor, limit }: Pick<ImageFilter, 'cursor' | 'limit'>,
   ): Promise<ImageRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM images thing
+      `SELECT ${IMAGE_COLUMNS} FROM images thing
         WHERE user_id = $1 AND ${SHOWN.image} AND ($2::uuid IS NULL OR id < $2)
         ORDER BY id DESC LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
@@ -87,7 +68,7 @@ export class ImagesRepository {
   }
 
   async find(manager: EntityManager, id: string): Promise<ImageRow | undefined> {
-    const rows: ImageRow[] = await manager.query(`SELECT ${COLUMNS} FROM images WHERE id = $1`, [id]);
+    const rows: ImageRow[] = await manager.query(`SELECT ${IMAGE_COLUMNS} FROM images WHERE id = $1`, [id]);
     return rows[0];
   }
 
@@ -99,7 +80,7 @@ export class ImagesRepository {
     const { boardId, title, description, tags, imageUrl, isPublic } = image;
     const rows: ImageRow[] = await manager.query(
       `INSERT INTO images (user_id, board_id, title, description, tags, image_url, is_public)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${IMAGE_COLUMNS}`,
       [userId, boardId, title, description, tags, imageUrl, isPublic],
     );
     return rows[0];
@@ -112,7 +93,7 @@ export class ImagesRepository {
   ): Promise<ImageRow | undefined> {
     const [rows]: [ImageRow[], number] = await manager.query(
       `UPDATE images SET board_id = $2, title = $3, description = $4, tags = $5, updated_at = now()
-        WHERE id = $1 RETURNING ${COLUMNS}`,
+        WHERE id = $1 RETURNING ${IMAGE_COLUMNS}`,
       [id, boardId, title, description, tags],
     );
     return rows[0];
@@ -120,7 +101,7 @@ export class ImagesRepository {
 
   async show(manager: EntityManager, id: string, isPublic: boolean): Promise<ImageRow | undefined> {
     const [rows]: [ImageRow[], number] = await manager.query(
-      `UPDATE images SET is_public = $2, updated_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
+      `UPDATE images SET is_public = $2, updated_at = now() WHERE id = $1 RETURNING ${IMAGE_COLUMNS}`,
       [id, isPublic],
     );
     return rows[0];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateImageBody, ImageView, UpdateImageBody } from '@oniverse/contracts';
-import { OUTBOX_TOPICS } from '@oniverse/data';
+import { imageView, OUTBOX_TOPICS } from '@oniverse/data';
 import { Page, type PageQueryDto } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
@@ -8,7 +8,6 @@ import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { ObjectsService } from '../objects/objects.service.js';
 import { found } from '../queries/found.js';
 import { type ImageFilter, ImagesRepository, type ImageTraces } from './images.repository.js';
-import { imageView } from './images.view.js';
 
 /** The pictures of members' albums. */
 @Injectable()

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Random bytes of an object's path: nobody guesses one. */
-const PATH_BYTES = 24;
 const TOKEN_BYTES = 32;
 
 const OBJECT_PATH = /^\/objects\/[A-Za-z0-9_-]+$/;
@@ -9,9 +7,6 @@ const UPLOAD_PATH = /^\/uploads\/([A-Za-z0-9_-]+)$/;
 
 /** What an address of our store names: an object by its path, or by the hash of the token it was uploaded with. */
 export type ObjectAddress = { path: string } | { tokenHash: string };
-
-/** The path of a new object. */
-export const newObjectPath = (): string => `/objects/${randomBytes(PATH_BYTES).toString('base64url')}`;
 
 /** The token of a new upload address, which is shown once. */
 export const newUploadToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');

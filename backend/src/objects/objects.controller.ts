@@ -16,7 +16,7 @@ export class ObjectsController {
   @Call({
     summary: 'Reads a picture',
     description:
-      'Its owner, who comes with a session, gets the bytes as they were uploaded; for everybody else there is nothing until the picture is ready. Knows ETags and ranges.',
+      'Avatars are open to everybody. Of a picture that is shown, everybody reads the renditions once it is ready; its owner, who comes with a session, gets without a width the bytes as they were uploaded. Hidden pictures are their owner’s alone. Knows ETags and ranges.',
     access: 'visitors',
     answer: pictureBytesSchema,
     answerTypes: UPLOAD.types,
@@ -27,13 +27,14 @@ export class ObjectsController {
   async read(
     @SessionIfAny() session: SessionContext | undefined,
     @PathText('key', 'What follows /objects/ in the address.', 'Zk3v…') key: string,
-    @Query() _form: ObjectQueryDto,
+    @Query() { w }: ObjectQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { status, headers, bytes } = await this.reader.read(
       session?.userId ?? null,
       `/objects/${key}`,
+      w,
       request,
     );
     await reply.code(status).headers(headers).send(bytes);

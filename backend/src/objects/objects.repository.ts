@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
-import type { ObjectState } from '@oniverse/data';
+import { type ObjectState, SHOWN } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ObjectAddress } from './object-address.js';
 
@@ -11,6 +11,24 @@ export interface StoredBytes {
   size: number;
   /** In hex. */
   sha256: string;
+}
+
+/** Bytes, and the object that they are. */
+export interface FoundBytes extends StoredBytes {
+  path: string;
+}
+
+/** An object as it is asked for. */
+export interface NamedObject {
+  /** It is the asker's. */
+  isOwn: boolean;
+  /** Its member wears it. */
+  isAvatar: boolean;
+  /** It is a picture that others may see. */
+  isShown: boolean;
+  original: FoundBytes;
+  /** null until the picture is ready */
+  rendition: FoundBytes | null;
 }
 
 /** Every query on stored objects. */
@@ -85,8 +103,22 @@ export class ObjectsRepository {
     return used[0]?.state;
   }
 
+  /** Their renditions go along; those that are still being made are left to their maker. */
   async discard(manager: EntityManager, paths: readonly string[]): Promise<void> {
-    await manager.query(`UPDATE objects SET state = 'discarded' WHERE path = ANY($1)`, [paths]);
+    await manager.query(
+      `UPDATE objects SET state = 'discarded'
+        WHERE path = ANY($1) OR (rendition_of = ANY($1) AND state = 'used')`,
+      [paths],
+    );
+  }
+
+  /** Which of these and of their renditions are discarded. */
+  async findDiscarded(paths: readonly string[]): Promise<string[]> {
+    const rows: { path: string }[] = await this.dataSource.query(
+      `SELECT path FROM objects WHERE (path = ANY($1) OR rendition_of = ANY($1)) AND state = 'discarded'`,
+      [paths],
+    );
+    return rows.map(({ path }) => path);
   }
 
   /** @returns whether it was still arriving */
@@ -102,14 +134,67 @@ export class ObjectsRepository {
     await this.dataSource.query(`DELETE FROM objects WHERE path = ANY($1) AND state = 'discarded'`, [paths]);
   }
 
-  /** What the member may read the original of: their own, arrived and not discarded. */
-  async findReadable(userId: string, path: string): Promise<StoredBytes | undefined> {
-    const rows: { content_type: string; size: number; sha256: string }[] = await this.dataSource.query(
-      `SELECT content_type, size, sha256 FROM objects
-        WHERE path = $1 AND user_id = $2 AND state IN ('stored', 'used')`,
-      [path, userId],
+  /**
+   * An object by the address that is given of it, and what decides who may read which form of it.
+   * @param askerId null for a visitor
+   * @param width of the rendition: the nearest one that is no wider, else the narrowest
+   */
+  async findNamed(askerId: string | null, path: string, width: number): Promise<NamedObject | undefined> {
+    const rows: NamedRow[] = await this.dataSource.query(
+      `SELECT named.content_type, named.size, named.sha256,
+              named.user_id IS NOT DISTINCT FROM $2::uuid AS is_own,
+              owner.profile_image_url IS NOT DISTINCT FROM named.path AS is_avatar,
+              owner.is_public AND thing.id IS NOT NULL AS is_shown,
+              rendition.path AS rendition_path, rendition.content_type AS rendition_content_type,
+              rendition.size AS rendition_size, rendition.sha256 AS rendition_sha256
+         FROM objects named
+         JOIN users owner ON owner.id = named.user_id
+         LEFT JOIN images thing ON thing.image_url = named.path AND ${SHOWN.image}
+         LEFT JOIN LATERAL (
+           SELECT path, content_type, size, sha256 FROM objects
+            WHERE rendition_of = named.path AND state = 'used'
+            ORDER BY width > $3::bigint, abs(width - $3::bigint) LIMIT 1
+         ) rendition ON true
+        WHERE named.path = $1 AND named.state IN ('stored', 'used') AND named.rendition_of IS NULL`,
+      [path, askerId, width],
     );
     const row = rows[0];
-    return row && { contentType: row.content_type, size: row.size, sha256: row.sha256 };
+    return (
+      row && {
+        isOwn: row.is_own,
+        isAvatar: row.is_avatar,
+        isShown: row.is_shown,
+        original: { path, contentType: row.content_type, size: row.size, sha256: row.sha256 },
+        rendition:
+          row.rendition_path === null
+            ? null
+            : {
+                path: row.rendition_path,
+                contentType: row.rendition_content_type,
+                size: row.rendition_size,
+                sha256: row.rendition_sha256,
+              },
+      }
+    );
   }
 }
+
+interface OriginalRow {
+  content_type: string;
+  size: number;
+  sha256: string;
+  is_own: boolean;
+  is_avatar: boolean;
+  is_shown: boolean;
+}
+
+type NamedRow = OriginalRow &
+  (
+    | { rendition_path: null }
+    | {
+        rendition_path: string;
+        rendition_content_type: string;
+        rendition_size: number;
+        rendition_sha256: string;
+      }
+  );

@@ -44,14 +44,15 @@ export class ObjectsService {
     if (before === 'used') throw new ProblemError('already_used', MESSAGES.alreadyUsed);
   }
 
-  /** Nothing needs these any more. From the commit on nobody reads them; `removeDiscarded` takes their bytes away. */
+  /** Nothing needs these and their renditions any more. From the commit on nobody reads them; `removeDiscarded` takes their bytes away. */
   async discard(manager: EntityManager, paths: readonly string[]): Promise<void> {
     await this.repository.discard(manager, paths);
   }
 
-  /** Takes discarded objects out of the store. Run it after the commit; what it fails to do is done by upkeep. */
+  /** Takes discarded objects, with their renditions, out of the store. Run it after the commit; what it fails to do is done by upkeep. */
   async removeDiscarded(paths: readonly string[]): Promise<void> {
-    await this.store.remove(paths.map(storeKeyOf));
-    await this.repository.deleteDiscarded(paths);
+    const discarded = await this.repository.findDiscarded(paths);
+    await this.store.remove(discarded.map(storeKeyOf));
+    await this.repository.deleteDiscarded(discarded);
   }
 }

@@ -365,7 +365,7 @@ describe('objects and uploads', () => {
     await expectMissing(upload.objectPath, sessionId);
   });
 
-  it('GAP-067 a width is a whole number, and changes nothing for the owner yet', async () => {
+  it('GAP-067 a width is a whole number, and changes nothing for the owner until there are renditions', async () => {
     const { sessionId, upload } = await member();
     await put(upload.uploadURL, pictureOf('image/png'));
     await read(`${upload.objectPath}?w=320`, sessionId).expect(200);

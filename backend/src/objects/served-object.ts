@@ -12,11 +12,16 @@ export interface ObjectAnswer {
 }
 
 /**
- * Answers of objects: theirs alone who asked, asked after again each time, and never a page of ours, whatever a
- * browser takes the bytes for.
+ * How an answer may be kept. A picture is theirs alone who asked, and asked after again each time, so that hiding it
+ * works at once; an avatar's address changes with each avatar.
  */
+export const CACHING = {
+  picture: 'private, no-cache',
+  avatar: 'public, max-age=31536000, immutable',
+} as const;
+
+/** Answers of objects are never a page of ours, whatever a browser takes the bytes for. */
 const ALWAYS = {
-  'cache-control': 'private, no-cache',
   'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
@@ -27,9 +32,10 @@ const ALWAYS = {
 export function answerFor(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { contentType, size, sha256 }: StoredBytes,
+  caching: (typeof CACHING)[keyof typeof CACHING],
 ): ObjectAnswer {
   const etag = `"${sha256}"`;
-  const always = { ...ALWAYS, etag };
+  const always = { ...ALWAYS, 'cache-control': caching, etag };
   if (isAmong(etag, headers['if-none-match'])) return { status: 304, headers: always, range: null };
   const condition = headers['if-range'];
   const part = method === 'GET' && (condition ?? etag) === etag ? partOf(headers.range, size) : undefined;

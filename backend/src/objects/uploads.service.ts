@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, type UploadBody, type UploadTicket } from '@oniverse/contracts';
-import { storeKeyOf } from '@oniverse/data';
+import { newObjectPath, storeKeyOf } from '@oniverse/data';
 import { chunksOf, LOGGER, type Logger, ObjectStore, ProblemError, RateLimits } from '@oniverse/platform';
 import { MemberChanges } from '../changes/member-changes.js';
 import type { IncomingBody } from './incoming-body.decorator.js';
 import { IncomingPicture, refuseDeclared } from './incoming-picture.js';
-import { hashOfToken, newObjectPath, newUploadToken } from './object-address.js';
+import { hashOfToken, newUploadToken } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
 import { spool } from './spool.js';
 

@@ -6,7 +6,7 @@ import {
   type PublicProfile,
   tagsOf,
 } from '@oniverse/contracts';
-import type { User } from '@oniverse/data';
+import { OUTBOX_TOPICS, type User } from '@oniverse/data';
 import { brokenConstraint, notFound, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
@@ -61,6 +61,9 @@ export class ProfilesService {
           change.retag(taggedText(before.profileMarkdown), taggedText(fields.profileMarkdown));
         }
         await this.repository.update(change.manager, userId, fields);
+        if (fields.username !== undefined || fields.displayName !== undefined) {
+          change.later(OUTBOX_TOPICS.memberTags, userId);
+        }
         // Only now: whoever turns public or private does it with the text that was just written.
         if (fields.isPublic !== undefined) await change.turn(fields.isPublic);
       });

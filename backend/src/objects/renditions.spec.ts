@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Image, newObjectPath, StoredObject, storeKeyOf, User } from '@oniverse/data';
+import { ObjectStore } from '@oniverse/platform';
+import { makeMember, TestStack } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const MISSING = { statusCode: 404, code: 'not_found', message: 'There is no such thing here.' };
+
+describe('what others see of pictures', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+  let store: ObjectStore;
+  let owner: { user: User; sessionId: string };
+  let stranger: string;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+    store = new ObjectStore(stack.config().objectStore);
+    stranger = (await makeMember(stack.dataSource)).sessionId;
+  });
+
+  beforeEach(async () => {
+    owner = await makeMember(stack.dataSource);
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const objects = () => stack.dataSource.getRepository(StoredObject);
+  const images = () => stack.dataSource.getRepository(Image);
+
+  /** Puts an object into the store that says what it is. */
+  const keep = async (text: string, row: Partial<StoredObject> = {}): Promise<string> => {
+    const path = newObjectPath();
+    const bytes = Buffer.from(text);
+    const contentType = 'image/webp';
+    await objects().insert({
+      path,
+      userId: owner.user.id,
+      state: 'used',
+      contentType,
+      size: bytes.length,
+      sha256: sha256(bytes),
+      ...row,
+    });
+    await store.put(storeKeyOf(path), Readable.from([bytes]), { size: bytes.length, contentType });
+    return path;
+  };
+  /** A picture of the owner's, as the worker leaves it. */
+  const makeImage = async (widths: readonly number[], row: Partial<Image> = {}): Promise<Image> => {
+    const imageUrl = await keep('original', { contentType: 'image/jpeg' });
+    for (const width of widths) await keep(`rendition ${width}`, { renditionOf: imageUrl, width });
+    const readyAt = widths.length > 0 ? new Date() : null;
+    return images().save({ userId: owner.user.id, imageUrl, readyAt, ...row });
+  };
+  const get = (path: string, sessionId?: string) => {
+    const request = backend.api.get(path).buffer(true).parse(bytesOf);
+    return sessionId === undefined ? request : request.set(...bearer(sessionId));
+  };
+  const bytesOf = (answer: unknown, done: (error: Error | null, body: Buffer) => void): void => {
+    if (!(answer instanceof Readable)) throw new Error('No stream');
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('end', () => done(null, Buffer.concat(chunks)));
+  };
+  const read = async (path: string, sessionId?: string): Promise<string> =>
+    (await get(path, sessionId).expect(200)).body.toString();
+  const expectMissing = async (path: string, ...sessionIds: (string | undefined)[]): Promise<void> => {
+    for (const sessionId of sessionIds) {
+      const answer = await get(path, sessionId).expect(404);
+      expect(JSON.parse(answer.body.toString())).toEqual(MISSING);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  };
+
+  it.each([
+    ['', 1_280],
+    ['?w=1280', 1_280],
+    ['?w=1279', 640],
+    ['?w=640', 640],
+    ['?w=639', 320],
+    ['?w=320', 320],
+    ['?w=319', 320],
+    ['?w=1', 320],
+    ['?w=5000', 1_280],
+    ['?w=999999999', 1_280],
+  ])('GAP-067 asked for %s, everybody sees the rendition of %i', async (query, width) => {
+    const { imageUrl } = await makeImage([320, 640, 1_280]);
+    for (const sessionId of [undefined, stranger]) {
+      const answer = await get(`${imageUrl}${query}`, sessionId).expect(200);
+      const text = `rendition ${width}`;
+      expect(answer.body.toString()).toBe(text);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        etag: `"${sha256(Buffer.from(text))}"`,
+      });
+    }
+    expect(await read(`${imageUrl}${query}`, owner.sessionId)).toBe(
+      query === '' ? 'original' : `rendition ${width}`,
+    );
+  });
+
+  it('GAP-067 a small picture is not enlarged', async () => {
+    const { imageUrl } = await makeImage([200]);
+    for (const query of ['', '?w=1', '?w=200', '?w=1280']) {
+      expect(await read(`${imageUrl}${query}`)).toBe('rendition 200');
+    }
+  });
+
+  it('GAP-067 each rendition has an ETag of its own, and ranges', async () => {
+    const { imageUrl } = await makeImage([320, 640]);
+    const small = await get(`${imageUrl}?w=320`).expect(200);
+    const large = await get(`${imageUrl}?w=640`).expect(200);
+    expect(small.headers['etag']).not.toBe(large.headers['etag']);
+    await get(`${imageUrl}?w=320`).set('if-none-match', String(small.headers['etag'])).expect(304);
+    await get(`${imageUrl}?w=320`).set('if-none-match', String(large.headers['etag'])).expect(200);
+    const part = await get(`${imageUrl}?w=640`).set('range', 'bytes=0-8').expect(206);
+    expect(part.body.toString()).toBe('rendition');
+  });
+
+  it('GAP-067 until it is ready there is nothing for others, and the original for its owner', async () => {
+    const { id, imageUrl } = await makeImage([]);
+    await keep('on its way', { renditionOf: imageUrl, width: 320, state: 'arriving' });
+    for (const query of ['', '?w=320']) {
+      await expectMissing(`${imageUrl}${query}`, undefined, stranger);
+      expect(await read(`${imageUrl}${query}`, owner.sessionId)).toBe('original');
+    }
+    await objects().update({ renditionOf: imageUrl }, { state: 'used' });
+    await images().update(id, { readyAt: new Date() });
+    expect(await read(`${imageUrl}?w=320`)).toBe('on its way');
+  });
+
+  it('PER-008 GAP-067 a hidden picture is its owner’s alone, at once, with what is known of it or not', async () => {
+    const { id, imageUrl } = await makeImage([320]);
+    const { headers } = await get(`${imageUrl}?w=320`).expect(200);
+    const show = (isPublic: boolean) =>
+      backend.api
+        .put(`/api/images/${id}/visibility`)
+        .set(...bearer(owner.sessionId))
+        .send({ isPublic })
+        .expect(200);
+    await show(false);
+    await expectMissing(`${imageUrl}?w=320`, undefined, stranger);
+    await expectMissing(imageUrl, undefined, stranger);
+    await get(`${imageUrl}?w=320`).set('if-none-match', String(headers['etag'])).expect(404);
+    expect(await read(`${imageUrl}?w=320`, owner.sessionId)).toBe('rendition 320');
+    expect(await read(imageUrl, owner.sessionId)).toBe('original');
+    await show(true);
+    expect(await read(`${imageUrl}?w=320`)).toBe('rendition 320');
+  });
+
+  it('PER-008 GAP-067 the pictures of a private member are theirs alone, at once', async () => {
+    const { imageUrl } = await makeImage([320]);
+    const turn = (isPublic: boolean) =>
+      backend.api
+        .patch('/api/users/profile')
+        .set(...bearer(owner.sessionId))
+        .send({ isPublic })
+        .expect(200);
+    await turn(false);
+    await expectMissing(`${imageUrl}?w=320`, undefined, stranger);
+    expect(await read(`${imageUrl}?w=320`, owner.sessionId)).toBe('rendition 320');
+    await turn(true);
+    expect(await read(`${imageUrl}?w=320`)).toBe('rendition 320');
+  });
+
+  it('GAP-104 a deleted picture takes its renditions along, out of the store too', async () => {
+    const { id, imageUrl } = await makeImage([320, 640, 1_280]);
+    const kept = await makeImage([320]);
+    const renditions = await objects().findBy({ renditionOf: imageUrl });
+    // The worker is about to make one more: it takes that away itself, since its bytes are still on their way.
+    const arriving = await keep('late', { renditionOf: imageUrl, width: 999, state: 'arriving' });
+    await backend.api
+      .delete(`/api/images/${id}`)
+      .set(...bearer(owner.sessionId))
+      .expect(200);
+    for (const query of ['', '?w=320']) {
+      await expectMissing(`${imageUrl}${query}`, undefined, stranger, owner.sessionId);
+    }
+    expect(renditions).toHaveLength(3);
+    for (const path of [imageUrl, ...renditions.map((rendition) => rendition.path)]) {
+      expect(await store.has(storeKeyOf(path))).toBe(false);
+      expect(await objects().existsBy({ path })).toBe(false);
+    }
+    expect(await objects().findOneByOrFail({ path: arriving })).toMatchObject({
+      state: 'arriving',
+      renditionOf: null,
+    });
+    expect(await read(`${kept.imageUrl}?w=320`)).toBe('rendition 320');
+  });
+
+  it('GAP-067 a rendition has no address of its own', async () => {
+    const { imageUrl } = await makeImage([320]);
+    const { path } = await objects().findOneByOrFail({ renditionOf: imageUrl });
+    await expectMissing(path, undefined, stranger, owner.sessionId);
+  });
+
+  describe('an avatar', () => {
+    const wear = (path: string | null) =>
+      stack.dataSource.getRepository(User).update(owner.user.id, { profileImageUrl: path });
+
+    it.each([true, false])('API-030 is everybody’s, for ever (public member: %s)', async (isPublic) => {
+      const path = await keep('avatar', { contentType: 'image/png' });
+      await expectMissing(path, undefined, stranger);
+      await wear(path);
+      await stack.dataSource.getRepository(User).update(owner.user.id, { isPublic });
+      for (const sessionId of [undefined, stranger, owner.sessionId]) {
+        for (const query of ['', '?w=320']) {
+          const answer = await get(`${path}${query}`, sessionId).expect(200);
+          expect(answer.body.toString()).toBe('avatar');
+          expect(answer.headers).toMatchObject({
+            'content-type': 'image/png',
+            'cache-control': 'public, max-age=31536000, immutable',
+            'x-content-type-options': 'nosniff',
+          });
+          const { headers } = await get(path, sessionId)
+            .set('if-none-match', String(answer.headers['etag']))
+            .expect(304);
+          expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+        }
+      }
+    });
+
+    it('API-030 that is worn no more is not there', async () => {
+      const path = await keep('avatar');
+      await wear(path);
+      await get(path).expect(200);
+      await wear(null);
+      await expectMissing(path, undefined, stranger);
+      await objects().update({ path }, { state: 'discarded' });
+      await expectMissing(path, owner.sessionId);
+    });
+
+    it('API-030 is no other member’s by being named by them', async () => {
+      const path = await keep('original');
+      const { user } = await makeMember(stack.dataSource, { profileImageUrl: path });
+      expect(user.profileImageUrl).toBe(path);
+      await expectMissing(path, undefined, stranger);
+    });
+
+    it('API-030 cannot be used again', async () => {
+      const path = await keep('avatar');
+      await wear(path);
+      const { body } = await backend.api
+        .put('/api/user/profile-image')
+        .set(...bearer(owner.sessionId))
+        .send({ profileImageURL: path })
+        .expect(409);
+      expect(body.code).toBe('already_used');
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { createDataSource } from '@oniverse/data';
+import { createLogger, loadConfig } from '@oniverse/platform';
+import type { DataSource } from 'typeorm';
+import { rebuildConstellation } from './constellation/rebuild.js';
+
+const PROGRESS_MS = 1_000;
+
+const config = loadConfig(process.env);
+const logger = createLogger('ops', config.logLevel);
+
+/** What whoever runs Oniverse may ask for. */
+const COMMANDS: Readonly<Record<string, (dataSource: DataSource) => Promise<void>>> = {
+  'constellation:rebuild': async (dataSource) => {
+    let said = 0;
+    const rebuilt = await rebuildConstellation(dataSource, (what, done) => {
+      if (Date.now() - said < PROGRESS_MS) return;
+      said = Date.now();
+      logger.info({ done }, what);
+    });
+    logger.info(rebuilt, 'The constellation was rebuilt');
+  },
+};
+
+const run = COMMANDS[process.argv[2] ?? ''];
+if (!run) {
+  process.stderr.write(`Usage: npm run ops -- ${Object.keys(COMMANDS).join(' | ')}\n`);
+  process.exitCode = 1;
+} else {
+  const dataSource = createDataSource(config.databaseUrl, 2);
+  try {
+    await dataSource.initialize();
+    await run(dataSource);
+  } catch (error) {
+    logger.fatal({ err: error }, 'It failed');
+    process.exitCode = 1;
+  } finally {
+    if (dataSource.isInitialized) await dataSource.destroy();
+  }
+}

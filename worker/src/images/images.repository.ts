@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { IMAGE_COLUMNS, type ImageRow, SHOWN } from '@oniverse/data';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** What a picture that is gone leaves behind. */
+export interface BrokenImage {
+  userId: string;
+  imageUrl: string;
+  /** Its tags that counted; none where it was hidden. */
+  shownTags: string[];
+}
+
+/** Every query on pictures of albums. */
+@Injectable()
+export class ImagesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The path of a picture's upload; undefined where the picture is gone, or is ready. */
+  async findUpload(id: string): Promise<string | undefined> {
+    const rows: { image_url: string }[] = await this.dataSource.query(
+      'SELECT image_url FROM images WHERE id = $1 AND ready_at IS NULL',
+      [id],
+    );
+    return rows[0]?.image_url;
+  }
+
+  /** @returns undefined where it is gone, or was ready before */
+  async makeReady(
+    manager: EntityManager,
+    id: string,
+    { width, height, blurhash }: { width: number; height: number; blurhash: string },
+  ): Promise<ImageRow | undefined> {
+    const [rows]: [ImageRow[], number] = await manager.query(
+      `UPDATE images SET width = $2, height = $3, blurhash = $4, ready_at = now()
+        WHERE id = $1 AND ready_at IS NULL RETURNING ${IMAGE_COLUMNS}`,
+      [id, width, height, blurhash],
+    );
+    return rows[0];
+  }
+
+  /**
+   * Takes a picture away of which no rendition can be made. Holds its member's row, as every change of a member's
+   * things does.
+   * @returns undefined where it is gone, or is ready
+   */
+  async deleteBroken(manager: EntityManager, id: string): Promise<BrokenImage | undefined> {
+    const owners: { id: string; is_public: boolean }[] = await manager.query(
+      `SELECT id, is_public FROM users WHERE id = (SELECT user_id FROM images WHERE id = $1) FOR NO KEY UPDATE`,
+      [id],
+    );
+    const owner = owners[0];
+    if (!owner) return undefined;
+    const [gone]: [{ image_url: string; tags: string[]; is_shown: boolean }[], number] = await manager.query(
+      `DELETE FROM images thing WHERE id = $1 AND ready_at IS NULL
+       RETURNING image_url, tags, ${SHOWN.image} AS is_shown`,
+      [id],
+    );
+    const image = gone[0];
+    if (!image) return undefined;
+    return {
+      userId: owner.id,
+      imageUrl: image.image_url,
+      shownTags: owner.is_public && image.is_shown ? image.tags : [],
+    };
+  }
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Image } from '@oniverse/data';
+import { freePort } from '@oniverse/embedded';
+import { BackendProcess, LiveClient, makeMember, TestStack, until } from '@oniverse/testing';
+import sharp from 'sharp';
+import { cornersOf, pngBomb, quarters } from '../testing/pictures.js';
+import { PicturesUnderTest } from '../testing/pictures-under-test.js';
+import { WorkerProcess } from '../testing/worker-process.js';
+
+const MB = 1_048_576;
+
+describe('pictures, from the upload to what is seen', () => {
+  let stack: TestStack;
+  let backend: BackendProcess;
+  let worker: WorkerProcess;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    [backend, worker] = await Promise.all([
+      BackendProcess.start(stack.env(), await freePort()),
+      WorkerProcess.start(stack.env()),
+    ]);
+  });
+
+  afterAll(async () => {
+    await Promise.all([backend.stop(), worker.stop()]);
+    await stack.stop();
+  });
+
+  const call = async (
+    method: string,
+    path: string,
+    sessionId?: string,
+    body?: object,
+  ): Promise<Record<string, unknown>> => {
+    const answer = await fetch(new URL(path, backend.url), {
+      method,
+      headers: {
+        ...(sessionId === undefined ? {} : { authorization: `Bearer ${sessionId}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const json: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`);
+    return Object.fromEntries(Object.entries(Object(json)));
+  };
+  const upload = async (sessionId: string, bytes: Buffer): Promise<string> => {
+    const { uploadURL, objectPath } = await call('POST', '/api/objects/upload', sessionId);
+    await fetch(String(uploadURL), { method: 'PUT', body: new Uint8Array(bytes) });
+    return String(objectPath);
+  };
+  const get = (path: string, sessionId?: string) =>
+    fetch(new URL(path, backend.url), {
+      headers: sessionId === undefined ? {} : { authorization: `Bearer ${sessionId}` },
+    });
+  const seen = async (path: string): Promise<Buffer> => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+
+  it('LIV-014 API-030 an avatar is cut, worn, told on all devices, and seen by everybody', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const { sessionId: stranger } = await makeMember(stack.dataSource);
+    const devices = [
+      await LiveClient.connect(backend.url, { sessionId }),
+      await LiveClient.connect(backend.url, { sessionId }),
+    ];
+    const other = await LiveClient.connect(backend.url, { sessionId: stranger });
+    const objectPath = await upload(
+      sessionId,
+      await quarters(900, 900).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+    );
+    await call('PUT', '/api/user/profile-image', sessionId, { profileImageURL: objectPath });
+    await until('the avatar', () => devices.every((device) => device.payloads('avatar:ready').length > 0));
+    const me = await call('GET', '/api/auth/me', sessionId);
+    for (const device of devices) expect(device.payloads('avatar:ready')).toEqual([me]);
+    const avatar = await seen(String(me['profileImageUrl']));
+    expect(await sharp(avatar).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 512 });
+    expect(await cornersOf(avatar)).toMatchObject({ topLeft: 'bottomLeft' });
+    expect((await get(objectPath, sessionId)).status).toBe(404);
+
+    const broken = await upload(sessionId, (await quarters(300, 300).png().toBuffer()).subarray(0, 200));
+    await call('PUT', '/api/user/profile-image', sessionId, { profileImageURL: broken });
+    await until('the failure', () => devices.every((device) => device.payloads('upload:failed').length > 0));
+    expect(devices[0]?.payloads('upload:failed')).toEqual([
+      {
+        objectPath: broken,
+        code: 'unsupported_media_type',
+        message: 'This file is damaged, or no picture.',
+      },
+    ]);
+    expect(await call('GET', '/api/auth/me', sessionId)).toEqual(me);
+    expect(other.told).toEqual([]);
+    for (const client of [...devices, other]) client.close();
+  });
+
+  it('GAP-067 PER-008 a picture is seen by others when it is ready, and not when it is hidden', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const device = await LiveClient.connect(backend.url, { sessionId });
+    const bytes = await quarters(1_500, 1_000)
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Vesper' } })
+      .toBuffer();
+    const imageUrl = await upload(sessionId, bytes);
+    const { id } = await call('POST', '/api/images', sessionId, { imageUrl });
+    await until('the picture', () => device.payloads('image:ready').length > 0);
+    expect(device.payloads('image:ready')).toMatchObject([
+      { id, imageUrl, width: 1_500, height: 1_000, ready: true, blurhash: expect.any(String) },
+    ]);
+    for (const [query, width] of [
+      ['', 1_280],
+      ['?w=640', 640],
+      ['?w=700', 640],
+      ['?w=1', 320],
+    ] as const) {
+      const rendition = await seen(`${imageUrl}${query}`);
+      expect(await sharp(rendition).metadata()).toMatchObject({ format: 'webp', width });
+      expect(rendition.includes('Vesper')).toBe(false);
+    }
+    const original = await get(imageUrl, sessionId);
+    expect(bytes.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
+    await call('PUT', `/api/images/${String(id)}/visibility`, sessionId, { isPublic: false });
+    expect((await get(`${imageUrl}?w=320`)).status).toBe(404);
+    await call('DELETE', `/api/images/${String(id)}`, sessionId);
+    expect((await get(imageUrl, sessionId)).status).toBe(404);
+    device.close();
+  });
+
+  // The bound is that of 500 at once: pictures are worked on one at a time, so more of them take longer, not more.
+  it('GAP-067 whatever is sent, and however much at once, is answered within 512 MB', async () => {
+    const pictures = new PicturesUnderTest(stack);
+    const { user } = await makeMember(stack.dataSource);
+    const noise = (width: number, height: number) =>
+      sharp(randomBytes(1_500_000), { raw: { width: 1_000, height: 500, channels: 3 } }).resize(
+        width,
+        height,
+        {
+          fit: 'fill',
+        },
+      );
+    const photograph = await noise(6_000, 4_000).jpeg({ quality: 70 }).toBuffer();
+    const progressive = await noise(5_400, 5_400)
+      .jpeg({ quality: 40, progressive: true, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const deep = await noise(3_200, 3_200)
+      .ensureAlpha(0.5)
+      .avif({ effort: 0, quality: 30, bitdepth: 10, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    const small = await quarters(400, 300).png().toBuffer();
+    const good = [
+      photograph,
+      progressive,
+      deep,
+      pngBomb(10_000, 10_000),
+      pngBomb(7_200, 7_200, { interlaced: true }),
+      await noise(1_400, 18_000).jpeg({ quality: 40 }).toBuffer(),
+    ];
+    const bad = [
+      pngBomb(12_000, 12_000),
+      pngBomb(8_000, 8_000, { interlaced: true }),
+      Buffer.alloc(0),
+      photograph.subarray(0, 3 * MB),
+      Buffer.from('<svg/>'),
+    ];
+    for (const file of [...good, ...bad]) expect(file.length).toBeLessThan(10 * MB);
+    const some = Array.from({ length: 30 }, () => small);
+    const made = await Promise.all([...good, ...bad, ...some].map((bytes) => pictures.image(user.id, bytes)));
+    await until('all answers', async () => (await pictures.waiting('image:created')).length === 0, 110_000);
+    const images = await stack.dataSource.getRepository(Image).findBy({ userId: user.id });
+    const ready = new Set(images.filter(({ readyAt }) => readyAt !== null).map(({ id }) => id));
+    const expected = made.filter((_, n) => n < good.length || n >= good.length + bad.length);
+    expect([...ready].toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+    expect(images).toHaveLength(expected.length);
+    expect(await worker.mostBytes()).toBeLessThan(512 * MB);
+    const objects = await pictures.objectsOf(user.id);
+    expect(objects.filter(({ state }) => state !== 'used')).toEqual([]);
+  }, 150_000);
+});
