@@ -4,7 +4,9 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { sharedTags, strongestPairs, type TagIndex } from './strongest.js';
 
 const MEMBERS_AT_ONCE = 500;
+const LINKS_AT_ONCE = 2_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** What a rebuild found wrong and put right. */
 export interface Rebuilt {
@@ -149,9 +151,12 @@ async function readIndex(manager: EntityManager, say: Say): Promise<Index> {
   };
 }
 
-interface Link {
+interface Pair {
   from: string;
   to: string;
+}
+
+interface Link extends Pair {
   shared: string[];
   byFrom: boolean;
   byTo: boolean;
@@ -163,51 +168,60 @@ async function writeDifferences(
   { ids, names, index, keys, say }: Index & { keys: Float64Array; say: Say },
 ): Promise<number> {
   let written = 0;
-  let place = 0;
-  for (let first = 0; first < ids.length; first += MEMBERS_AT_ONCE) {
-    const end = Math.min(first + MEMBERS_AT_ONCE, ids.length);
-    const wanted: Link[] = [];
-    for (; place < keys.length && keys[place]! < end * ids.length * 2; place += 1) {
-      const pair = Math.floor(keys[place]! / 2);
-      const isTo = keys[place]! % 2 === 1;
-      const from = Math.floor(pair / ids.length);
-      const to = pair % ids.length;
-      const before = wanted.at(-1);
-      if (before && before.from === ids[from] && before.to === ids[to]) before.byTo = true;
-      else {
-        const shared = sharedTags(index, from, to).map((tag) => names[tag]!);
-        wanted.push({ from: ids[from]!, to: ids[to]!, shared, byFrom: !isTo, byTo: isTo });
-      }
+  let after: Pair = { from: BEFORE_ALL, to: BEFORE_ALL };
+  let wanted: Link[] = [];
+  for (const key of keys) {
+    const pair = Math.floor(key / 2);
+    const isTo = key % 2 === 1;
+    const from = Math.floor(pair / ids.length);
+    const to = pair % ids.length;
+    const before = wanted.at(-1);
+    if (before && before.from === ids[from] && before.to === ids[to]) {
+      before.byTo = true;
+      continue;
     }
-    written += await writeLinks(manager, ids.slice(first, end), wanted);
-    say('members written', end);
+    if (before && wanted.length === LINKS_AT_ONCE) {
+      written += await writeLinks(manager, after, before, wanted);
+      say('links written', written);
+      after = before;
+      wanted = [];
+    }
+    const shared = sharedTags(index, from, to).map((tag) => names[tag]!);
+    wanted.push({ from: ids[from]!, to: ids[to]!, shared, byFrom: !isTo, byTo: isTo });
   }
-  return written;
+  return written + (await writeLinks(manager, after, { from: AFTER_ALL, to: AFTER_ALL }, wanted));
 }
 
-async function writeLinks(manager: EntityManager, ids: string[], wanted: readonly Link[]): Promise<number> {
-  const given = [ids, JSON.stringify(wanted)];
-  const links = `SELECT given.* FROM jsonb_to_recordset($2::jsonb)
+/** Makes the links after one pair, up to another one, those that are wanted. */
+async function writeLinks(
+  manager: EntityManager,
+  after: Pair,
+  last: Pair,
+  wanted: readonly Link[],
+): Promise<number> {
+  const links = `SELECT given.* FROM jsonb_to_recordset($1::jsonb)
     AS given ("from" uuid, "to" uuid, shared text[], "byFrom" boolean, "byTo" boolean)`;
+  const given = JSON.stringify(wanted);
   const gone = await affected(
     manager,
-    `DELETE FROM connections WHERE from_user_id = ANY($1::uuid[])
+    `DELETE FROM connections
+      WHERE (from_user_id, to_user_id) > ($2::uuid, $3::uuid) AND (from_user_id, to_user_id) <= ($4::uuid, $5::uuid)
         AND (from_user_id, to_user_id) NOT IN (SELECT "from", "to" FROM (${links}) AS wanted)`,
-    given,
+    [given, after.from, after.to, last.from, last.to],
   );
   const saved = await affected(
     manager,
     `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags, kept_by_from, kept_by_to)
      SELECT "from", "to", cardinality(shared), shared, "byFrom", "byTo" FROM (${links}) AS wanted
        JOIN users one ON one.id = "from" JOIN users other ON other.id = "to"
-      WHERE "from" = ANY($1::uuid[]) ORDER BY "from", "to" FOR KEY SHARE OF one, other
+      ORDER BY "from", "to" FOR KEY SHARE OF one, other
      ON CONFLICT (from_user_id, to_user_id) DO UPDATE
         SET strength = excluded.strength, shared_tags = excluded.shared_tags,
             kept_by_from = excluded.kept_by_from, kept_by_to = excluded.kept_by_to
       WHERE (connections.shared_tags, connections.strength, connections.kept_by_from, connections.kept_by_to)
             IS DISTINCT FROM
             (excluded.shared_tags, excluded.strength, excluded.kept_by_from, excluded.kept_by_to)`,
-    given,
+    [given],
   );
   return gone + saved;
 }
