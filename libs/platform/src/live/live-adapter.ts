@@ -58,7 +58,8 @@ export class LiveAdapter extends IoAdapter {
 
   /** Not socket.io's own end, which waits for every connection of the HTTP server: that ends by itself, after this. */
   override async close(server: Server): Promise<void> {
-    server.disconnectSockets(true);
+    // Its own alone: without `local` those of every backend would go.
+    server.local.disconnectSockets(true);
     await server.of('/').adapter.close();
     server.engine.close();
   }
