@@ -66,7 +66,6 @@ export const MESSAGES = {
   badTag: 'A tag has 1 to 50 letters, digits, underscores or hyphens.',
   tooManyTags: 'At most 50 tags are kept.',
   emptyPost: 'A post needs some text.',
-  badCursor: 'This cursor is malformed.',
   badLimit: 'The limit is a whole number from 1 to 100.',
   badNodeLimit: 'The limit is a whole number from 1 to 2,000.',
   badSort: 'The order is newest or oldest.',
