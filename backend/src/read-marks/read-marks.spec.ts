@@ -1,41 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@oniverse/data';
-import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
-import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { makeMember, makeServer, until } from '@oniverse/testing';
+import { bearer } from '../testing/backend-under-test.js';
+import { TwoBackends } from '../testing/two-backends.js';
 
 describe('read marks, unread and mention counts', () => {
-  let stack: TestStack;
-  let backends: [BackendUnderTest, BackendUnderTest];
-  const clients: LiveClient[] = [];
+  let two: TwoBackends;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    backends = [await BackendUnderTest.start(stack.config()), await BackendUnderTest.start(stack.config())];
+    two = await TwoBackends.start();
   });
 
   afterAll(async () => {
-    for (const client of clients) client.close();
-    await Promise.all(backends.map((backend) => backend.stop()));
-    await stack.stop();
+    await two.stop();
   });
 
-  const connect = async (backend: 0 | 1, sessionId: string): Promise<LiveClient> => {
-    const client = await LiveClient.connect(backends[backend].url, { sessionId });
-    clients.push(client);
-    return client;
-  };
   const read = (backend: 0 | 1, sessionId: string, channelId: string, seq: unknown) =>
-    backends[backend].api
+    two
+      .api(backend)
       .put(`/api/channels/${channelId}/read`)
       .set(...bearer(sessionId))
       .send({ seq });
   const counts = async (sessionId: string, serverId: string) => {
     const as = bearer(sessionId);
-    const servers = await backends[0].api
+    const servers = await two
+      .api(0)
       .get('/api/servers')
       .set(...as)
       .expect(200);
-    const channels = await backends[1].api
+    const channels = await two
+      .api(1)
       .get(`/api/servers/${serverId}/channels`)
       .set(...as)
       .expect(200);
@@ -53,10 +47,10 @@ describe('read marks, unread and mention counts', () => {
   };
 
   it("GAP-131 one's own messages are read, others' are unread until the mark passes them, and it never moves back", async () => {
-    const [me, other] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
-    const { server, channel } = await makeServer(stack.dataSource, { members: [me!.user, other!.user] });
-    const mine = await connect(0, me!.sessionId);
-    const others = await connect(1, other!.sessionId);
+    const [me, other] = await Promise.all([1, 2].map(() => makeMember(two.stack.dataSource)));
+    const { server, channel } = await makeServer(two.stack.dataSource, { members: [me!.user, other!.user] });
+    const mine = await two.connect(0, me!.sessionId);
+    const others = await two.connect(1, other!.sessionId);
     await others.send(channel.id, 'one');
     await mine.send(channel.id, 'two');
     await others.send(channel.id, `three for @${me!.user.username} and @nobody_here`);
@@ -81,9 +75,9 @@ describe('read marks, unread and mention counts', () => {
   });
 
   it('GAP-131 what was there when one joined is read, again after leaving; a reader has nothing unread', async () => {
-    const [me, other] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
-    const { server, channel } = await makeServer(stack.dataSource, { members: [other!.user] });
-    const others = await connect(1, other!.sessionId);
+    const [me, other] = await Promise.all([1, 2].map(() => makeMember(two.stack.dataSource)));
+    const { server, channel } = await makeServer(two.stack.dataSource, { members: [other!.user] });
+    const others = await two.connect(1, other!.sessionId);
     await others.send(channel.id, `before @${me!.user.username}`);
     expect(await counts(me!.sessionId, server.id)).toEqual({
       server: { unread: 0, mentions: 0 },
@@ -91,7 +85,8 @@ describe('read marks, unread and mention counts', () => {
     });
     await read(0, me!.sessionId, channel.id, 1).expect(403);
     const membership = (action: 'join' | 'leave') =>
-      backends[0].api
+      two
+        .api(0)
         .post(`/api/servers/${server.id}/${action}`)
         .set(...bearer(me!.sessionId))
         .expect(200);
@@ -106,19 +101,19 @@ describe('read marks, unread and mention counts', () => {
   });
 
   it('GAP-131 a deleted message is nothing to read', async () => {
-    const [me, other] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
-    const { server, channel } = await makeServer(stack.dataSource, { members: [me!.user, other!.user] });
-    const others = await connect(1, other!.sessionId);
+    const [me, other] = await Promise.all([1, 2].map(() => makeMember(two.stack.dataSource)));
+    const { server, channel } = await makeServer(two.stack.dataSource, { members: [me!.user, other!.user] });
+    const others = await two.connect(1, other!.sessionId);
     const { id } = await others.send(channel.id, 'one');
     await others.send(channel.id, 'two');
-    await stack.dataSource.query('UPDATE messages SET deleted_at = now() WHERE id = $1', [id]);
+    await two.stack.dataSource.query('UPDATE messages SET deleted_at = now() WHERE id = $1', [id]);
     expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 0 });
   });
 
   it('API-063 a mark that is none is refused, a channel that is not there does not exist', async () => {
-    const me = await makeMember(stack.dataSource);
-    const { channel } = await makeServer(stack.dataSource, { members: [me.user] });
-    const hidden = await makeServer(stack.dataSource, { isPublic: false });
+    const me = await makeMember(two.stack.dataSource);
+    const { channel } = await makeServer(two.stack.dataSource, { members: [me.user] });
+    const hidden = await makeServer(two.stack.dataSource, { isPublic: false });
     for (const seq of [-1, 0.5, '1', null, undefined, 2 ** 31]) {
       await read(0, me.sessionId, channel.id, seq).expect(400);
     }
@@ -127,17 +122,17 @@ describe('read marks, unread and mention counts', () => {
   });
 
   it('GAP-131 after 300 random sends, mentions and reads by several members on two backends the counts are those of a plain model', async () => {
-    const members = await Promise.all([1, 2, 3].map(() => makeMember(stack.dataSource)));
-    const { server, channel } = await makeServer(stack.dataSource, {
+    const members = await Promise.all([1, 2, 3].map(() => makeMember(two.stack.dataSource)));
+    const { server, channel } = await makeServer(two.stack.dataSource, {
       members: members.map(({ user }) => user),
     });
-    const second: { id: string }[] = await stack.dataSource.query(
+    const second: { id: string }[] = await two.stack.dataSource.query(
       `INSERT INTO channels (server_id, name) VALUES ($1, 'second') RETURNING id`,
       [server.id],
     );
     const channelIds = [channel.id, String(second[0]?.id)];
     const sockets = await Promise.all(
-      members.map(({ sessionId }, index) => connect(index % 2 === 0 ? 0 : 1, sessionId)),
+      members.map(({ sessionId }, index) => two.connect(index % 2 === 0 ? 0 : 1, sessionId)),
     );
     const said: { author: User; mentioned: User | undefined }[][] = [[], []];
     const marks = members.map(() => [0, 0]);

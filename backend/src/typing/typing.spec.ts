@@ -1,35 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
-import { BackendUnderTest } from '../testing/backend-under-test.js';
+import { makeMember, makeServer, until } from '@oniverse/testing';
+import { TwoBackends } from '../testing/two-backends.js';
 
 describe('typing', () => {
-  let stack: TestStack;
-  let backends: [BackendUnderTest, BackendUnderTest];
-  const clients: LiveClient[] = [];
+  let two: TwoBackends;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    backends = [await BackendUnderTest.start(stack.config()), await BackendUnderTest.start(stack.config())];
+    two = await TwoBackends.start();
   });
 
   afterAll(async () => {
-    for (const client of clients) client.close();
-    await Promise.all(backends.map((backend) => backend.stop()));
-    await stack.stop();
+    await two.stop();
   });
 
-  const connect = async (backend: 0 | 1, sessionId: string): Promise<LiveClient> => {
-    const client = await LiveClient.connect(backends[backend].url, { sessionId });
-    clients.push(client);
-    return client;
-  };
-
   it('LIV-001 who has the channel open learns who types and when it is over, on whichever backend, and nobody else', async () => {
-    const [writer, reader, outsider] = await Promise.all([1, 2, 3].map(() => makeMember(stack.dataSource)));
-    const { channel } = await makeServer(stack.dataSource, { members: [writer!.user, reader!.user] });
-    const writing = await connect(0, writer!.sessionId);
-    const reading = await connect(1, reader!.sessionId);
-    const outside = await connect(1, outsider!.sessionId);
+    const [writer, reader, outsider] = await Promise.all(
+      [1, 2, 3].map(() => makeMember(two.stack.dataSource)),
+    );
+    const { channel } = await makeServer(two.stack.dataSource, { members: [writer!.user, reader!.user] });
+    const writing = await two.connect(0, writer!.sessionId);
+    const reading = await two.connect(1, reader!.sessionId);
+    const outside = await two.connect(1, outsider!.sessionId);
     const channelId = channel.id;
     expect(await reading.ask('channel:open', { channelId })).toMatchObject({ ok: true });
     const before = Date.now();
@@ -55,10 +46,10 @@ describe('typing', () => {
   });
 
   it('GAP-136 a reader who has not joined may not say that they type; a private channel does not exist', async () => {
-    const stranger = await makeMember(stack.dataSource);
-    const open = await makeServer(stack.dataSource);
-    const hidden = await makeServer(stack.dataSource, { isPublic: false });
-    const client = await connect(0, stranger.sessionId);
+    const stranger = await makeMember(two.stack.dataSource);
+    const open = await makeServer(two.stack.dataSource);
+    const hidden = await makeServer(two.stack.dataSource, { isPublic: false });
+    const client = await two.connect(0, stranger.sessionId);
     for (const event of ['typing:start', 'typing:stop']) {
       expect(await client.ask(event, { channelId: open.channel.id })).toMatchObject({
         ok: false,
