@@ -167,4 +167,8 @@ export const TOAST = {
 } as const;
 
 /** Where the client keeps things in the browser's local storage. */
-export const STORAGE_KEYS = { session: 'sessionId', theme: 'oni-theme' } as const;
+export const STORAGE_KEYS = {
+  session: 'sessionId',
+  theme: 'oni-theme',
+  pictureAuthors: 'oni-picture-authors',
+} as const;

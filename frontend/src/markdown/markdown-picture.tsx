@@ -1,0 +1,62 @@
+import { ObjectImage } from '../objects/object-image.js';
+import { MARKDOWN_TEXTS } from './markdown.texts.js';
+import { allowPicturesOf, usePicturesAllowed } from './picture-consent.js';
+
+/** Wide enough for a column of text on a dense screen. */
+const RENDITION = 1_280;
+const OBJECTS = '/objects/';
+
+interface MarkdownPictureProps {
+  src: string | undefined;
+  alt: string;
+  title: string | undefined;
+  authorId: string;
+}
+
+function addressOf(src: string | undefined): URL | undefined {
+  try {
+    return new URL(src ?? '', window.location.origin);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A picture in a document: one of our store at once, one of another host only after a click, which holds for
+ * all of that author's. Anything else is its alternative text.
+ */
+export function MarkdownPicture({ src, alt, title, authorId }: MarkdownPictureProps) {
+  const allowed = usePicturesAllowed(authorId);
+  const address = src ? addressOf(src) : undefined;
+  if (address?.origin === window.location.origin && address.pathname.startsWith(OBJECTS)) {
+    return <ObjectImage path={address.pathname} rendition={RENDITION} alt={alt} title={title} />;
+  }
+  if (address?.protocol !== 'https:') return <span className="t3">{alt}</span>;
+  if (allowed) {
+    return (
+      <img
+        src={address.href}
+        alt={alt}
+        title={title}
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+      />
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="md__picture"
+      title={MARKDOWN_TEXTS.pictureHint}
+      onClick={(event) => {
+        // A profile's body goes into its editor on a click: this one means the picture.
+        event.stopPropagation();
+        allowPicturesOf(authorId);
+      }}
+    >
+      {alt && <span>{alt}</span>}
+      <span className="small">{MARKDOWN_TEXTS.picture(address.host)}</span>
+    </button>
+  );
+}
