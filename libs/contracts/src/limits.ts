@@ -91,6 +91,8 @@ export const RATE_LIMITS = {
   passwordByNameAndAddress: { points: 10, seconds: 15 * 60 },
   passwordByName: { points: 100, seconds: 60 * 60 },
   passwordByAddress: { points: 100, seconds: 60 * 60 },
+  /** Wrong passwords for the page of the queues, by address. */
+  queuesPassword: { points: 10, seconds: 15 * 60 },
   register: { points: 10, seconds: 60 * 60 },
   waitlist: { points: 10, seconds: 60 * 60 },
   messages: { points: 10, seconds: 10 },

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { QueueName } from './jobs/queues.js';
 
 /** What a server process is told by its environment, read once and checked. */
 export interface Config {
@@ -17,8 +18,13 @@ export interface Config {
   clientDir: string | null;
   /** The file that a process without an address keeps fresh while it is well; null where nobody asks. */
   healthFile: string | null;
-  /** How many jobs a worker does beside each other. */
-  workerConcurrency: number;
+  /** How many jobs of each queue a worker does beside each other. */
+  workerConcurrency: Readonly<Record<QueueName, number>>;
+  /** Where ops find metrics and, in a worker, the queues; a port of null: nowhere. */
+  opsHost: string;
+  opsPort: number | null;
+  /** What opens the page of the queues; null: there is none. */
+  queuesPassword: string | null;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -73,6 +79,23 @@ const wholeNumber = (name: string, value: string, min: number, max: number, what
   return number;
 };
 
+const concurrency = (env: Env, name: string, usual: number): number =>
+  wholeNumber(name, env[name]?.trim() || String(usual), 1, 64, 'a whole number');
+
+/** A password that is short enough to be guessed is worse than none. */
+const PASSWORD_MIN = 16;
+
+const queuesPassword = (env: Env, opsPort: number | null): string | null => {
+  const password = env['QUEUES_PASSWORD']?.trim() || null;
+  if (password !== null && password.length < PASSWORD_MIN) {
+    throw new ConfigError(`QUEUES_PASSWORD must have at least ${PASSWORD_MIN} characters.`);
+  }
+  if (password !== null && opsPort === null) {
+    throw new ConfigError('QUEUES_PASSWORD is set, so OPS_PORT must be set as well.');
+  }
+  return password;
+};
+
 /**
  * Reads the configuration from environment variables.
  * @throws ConfigError where one is missing or wrong
@@ -82,6 +105,9 @@ export function loadConfig(env: Env): Config {
   address('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
   const redisUrl = required(env, 'REDIS_URL');
   address('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
+  const opsPort = env['OPS_PORT']?.trim()
+    ? wholeNumber('OPS_PORT', env['OPS_PORT'].trim(), 0, 65_535, 'a port')
+    : null;
   return {
     databaseUrl,
     redisUrl,
@@ -102,12 +128,13 @@ export function loadConfig(env: Env): Config {
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
     clientDir: path(env['CLIENT_DIR']),
     healthFile: path(env['HEALTH_FILE']),
-    workerConcurrency: wholeNumber(
-      'WORKER_CONCURRENCY',
-      env['WORKER_CONCURRENCY']?.trim() || '4',
-      1,
-      64,
-      'a whole number',
-    ),
+    workerConcurrency: {
+      prompt: concurrency(env, 'WORKER_PROMPT_JOBS', 4),
+      heavy: concurrency(env, 'WORKER_HEAVY_JOBS', 1),
+      bulk: concurrency(env, 'WORKER_BULK_JOBS', 2),
+    },
+    opsHost: env['OPS_HOST']?.trim() || '127.0.0.1',
+    opsPort,
+    queuesPassword: queuesPassword(env, opsPort),
   };
 }

@@ -6,9 +6,12 @@ import { ReadableBodyGuard } from './http/body.js';
 import { BestEffortPublisher, BestEffortSubscriber } from './live/live-adapter.js';
 import { EmittingPublisher, LivePublisher } from './live/live-publisher.js';
 import { LiveProblemFilter } from './live/live-problem.filter.js';
+import { LiveMetrics } from './live/live-metrics.js';
 import { LiveService } from './live/live.service.js';
 import { LOGGER, type Logger } from './logging.js';
+import { Metrics } from './metrics.js';
 import { ObjectStore } from './objects.js';
+import { OpsServer } from './ops/ops-server.js';
 import { RateLimits } from './rate-limits.js';
 import { connectRedis, type RedisRole } from './redis.js';
 
@@ -38,6 +41,12 @@ const subscriber = {
   inject: [CONFIG, LOGGER],
   useFactory: (config: Config, logger: Logger) =>
     connectRedis(config.redisUrl, 'subscriber', logger, BestEffortSubscriber),
+};
+
+const rateLimits = {
+  provide: RateLimits,
+  inject: [CONFIG, REDIS.commands],
+  useFactory: (config: Config, redis: Redis) => new RateLimits(config.rateLimits ? redis : null),
 };
 
 /** Closes what the process opened, after everything else has ended. */
@@ -74,11 +83,10 @@ export class PlatformModule {
       LiveProblemFilter,
       ReadableBodyGuard,
       { provide: ObjectStore, useFactory: () => new ObjectStore(config.objectStore) },
-      {
-        provide: RateLimits,
-        inject: [REDIS.commands],
-        useFactory: (redis: Redis) => new RateLimits(config.rateLimits ? redis : null),
-      },
+      rateLimits,
+      Metrics,
+      OpsServer,
+      LiveMetrics,
     ];
     return { module: PlatformModule, providers: own, exports: own };
   }
@@ -89,14 +97,18 @@ export class PlatformModule {
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
       connection('queue'),
+      connection('commands'),
       publisher,
-      closing([REDIS.queue, REDIS.publisher]),
+      closing([REDIS.queue, REDIS.commands, REDIS.publisher]),
       {
         provide: LivePublisher,
         inject: [REDIS.publisher],
         useFactory: (redis: Redis) => new EmittingPublisher(redis),
       },
       { provide: ObjectStore, useFactory: () => new ObjectStore(config.objectStore) },
+      rateLimits,
+      Metrics,
+      OpsServer,
     ];
     return { module: PlatformModule, providers: own, exports: own };
   }

@@ -42,10 +42,17 @@ export class RateLimits {
       await this.limiters.get(name)?.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new ProblemError('rate_limited', MESSAGES.rateLimited, {
-        retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
-      });
+      throw limited(refusal);
     }
+  }
+
+  /**
+   * Counts nothing.
+   * @throws ProblemError `rate_limited` where nothing is left
+   */
+  async assertLeft(name: RateLimitName, key: string): Promise<void> {
+    const used = await this.limiters.get(name)?.get(key);
+    if (used && used.consumedPoints >= RATE_LIMITS[name].points) throw limited(used);
   }
 
   /** Gives one use back, as for a check that turned out fine. */
@@ -53,6 +60,11 @@ export class RateLimits {
     await this.limiters.get(name)?.reward(key);
   }
 }
+
+const limited = ({ msBeforeNext }: RateLimiterRes): ProblemError =>
+  new ProblemError('rate_limited', MESSAGES.rateLimited, {
+    retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  });
 
 function isLimitName(name: string): name is RateLimitName {
   return name in RATE_LIMITS;

@@ -12,9 +12,11 @@ import {
 } from 'fastify';
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
+import { Metrics } from '../metrics.js';
 import { clientAddressOf } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
+import { measureRequests } from './http-metrics.js';
 import { sendPagesAsLists } from './paging.js';
 import { sendProblem } from './problem.filter.js';
 import { answerUnchanged } from './revalidation.js';
@@ -159,5 +161,6 @@ export async function finishHttp(app: NestFastifyApplication, config: Config): P
     }
     done(null, payload);
   });
+  measureRequests(fastify, app.get(Metrics));
   serveClient(fastify, config.clientDir);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { handlersByName, type JobHandler, retryDelay } from './jobs.js';
+import { handlersByName, type JobHandler } from './job-handler.js';
+import { retryDelay } from './retry-delay.js';
 
 const handler = (name: string): JobHandler => ({ name, run: async () => {} });
 
