@@ -4,18 +4,21 @@ import { dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
 import {
   type Config,
   Health,
+  type AnyHandler,
   JOB_HANDLERS,
   JobRunner,
-  type JobHandler,
   type Logger,
   LOGGER,
+  Metrics,
   PlatformModule,
+  QueuesPage,
   REDIS,
 } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { MakeAvatars } from './avatars/make-avatars.js';
+import { MendHeads } from './channels/mend-heads.js';
 import { ConstellationRepository } from './constellation/constellation.repository.js';
 import { ConstellationService } from './constellation/constellation.service.js';
 import { DeriveMember } from './constellation/derive-member.js';
@@ -25,17 +28,33 @@ import { ImagesModule } from './images/images.module.js';
 import { RenderImages } from './images/render-images.js';
 import { Jobs } from './jobs.js';
 import { PurgeObjects } from './objects/purge-objects.js';
+import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
+import { ReviewOutbox } from './outbox/review-outbox.js';
+import { MendMemberCounts } from './servers/mend-member-counts.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
 import { MarkHubs } from './tags/mark-hubs.js';
 import { MendCounts } from './tags/mend-counts.js';
+import { ReviewSky } from './upkeep/review-sky.js';
+import { SkyRepository } from './upkeep/sky.repository.js';
 
 /** Connections that one worker holds at most, beside one for each job under way. */
 const SPARE_CONNECTIONS = 2;
 
 /** All jobs: exactly one for each topic of the outbox, and what runs by the clock. */
-const HANDLERS = [DeriveMember, SettleMember, MarkHubs, MendCounts, PurgeSessions, PurgeObjects];
+const HANDLERS = [
+  DeriveMember,
+  SettleMember,
+  MarkHubs,
+  MendCounts,
+  MendHeads,
+  MendMemberCounts,
+  PurgeObjects,
+  PurgeSessions,
+  ReviewOutbox,
+  ReviewSky,
+];
 
 /** Topics of the outbox that must have a job. */
 const NEEDED = Object.values(OUTBOX_TOPICS);
@@ -44,12 +63,13 @@ const NEEDED = Object.values(OUTBOX_TOPICS);
 @Module({})
 export class WorkerModule {
   static with(config: Config, logger: Logger): DynamicModule {
+    const { prompt, heavy, bulk } = config.workerConcurrency;
     return {
       module: WorkerModule,
       imports: [
         PlatformModule.forWorker(config, logger),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, config.workerConcurrency + SPARE_CONNECTIONS),
+          ...dataSourceOptions(config.databaseUrl, prompt + heavy + bulk + SPARE_CONNECTIONS),
           retryDelay: 1_000,
         }),
         AvatarsModule,
@@ -61,16 +81,19 @@ export class WorkerModule {
         ConstellationService,
         OutboxRepository,
         OutboxRelay,
+        OutboxMetrics,
+        SkyRepository,
+        QueuesPage,
         {
           provide: JOB_HANDLERS,
           inject: [...HANDLERS, MakeAvatars, RenderImages],
-          useFactory: (...handlers: JobHandler[]) => handlers,
+          useFactory: (...handlers: AnyHandler[]) => handlers,
         },
         {
           provide: JobRunner,
-          inject: [REDIS.queue, JOB_HANDLERS, LOGGER],
-          useFactory: (redis: Redis, handlers: JobHandler[], log: Logger) =>
-            new JobRunner(redis, handlers, NEEDED, config.workerConcurrency, log),
+          inject: [REDIS.queue, JOB_HANDLERS, LOGGER, Metrics],
+          useFactory: (redis: Redis, handlers: AnyHandler[], log: Logger, metrics: Metrics) =>
+            new JobRunner(redis, handlers, NEEDED, config.workerConcurrency, log, metrics),
         },
         Jobs,
         {

@@ -13,8 +13,7 @@ import { type Crop, crop } from './crop.js';
 @Injectable()
 export class MakeAvatars implements JobHandler {
   readonly name = OUTBOX_TOPICS.avatarWanted;
-  /** It takes long, as these jobs go. */
-  readonly isBulk = true;
+  readonly isHeavy = true;
 
   constructor(
     private readonly dataSource: DataSource,

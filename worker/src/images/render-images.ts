@@ -13,8 +13,7 @@ import { ImagesRepository } from './images.repository.js';
 @Injectable()
 export class RenderImages implements JobHandler {
   readonly name = OUTBOX_TOPICS.imageCreated;
-  /** It takes long, as these jobs go. */
-  readonly isBulk = true;
+  readonly isHeavy = true;
 
   constructor(
     private readonly dataSource: DataSource,

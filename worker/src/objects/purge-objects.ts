@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
 import { storeKeyOf } from '@oniverse/data';
-import { type JobHandler, ObjectStore } from '@oniverse/platform';
+import { ObjectStore, type UpkeepJob } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 
 const EVERY_MS = 5 * 60_000;
@@ -11,7 +11,7 @@ const BATCH = 100;
 
 /** Takes out of the store, and then out of the database, what nobody needs any more. */
 @Injectable()
-export class PurgeObjects implements JobHandler {
+export class PurgeObjects implements UpkeepJob {
   readonly name = 'objects:purge';
   readonly everyMs = EVERY_MS;
 
@@ -20,11 +20,14 @@ export class PurgeObjects implements JobHandler {
     private readonly store: ObjectStore,
   ) {}
 
-  async run(): Promise<void> {
+  async run(): Promise<number> {
     await this.discardUnneeded();
-    let removed: number;
-    do removed = await this.removeBatch();
-    while (removed === BATCH);
+    let removed = 0;
+    for (;;) {
+      const batch = await this.removeBatch();
+      removed += batch;
+      if (batch < BATCH) return removed;
+    }
   }
 
   /**

@@ -6,7 +6,7 @@ import { OutboxRepository } from './outbox.repository.js';
 /** How often all that stands in the outbox is looked through, in milliseconds. */
 const SWEEP_MS = 5_000;
 const PAGE = 500;
-/** With so many jobs waiting for their turn, what else stands in the outbox stays there for now. */
+/** With so many jobs waiting for their turn in a queue, what else stands in the outbox for it stays there for now. */
 const ENOUGH_WAITING = 2_000;
 /** With more than this heard and not passed on yet, the next sweep finds the rest. */
 const HEARD_AT_MOST = 1_000;
@@ -101,12 +101,10 @@ export class OutboxRelay {
   private async sweepOnce(): Promise<void> {
     let queued = 0;
     while (!this.stopped) {
-      const rows = await this.repository.pageAfter(this.swept, this.runner.names, PAGE);
-      if (rows.length > 0) {
-        if ((await this.runner.waiting()) >= ENOUGH_WAITING) break;
-        await this.runner.add(rows.map(({ topic, subject }) => ({ name: topic, subject })));
-        queued += rows.length;
-      }
+      const topics = await this.runner.namesWithRoom(ENOUGH_WAITING);
+      const rows = await this.repository.pageAfter(this.swept, topics, PAGE);
+      await this.runner.add(rows.map(({ topic, subject }) => ({ name: topic, subject })));
+      queued += rows.length;
       this.swept = rows.length < PAGE ? BEFORE_ALL : (rows.at(-1)?.id ?? BEFORE_ALL);
       if (rows.length < PAGE) break;
     }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type JobHandler, LivePublisher } from '@oniverse/platform';
+import { LivePublisher, type UpkeepJob } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 
 const HOUR_MS = 3_600_000;
+const BATCH = 500;
 
 /** Removes the sessions that have run out, and closes the sockets that they may still have. */
 @Injectable()
-export class PurgeSessions implements JobHandler {
+export class PurgeSessions implements UpkeepJob {
   readonly name = 'sessions:purge';
   readonly everyMs = HOUR_MS;
 
@@ -15,10 +16,24 @@ export class PurgeSessions implements JobHandler {
     private readonly live: LivePublisher,
   ) {}
 
-  async run(): Promise<void> {
+  async run(): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const ended = await this.removeBatch();
+      for (const publicId of ended) this.live.endSession(publicId, 'expired');
+      removed += ended.length;
+      if (ended.length < BATCH) return removed;
+    }
+  }
+
+  /** @returns the public ids of those removed */
+  private async removeBatch(): Promise<string[]> {
     const [ended]: [{ public_id: string }[], number] = await this.dataSource.query(
-      'DELETE FROM sessions WHERE expires_at <= now() RETURNING public_id',
+      `DELETE FROM sessions WHERE id IN (
+         SELECT id FROM sessions WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       ) RETURNING public_id`,
+      [BATCH],
     );
-    for (const { public_id: publicId } of ended) this.live.endSession(publicId, 'expired');
+    return ended.map(({ public_id: publicId }) => publicId);
   }
 }

@@ -1,27 +1,22 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HUB_TAG } from '@oniverse/contracts';
 import { holdConstellation, OUTBOX_TOPICS } from '@oniverse/data';
-import { type JobHandler, LOGGER, type Logger } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const EVERY_MS = 10 * 60_000;
 
 /** Finds the tags that so many members show that they connect nobody, and those that do so no more. */
 @Injectable()
-export class MarkHubs implements JobHandler {
+export class MarkHubs implements UpkeepJob {
   readonly name = 'tags:hubs';
   readonly everyMs = EVERY_MS;
-  readonly isBulk = true;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
-  async run(): Promise<void> {
+  async run(): Promise<number> {
     const seen = await wronglyMarked(this.dataSource.manager, null);
-    const turned = seen.length === 0 ? [] : await this.turn(seen);
-    this.logger.info({ turned: turned.length }, 'Tags were looked through for hubs');
+    return seen.length === 0 ? 0 : (await this.turn(seen)).length;
   }
 
   /** Nobody computes links meanwhile: whoever does counts the same tags from its beginning to its end. */

@@ -1,7 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { countTagUses, publicTagUses } from '@oniverse/data';
-import { type JobHandler, LOGGER, type Logger } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
+import { runAlone } from '../upkeep/run-alone.js';
 
 const EVERY_MS = 24 * 60 * 60_000;
 const MEMBERS_AT_ONCE = 200;
@@ -9,24 +10,23 @@ const TAGS_AT_ONCE = 500;
 
 /** Compares how often each tag is used with what is counted, and mends the counts. */
 @Injectable()
-export class MendCounts implements JobHandler {
+export class MendCounts implements UpkeepJob {
   readonly name = 'tags:counts';
   readonly everyMs = EVERY_MS;
-  readonly isBulk = true;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  constructor(private readonly dataSource: DataSource) {}
 
-  async run(): Promise<void> {
-    // Things and counts change in the same transactions: in one snapshot they differ by what is wrong alone, and that
-    // is put right by as much, whatever changes meanwhile.
-    const wrong = await this.dataSource.transaction('REPEATABLE READ', differences);
-    for (let from = 0; from < wrong.length; from += TAGS_AT_ONCE) {
-      await countTagUses(this.dataSource.manager, wrong.slice(from, from + TAGS_AT_ONCE));
-    }
-    this.logger.info({ mended: wrong.length }, 'The counts of tags were compared with their uses');
+  /** Alone: what two found wrong at once, both would put right. */
+  async run(): Promise<number> {
+    return runAlone(this.dataSource, this.name, async (manager) => {
+      // Things and counts change in the same transactions: in one snapshot they differ by what is wrong alone, and
+      // that is put right by as much, whatever changes meanwhile.
+      const wrong = await manager.transaction('REPEATABLE READ', differences);
+      for (let from = 0; from < wrong.length; from += TAGS_AT_ONCE) {
+        await countTagUses(manager, wrong.slice(from, from + TAGS_AT_ONCE));
+      }
+      return wrong.length;
+    });
   }
 }
 

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { OUTBOX_TOPICS } from '@oniverse/data';
+import { Metrics } from '@oniverse/platform';
+import { OutboxRepository } from './outbox.repository.js';
+
+const TOPICS = Object.values(OUTBOX_TOPICS);
+/** Stands for topics that this worker does not know. */
+const UNKNOWN = 'unknown';
+
+/** Says what stands in the outbox, which all workers share, and since when. */
+@Injectable()
+export class OutboxMetrics {
+  constructor(metrics: Metrics, repository: OutboxRepository) {
+    const waiting = metrics.gauge(
+      'oniverse_outbox_rows',
+      'Rows that wait for their effect. Every worker says the same.',
+      ['topic'],
+    );
+    const oldest = metrics.gauge(
+      'oniverse_outbox_oldest_seconds',
+      'How long the oldest of these rows has waited; 0 where none does. Every worker says the same.',
+      ['topic'],
+    );
+    metrics.readAtScrape([waiting, oldest], async () => {
+      for (const topic of TOPICS) {
+        waiting.set({ topic }, 0);
+        oldest.set({ topic }, 0);
+      }
+      for (const row of await repository.waiting(TOPICS)) {
+        const topic = row.topic ?? UNKNOWN;
+        waiting.set({ topic }, row.rows);
+        oldest.set({ topic }, row.oldest_seconds);
+      }
+    });
+  }
+}
