@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
-import { isOutage, LivePublisher, unavailable } from '@oniverse/platform';
+import { isOutage, LivePublisher, Metrics, unavailable } from '@oniverse/platform';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
@@ -33,13 +33,17 @@ export class ChannelWriter implements BeforeApplicationShutdown {
   private readonly queues = new Map<string, Waiting[]>();
   private readonly running = new Map<string, Promise<void>>();
   private waiting = 0;
+  private readonly stored: ReturnType<Metrics['counter']>;
 
   constructor(
     private readonly repository: MessagesRepository,
     private readonly feed: ChannelFeed,
     private readonly activity: ChannelActivity,
     private readonly live: LivePublisher,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.stored = metrics.counter('oniverse_messages_stored_total', 'Messages that this process stored.');
+  }
 
   /** Lets what was taken be stored before the database's connections go. */
   async beforeApplicationShutdown(): Promise<void> {
@@ -86,6 +90,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       const created = appended?.filter((message) => message.created) ?? [];
       const messages = created.flatMap(({ row }) => (row ? [messageView(row)] : []));
       if (messages.length === 0) return;
+      this.stored.inc(messages.length);
       this.feed.stored(channelId, messages);
       this.activity.note(channelId);
       for (const message of created) this.tellMentioned(channelId, message);

@@ -20,6 +20,10 @@ describe('the configuration', () => {
       logLevel: 'info',
       clientDir: null,
       healthFile: null,
+      workerConcurrency: { prompt: 4, heavy: 1, bulk: 2 },
+      opsHost: '127.0.0.1',
+      opsPort: null,
+      queuesPassword: null,
     });
   });
 
@@ -37,8 +41,30 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'oniverse.example'],
     ['RATE_LIMITS', 'maybe'],
     ['LOG_LEVEL', 'loud'],
+    ['WORKER_PROMPT_JOBS', '0'],
+    ['WORKER_HEAVY_JOBS', '65'],
+    ['WORKER_BULK_JOBS', 'many'],
+    ['OPS_PORT', 'metrics'],
+    ['QUEUES_PASSWORD', 'short'],
   ])('LIV-027 names %s where it is %s', (name, value) => {
     expect(() => loadConfig({ ...complete, [name]: value })).toThrow(name);
+  });
+
+  it('has each queue as broad as it is told, and its page where there is an address for it', () => {
+    const given = {
+      ...complete,
+      WORKER_PROMPT_JOBS: '8',
+      WORKER_HEAVY_JOBS: '2',
+      WORKER_BULK_JOBS: '3',
+      QUEUES_PASSWORD: 'sixteen letters!',
+    };
+    expect(loadConfig({ ...given, OPS_PORT: '9100', OPS_HOST: '0.0.0.0' })).toMatchObject({
+      workerConcurrency: { prompt: 8, heavy: 2, bulk: 3 },
+      opsHost: '0.0.0.0',
+      opsPort: 9_100,
+      queuesPassword: 'sixteen letters!',
+    });
+    expect(() => loadConfig(given)).toThrow('OPS_PORT');
   });
 
   it('takes several addresses of the site', () => {

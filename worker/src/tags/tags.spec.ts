@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { OUTBOX_TOPICS, Post } from '@oniverse/data';
-import { makeMember, TestStack } from '@oniverse/testing';
+import { countTagUses, OUTBOX_TOPICS, Post } from '@oniverse/data';
+import { makeMember, TestStack, until } from '@oniverse/testing';
 import { MarkHubs } from './mark-hubs.js';
 import { MendCounts } from './mend-counts.js';
 
@@ -91,7 +91,7 @@ describe('the upkeep of tags', () => {
     await stack.dataSource.query(
       `INSERT INTO tags (name, usage_count) VALUES ('moon', 9), ('star', 2), ('gone', 4)`,
     );
-    expect(await new MendCounts(stack.dataSource).run()).toBe(4);
+    expect(await new MendCounts(stack.dataSource).run()).toBe(3);
     const counts: { name: string; count: number }[] = await stack.dataSource.query(
       'SELECT name, usage_count AS count FROM tags ORDER BY name',
     );
@@ -101,5 +101,46 @@ describe('the upkeep of tags', () => {
       { name: 'star', count: 2 },
       { name: 'sun', count: 1 },
     ]);
+  });
+
+  it('ENT-033 counts are right in the end though two mend them while posts come and go', async () => {
+    const { user } = await makeMember(stack.dataSource, { profileMarkdown: '' });
+    await stack.dataSource.query(`INSERT INTO tags (name, usage_count) VALUES ('moon', 1), ('star', 1)`);
+    await post(user.id, ['moon', 'star']);
+    let goesOn = true;
+    let changes = 0;
+    const change = async (): Promise<void> => {
+      while (goesOn) {
+        const id = await stack.dataSource.transaction(async (manager) => {
+          const rows: { id: string }[] = await manager.query(
+            `INSERT INTO posts (user_id, title, content, markdown_content, tags) VALUES ($1, 'x', '', '', '{moon}')
+             RETURNING id`,
+            [user.id],
+          );
+          await countTagUses(manager, [['moon', 1]]);
+          return rows[0]?.id;
+        });
+        await stack.dataSource.transaction(async (manager) => {
+          await manager.query('DELETE FROM posts WHERE id = $1', [id]);
+          await countTagUses(manager, [['moon', -1]]);
+        });
+        changes += 1;
+      }
+    };
+    const changing = [change(), change()];
+    const job = new MendCounts(stack.dataSource);
+    for (let round = 0; round < 10; round += 1) {
+      const before = changes;
+      await stack.dataSource.query('UPDATE tags SET usage_count = usage_count + 1000');
+      const mended = await Promise.all([job.run(), job.run()]);
+      expect(mended.toSorted()).toEqual([0, 2]);
+      await until('more changes', () => changes > before);
+    }
+    goesOn = false;
+    await Promise.all(changing);
+    const counts: { usage_count: number }[] = await stack.dataSource.query(
+      'SELECT usage_count FROM tags ORDER BY name',
+    );
+    expect(counts.map((row) => row.usage_count)).toEqual([1, 1]);
   });
 });

@@ -68,7 +68,7 @@ export class SkyRepository {
           ) AS tags
         ) AS shared
         WHERE link.from_user_id = ANY($1::uuid[])
-          AND (link.shared_tags <> shared.tags OR link.strength <> cardinality(shared.tags))
+          AND link.shared_tags <> shared.tags
           AND NOT ${isWaiting('link.from_user_id', LINKS)} AND NOT ${isWaiting('link.to_user_id', LINKS)}`,
       [fromUserIds],
     );

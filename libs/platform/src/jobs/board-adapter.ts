@@ -9,7 +9,7 @@ import type {
   UIConfig,
 } from '@bull-board/api/typings/app';
 import send from '@fastify/send';
-import { compile } from 'ejs';
+import ejs from 'ejs';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
 /** All that bull-board gives to its adapter. */
@@ -87,7 +87,7 @@ export class BoardAdapter implements IServerAdapter {
     server.setErrorHandler<Error>((error, _request, reply) => answer(reply, answerError(error)));
     server.get(`${files.route}/*`, (request, reply) => sendFile(files.dir, request, reply));
     const { name, params } = entry.handler({ basePath: this.basePath, uiConfig: config });
-    const page = compile(await readFile(join(views, name), 'utf8'))(params);
+    const page = ejs.compile(await readFile(join(views, name), 'utf8'))(params);
     for (const url of listOf(entry.route)) {
       server.get(url, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
     }

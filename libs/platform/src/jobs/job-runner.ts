@@ -201,10 +201,7 @@ export class JobRunner {
     }
   }
 
-  private async runUpkeep(
-    handler: UpkeepJob,
-    begin: number,
-  ): Promise<void> {
+  private async runUpkeep(handler: UpkeepJob, begin: number): Promise<void> {
     const mended = await handler.run();
     this.metrics.mendedBy(handler.name, mended);
     await this.upkeepLog.endedWell(handler.name);

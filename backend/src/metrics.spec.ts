@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { OpsServer } from '@oniverse/platform';
+import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
+
+describe("a backend's metrics", () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+  let clientDir: string;
+  let url: string;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    clientDir = await mkdtemp(join(tmpdir(), 'oniverse-client-'));
+    await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Oniverse</title>');
+    backend = await BackendUnderTest.start(stack.config({ clientDir, opsPort: 0 }));
+    url = `http://127.0.0.1:${backend.app.get(OpsServer).port}`;
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+    await rm(clientDir, { recursive: true });
+  });
+
+  const scrape = async (): Promise<string[]> => {
+    const answer = await fetch(`${url}/metrics`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    return (await answer.text()).split('\n');
+  };
+
+  it('are where ops look, and nowhere that members reach', async () => {
+    expect(await scrape()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^process_cpu_seconds_total \d/)]),
+    );
+    for (const path of ['/metrics', '/api/metrics', '/queues']) {
+      const answer = await backend.api.get(path).ok(() => true);
+      expect(answer.text).not.toContain('process_cpu');
+    }
+    expect((await fetch(`${url}/api/health/live`)).status).toBe(404);
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('count requests by the template of their route, whatever was asked for', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    await backend.api
+      .get('/api/users/nobody_at_all')
+      .set(...bearer(sessionId))
+      .expect(404);
+    await backend.api
+      .get('/api/users/nobody_else')
+      .set(...bearer(sessionId))
+      .expect(404);
+    await backend.api
+      .get('/api/auth/me')
+      .set(...bearer(sessionId))
+      .expect(200);
+    await backend.api.get('/a/page/of/the/client').expect(200);
+    const counts = (await scrape()).filter((line) =>
+      line.startsWith('oniverse_http_request_duration_seconds_count'),
+    );
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        'oniverse_http_request_duration_seconds_count{method="GET",route="/api/users/:username",status="4xx"} 2',
+        'oniverse_http_request_duration_seconds_count{method="GET",route="/api/auth/me",status="2xx"} 1',
+      ]),
+    );
+    expect(counts.join('\n')).not.toMatch(/nobody|the\/client/);
+  });
+
+  it('count sockets and messages', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { channel } = await makeServer(stack.dataSource, { members: [user] });
+    const client = await LiveClient.connect(backend.url, { sessionId });
+    expect(await scrape()).toContain('oniverse_live_sockets 1');
+    const send = (nonce: string) =>
+      client.ask('message:send', { channelId: channel.id, content: 'Hello', nonce });
+    await Promise.all(['one', 'two', 'two', 'three'].map(send));
+    expect(await scrape()).toContain('oniverse_messages_stored_total 3');
+    client.close();
+    await until('the end', async () => (await scrape()).includes('oniverse_live_sockets 0'));
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { OUTBOX_TOPICS, OutboxRow, Post } from '@oniverse/data';
+import { createLogger } from '@oniverse/platform';
+import { makeMember, TestStack, until } from '@oniverse/testing';
+import { expectedSky, storedSky } from '../testing/expected-links.js';
+import { createWorker } from '../worker.js';
+import { ReviewSky } from './review-sky.js';
+
+describe('what the constellation knows that has grown stale', () => {
+  let stack: TestStack;
+  let worker: INestApplicationContext;
+  let review: ReviewSky;
+  let members: string[];
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    worker = await createWorker(stack.config(), createLogger('test', 'silent'));
+    review = worker.get(ReviewSky);
+  });
+
+  afterAll(async () => {
+    await worker.close();
+    await stack.stop();
+  });
+
+  const query = (statement: string, parameters: unknown[] = []): Promise<unknown> =>
+    stack.dataSource.query(statement, parameters);
+  const done = (): Promise<void> =>
+    until(
+      'the outbox to be empty',
+      async () => (await stack.dataSource.getRepository(OutboxRow).count()) === 0,
+    );
+
+  beforeEach(async () => {
+    await query('TRUNCATE users, constellation_nodes CASCADE');
+    members = [];
+    for (const tags of [['moon', 'star'], ['moon', 'sun'], ['star', 'sun'], ['comet']]) {
+      const { user } = await makeMember(stack.dataSource);
+      members.push(user.id);
+      await stack.dataSource
+        .getRepository(Post)
+        .insert({ userId: user.id, title: 'x', content: '', markdownContent: '', tags });
+    }
+    await makeMember(stack.dataSource, { isPublic: false, profileMarkdown: '#moon' });
+    await query('INSERT INTO outbox (topic, subject) SELECT $1, id FROM users', [OUTBOX_TOPICS.memberTags]);
+    await done();
+    expect((await storedSky(stack.dataSource)).links).toHaveLength(3);
+  });
+
+  it('finds nothing where nothing is', async () => {
+    expect(await review.run()).toBe(0);
+  });
+
+  it.each([
+    ['a tag that is not shown', 'DELETE FROM posts WHERE user_id = $1', 1],
+    [
+      'a tag that is not known',
+      'DELETE FROM user_tags WHERE user_id = $1 AND tag_id = (SELECT id FROM tags WHERE name = $$moon$$)',
+      3,
+    ],
+    ['another name', `UPDATE users SET display_name = 'Vesper' WHERE id = $1`, 1],
+    ['a node that is missing', 'DELETE FROM constellation_nodes WHERE user_id = $1', 4],
+    ['a member who is private now', 'UPDATE users SET is_public = false WHERE id = $1', 1],
+    ['an account that is gone', 'DELETE FROM users WHERE id = $1', 1],
+    [
+      'a link by another tag',
+      `UPDATE connections SET shared_tags = '{comet}' WHERE $1 IN (from_user_id, to_user_id)`,
+      3,
+    ],
+  ])('finds %s, and has it done again', async (_, spoil, found) => {
+    await query(spoil, [members[0]]);
+    expect(await review.run()).toBe(found);
+    await done();
+    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await review.run()).toBe(0);
+  });
+
+  it('leaves alone what is being done', async () => {
+    const runner = stack.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('DELETE FROM posts WHERE user_id = $1', [members[0]]);
+    await runner.query('INSERT INTO outbox (topic, subject) VALUES ($1, $2)', [
+      OUTBOX_TOPICS.memberTags,
+      members[0],
+    ]);
+    expect(await review.run()).toBe(0);
+    await runner.commitTransaction();
+    await runner.release();
+    await done();
+    expect(await review.run()).toBe(0);
+  });
+});
