@@ -8,7 +8,8 @@ import { seed } from '../seed/seed.js';
 const ROOT = new URL('../../', import.meta.url);
 const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
 const ARTIFACTS = fileURLToPath(new URL('artifacts/browser/', ROOT));
-const FLAGS = [
+/** What keeps Chromium to itself. */
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -52,7 +53,7 @@ export class ProductUnderTest {
       await BackendProcess.start(env, await freePort()),
     ] as const;
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    const browser = await chromium.launch({ executablePath, args: FLAGS });
+    const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
     await mkdir(ARTIFACTS, { recursive: true });
     return new ProductUnderTest(stack, backends, browser);
   }

@@ -4,6 +4,7 @@ import { type Commands, nodeProgram } from '../start/commands.js';
 import { errorIn, LogFollower } from '../start/logs.js';
 import type { Program } from '../start/program.js';
 import type { Play, Stage } from '../start/run.js';
+import { opsEnvironment } from '../start/settings.js';
 
 const BACKEND_TIMEOUT_MS = 30_000;
 
@@ -39,10 +40,24 @@ export function developmentPlay(commands: Commands, root: string): Play {
             anyLine,
           );
           await echo(
-            { ...watched(commands.backend), env: { ...env, HOST: '127.0.0.1', PORT: String(backendPort) } },
+            {
+              ...watched(commands.backend),
+              env: {
+                ...env,
+                ...opsEnvironment(settings, 'backend'),
+                HOST: '127.0.0.1',
+                PORT: String(backendPort),
+              },
+            },
             unusualLine,
           );
-          await echo({ ...watched(commands.worker), env: { ...commands.worker.env, ...env } }, unusualLine);
+          await echo(
+            {
+              ...watched(commands.worker),
+              env: { ...commands.worker.env, ...env, ...opsEnvironment(settings, 'worker') },
+            },
+            unusualLine,
+          );
           const viteArguments = ['--host', settings.host, '--port', String(port), '--strictPort'];
           const vite = nodeProgram(root, 'vite', 'node_modules/vite/bin/vite.js', ...viteArguments);
           await echo(

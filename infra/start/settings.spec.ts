@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { keepSecrets } from './secrets.js';
-import { readSettings } from './settings.js';
+import { opsEnvironment, readSettings } from './settings.js';
 
 let root: string;
 
@@ -22,10 +22,23 @@ describe('readSettings', () => {
       host: '127.0.0.1',
       port: 3000,
       bucket: 'oniverse',
+      opsPort: undefined,
       databaseUrl: undefined,
       redisUrl: undefined,
       objectStore: undefined,
     });
+  });
+
+  it('gives each server its own port for ops, where there is one', () => {
+    const servers = ['backend', 'worker'] as const;
+    const without = readSettings(root, {});
+    expect(servers.map((server) => opsEnvironment(without, server))).toEqual([{}, {}]);
+    const settings = readSettings(root, { OPS_PORT: '9100' });
+    expect(servers.map((server) => opsEnvironment(settings, server))).toEqual([
+      { OPS_PORT: '9100' },
+      { OPS_PORT: '9101' },
+    ]);
+    expect(() => readSettings(root, { OPS_PORT: 'none' })).toThrow('OPS_PORT');
   });
 
   it('reads .env, lets the environment win, and takes empty for not set', async () => {

@@ -20,6 +20,8 @@ export interface Settings {
   /** The port that is wished for. */
   readonly port: number;
   readonly bucket: string;
+  /** Where ops find the backend's metrics, the worker's on the port after it; nowhere where undefined. */
+  readonly opsPort: number | undefined;
   /** Servers of one's own; the embedded ones where undefined. */
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
@@ -38,17 +40,25 @@ export function readSettings(root: string, environment: NodeJS.ProcessEnv): Sett
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
+  const opsPort = given('OPS_PORT');
   return {
     root,
     dataDir: resolve(root, given('ONIVERSE_DATA') ?? '.oniverse'),
     host: given('HOST') ?? '127.0.0.1',
-    port: parsePort(given('PORT') ?? '3000'),
+    port: parsePort('PORT', given('PORT') ?? '3000'),
     bucket: given('S3_BUCKET') ?? 'oniverse',
+    opsPort: opsPort === undefined ? undefined : parsePort('OPS_PORT', opsPort),
     databaseUrl: given('DATABASE_URL'),
     redisUrl: given('REDIS_URL'),
     objectStore: readObjectStore(given),
     env,
   };
+}
+
+/** What tells the two servers, which share a machine, where ops find each of them. */
+export function opsEnvironment({ opsPort }: Settings, server: 'backend' | 'worker'): { OPS_PORT?: string } {
+  if (opsPort === undefined) return {};
+  return { OPS_PORT: String(server === 'backend' ? opsPort : opsPort + 1) };
 }
 
 function readEnvFile(file: string): NodeJS.ProcessEnv {
@@ -60,10 +70,10 @@ function readEnvFile(file: string): NodeJS.ProcessEnv {
   }
 }
 
-function parsePort(text: string): number {
+function parsePort(name: string, text: string): number {
   const port = Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new Error(`PORT must be a number from 1 to 65535, not '${text}'.`);
+    throw new Error(`${name} must be a number from 1 to 65535, not '${text}'.`);
   }
   return port;
 }

@@ -1,6 +1,7 @@
 import type { Commands } from './commands.js';
 import { errorIn, LogFollower } from './logs.js';
 import type { Play } from './run.js';
+import { opsEnvironment } from './settings.js';
 
 /** `npm start`: the built client and servers, as for the public. */
 export function startPlay(commands: Commands): Play {
@@ -22,9 +23,18 @@ export function startPlay(commands: Commands): Play {
       const servers = [
         {
           ...commands.backend,
-          env: { ...env, HOST: settings.host, PORT: String(port), CLIENT_DIR: commands.clientDir },
+          env: {
+            ...env,
+            ...opsEnvironment(settings, 'backend'),
+            HOST: settings.host,
+            PORT: String(port),
+            CLIENT_DIR: commands.clientDir,
+          },
         },
-        { ...commands.worker, env: { ...commands.worker.env, ...env } },
+        {
+          ...commands.worker,
+          env: { ...commands.worker.env, ...env, ...opsEnvironment(settings, 'worker') },
+        },
       ];
       await terminal.step(
         'Starting the servers',

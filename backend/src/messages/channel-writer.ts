@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
-import { isOutage, LivePublisher, Metrics, unavailable } from '@oniverse/platform';
+import { type Counter, isOutage, LivePublisher, Metrics, unavailable } from '@oniverse/platform';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
@@ -33,7 +33,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
   private readonly queues = new Map<string, Waiting[]>();
   private readonly running = new Map<string, Promise<void>>();
   private waiting = 0;
-  private readonly stored: ReturnType<Metrics['counter']>;
+  private readonly stored: Counter;
 
   constructor(
     private readonly repository: MessagesRepository,

@@ -29,7 +29,7 @@ export { LiveGateway } from './live/live-gateway.js';
 export { LivePublisher } from './live/live-publisher.js';
 export { LiveService } from './live/live.service.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
-export { Metrics } from './metrics.js';
+export { type Counter, Metrics } from './metrics.js';
 export { type ByteRange, ObjectStore } from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export { PlatformModule, REDIS } from './platform.module.js';

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { LOGGER, type Logger } from './logging.js';
 
+export type { Counter } from 'prom-client';
+
 /** What is read for a scrape may take so long, in milliseconds; where it takes longer it is left out. */
 const READ_TIMEOUT_MS = 2_000;
 

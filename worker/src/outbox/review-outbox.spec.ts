@@ -66,7 +66,7 @@ describe('what stands in the outbox for long', () => {
 
   it('is counted, by the topics that are known', async () => {
     const metrics = new Metrics(logger());
-    new OutboxMetrics(metrics, new OutboxRepository(stack.dataSource));
+    new OutboxMetrics(metrics, new OutboxRepository(stack.dataSource)).onModuleInit();
     const samples = async (): Promise<string[]> =>
       (await metrics.text()).split('\n').filter((line) => line.startsWith('oniverse_outbox'));
     expect(await samples()).toEqual(

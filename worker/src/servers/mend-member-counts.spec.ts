@@ -63,10 +63,10 @@ describe('mending the counts of members', () => {
   it('is right in the end though members come and go meanwhile', async () => {
     const [id = ''] = await make([{ members: 40, counted: 40 }]);
     const users: { id: string }[] = await stack.dataSource.query(`SELECT id FROM users WHERE email ~ '^m'`);
-    let goesOn = true;
+    const changing = new AbortController();
     let changes = 0;
     const change = async (userId: string): Promise<void> => {
-      while (goesOn) {
+      while (!changing.signal.aborted) {
         for (const [statement, by] of [
           ['DELETE FROM server_members WHERE server_id = $1 AND user_id = $2', -1],
           ['INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)', 1],
@@ -82,7 +82,7 @@ describe('mending the counts of members', () => {
         }
       }
     };
-    const changing = users.slice(0, 3).map(({ id: userId }) => change(userId));
+    const members = users.slice(0, 3).map(({ id: userId }) => change(userId));
     let mended = 0;
     for (let round = 0; round < 20; round += 1) {
       const before = changes;
@@ -92,8 +92,8 @@ describe('mending the counts of members', () => {
       mended += (await Promise.all([job.run(), job.run()])).reduce((one, other) => one + other);
       await until('more changes', () => changes > before);
     }
-    goesOn = false;
-    await Promise.all(changing);
+    changing.abort();
+    await Promise.all(members);
     expect(mended).toBe(20);
     expect(await counts([id])).toEqual([40]);
   });

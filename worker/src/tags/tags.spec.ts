@@ -107,10 +107,10 @@ describe('the upkeep of tags', () => {
     const { user } = await makeMember(stack.dataSource, { profileMarkdown: '' });
     await stack.dataSource.query(`INSERT INTO tags (name, usage_count) VALUES ('moon', 1), ('star', 1)`);
     await post(user.id, ['moon', 'star']);
-    let goesOn = true;
+    const changing = new AbortController();
     let changes = 0;
     const change = async (): Promise<void> => {
-      while (goesOn) {
+      while (!changing.signal.aborted) {
         const id = await stack.dataSource.transaction(async (manager) => {
           const rows: { id: string }[] = await manager.query(
             `INSERT INTO posts (user_id, title, content, markdown_content, tags) VALUES ($1, 'x', '', '', '{moon}')
@@ -127,7 +127,7 @@ describe('the upkeep of tags', () => {
         changes += 1;
       }
     };
-    const changing = [change(), change()];
+    const members = [change(), change()];
     const job = new MendCounts(stack.dataSource);
     for (let round = 0; round < 10; round += 1) {
       const before = changes;
@@ -136,8 +136,8 @@ describe('the upkeep of tags', () => {
       expect(mended.toSorted()).toEqual([0, 2]);
       await until('more changes', () => changes > before);
     }
-    goesOn = false;
-    await Promise.all(changing);
+    changing.abort();
+    await Promise.all(members);
     const counts: { usage_count: number }[] = await stack.dataSource.query(
       'SELECT usage_count FROM tags ORDER BY name',
     );

@@ -66,7 +66,7 @@ describe('the page of the queues', () => {
   const serve = async (overrides: Partial<Config> = {}): Promise<string> => {
     const config = stack.config({ opsPort: 0, queuesPassword: PASSWORD, ...overrides });
     const server = new OpsServer(config, logger, new Metrics(logger));
-    new QueuesPage(server, runner, new RateLimits(commands), config, logger);
+    new QueuesPage(server, runner, new RateLimits(commands), config, logger).onModuleInit();
     await server.onApplicationBootstrap();
     servers.push(server);
     return `http://127.0.0.1:${server.port}`;

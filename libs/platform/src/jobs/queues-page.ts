@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../config.js';
 import { clientAddressOf } from '../http/address.js';
@@ -30,16 +30,18 @@ const CONTENT_SECURITY_POLICY = [
 
 /** The page on which ops see the queues, and try again what failed. There is none without QUEUES_PASSWORD. */
 @Injectable()
-export class QueuesPage {
+export class QueuesPage implements OnModuleInit {
   constructor(
-    ops: OpsServer,
+    private readonly ops: OpsServer,
     private readonly runner: JobRunner,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    const { queuesPassword } = config;
-    if (queuesPassword !== null) ops.add(PATH, (server) => this.register(server, queuesPassword));
+  ) {}
+
+  onModuleInit(): void {
+    const { queuesPassword } = this.config;
+    if (queuesPassword !== null) this.ops.add(PATH, (server) => this.register(server, queuesPassword));
   }
 
   private async register(server: FastifyInstance, secret: string): Promise<void> {

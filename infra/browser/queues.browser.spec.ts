@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@oniverse/embedded';
+import { TestStack, until, WorkerProcess } from '@oniverse/testing';
+import { type Browser, chromium } from 'playwright-core';
+import { CHROMIUM_FLAGS } from './product.js';
+
+const ARTIFACTS = fileURLToPath(new URL('../../artifacts/browser/', import.meta.url));
+const PASSWORD = 'only for tests, and long';
+const HEADERS = {
+  authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}`,
+  'content-type': 'application/json',
+};
+
+describe('the queues as ops see them', () => {
+  let stack: TestStack;
+  let worker: WorkerProcess;
+  let browser: Browser;
+  let url: string;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    const port = await freePort();
+    worker = await WorkerProcess.start({
+      ...stack.env(),
+      OPS_PORT: String(port),
+      QUEUES_PASSWORD: PASSWORD,
+    });
+    url = `http://127.0.0.1:${port}`;
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+    await mkdir(ARTIFACTS, { recursive: true });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await worker.stop();
+    await stack.stop();
+  });
+
+  const failed = async (): Promise<number> => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(/^oniverse_queue_jobs\{queue="heavy",state="failed"\} (\d+)$/m.exec(text)?.[1]);
+  };
+
+  it('show what failed and why, and let it be tried again', async () => {
+    await stack.dataSource.query('ALTER TABLE images RENAME TO images_elsewhere');
+    const added = await fetch(`${url}/queues/api/queues/heavy/add`, {
+      method: 'POST',
+      headers: HEADERS,
+      body: JSON.stringify({
+        name: 'image:created',
+        data: { subject: '01900000-0000-7000-8000-000000000000' },
+        options: { attempts: 1 },
+      }),
+    });
+    expect(added.status).toBe(200);
+    await until('it to fail', async () => (await failed()) === 1);
+    await stack.dataSource.query('ALTER TABLE images_elsewhere RENAME TO images');
+
+    const page = await browser.newPage({
+      viewport: { width: 1440, height: 900 },
+      httpCredentials: { username: 'ops', password: PASSWORD },
+    });
+    const errors: string[] = [];
+    const elsewhere: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('response', (response) => {
+      if (!response.url().startsWith(url)) elsewhere.push(response.url());
+    });
+    await page.goto(`${url}/queues`);
+    await page.getByRole('link', { name: /heavy/ }).first().click();
+    await page.screenshot({ path: `${ARTIFACTS}queues.png` });
+    await page.goto(`${url}/queues/queue/heavy?status=failed`);
+    await page.getByText('relation "images" does not exist').first().waitFor();
+    await page.screenshot({ path: `${ARTIFACTS}queues-failed.png` });
+    await page.getByRole('button', { name: 'Retry all' }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await until('it to be done', async () => (await failed()) === 0);
+    await page.screenshot({ path: `${ARTIFACTS}queues-retried.png` });
+    expect([errors, elsewhere]).toEqual([[], []]);
+    await page.close();
+  });
+});
