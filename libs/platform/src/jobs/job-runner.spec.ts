@@ -124,6 +124,21 @@ describe('the runner of jobs', () => {
     heavy.release();
   });
 
+  it('is not made where a name has no handler, or two', () => {
+    const logger = createLogger('test', 'silent');
+    const make = (names: readonly string[]) => () =>
+      new JobRunner(
+        redis,
+        names.map((name) => ({ name, run: async () => {} })),
+        ['needed'],
+        CONCURRENCY,
+        logger,
+        new Metrics(logger),
+      );
+    expect(make(['other'])).toThrow('The job needed has no handler.');
+    expect(make(['needed', 'other', 'other'])).toThrow('The job other has more than one handler.');
+  });
+
   it('refuses work that nobody here can do', async () => {
     const runner = await start([{ name: 'one', run: async () => {} }]);
     await expect(runner.add([{ name: 'other', subject: 'x' }])).rejects.toThrow(/other has no handler/);
