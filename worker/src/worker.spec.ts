@@ -54,7 +54,7 @@ describe('a worker as a whole', () => {
     await until('all of it', async () => (await ended()).length === UPKEEP.length);
     expect((await ended()).toSorted()).toEqual(UPKEEP);
     const lines = logged.filter(({ msg }) => msg === 'Upkeep is done');
-    expect(lines.map(({ job }) => job).toSorted()).toEqual(UPKEEP);
+    expect(lines.map(({ job }) => String(job)).toSorted()).toEqual(UPKEEP);
     expect(lines.map(({ mended }) => mended)).toEqual(UPKEEP.map(() => 0));
     const all = await text();
     expect(all).toMatch(/^oniverse_outbox_rows\{topic="member:tags"\} 0$/m);
