@@ -81,5 +81,5 @@ describe('the queues as ops see them', () => {
     await page.screenshot({ path: `${ARTIFACTS}queues-retried.png` });
     expect([errors, elsewhere]).toEqual([[], []]);
     await page.close();
-  });
+  }, 120_000);
 });
