@@ -1,19 +1,22 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { LIVE_PACE, type MessageView, ROOMS } from '@oniverse/contracts';
+import { CHANNEL_OPEN, LIVE_PACE, type MessageView, ROOMS } from '@oniverse/contracts';
 import { isOutage, LiveService, LOGGER, type Logger, REDIS } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
-import { type ChannelHead, MessagesRepository } from './messages.repository.js';
-import { messageView } from './messages.view.js';
+import {
+  type ChannelHead,
+  type ChangesAfter,
+  type MessageRow,
+  MessagesRepository,
+} from './messages.repository.js';
+import { deletedView, messageView } from './messages.view.js';
 
 const STORED = 'messages:stored';
-/** Messages that one query for a gap reads. */
-const FILL_PAGE = 500;
+/** So much of a gap is put out; past it, who has the channel open sees the jump and asks on their own. */
+const WIDEST_GAP = { messages: 500, changes: CHANNEL_OPEN.maxChanged };
 
-/** A channel that a socket of this process has open. */
-interface OpenChannel {
-  /** The `seq` of the last message that went out. */
-  lastSeq: number;
-  /** Messages that came before their forerunner. */
+/** A channel that a socket of this process has open, and how much of it went out. */
+interface OpenChannel extends ChannelHead {
+  /** By their `rev`, messages whose change came before its forerunner. */
   early: Map<number, MessageView>;
   gapTimer: NodeJS.Timeout | undefined;
   filling: boolean;
@@ -25,8 +28,9 @@ const isHint = (payload: unknown): payload is { channelId: string; messages: Mes
   typeof payload === 'object' && payload !== null && 'channelId' in payload && 'messages' in payload;
 
 /**
- * Puts each open channel's messages out in order, without a gap and without a repeat, to this process's own
- * sockets. What other processes tell is only a hint: what comes early is held, a gap is filled from the
+ * Puts what changes in each open channel out in order, without a gap and without a repeat, to this process's own
+ * sockets. Every change counts the channel's `rev` up by one: a message that is beyond the last `seq` is new, any other
+ * was edited or deleted. What other processes tell is only a hint: what comes early is held, a gap is filled from the
  * database, and the heads of all open channels are compared by the clock, so that nothing depends on Redis.
  */
 @Injectable()
@@ -66,6 +70,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     if (this.channels.has(channelId)) return;
     this.channels.set(channelId, {
       lastSeq: head.lastSeq,
+      lastRev: head.lastRev,
       early: new Map(),
       gapTimer: undefined,
       filling: false,
@@ -73,7 +78,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Messages that this process stored: out to its own sockets, and a hint to the other processes. */
+  /** Messages that this process stored or changed: out to its own sockets, and a hint to the other processes. */
   stored(channelId: string, messages: readonly MessageView[]): void {
     this.live.tellPeers(STORED, { channelId, messages });
     this.receive(channelId, messages);
@@ -83,7 +88,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     const channel = this.channels.get(channelId);
     if (!channel) return;
     for (const message of messages) {
-      if (message.seq > channel.lastSeq) channel.early.set(message.seq, message);
+      if (message.rev > channel.lastRev) channel.early.set(message.rev, message);
     }
     this.send(channelId, channel);
   }
@@ -92,17 +97,15 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   private send(channelId: string, channel: OpenChannel): void {
     const ready: MessageView[] = [];
     for (
-      let next = channel.early.get(channel.lastSeq + 1);
+      let rev = channel.lastRev + 1, next = channel.early.get(rev);
       next;
-      next = channel.early.get(channel.lastSeq + 1)
+      next = channel.early.get(++rev)
     ) {
-      channel.early.delete(next.seq);
-      channel.lastSeq = next.seq;
+      channel.early.delete(rev);
       ready.push(next);
     }
-    if (ready.length > 0) {
-      this.live.publishHere('messages:created', ROOMS.channel(channelId), { channelId, messages: ready });
-    }
+    this.putOut(channelId, channel, ready);
+    channel.lastRev += ready.length;
     if (channel.early.size === 0) {
       clearTimeout(channel.gapTimer);
       channel.gapTimer = undefined;
@@ -112,6 +115,29 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
         void this.fill(channelId, channel);
       }, LIVE_PACE.gapHoldMs);
     }
+  }
+
+  /** Tells of changes as they are ordered; new messages that follow each other go in one packet. */
+  private putOut(channelId: string, channel: OpenChannel, changes: readonly MessageView[]): void {
+    const room = ROOMS.channel(channelId);
+    let created: MessageView[] = [];
+    const putOutCreated = () => {
+      if (created.length > 0) {
+        this.live.publishHere('messages:created', room, { channelId, messages: created });
+      }
+      created = [];
+    };
+    for (const message of changes) {
+      if (message.seq > channel.lastSeq) {
+        channel.lastSeq = message.seq;
+        created.push(message);
+        continue;
+      }
+      putOutCreated();
+      if (message.deletedAt === null) this.live.publishHere('message:edited', room, message);
+      else this.live.publishHere('message:deleted', room, deletedView(message));
+    }
+    putOutCreated();
   }
 
   /** Reads what is missing, once for all who have the channel open here. */
@@ -124,10 +150,10 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     try {
       do {
         channel.fillAgain = false;
-        const rows = await this.repository.pageAfter(channelId, channel.lastSeq, FILL_PAGE);
+        const place = { lastSeq: channel.lastSeq, lastRev: channel.lastRev };
+        const read = await this.repository.changesAfter(channelId, place, WIDEST_GAP);
         if (this.channels.get(channelId) !== channel) return;
-        this.receive(channelId, rows.map(messageView));
-        if (rows.length === FILL_PAGE) channel.fillAgain = true;
+        if (read) this.catchUp(channelId, channel, place, read);
       } while (channel.fillAgain);
     } catch (error) {
       // The next comparison of heads tries again.
@@ -137,6 +163,38 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
+  /**
+   * Puts out what was read of a gap, but for what came by itself meanwhile, and goes on from there.
+   * @param place from where it was read
+   */
+  private catchUp(channelId: string, channel: OpenChannel, place: ChannelHead, read: ChangesAfter): void {
+    if (read.head.lastRev <= channel.lastRev) return;
+    const beyond =
+      read.created.length > WIDEST_GAP.messages
+        ? read.created.at(-1)
+        : read.changed.length > WIDEST_GAP.changes
+          ? read.changed.at(-1)
+          : undefined;
+    if (beyond === undefined) {
+      const missed = inOrder(read).map(messageView);
+      this.putOut(
+        channelId,
+        channel,
+        missed.filter(({ rev }) => rev > channel.lastRev),
+      );
+    } else if (channel.lastRev === place.lastRev) {
+      this.putOut(channelId, channel, [messageView(beyond)]);
+    } else {
+      // It moved on meanwhile, so that the gap is no longer as wide as it was read.
+      channel.fillAgain = true;
+      return;
+    }
+    channel.lastSeq = read.head.lastSeq;
+    channel.lastRev = read.head.lastRev;
+    for (const rev of channel.early.keys()) if (rev <= channel.lastRev) channel.early.delete(rev);
+    this.send(channelId, channel);
+  }
+
   private async compareHeads(): Promise<void> {
     if (this.checking || this.channels.size === 0) return;
     this.checking = true;
@@ -144,7 +202,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
       const heads = await this.repository.heads([...this.channels.keys()]);
       for (const [channelId, channel] of this.channels) {
         if (!this.live.hasRoom(ROOMS.channel(channelId))) this.forget(channelId);
-        else if ((heads.get(channelId)?.lastSeq ?? 0) > channel.lastSeq) void this.fill(channelId, channel);
+        else if ((heads.get(channelId)?.lastRev ?? 0) > channel.lastRev) void this.fill(channelId, channel);
       }
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ err: error }, 'The heads of channels could not be compared');
@@ -163,4 +221,19 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     clearTimeout(this.channels.get(channelId)?.gapTimer);
     this.channels.delete(channelId);
   }
+}
+
+/**
+ * Changes by their `rev`, but no new message after one that was said later: where it was edited since, it has the later
+ * `rev` of its edit.
+ */
+function inOrder({ created, changed }: ChangesAfter): MessageRow[] {
+  let turn = Infinity;
+  const turns = created
+    .toReversed()
+    .map((row) => ({ row, turn: (turn = Math.min(turn, row.rev)) }))
+    .toReversed();
+  return [...turns, ...changed.map((row) => ({ row, turn: row.rev }))]
+    .toSorted((one, other) => one.turn - other.turn)
+    .map(({ row }) => row);
 }

@@ -56,6 +56,16 @@ export interface PlacedHead extends ChannelHead {
   serverId: string;
 }
 
+/** What changed in a channel after a place. */
+export interface ChangesAfter {
+  /** How far the channel had come when they were read. */
+  head: ChannelHead;
+  /** New messages, ascending by `seq`. */
+  created: MessageRow[];
+  /** Older ones that were edited or deleted, in the order of their changes. */
+  changed: MessageRow[];
+}
+
 const COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
   m.edited_at, m.deleted_at, u.username, u.display_name, u.profile_image_url`;
 const FROM = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
@@ -143,6 +153,41 @@ export class MessagesRepository {
         ORDER BY m.rev LIMIT $5`,
       [channelId, from, to, rev, limit],
     );
+  }
+
+  /**
+   * What was said, edited or deleted in a channel after a place, read in one statement, so that the head belongs to
+   * the rows. A row has the state of the message's last change.
+   * @param max of each of the two sorts at most so many, and one more where there are more
+   * @returns undefined where there is no such channel
+   */
+  async changesAfter(
+    channelId: string,
+    after: ChannelHead,
+    max: { messages: number; changes: number },
+  ): Promise<ChangesAfter | undefined> {
+    const rows: ((MessageRow | { id: null }) & { last_seq: number; last_rev: number })[] =
+      await this.dataSource.query(
+        `SELECT head.last_seq, head.last_rev, change.* FROM channels head
+           LEFT JOIN LATERAL (
+             (SELECT ${COLUMNS} ${FROM} WHERE m.channel_id = head.id AND m.seq > $2 ORDER BY m.seq LIMIT $4)
+             UNION ALL
+             (SELECT ${COLUMNS} ${FROM}
+               WHERE m.channel_id = head.id AND m.rev > $3 AND m.seq <= $2
+                 AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
+               ORDER BY m.rev LIMIT $5)
+           ) change ON true
+          WHERE head.id = $1`,
+        [channelId, after.lastSeq, after.lastRev, max.messages + 1, max.changes + 1],
+      );
+    const first = rows[0];
+    if (!first) return undefined;
+    const messages = rows.filter((row) => row.id !== null);
+    return {
+      head: { lastSeq: first.last_seq, lastRev: first.last_rev },
+      created: messages.filter(({ seq }) => seq > after.lastSeq),
+      changed: messages.filter(({ seq }) => seq <= after.lastSeq),
+    };
   }
 
   /** How far channels have come; those that are gone are left out. */

@@ -1,4 +1,4 @@
-import type { MessageView } from '@oniverse/contracts';
+import type { DeletedMessage, MessageView } from '@oniverse/contracts';
 import type { MessageRow } from './messages.repository.js';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
@@ -27,3 +27,11 @@ export function messageView(row: MessageRow): MessageView {
     deletedAt: iso(row.deleted_at),
   };
 }
+
+/** What is told of a message that was deleted. */
+export const deletedView = ({ id, channelId, seq, rev }: MessageView): DeletedMessage => ({
+  id,
+  channelId,
+  seq,
+  rev,
+});

@@ -3,6 +3,7 @@ import type {
   ChannelOpenAnswer,
   ClientEvents,
   ConstellationChange,
+  DeletedMessage,
   ImageView,
   MessageAuthor,
   MessageView,
@@ -137,6 +138,8 @@ export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
     channelId: isText,
     messages: isListOf(isMessage),
   }),
+  'message:edited': isMessage,
+  'message:deleted': isShape<DeletedMessage>({ id: isText, channelId: isText, seq: isNumber, rev: isNumber }),
   'channel:activity': isShape<ServerPayload<'channel:activity'>>({
     serverId: isText,
     channels: isListOf(

@@ -1,7 +1,7 @@
 import { currentUserSchema } from './accounts.js';
 import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
-import { messageSchema } from './messages.js';
+import { deletedMessageSchema, messageSchema } from './messages.js';
 import { objectPathPart } from './parts.js';
 import { MESSAGES, type ProblemAck, type ProblemCode, PROBLEMS } from './problems.js';
 import {
@@ -162,6 +162,16 @@ export const LIVE_EVENTS = {
       channelId,
       messages: list(messageSchema, 'Ascending by `seq`.'),
     }),
+  }),
+  'message:edited': event({
+    summary: 'The author changed a message. Together with new messages and deletions, in the order of `rev`.',
+    to: 'who has the channel open',
+    payload: messageSchema,
+  }),
+  'message:deleted': event({
+    summary: 'A message was deleted. Its place stays: it is shown as deleted.',
+    to: 'who has the channel open',
+    payload: deletedMessageSchema,
   }),
   'channel:activity': event({
     summary: 'Where in a dimension messages came; at most one a second.',

@@ -33,3 +33,17 @@ export interface SendMessageBody {
   /** Chosen by the sender; the same nonce again is stored once. */
   nonce?: string;
 }
+
+/** `PATCH /api/messages/{id}`: without a text nothing changes. */
+export interface EditMessageBody {
+  content?: string;
+}
+
+/** A message was deleted: its place stays, its text is gone. */
+export const deletedMessageSchema = object('MessageDeleted', 'A message that has no text any more.', {
+  id: id('The message.'),
+  channelId: id('The channel that it was said in.'),
+  seq: wholeNumber('Its place in the channel, which it keeps.', { minimum: 1, example: 512 }),
+  rev: wholeNumber("The channel's count of changes with this one.", { minimum: 1, example: 531 }),
+});
+export type DeletedMessage = TypeOf<typeof deletedMessageSchema>;
