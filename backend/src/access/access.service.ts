@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGES } from '@oniverse/contracts';
+import { MESSAGES, type ServerRole, STAFF_ROLES } from '@oniverse/contracts';
 import { Batches, notFound, ProblemError } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
+import { found } from '../queries/found.js';
 import { OWNED, type OwnedKind } from './visibility.js';
 
 /** A channel that may be read, and how far it has come. */
@@ -9,6 +10,15 @@ export interface ReadableChannel {
   lastSeq: number;
   lastRev: number;
 }
+
+/** What a member is in the server of a thing that the member may see; null for one who has not joined. */
+interface Standing {
+  role: ServerRole | null;
+}
+
+const isStaff = ({ role }: Standing): boolean => STAFF_ROLES.some((staff) => staff === role);
+const forbidden = (): ProblemError => new ProblemError('forbidden', MESSAGES.forbidden);
+const notAMember = (): ProblemError => new ProblemError('not_a_member', MESSAGES.notAMember);
 
 /**
  * The one place that says what a member may do to a thing. Unknown and forbidden private things look the
@@ -56,7 +66,52 @@ export class AccessService {
     );
     const row = rows[0];
     if (row && row.username !== null) return { username: row.username };
-    throw row?.is_public ? new ProblemError('not_a_member', MESSAGES.notAMember) : notFound();
+    throw row?.is_public ? notAMember() : notFound();
+  }
+
+  /**
+   * Owner and moderators make a server's channels.
+   * @param manager of the transaction of the change
+   * @throws ProblemError `forbidden` for others where they may see it, else `not_found`
+   */
+  async requireChannelCreate(manager: EntityManager, userId: string, serverId: string): Promise<void> {
+    const rows: Standing[] = await manager.query(
+      `SELECT member.role FROM servers server
+         LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $2
+        WHERE server.id = $1 AND (server.is_public OR member.id IS NOT NULL)`,
+      [serverId, userId],
+    );
+    if (!isStaff(found(rows[0]))) throw forbidden();
+  }
+
+  /** The same for a channel that is there. @throws ProblemError `forbidden`, `not_found` */
+  async requireChannelManage(manager: EntityManager, userId: string, channelId: string): Promise<void> {
+    const rows: Standing[] = await manager.query(
+      `SELECT member.role FROM channels channel JOIN servers server ON server.id = channel.server_id
+         LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $2
+        WHERE channel.id = $1 AND (server.is_public OR member.id IS NOT NULL)`,
+      [channelId, userId],
+    );
+    if (!isStaff(found(rows[0]))) throw forbidden();
+  }
+
+  /**
+   * The author edits a message, while in its server.
+   * @param manager of the transaction of the change
+   * @throws ProblemError `not_found`, as for a message that was deleted; `forbidden`, `not_a_member` for who may read it
+   */
+  async requireMessageEdit(manager: EntityManager, userId: string, messageId: string): Promise<void> {
+    const message = await this.standingAt(manager, userId, messageId);
+    if (!message.is_own) throw forbidden();
+    if (message.role === null) throw notAMember();
+  }
+
+  /** The author deletes a message, while in its server; so do owner and moderators. @throws ProblemError as above */
+  async requireMessageDelete(manager: EntityManager, userId: string, messageId: string): Promise<void> {
+    const message = await this.standingAt(manager, userId, messageId);
+    if (isStaff(message)) return;
+    if (!message.is_own) throw forbidden();
+    if (message.role === null) throw notAMember();
   }
 
   /**
@@ -73,7 +128,7 @@ export class AccessService {
     );
     const thing = rows[0];
     if (thing?.user_id === userId) return;
-    throw thing?.visible ? new ProblemError('forbidden', MESSAGES.forbidden) : notFound();
+    throw thing?.visible ? forbidden() : notFound();
   }
 
   /**
@@ -98,6 +153,22 @@ export class AccessService {
       [userId, askerId],
     );
     if (rows.length === 0) throw notFound();
+  }
+
+  private async standingAt(
+    manager: EntityManager,
+    userId: string,
+    messageId: string,
+  ): Promise<Standing & { is_own: boolean }> {
+    const rows: (Standing & { is_own: boolean })[] = await manager.query(
+      `SELECT message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, member.role
+         FROM messages message JOIN channels channel ON channel.id = message.channel_id
+         JOIN servers server ON server.id = channel.server_id
+         LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $2
+        WHERE message.id = $1 AND message.deleted_at IS NULL AND (server.is_public OR member.id IS NOT NULL)`,
+      [messageId, userId],
+    );
+    return found(rows[0]);
   }
 
   private async findReadable(

@@ -42,7 +42,8 @@ describe('the activity', () => {
       [channelId, user.id],
     );
     await stack.dataSource.query(
-      'UPDATE messages SET created_at = $2, deleted_at = CASE WHEN $3 THEN now() END WHERE id = $1',
+      `UPDATE messages SET created_at = $2, deleted_at = CASE WHEN $3 THEN now() END,
+              content = CASE WHEN $3 THEN '' ELSE content END WHERE id = $1`,
       [id, at, deleted],
     );
   };

@@ -199,10 +199,15 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     if (this.checking || this.channels.size === 0) return;
     this.checking = true;
     try {
-      const heads = await this.repository.heads([...this.channels.keys()]);
-      for (const [channelId, channel] of this.channels) {
-        if (!this.live.hasRoom(ROOMS.channel(channelId))) this.forget(channelId);
-        else if ((heads.get(channelId)?.lastRev ?? 0) > channel.lastRev) void this.fill(channelId, channel);
+      const compared = [...this.channels];
+      const heads = await this.repository.heads(compared.map(([channelId]) => channelId));
+      for (const [channelId, channel] of compared) {
+        const room = ROOMS.channel(channelId);
+        const head = heads.get(channelId);
+        if (!this.live.hasRoom(room)) this.forget(channelId);
+        // It was deleted. While Redis works its sockets have left by then, but for one that came meanwhile.
+        else if (!head) this.live.emptyHere(room);
+        else if (head.lastRev > channel.lastRev) void this.fill(channelId, channel);
       }
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ err: error }, 'The heads of channels could not be compared');

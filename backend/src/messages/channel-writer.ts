@@ -1,8 +1,8 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ROOMS } from '@oniverse/contracts';
-import { type Counter, isOutage, LivePublisher, Metrics, unavailable } from '@oniverse/platform';
+import { type Counter, isOutage, Metrics, unavailable } from '@oniverse/platform';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
+import { Mentions } from './mentions.js';
 import { type AppendedMessage, MessagesRepository, type NewMessage } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 
@@ -39,7 +39,7 @@ export class ChannelWriter implements BeforeApplicationShutdown {
     private readonly repository: MessagesRepository,
     private readonly feed: ChannelFeed,
     private readonly activity: ChannelActivity,
-    private readonly live: LivePublisher,
+    private readonly mentions: Mentions,
     metrics: Metrics,
   ) {
     this.stored = metrics.counter('oniverse_messages_stored_total', 'Messages that this process stored.');
@@ -93,7 +93,9 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       this.stored.inc(messages.length);
       this.feed.stored(channelId, messages);
       this.activity.note(channelId);
-      for (const message of created) this.tellMentioned(channelId, message);
+      for (const { row, serverId, mentioned } of created) {
+        if (row) this.mentions.tell({ row, serverId, mentioned });
+      }
     } catch (error) {
       if (batch.length === 1 || isOutage(error)) {
         for (const { reject } of batch) reject(error);
@@ -101,13 +103,6 @@ export class ChannelWriter implements BeforeApplicationShutdown {
       }
       // One of them spoils the batch: each on its own, so that only that one fails.
       for (const single of batch) await this.store(channelId, [single]);
-    }
-  }
-
-  private tellMentioned(channelId: string, { row, serverId, mentioned }: AppendedMessage): void {
-    if (!row) return;
-    for (const userId of mentioned) {
-      this.live.publish('mention', ROOMS.user(userId), { serverId, channelId, seq: row.seq });
     }
   }
 

@@ -1,5 +1,6 @@
 import {
   type ChannelOpenRequest,
+  type EditMessageBody,
   LIMITS,
   MESSAGES,
   type MessageSendRequest,
@@ -50,6 +51,11 @@ export class SendMessageDto implements SendMessageBody {
 
   @RuledText({ ...RULES.message.nonce, optional: true })
   nonce?: string;
+}
+
+export class EditMessageDto implements EditMessageBody {
+  @RuledText(RULES.message.content, { optional: true })
+  content?: string;
 }
 
 export class HistoryQueryDto {

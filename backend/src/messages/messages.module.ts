@@ -3,6 +3,10 @@ import { AccessModule } from '../access/access.module.js';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
+import { Mentions } from './mentions.js';
+import { MessageChangesController } from './message-changes.controller.js';
+import { MessageChangesRepository } from './message-changes.repository.js';
+import { MessageChangesService } from './message-changes.service.js';
 import { MessagesController } from './messages.controller.js';
 import { MessagesGateway } from './messages.gateway.js';
 import { MessagesRepository } from './messages.repository.js';
@@ -11,10 +15,13 @@ import { ResumePages } from './resume-pages.js';
 
 @Module({
   imports: [AccessModule],
-  controllers: [MessagesController],
+  controllers: [MessagesController, MessageChangesController],
   providers: [
     MessagesService,
     MessagesRepository,
+    MessageChangesService,
+    MessageChangesRepository,
+    Mentions,
     ChannelWriter,
     ChannelActivity,
     ChannelFeed,

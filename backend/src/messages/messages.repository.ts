@@ -66,9 +66,10 @@ export interface ChangesAfter {
   changed: MessageRow[];
 }
 
-const COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
+/** A message and its author, as `messages m` and `users u`. */
+export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
   m.edited_at, m.deleted_at, u.username, u.display_name, u.profile_image_url`;
-const FROM = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
+export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 
 /** What the database says where a nonce of a batch was used before. */
 const REPEAT = 'OV001';
@@ -123,7 +124,7 @@ export class MessagesRepository {
   /** Those before a `seq` (null: the newest), nearest to it, ascending. */
   async pageBefore(channelId: string, before: number | null, limit: number): Promise<MessageRow[]> {
     const rows: MessageRow[] = await this.dataSource.query(
-      `SELECT ${COLUMNS} ${FROM} WHERE m.channel_id = $1 AND ($2::integer IS NULL OR m.seq < $2)
+      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = $1 AND ($2::integer IS NULL OR m.seq < $2)
         ORDER BY m.seq DESC LIMIT $3`,
       [channelId, before, limit],
     );
@@ -133,7 +134,7 @@ export class MessagesRepository {
   /** Those after a `seq`, nearest to it, ascending. */
   async pageAfter(channelId: string, after: number, limit: number): Promise<MessageRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} ${FROM} WHERE m.channel_id = $1 AND m.seq > $2 ORDER BY m.seq LIMIT $3`,
+      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = $1 AND m.seq > $2 ORDER BY m.seq LIMIT $3`,
       [channelId, after, limit],
     );
   }
@@ -147,7 +148,7 @@ export class MessagesRepository {
     limit: number,
   ): Promise<MessageRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} ${FROM}
+      `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
         WHERE m.channel_id = $1 AND m.rev > $4 AND m.seq BETWEEN $2 AND $3
           AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
         ORDER BY m.rev LIMIT $5`,
@@ -170,9 +171,9 @@ export class MessagesRepository {
       await this.dataSource.query(
         `SELECT head.last_seq, head.last_rev, change.* FROM channels head
            LEFT JOIN LATERAL (
-             (SELECT ${COLUMNS} ${FROM} WHERE m.channel_id = head.id AND m.seq > $2 ORDER BY m.seq LIMIT $4)
+             (SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = head.id AND m.seq > $2 ORDER BY m.seq LIMIT $4)
              UNION ALL
-             (SELECT ${COLUMNS} ${FROM}
+             (SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
                WHERE m.channel_id = head.id AND m.rev > $3 AND m.seq <= $2
                  AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
                ORDER BY m.rev LIMIT $5)

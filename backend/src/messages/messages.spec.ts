@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ChannelOpenAnswer } from '@oniverse/contracts';
+import type { ChannelOpenAnswer, MessageView } from '@oniverse/contracts';
 import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
@@ -167,15 +167,22 @@ describe('messages', () => {
   it('LIV-009 opening tells what was changed meanwhile, and a deleted message without its text', async () => {
     const { writer, reader, channel } = await setUp();
     await fill(channel.id, writer.user.id, 5);
-    await stack.dataSource.query(
-      `UPDATE messages SET rev = 6, content = 'edited', edited_at = now() WHERE channel_id = $1 AND seq = 2`,
-      [channel.id],
-    );
-    await stack.dataSource.query(
-      `UPDATE messages SET rev = 7, deleted_at = now() WHERE channel_id = $1 AND seq = 4`,
-      [channel.id],
-    );
-    await stack.dataSource.query('UPDATE channels SET last_rev = 7 WHERE id = $1', [channel.id]);
+    const as = bearer(writer.sessionId);
+    const ids = (
+      await backend.api
+        .get(`/api/channels/${channel.id}/messages`)
+        .set(...as)
+        .expect(200)
+    ).body.map(({ id }: MessageView) => id);
+    await backend.api
+      .patch(`/api/messages/${ids[1]}`)
+      .set(...as)
+      .send({ content: 'edited' })
+      .expect(200);
+    await backend.api
+      .delete(`/api/messages/${ids[3]}`)
+      .set(...as)
+      .expect(200);
     const client = await connect(reader.sessionId);
     const answer = await open(client, { channelId: channel.id, from: 1, after: 5, rev: 5 });
     expect(answer).toMatchObject({ lastSeq: 5, lastRev: 7, messages: [] });

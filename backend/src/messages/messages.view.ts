@@ -3,7 +3,7 @@ import type { MessageRow } from './messages.repository.js';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** A message as it goes over the wire. A deleted one keeps its place without its author's text. */
+/** A message as it goes over the wire. A deleted one has kept its place without its text. */
 export function messageView(row: MessageRow): MessageView {
   return {
     id: row.id,
@@ -11,7 +11,7 @@ export function messageView(row: MessageRow): MessageView {
     userId: row.user_id,
     seq: row.seq,
     rev: row.rev,
-    content: row.deleted_at === null ? row.content : '',
+    content: row.content,
     nonce: row.nonce,
     author:
       row.username === null

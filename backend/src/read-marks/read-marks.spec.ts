@@ -106,7 +106,11 @@ describe('read marks, unread and mention counts', () => {
     const others = await two.connect(1, other!.sessionId);
     const { id } = await others.send(channel.id, 'one');
     await others.send(channel.id, 'two');
-    await two.stack.dataSource.query('UPDATE messages SET deleted_at = now() WHERE id = $1', [id]);
+    await two
+      .api(0)
+      .delete(`/api/messages/${id}`)
+      .set(...bearer(other!.sessionId))
+      .expect(200, { ok: true });
     expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 0 });
   });
 

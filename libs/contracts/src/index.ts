@@ -1,6 +1,7 @@
 export * from './accounts.js';
 export * from './album.js';
 export * from './capsules.js';
+export * from './channels.js';
 export * from './constellation.js';
 export * from './hashtags.js';
 export * from './limits.js';

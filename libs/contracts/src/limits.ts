@@ -17,6 +17,7 @@ export const LIMITS = {
   title: { min: 1, max: 200 },
   /** Of capsules and boards. */
   name: { min: 1, max: 100 },
+  channelName: { min: 1, max: 50 },
   description: { max: 500 },
   imageDescription: { max: 2_000 },
   /** An address of a stored object, and what is searched for. */

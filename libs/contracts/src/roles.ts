@@ -1,3 +1,6 @@
 /** What a member may be in a server. */
 export const SERVER_ROLES = ['owner', 'moderator', 'member'] as const;
 export type ServerRole = (typeof SERVER_ROLES)[number];
+
+/** Who keeps order in a server: makes channels and invites, takes away messages and members. */
+export const STAFF_ROLES = ['owner', 'moderator'] as const satisfies readonly ServerRole[];

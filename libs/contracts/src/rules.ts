@@ -291,6 +291,13 @@ export const RULES = {
       OPTIONAL,
     ),
   },
+  channel: {
+    name: field('Its name.', 'general', [
+      required('A name is needed.'),
+      maximum('The name of a channel has', LIMITS.channelName.max),
+    ]),
+    description,
+  },
   message: {
     content: field('What is said.', 'Is anyone still up?', [
       required('A message needs some text.'),

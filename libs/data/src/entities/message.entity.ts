@@ -1,4 +1,5 @@
 import {
+  Check,
   Column,
   CreateDateColumn,
   Entity,
@@ -23,6 +24,7 @@ import { User } from './user.entity.js';
 @Index('messages_created_idx', ['channelId', 'createdAt'])
 @Index('messages_own_idx', ['userId', 'channelId', 'seq'])
 @Index('messages_deleted_idx', ['channelId', 'seq'], { where: '"deleted_at" is not null' })
+@Check('messages_tombstone_check', `"deleted_at" is null or "content" = ''`)
 export class Message {
   @IdColumn('messages_pkey')
   id!: string;
@@ -50,6 +52,7 @@ export class Message {
   @Column('integer')
   rev!: number;
 
+  /** Empty where the message was deleted. */
   @Column('text')
   content!: string;
 
