@@ -1,25 +1,42 @@
-import { Controller, Get } from '@nestjs/common';
-import { channelSchema, type ChannelView, schema } from '@oniverse/contracts';
+import { Body, Controller, Delete, Patch } from '@nestjs/common';
+import { channelSchema, type ChannelView, type OkAnswer, okSchema } from '@oniverse/contracts';
 import { Call, PathId } from '@oniverse/platform';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
+import { UpdateChannelDto } from './channels.dto.js';
 import { ChannelsService } from './channels.service.js';
 
-@Controller('servers/:id/channels')
+@Controller('channels/:id')
 export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
-  @Get()
+  @Patch()
   @Call({
-    summary: 'The channels of a dimension',
-    description: 'The default one first, then in the order in which they were made.',
-    answer: schema.list(channelSchema),
-    problems: ['not_found'],
+    summary: 'Renames or describes a channel',
+    description: 'For owner and moderators. What is absent stays; an empty description clears it.',
+    answer: channelSchema,
+    problems: ['forbidden', 'not_found'],
   })
-  async list(
+  async update(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
-  ): Promise<ChannelView[]> {
-    return this.channels.list(session.userId, id);
+    @PathId('The channel.') id: string,
+    @Body() body: UpdateChannelDto,
+  ): Promise<ChannelView> {
+    return this.channels.update(session.userId, id, body);
+  }
+
+  @Delete()
+  @Call({
+    summary: 'Deletes a channel and all that was said in it',
+    description: 'For owner and moderators. The default channel stays.',
+    answer: okSchema,
+    problems: ['forbidden', 'not_found', 'default_channel'],
+  })
+  async delete(
+    @CurrentSession() session: SessionContext,
+    @PathId('The channel.') id: string,
+  ): Promise<OkAnswer> {
+    await this.channels.delete(session.userId, id);
+    return { ok: true };
   }
 }

@@ -3,10 +3,11 @@ import { AccessModule } from '../access/access.module.js';
 import { ChannelsController } from './channels.controller.js';
 import { ChannelsRepository } from './channels.repository.js';
 import { ChannelsService } from './channels.service.js';
+import { ServerChannelsController } from './server-channels.controller.js';
 
 @Module({
   imports: [AccessModule],
-  controllers: [ChannelsController],
+  controllers: [ServerChannelsController, ChannelsController],
   providers: [ChannelsService, ChannelsRepository],
 })
 export class ChannelsModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { Channel } from '@oniverse/data';
+import { DataSource, type EntityManager } from 'typeorm';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 /** A channel's row, with what one member has not read of it. */
@@ -18,23 +19,71 @@ export interface ChannelRow {
   mention_count: number;
 }
 
+/** What is said of a channel. */
+export type ChannelFields = Pick<Channel, 'name' | 'description'>;
+
+/** Channels as the member `$1` sees them, or a reader. */
+const SEEN = `
+  SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
+         channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
+         of_channel.unread_count::integer, of_channel.mention_count::integer
+    FROM channels channel
+    LEFT JOIN server_members member ON member.server_id = channel.server_id AND member.user_id = $1
+    ${UNREAD_OF_CHANNEL}`;
+
 /** Every query on channels, but for those that number messages. */
 @Injectable()
 export class ChannelsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The default one first, then in the order in which they were made; as a member sees them, or a reader. */
+  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(run);
+  }
+
+  /** The default one first, then in the order in which they were made. */
   async ofServer(userId: string, serverId: string): Promise<ChannelRow[]> {
     return this.dataSource.query(
-      `SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
-              channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
-              of_channel.unread_count::integer, of_channel.mention_count::integer
-         FROM channels channel
-         LEFT JOIN server_members member ON member.server_id = channel.server_id AND member.user_id = $1
-         ${UNREAD_OF_CHANNEL}
-        WHERE channel.server_id = $2
-        ORDER BY channel.is_default DESC, channel.id`,
+      `${SEEN} WHERE channel.server_id = $2 ORDER BY channel.is_default DESC, channel.id`,
       [userId, serverId],
     );
+  }
+
+  async find(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow | undefined> {
+    const rows: ChannelRow[] = await manager.query(`${SEEN} WHERE channel.id = $2`, [userId, channelId]);
+    return rows[0];
+  }
+
+  /**
+   * Takes the lock of a server, as who joins or leaves it does: its channels neither come nor go meanwhile. Nothing is
+   * locked where there is no such server.
+   */
+  async lockServer(manager: EntityManager, serverId: string): Promise<void> {
+    await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [serverId]);
+  }
+
+  /** The same for the server of a channel. */
+  async lockServerOf(manager: EntityManager, channelId: string): Promise<void> {
+    await manager.query(
+      `SELECT 1 FROM servers server JOIN channels channel ON channel.server_id = server.id
+        WHERE channel.id = $1 FOR NO KEY UPDATE OF server`,
+      [channelId],
+    );
+  }
+
+  /** @returns its id */
+  async insert(manager: EntityManager, serverId: string, fields: ChannelFields): Promise<string> {
+    const { id } = await manager.getRepository(Channel).save({ serverId, ...fields });
+    return id;
+  }
+
+  /** What is absent stays. */
+  async update(manager: EntityManager, channelId: string, fields: Partial<ChannelFields>): Promise<void> {
+    await manager.getRepository(Channel).update({ id: channelId }, fields);
+  }
+
+  /** Takes a channel away, with all that was said in it. @returns false where it is the default one, which stays */
+  async delete(manager: EntityManager, channelId: string): Promise<boolean> {
+    const { affected } = await manager.getRepository(Channel).delete({ id: channelId, isDefault: false });
+    return affected === 1;
   }
 }

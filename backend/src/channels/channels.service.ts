@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelView } from '@oniverse/contracts';
+import {
+  type ChannelView,
+  type CreateChannelBody,
+  MESSAGES,
+  ROOMS,
+  type UpdateChannelBody,
+} from '@oniverse/contracts';
+import { LivePublisher, ProblemError } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
+import { found } from '../queries/found.js';
 import { ChannelsRepository } from './channels.repository.js';
 import { channelView } from './channels.view.js';
 
@@ -10,11 +18,54 @@ export class ChannelsService {
   constructor(
     private readonly access: AccessService,
     private readonly repository: ChannelsRepository,
+    private readonly live: LivePublisher,
   ) {}
 
   /** @throws ProblemError `not_found` */
   async list(userId: string, serverId: string): Promise<ChannelView[]> {
     await this.access.requireServerRead(userId, serverId);
     return (await this.repository.ofServer(userId, serverId)).map(channelView);
+  }
+
+  /** Makes a channel, the last in the list. @throws ProblemError `forbidden`, `not_found` */
+  async create(
+    userId: string,
+    serverId: string,
+    { name, description = null }: CreateChannelBody,
+  ): Promise<ChannelView> {
+    return this.repository.transaction(async (manager) => {
+      await this.repository.lockServer(manager, serverId);
+      await this.access.requireChannelCreate(manager, userId, serverId);
+      const id = await this.repository.insert(manager, serverId, { name, description });
+      return channelView(found(await this.repository.find(manager, userId, id)));
+    });
+  }
+
+  /** Changes what is given. @throws ProblemError `forbidden`, `not_found` */
+  async update(userId: string, channelId: string, body: UpdateChannelBody): Promise<ChannelView> {
+    const { name, description } = body;
+    return this.repository.transaction(async (manager) => {
+      await this.access.requireChannelManage(manager, userId, channelId);
+      if (name !== undefined || description !== undefined) {
+        await this.repository.update(manager, channelId, { name, description });
+      }
+      return channelView(found(await this.repository.find(manager, userId, channelId)));
+    });
+  }
+
+  /**
+   * Takes a channel away, with all that was said in it. What is being said in it at the same time is acknowledged before,
+   * and goes with it, or finds no channel.
+   * @throws ProblemError `forbidden`, `not_found`, `default_channel`
+   */
+  async delete(userId: string, channelId: string): Promise<void> {
+    await this.repository.transaction(async (manager) => {
+      await this.repository.lockServerOf(manager, channelId);
+      await this.access.requireChannelManage(manager, userId, channelId);
+      if (!(await this.repository.delete(manager, channelId))) {
+        throw new ProblemError('default_channel', MESSAGES.defaultChannel);
+      }
+    });
+    this.live.leave(ROOMS.channel(channelId), ROOMS.channel(channelId));
   }
 }

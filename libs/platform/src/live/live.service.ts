@@ -80,6 +80,11 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     this.server?.local.to(room).emit(event, payload);
   }
 
+  /** Takes this process's own sockets out of a room. */
+  emptyHere(room: string): void {
+    this.server?.local.in(room).socketsLeave(room);
+  }
+
   /** Gives the other processes a hint. It may get lost, come twice or out of order. */
   tellPeers(topic: string, payload: unknown): void {
     this.server?.serverSideEmit(topic, payload);
