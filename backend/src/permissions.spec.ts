@@ -32,6 +32,9 @@ const SEEN_BY_ALL: Statuses = [401, 403, 403, 403, 200];
 const OWNER_ALONE: Statuses = [401, 404, 404, 404, 200];
 /** A private dimension exists for those who are in it. */
 const ITS_MEMBERS: Statuses = [401, 404, 200, 200, 200];
+/** A dimension's owner and moderators keep order in it; its members may not, and for others it may not exist. */
+const STAFF: Statuses = [401, 403, 403, 200, 200];
+const ITS_STAFF: Statuses = [401, 404, 403, 200, 200];
 const created = (statuses: Statuses): Statuses => {
   const [visitor, ...rest] = statuses;
   const [stranger, member, moderator, owner] = rest.map((status) => (status === 200 ? 201 : status));
@@ -193,6 +196,34 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (world) => `/api/servers/${world.serverId}/channels`,
     shown: MEMBERS,
     hidden: ITS_MEMBERS,
+  },
+  'POST /api/servers/{id}/channels': {
+    path: (world) => `/api/servers/${world.serverId}/channels`,
+    body: () => ({ name: 'attic' }),
+    shown: created(STAFF),
+    hidden: created(ITS_STAFF),
+  },
+  'PATCH /api/channels/{id}': {
+    path: (world) => `/api/channels/${world.channelId}`,
+    body: () => ({ name: 'attic' }),
+    shown: STAFF,
+    hidden: ITS_STAFF,
+  },
+  'DELETE /api/channels/{id}': {
+    path: (world) => `/api/channels/${world.otherChannelId}`,
+    shown: STAFF,
+    hidden: ITS_STAFF,
+  },
+  'PATCH /api/messages/{id}': {
+    path: (world) => `/api/messages/${world.messageId}`,
+    body: () => ({ content: 'Clouds.' }),
+    shown: SEEN_BY_ALL,
+    hidden: [401, 404, 403, 403, 200],
+  },
+  'DELETE /api/messages/{id}': {
+    path: (world) => `/api/messages/${world.messageId}`,
+    shown: STAFF,
+    hidden: ITS_STAFF,
   },
   'GET /api/channels/{id}/messages': {
     path: (world) => `/api/channels/${world.channelId}/messages`,

@@ -50,10 +50,11 @@ describe('what is hidden', () => {
       world.serverId,
       MARK,
     ]);
-    await dataSource.query(
-      `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce) VALUES ($1, $2, 1, 1, $3, 'one')`,
-      [world.channelId, owner, MARK],
-    );
+    await dataSource.query('UPDATE channels SET name = $2, description = $2 WHERE server_id = $1', [
+      world.serverId,
+      MARK,
+    ]);
+    await dataSource.query('UPDATE messages SET content = $2 WHERE id = $1', [world.messageId, MARK]);
     // Links that the worker has not taken away yet.
     await dataSource.query(
       `INSERT INTO connections (from_user_id, to_user_id, shared_tags)
@@ -70,6 +71,8 @@ describe('what is hidden', () => {
       world.profileArchiveId,
       world.serverId,
       world.channelId,
+      world.otherChannelId,
+      world.messageId,
       world.imagePath,
       world.unusedPath,
     ];
@@ -139,6 +142,9 @@ describe('what is hidden', () => {
       'PUT /api/images/{id}/visibility': { isPublic: true },
       'PUT /api/capsules/{id}': { name: 'Mine' },
       'PATCH /api/profile-archives/{id}': { title: 'Mine' },
+      'POST /api/servers/{id}/channels': { name: 'mine' },
+      'PATCH /api/channels/{id}': { name: 'mine' },
+      'PATCH /api/messages/{id}': { content: 'Mine.' },
     };
     const hidden = [
       world.postId,
@@ -149,6 +155,8 @@ describe('what is hidden', () => {
       world.otherSessionId,
       world.serverId,
       world.channelId,
+      world.otherChannelId,
+      world.messageId,
     ];
     let compared = 0;
     for (const call of calls.filter(({ path }) => path.includes('{id}'))) {

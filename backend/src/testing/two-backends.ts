@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { LiveClient, TestStack } from '@oniverse/testing';
 import { BackendUnderTest } from './backend-under-test.js';
 
@@ -19,6 +20,11 @@ export class TwoBackends {
   /** Asks one of them over HTTP. */
   api(backend: 0 | 1) {
     return this.backends[backend].api;
+  }
+
+  /** A provider of one of them, to look inside. */
+  service<T>(backend: 0 | 1, provider: Type<T>): T {
+    return this.backends[backend].app.get(provider);
   }
 
   /** Connects to one of them; closed at the end. */

@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Board, Capsule, Image, Post, ProfileArchive, StoredObject, type User } from '@oniverse/data';
+import {
+  Board,
+  Capsule,
+  Channel,
+  Image,
+  Message,
+  Post,
+  ProfileArchive,
+  StoredObject,
+  type User,
+} from '@oniverse/data';
 import { makeMember, makeServer } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 
@@ -15,6 +25,10 @@ export interface World {
   otherSessionId: string;
   serverId: string;
   channelId: string;
+  /** A channel that is not the default one. */
+  otherChannelId: string;
+  /** Of the owner's, in the default channel. */
+  messageId: string;
   postId: string;
   boardId: string;
   imageId: string;
@@ -65,6 +79,11 @@ export async function makeWorld(dataSource: DataSource, { shown }: { shown: bool
   const ownerSession = await addSession(dataSource, owner.id);
   const other = await addSession(dataSource, owner.id);
   const userId = owner.id;
+  const otherChannel = await dataSource.getRepository(Channel).save({ serverId: server.id, name: 'roof' });
+  const message = await dataSource
+    .getRepository(Message)
+    .save({ channelId: channel.id, userId, seq: 1, rev: 1, content: 'Clear skies.', nonce: 'one' });
+  await dataSource.getRepository(Channel).update({ id: channel.id }, { lastSeq: 1, lastRev: 1 });
   const save = { userId, tags: ['saturn'] };
   const post = await dataSource.getRepository(Post).save({
     ...save,
@@ -101,6 +120,8 @@ export async function makeWorld(dataSource: DataSource, { shown }: { shown: bool
     otherSessionId: other.publicId,
     serverId: server.id,
     channelId: channel.id,
+    otherChannelId: otherChannel.id,
+    messageId: message.id,
     postId: post.id,
     boardId: board.id,
     imageId: image.id,
