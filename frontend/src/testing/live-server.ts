@@ -50,11 +50,23 @@ export class ChannelLog {
     return made;
   }
 
-  edit(seq: number, content: string): void {
+  /** @returns the message as it is now; undefined where there is none to edit */
+  edit(seq: number, content: string): MessageView | undefined {
+    return this.change(seq, (held) => ({ content, editedAt: held.createdAt }));
+  }
+
+  /** @returns what is left of the message; undefined where there is none to delete */
+  delete(seq: number): MessageView | undefined {
+    return this.change(seq, (held) => ({ content: '', deletedAt: held.createdAt }));
+  }
+
+  private change(seq: number, made: (held: MessageView) => Partial<MessageView>): MessageView | undefined {
     const held = this.messages[seq - 1];
-    if (!held) return;
+    if (!held || held.deletedAt !== null) return undefined;
     this.rev += 1;
-    this.messages[seq - 1] = { ...held, content, rev: this.rev, editedAt: held.createdAt };
+    const changed = { ...held, ...made(held), rev: this.rev };
+    this.messages[seq - 1] = changed;
+    return changed;
   }
 
   open({ from, after, rev }: Omit<ChannelOpenRequest, 'channelId'>): ChannelOpenAnswer {
@@ -127,6 +139,18 @@ export class LiveServer {
     const made = this.log(channelId).append({ channelId, ...given });
     if (this.tells) this.io.to(channelId).emit('messages:created', { channelId, messages: [made] });
     return made;
+  }
+
+  /** Edits a message, and tells of it. */
+  edit(channelId: string, seq: number, content: string): void {
+    const message = this.log(channelId).edit(seq, content);
+    if (this.tells) this.io.to(channelId).emit('message:edited', message);
+  }
+
+  /** Deletes a message, and tells of it. */
+  delete(channelId: string, seq: number): void {
+    const { id, rev } = this.log(channelId).delete(seq) ?? {};
+    if (this.tells) this.io.to(channelId).emit('message:deleted', { id, channelId, seq, rev });
   }
 
   /** How often something was asked. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { MessageView } from '@oniverse/contracts';
 import { ChannelLog, message } from '../../testing/live-server.js';
 import { seeded } from '../../ui/figures/geometry.js';
 import {
@@ -13,13 +14,26 @@ import {
   UNKNOWN_CHANNEL,
 } from './messages.reducer.js';
 
+const HEARD_AT = '2026-03-06T00:00:00.000Z';
 const seqsOf = (state: ChannelState) => state.messages.map(({ seq }) => seq);
+/** Deletes a message of a log. @returns what is told of it */
+function deletion(log: ChannelLog, seq: number): ChannelEvent[] {
+  const left = log.delete(seq);
+  return left ? [{ type: 'deleted', deletion: { seq, rev: left.rev, at: HEARD_AT } }] : [];
+}
+function edit(log: ChannelLog, seq: number, content: string): ChannelEvent[] {
+  const message = log.edit(seq, content);
+  return message ? [{ type: 'edited', message }] : [];
+}
+/** The moment of a deletion is told only where the message comes whole: of a tombstone it is left out. */
+const plain = (messages: readonly MessageView[]) =>
+  messages.map((each) => (each.deletedAt === null ? each : { ...each, deletedAt: '', updatedAt: '' }));
 const after = (state: ChannelState, ...events: ChannelEvent[]) => events.reduce(reduceChannel, state);
 
 /** Asks `channel:open` of a log and applies the answer, as the sync does. */
 function open(state: ChannelState, log: ChannelLog): ChannelState {
   const asked = openRequest('tonight', state);
-  return after(state, { type: 'opened', afresh: asked.after === undefined, answer: log.open(asked) });
+  return after(state, { type: 'opened', asked, answer: log.open(asked) });
 }
 
 function recovered(state: ChannelState, log: ChannelLog): ChannelState {
@@ -83,6 +97,73 @@ describe('a channel', () => {
     expect(whole.messages[1]?.content).toBe('edited');
   });
 
+  it('LIV-002 LIV-010 applies edits and deletions live, once, and stays whole', () => {
+    const log = new ChannelLog(5);
+    const state = fresh(log);
+    const events = [...edit(log, 2, 'edited'), ...deletion(log, 4), ...edit(log, 2, 'again')];
+    const now = after(state, ...events, ...events.toReversed());
+    expect(plain(now.messages)).toEqual(plain(log.messages));
+    expect(now.messages[3]).toMatchObject({ content: '', rev: 7, deletedAt: HEARD_AT, updatedAt: HEARD_AT });
+    expect([now.rev, isWhole(now)]).toEqual([8, true]);
+    expect(now.arrived).toEqual([]);
+  });
+
+  it('LIV-009 sees the gap before an edit or a deletion', () => {
+    const log = new ChannelLog(5);
+    for (const events of [
+      edit(log, 1, 'missed') && deletion(log, 2),
+      deletion(log, 3) && edit(log, 4, 'told'),
+    ]) {
+      const gap = after(fresh(new ChannelLog(5)), ...events);
+      expect(isWhole(gap)).toBe(false);
+      const whole = open(gap, log);
+      expect(isWhole(whole)).toBe(true);
+      expect(plain(whole.messages)).toEqual(plain(log.messages));
+    }
+  });
+
+  it('a change of what is older than the oldest held is no gap, and waits for the page that brings it', () => {
+    const log = new ChannelLog(80);
+    const state = fresh(log);
+    const page = log.messages.slice(10, 30);
+    const events = [...edit(log, 12, 'edited'), ...deletion(log, 13), ...edit(log, 3, 'older still')];
+    const live = after(state, ...events);
+    expect([seqsOf(live).at(0), isWhole(live)]).toEqual([31, true]);
+    const now = after(live, { type: 'older', epoch: state.epoch, messages: page });
+    expect(plain(now.messages)).toEqual(plain(log.messages.slice(10)));
+    const all = after(now, { type: 'older', epoch: now.epoch, messages: new ChannelLog(10).messages });
+    expect(plain(all.messages)).toEqual(plain(log.messages));
+    expect(isWhole(all)).toBe(true);
+  });
+
+  it('asks once more where a page of history came while the answer was on its way', () => {
+    const log = new ChannelLog(80);
+    const state = fresh(log);
+    const page = log.messages.slice(10, 30);
+    const asked = openRequest('tonight', state);
+    log.edit(12, 'unheard');
+    const grown = after(
+      state,
+      { type: 'older', epoch: state.epoch, messages: page },
+      { type: 'opened', asked, answer: log.open(asked) },
+    );
+    expect(isWhole(grown)).toBe(false);
+    expect(plain(open(grown, log).messages)).toEqual(plain(log.messages.slice(10)));
+  });
+
+  it('an edit of a message that a page held already in its newest state is no gap', () => {
+    const log = new ChannelLog(5);
+    const asked = openRequest('tonight', UNKNOWN_CHANNEL);
+    const head = { lastSeq: 5, lastRev: 5 };
+    const told = edit(log, 2, 'between the head and the page');
+    const state = after(
+      UNKNOWN_CHANNEL,
+      { type: 'opened', asked, answer: { ...log.open({}), ...head } },
+      ...told,
+    );
+    expect([state.rev, isWhole(state)]).toEqual([6, true]);
+  });
+
   it('merges packets that arrive before the first page', () => {
     const log = new ChannelLog(60);
     const answer = log.open({});
@@ -90,7 +171,7 @@ describe('a channel', () => {
     const state = after(
       UNKNOWN_CHANNEL,
       { type: 'created', messages: packet },
-      { type: 'opened', afresh: true, answer },
+      { type: 'opened', asked: { channelId: 'tonight' }, answer },
     );
     expect(newestHeld(state)).toBe(61);
     expect(isWhole(state)).toBe(true);
@@ -104,7 +185,7 @@ describe('a channel', () => {
     const answer = log.open(asked);
     expect(answer.reset).toBe(true);
     const live = after(state, { type: 'created', messages: [log.append({})] });
-    const now = after(live, { type: 'opened', afresh: false, answer });
+    const now = after(live, { type: 'opened', asked, answer });
     expect([oldestHeld(now), newestHeld(now)]).toEqual([1_161, 1_211]);
     expect(isWhole(now)).toBe(true);
   });
@@ -148,13 +229,14 @@ describe('a channel', () => {
   });
 });
 
-/** Members write and edit; packets are lost, repeated and shuffled; acknowledgements, history and recoveries mix in. */
+/** Members write, edit and delete; answers take their time; packets are lost, repeated and shuffled; acknowledgements, history and recoveries mix in. */
 function story(seed: number) {
   const random = seeded(seed);
   const upTo = (bound: number) => Math.floor(random() * bound);
   const log = new ChannelLog(upTo(120));
   const packets: ChannelEvent[] = [];
   let state = UNKNOWN_CHANNEL;
+  let pending: ChannelEvent | undefined;
   const deliver = () => {
     const [packet] = packets.splice(upTo(packets.length), 1);
     if (!packet) return;
@@ -166,6 +248,9 @@ function story(seed: number) {
     () => packets.push({ type: 'created', messages: [log.append({}), log.append({}), log.append({})] }),
     () => packets.push({ type: 'acknowledged', message: log.append({}) }),
     () => log.edit(1 + upTo(log.messages.length), `edit ${upTo(1_000)}`),
+    () => packets.push(...edit(log, 1 + upTo(log.messages.length), `edit ${upTo(1_000)}`)),
+    () => packets.push(...edit(log, Math.max(1, log.messages.length - upTo(5)), `edit ${upTo(1_000)}`)),
+    () => packets.push(...deletion(log, 1 + upTo(log.messages.length))),
     () => {
       const { epoch } = state;
       const page = log.messages.filter(({ seq }) => seq < oldestHeld(state)).slice(-50);
@@ -173,8 +258,11 @@ function story(seed: number) {
     },
     () => {
       const asked = openRequest('tonight', state);
-      const afresh = asked.after === undefined;
-      state = after(state, { type: 'opened', afresh, answer: log.open(asked) });
+      pending ??= { type: 'opened', asked, answer: log.open(asked) };
+    },
+    () => {
+      if (pending) state = after(state, pending);
+      pending = undefined;
     },
     deliver,
     deliver,
@@ -190,7 +278,27 @@ describe('old snapshot + events = new snapshot', () => {
       const { log, state } = story(seed);
       const whole = open(recovered(state, log), log);
       const expected = log.messages.filter(({ seq }) => seq >= Math.max(1, oldestHeld(whole)));
-      expect({ seed, messages: whole.messages }).toEqual({ seed, messages: expected });
+      expect({ seed, messages: plain(whole.messages) }).toEqual({ seed, messages: plain(expected) });
+    }
+  });
+
+  it('LIV-010 all that is told in order, edits and deletions too, needs no recovery', () => {
+    for (let seed = 0; seed < 100; seed += 1) {
+      const random = seeded(seed);
+      const upTo = (bound: number) => Math.floor(random() * bound);
+      const log = new ChannelLog(60);
+      let state = fresh(log);
+      for (let step = 0; step < 100; step += 1) {
+        const seq = 1 + upTo(log.messages.length);
+        const told = [
+          (): ChannelEvent[] => [{ type: 'created', messages: [log.append({}), log.append({})] }],
+          () => edit(log, seq, `edit ${step}`),
+          () => deletion(log, seq),
+        ][upTo(3)]?.();
+        state = after(state, ...(told ?? []));
+        expect([seed, step, isWhole(state)]).toEqual([seed, step, true]);
+      }
+      expect(plain(state.messages)).toEqual(plain(log.messages.slice(10)));
     }
   });
 

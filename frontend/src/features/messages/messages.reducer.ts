@@ -1,14 +1,19 @@
-import type { ChannelOpenAnswer, ChannelOpenRequest, MessageView } from '@oniverse/contracts';
+import type { ChannelOpenAnswer, ChannelOpenRequest, DeletedMessage, MessageView } from '@oniverse/contracts';
+
+/** That a message was deleted, and when that was heard. */
+export type Deletion = Pick<DeletedMessage, 'seq' | 'rev'> & { at: string };
 
 /**
  * What the client knows of one channel. `messages` is a stretch of the channel without a gap, ascending by `seq`;
- * what does not touch it yet waits in `loose`.
+ * what does not touch it waits in `loose`, and in `deletions`: beyond its end for what lies between, before its
+ * beginning for a page of history that was read before it happened.
  */
 export interface ChannelState {
   /** Whether the first page has come. */
   ready: boolean;
   messages: readonly MessageView[];
   loose: readonly MessageView[];
+  deletions: readonly Deletion[];
   /** All changes of the channel up to this one are in `messages`, as far as they concern it. */
   rev: number;
   /** The newest `seq` and `rev` that the server spoke of: more than is held means that something is missing. */
@@ -22,10 +27,14 @@ export interface ChannelState {
 
 /** What may happen to a channel. */
 export type ChannelEvent =
-  /** The answer to `channel:open`, and whether it was asked afresh or to go on from what was held. */
-  | { type: 'opened'; afresh: boolean; answer: ChannelOpenAnswer }
+  /** The answer to what was asked by `channel:open`. */
+  | { type: 'opened'; asked: ChannelOpenRequest; answer: ChannelOpenAnswer }
   /** A live packet. */
   | { type: 'created'; messages: readonly MessageView[] }
+  /** A message has another text. */
+  | { type: 'edited'; message: MessageView }
+  /** A message has no text any more. */
+  | { type: 'deleted'; deletion: Deletion }
   /** The acknowledgement of one's own message: it may run ahead of the packet that brings it. */
   | { type: 'acknowledged'; message: MessageView }
   /** A page of history that was asked for at `epoch`. */
@@ -36,6 +45,7 @@ export const UNKNOWN_CHANNEL: ChannelState = {
   ready: false,
   messages: [],
   loose: [],
+  deletions: [],
   rev: 0,
   headSeq: 0,
   headRev: 0,
@@ -74,40 +84,98 @@ function union(...lists: (readonly MessageView[])[]): MessageView[] {
   return [...bySeqOnce.values()].toSorted(bySeq);
 }
 
+/** What is left of a message that was deleted. */
+const tombstone = (message: MessageView, { rev, at }: Deletion): MessageView => ({
+  ...message,
+  content: '',
+  rev,
+  updatedAt: at,
+  deletedAt: at,
+});
+
+/** Counts on from `rev` as long as the next change is among those given, in whatever order they are. */
+const countedOn = (rev: number, revs: readonly number[]): number =>
+  revs.toSorted((a, b) => a - b).reduce((last, next) => (next === last + 1 ? next : last), rev);
+
 /**
- * Adds messages to what is held: a newer state replaces, what touches the end extends, what lies beyond waits in
- * `loose`. What is older than the oldest held is not looked at: history brings it when it is wanted.
+ * Adds messages and deletions to what is held: a newer state replaces, what touches the end extends, what lies outside
+ * waits. A change before the oldest held does not concern what is held, and so counts as seen.
  */
-function absorb(state: ChannelState, incoming: readonly MessageView[]): ChannelState {
+function absorb(
+  state: ChannelState,
+  incoming: readonly MessageView[],
+  deleted: readonly Deletion[] = [],
+): ChannelState {
   const waiting = union(state.loose, incoming);
-  if (!state.ready) return { ...state, loose: waiting };
+  const burials = [...state.deletions, ...deleted];
+  if (!state.ready) return { ...state, loose: waiting, deletions: burials };
   const held = [...state.messages];
+  const oldest = held[0]?.seq ?? 1;
   const loose: MessageView[] = [];
-  let { rev } = state;
+  const deletions: Deletion[] = [];
+  const seen: number[] = [];
   let changed = false;
-  for (const message of waiting) {
-    const place = message.seq - (held[0]?.seq ?? 1);
-    const present = held[place];
-    if (place > held.length) loose.push(message);
-    if (place < 0 || place > held.length || (present && present.rev >= message.rev)) continue;
+  const put = (place: number, message: MessageView) => {
     held[place] = message;
     changed = true;
-    if (message.rev === rev + 1) rev = message.rev;
+  };
+  for (const message of waiting) {
+    const place = message.seq - oldest;
+    if (place > held.length) {
+      loose.push(message);
+      continue;
+    }
+    seen.push(message.rev);
+    if (place < 0) loose.push(message);
+    else if (message.rev > (held[place]?.rev ?? 0)) put(place, message);
   }
-  return { ...state, messages: changed ? held : state.messages, loose, rev };
+  for (const deletion of burials) {
+    const place = deletion.seq - oldest;
+    const present = held[place];
+    if (!present) deletions.push(deletion);
+    else if (deletion.rev > present.rev) put(place, tombstone(present, deletion));
+    if (present || place < 0) seen.push(deletion.rev);
+  }
+  return {
+    ...state,
+    messages: changed ? held : state.messages,
+    loose,
+    deletions,
+    rev: countedOn(state.rev, seen),
+  };
 }
 
-function opened(state: ChannelState, afresh: boolean, answer: ChannelOpenAnswer): ChannelState {
-  const startsAnew = afresh || answer.reset === true;
+/** What is held, with the server's own tombstones in the place of those that were made of an event. */
+function withTombstones(held: readonly MessageView[], answer: ChannelOpenAnswer): readonly MessageView[] {
+  const buried = [...answer.messages, ...answer.changed].filter(({ deletedAt }) => deletedAt !== null);
+  const bySeq = new Map(buried.map((message) => [message.seq, message]));
+  return held.map((message) => {
+    const told = bySeq.get(message.seq);
+    return told?.rev === message.rev ? told : message;
+  });
+}
+
+function opened(before: ChannelState, asked: ChannelOpenRequest, answer: ChannelOpenAnswer): ChannelState {
+  const state = { ...before, messages: withTombstones(before.messages, answer) };
+  const startsAnew = asked.after === undefined || answer.reset === true;
   const { lastSeq, lastRev, messages } = answer;
   // First what the server saw, then what has come live besides.
+  const bare = { ...state, loose: [], deletions: [] };
   const seen: ChannelState = startsAnew
-    ? { ...state, ready: true, messages, loose: [], rev: lastRev }
-    : absorb({ ...state, loose: [] }, [...messages, ...answer.changed]);
-  // While there is more, changes of what came live meanwhile may still be unseen: they are asked for once more.
-  const rev = answer.more && !startsAnew ? seen.rev : Math.max(seen.rev, lastRev);
+    ? { ...bare, ready: true, messages, rev: lastRev }
+    : absorb(bare, [...messages, ...answer.changed]);
+  // While there is more, changes of what came live meanwhile may still be unseen, and so may those of a page of
+  // history that came meanwhile: they are asked for once more.
+  const isAll = startsAnew || (!answer.more && oldestHeld(state) >= (asked.from ?? 0));
+  const rev = isAll ? Math.max(seen.rev, lastRev) : seen.rev;
+  // A page of history that is on its way is not merged after this: nothing has to be kept for it.
+  const isFor = ({ seq }: { seq: number }) => seq >= oldestHeld(seen);
   return {
-    ...absorb({ ...seen, rev }, [...state.loose, ...state.messages]),
+    ...absorb(
+      { ...seen, rev },
+      [...state.loose, ...state.messages].filter(isFor),
+      state.deletions.filter(isFor),
+    ),
     headSeq: Math.max(state.headSeq, lastSeq),
     headRev: Math.max(state.headRev, lastRev),
     epoch: state.epoch + 1,
@@ -118,8 +186,16 @@ function opened(state: ChannelState, afresh: boolean, answer: ChannelOpenAnswer)
 function older(state: ChannelState, page: readonly MessageView[]): ChannelState {
   const last = page.at(-1);
   if (!last || last.seq !== oldestHeld(state) - 1) return state;
-  return { ...state, messages: [...page, ...state.messages] };
+  // What changed while the page was on its way has waited for it.
+  return absorb({ ...state, messages: [...page, ...state.messages] }, []);
 }
+
+/** The state where the server has spoken of a message. */
+const heardOf = (state: ChannelState, { seq, rev }: { seq: number; rev: number }): ChannelState => ({
+  ...state,
+  headSeq: Math.max(state.headSeq, seq),
+  headRev: Math.max(state.headRev, rev),
+});
 
 function created(state: ChannelState, messages: readonly MessageView[]): ChannelState {
   const before = newestHeld(state);
@@ -143,9 +219,13 @@ function created(state: ChannelState, messages: readonly MessageView[]): Channel
 export function reduceChannel(state: ChannelState, event: ChannelEvent): ChannelState {
   switch (event.type) {
     case 'opened':
-      return opened(state, event.afresh, event.answer);
+      return opened(state, event.asked, event.answer);
     case 'created':
       return created(state, event.messages);
+    case 'edited':
+      return heardOf(absorb(state, [event.message]), event.message);
+    case 'deleted':
+      return heardOf(absorb(state, [], [event.deletion]), event.deletion);
     case 'acknowledged':
       return absorb(state, [event.message]);
     case 'older':

@@ -48,6 +48,26 @@ describe('a channel that is open', () => {
     expect(live.timesAsked('channel:open')).toBe(1);
   });
 
+  it('LIV-002 GAP-133 shows edits and deletions as they happen, and asks where one does not join', async () => {
+    live.channels.set('tonight', new ChannelLog(3));
+    openOne('tonight');
+    await isWholeNow('tonight', 3);
+    live.edit('tonight', 1, 'edited');
+    live.delete('tonight', 2);
+    live.say('tonight', { content: 'next' });
+    await isWholeNow('tonight', 4);
+    expect(contentsOf('tonight')).toEqual(['edited', '', 'message 3', 'next']);
+    expect(channelNow('tonight').messages[1]?.deletedAt).not.toBeNull();
+    expect(live.timesAsked('channel:open')).toBe(1);
+    live.tells = false;
+    live.edit('tonight', 3, 'not told');
+    live.tells = true;
+    live.edit('tonight', 4, 'told');
+    await waitFor(() => expect(contentsOf('tonight')).toEqual(['edited', '', 'not told', 'told']));
+    await isWholeNow('tonight', 4);
+    expect(live.timesAsked('channel:open')).toBe(2);
+  });
+
   it('LIV-009 after a lost connection fetches what it missed, and joins its room again', async () => {
     live.channels.set('tonight', new ChannelLog(2));
     openOne('tonight');

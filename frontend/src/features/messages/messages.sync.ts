@@ -1,7 +1,7 @@
 import { LiveError } from '../../live/live-error.js';
 import { connectionNow } from '../../live/connection.store.js';
 import { onConnected, onLive, onSessionEnded, request, startLive } from '../../live/live.js';
-import { isWhole, newestHeld, openRequest } from './messages.reducer.js';
+import { type ChannelEvent, isWhole, newestHeld, openRequest } from './messages.reducer.js';
 import { applyToChannel, channelNow, forgetMessages, setRefusal } from './messages.store.js';
 
 /** An own message that was acknowledged is waited for this long before its channel is asked. */
@@ -37,7 +37,7 @@ async function recover(channelId: string): Promise<void> {
       if (!isMine()) break;
       setRefusal(channelId);
       const before = channelNow(channelId);
-      applyToChannel(channelId, { type: 'opened', afresh: asked.after === undefined, answer });
+      applyToChannel(channelId, { type: 'opened', asked, answer });
       const after = channelNow(channelId);
       if (isWhole(after)) break;
       if (newestHeld(after) > newestHeld(before)) failures = 0;
@@ -107,11 +107,18 @@ export function onResumed(listener: () => void): void {
   connectedListeners.add(listener);
 }
 
-onLive('messages:created', ({ channelId, messages }) => {
+/** Lets a live event happen to its channel, and asks for what it shows to be missing. */
+function hear(channelId: string, event: ChannelEvent): void {
   if (!isOpen(channelId)) return;
-  applyToChannel(channelId, { type: 'created', messages });
+  applyToChannel(channelId, event);
   if (!isWhole(channelNow(channelId))) ask(channelId);
-});
+}
+
+onLive('messages:created', ({ channelId, messages }) => hear(channelId, { type: 'created', messages }));
+onLive('message:edited', (message) => hear(message.channelId, { type: 'edited', message }));
+onLive('message:deleted', ({ channelId, seq, rev }) =>
+  hear(channelId, { type: 'deleted', deletion: { seq, rev, at: new Date().toISOString() } }),
+);
 onConnected(() => {
   for (const channelId of open.keys()) void recover(channelId);
   for (const listener of connectedListeners) listener();
