@@ -1,4 +1,4 @@
-import type { ChannelOpenAnswer, ChannelOpenRequest, MessageView } from '@oniverse/contracts';
+import type { ChannelOpenAnswer, ChannelOpenRequest, DeletedMessage, MessageView } from '@oniverse/contracts';
 
 /** What a client holds of one channel: a stretch without a gap, up to the newest message that it was told of. */
 export class ChannelCopy {
@@ -14,6 +14,11 @@ export class ChannelCopy {
 
   get newest(): number {
     return this.messages.at(-1)?.seq ?? 0;
+  }
+
+  /** Whether all is held that happened up to a place. */
+  hasAll(lastSeq: number, lastRev: number): boolean {
+    return this.newest >= lastSeq && this.rev >= lastRev;
   }
 
   /** Whether everything that the server spoke of is held: if not, `channel:open` is to be asked. */
@@ -34,6 +39,9 @@ export class ChannelCopy {
     if (startsAnew) {
       // What came live meanwhile goes on top of what the server saw.
       for (const message of this.messages.splice(0)) this.loose.set(message.seq, message);
+      for (const { seq, rev } of answer.messages) {
+        if ((this.loose.get(seq)?.rev ?? 0) <= rev) this.loose.delete(seq);
+      }
       this.messages.push(...answer.messages);
       this.rev = answer.lastRev;
       this.ready = true;
@@ -48,11 +56,36 @@ export class ChannelCopy {
 
   /** A live packet. */
   created(messages: readonly MessageView[]): void {
-    for (const { seq, rev } of messages) {
-      this.headSeq = Math.max(this.headSeq, seq);
-      this.headRev = Math.max(this.headRev, rev);
-    }
+    for (const message of messages) this.heardOf(message);
     this.absorb(messages);
+  }
+
+  /** A message has another text. */
+  edited(message: MessageView): void {
+    this.heardOf(message);
+    this.absorb([message]);
+  }
+
+  /** A message has no text any more. What is not held comes with the answer that brings it. */
+  deleted({ seq, rev }: DeletedMessage): void {
+    this.heardOf({ seq, rev });
+    const place = seq - (this.messages[0]?.seq ?? 1);
+    const held = this.messages[place];
+    const now = new Date().toISOString();
+    if (held && held.rev < rev) {
+      this.messages[place] = { ...held, rev, content: '', updatedAt: now, deletedAt: now };
+    }
+    if (held || (place < 0 && this.ready)) this.count(rev);
+  }
+
+  private heardOf({ seq, rev }: { seq: number; rev: number }): void {
+    this.headSeq = Math.max(this.headSeq, seq);
+    this.headRev = Math.max(this.headRev, rev);
+  }
+
+  /** A change that is held, or does not concern what is held. */
+  private count(rev: number): void {
+    if (rev === this.rev + 1) this.rev = rev;
   }
 
   private absorb(incoming: readonly MessageView[]): void {
@@ -62,11 +95,9 @@ export class ChannelCopy {
       const place = message.seq - (this.messages[0]?.seq ?? 1);
       if (place > this.messages.length) return;
       this.loose.delete(message.seq);
+      this.count(message.rev);
       // What is older than the oldest held is history.
-      if (place < 0) continue;
-      const held = this.messages[place];
-      this.messages[place] = newer(message, held);
-      if (message.rev === this.rev + 1) this.rev = message.rev;
+      if (place >= 0) this.messages[place] = newer(message, this.messages[place]);
     }
   }
 }

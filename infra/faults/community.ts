@@ -8,6 +8,11 @@ import type { Stage } from './stage.js';
 
 const TALKERS = 3;
 const MOVERS = 2;
+/** Of so many messages one is edited, and one deleted. */
+const EDITED_OF = 4;
+const DELETED_OF = 8;
+/** Which of the last messages of a member may be changed. */
+const CHANGED_BACK = 10;
 /** Between two messages of one member, and between two moves, in milliseconds. */
 const PACE_MS = 40;
 
@@ -16,6 +21,8 @@ export interface Participant {
   readonly user: User;
   readonly sessionId: string;
   readonly client: RecoveringClient;
+  /** What the member made of own messages, by their ids: each change is repeated until it is acknowledged. */
+  readonly changes: Map<string, { content: string; isDeleted: boolean }>;
 }
 
 /** A member who joins and leaves a dimension all the time; each move is repeated until it is acknowledged. */
@@ -32,6 +39,8 @@ interface Mover {
 export class Community {
   /** What REST should never have answered. */
   readonly complaints: string[] = [];
+  /** Which backend was asked last. */
+  private place = 0;
   private isOver = false;
   private isGivenUp = false;
   private doings: Promise<void>[] = [];
@@ -68,6 +77,7 @@ export class Community {
       isMember = true,
     ): Participant => ({
       ...member,
+      changes: new Map(),
       client: new RecoveringClient({
         urls: stage.urls,
         first,
@@ -104,13 +114,18 @@ export class Community {
     return this.participants.reduce((sum, { client }) => sum + client.acknowledged.length, 0);
   }
 
+  /** How many messages were acknowledged as edited or deleted so far. */
+  get changed(): number {
+    return this.participants.reduce((sum, { changes }) => sum + changes.size, 0);
+  }
+
   /** Everyone begins. */
   begin(): void {
     for (const { client } of [...this.talkers, this.reader]) client.arrive();
     this.doings = [
-      ...this.talkers.map(({ client }) => this.talk(client)),
-      this.wander(this.wanderer.client),
-      ...this.movers.map((mover, place) => this.move(mover, place)),
+      ...this.talkers.map((talker) => this.talk(talker)),
+      this.wander(this.wanderer),
+      ...this.movers.map((mover) => this.move(mover)),
     ];
   }
 
@@ -128,44 +143,79 @@ export class Community {
     await Promise.all(this.doings);
   }
 
-  private async say(client: RecoveringClient, count: number): Promise<void> {
+  private async say(participant: Participant, count: number): Promise<void> {
     const channelId = this.channelIds[count % this.channelIds.length] ?? '';
-    await client.send(channelId, `Message ${count}`);
+    await participant.client.send(channelId, `Message ${count}`);
+    await this.reconsider(participant);
     await sleep(between(this.random, 0, 2 * PACE_MS));
   }
 
-  private async talk(client: RecoveringClient): Promise<void> {
-    for (let count = 0; !this.isOver; count += 1) await this.say(client, count);
+  /**
+   * Edits or deletes one of the last messages. Each is edited once at most: a try that nobody waits for any more may
+   * still be under way, and then does the same or nothing.
+   */
+  private async reconsider({ sessionId, client, changes }: Participant): Promise<void> {
+    const dice = this.random();
+    const message = client.acknowledged.at(-1 - Math.floor(between(this.random, 0, CHANGED_BACK)));
+    if (!message) return;
+    const change = changes.get(message.id);
+    const path = `messages/${message.id}`;
+    if (dice < 1 / EDITED_OF && !change) {
+      const content = `Edited: ${message.nonce}`;
+      if (await this.insist('PATCH', path, sessionId, { content })) {
+        changes.set(message.id, { content, isDeleted: false });
+      }
+    } else if (dice > 1 - 1 / DELETED_OF && !change?.isDeleted) {
+      if (await this.insist('DELETE', path, sessionId)) {
+        changes.set(message.id, { content: '', isDeleted: true });
+      }
+    }
   }
 
-  private async wander(client: RecoveringClient): Promise<void> {
+  private async talk(talker: Participant): Promise<void> {
+    for (let count = 0; !this.isOver; count += 1) await this.say(talker, count);
+  }
+
+  private async wander(wanderer: Participant): Promise<void> {
+    const { client } = wanderer;
     while (!this.isOver) {
       client.arrive();
-      for (let count = 0; count < 10; count += 1) await this.say(client, count);
+      for (let count = 0; count < 10; count += 1) await this.say(wanderer, count);
       await client.leave();
       await sleep(between(this.random, 0, 3_000));
     }
   }
 
-  private async move(mover: Mover, place: number): Promise<void> {
-    for (let tries = place; !this.isOver;) {
+  private async move(mover: Mover): Promise<void> {
+    while (!this.isOver) {
       const call = mover.isIn ? 'leave' : 'join';
-      while (!(await this.isDone(mover.sessionId, `servers/${this.movedServerId}/${call}`, tries))) {
-        if (this.isGivenUp) return;
-        tries += 1;
-        await sleep(PACE_MS);
-      }
+      if (!(await this.insist('POST', `servers/${this.movedServerId}/${call}`, mover.sessionId))) return;
       mover.isIn = !mover.isIn;
       await sleep(between(this.random, 0, 2 * PACE_MS));
     }
   }
 
-  private async isDone(sessionId: string, call: string, tries: number): Promise<boolean> {
-    const url = `${this.urls[tries % this.urls.length]}/api/${call}`;
-    const answer = await ask('POST', url, sessionId, this.answerMs);
-    if (answer?.status === 200) return true;
-    if (answer && answer.status !== 503) {
-      this.complaints.push(`${call}: ${answer.status} ${String(property(answer.body, 'code'))}`);
+  /**
+   * Asks one backend after the other until it is done.
+   * @returns false where that was given up
+   */
+  private async insist(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    sessionId: string,
+    body?: object,
+  ): Promise<boolean> {
+    for (let tries = 0; !this.isGivenUp; tries += 1) {
+      if (tries > 0) await sleep(PACE_MS);
+      this.place += 1;
+      const url = `${this.urls[this.place % this.urls.length]}/api/${path}`;
+      const answer = await ask(method, url, sessionId, this.answerMs, body);
+      if (answer?.status === 200) return true;
+      // What an earlier try has deleted, without an answer, is not there any more.
+      if (answer?.status === 404 && method === 'DELETE' && tries > 0) return true;
+      if (answer && answer.status !== 503) {
+        this.complaints.push(`${method} ${path}: ${answer.status} ${String(property(answer.body, 'code'))}`);
+      }
     }
     return false;
   }

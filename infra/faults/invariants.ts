@@ -13,10 +13,19 @@ const ANSWER_MS = 10_000;
 const SAID = 5;
 
 interface StoredMessage {
+  id: string;
   seq: number;
   rev: number;
+  content: string;
+  edited_at: Date | null;
+  deleted_at: Date | null;
   nonce: string;
   user_id: string;
+}
+
+interface ChannelHead {
+  last_seq: number;
+  last_rev: number;
 }
 
 /**
@@ -29,11 +38,18 @@ export async function findings(stage: Stage, community: Community): Promise<stri
   for (const { name, backend } of stage.posts) if (!backend.isRunning) found.push(`${name} ended by itself`);
   for (const [index, channelId] of community.channelIds.entries()) {
     const rows: StoredMessage[] = await stage.stack.dataSource.query(
-      'SELECT seq, rev, nonce, user_id FROM messages WHERE channel_id = $1 ORDER BY seq',
+      `SELECT id, seq, rev, content, edited_at, deleted_at, nonce, user_id FROM messages
+        WHERE channel_id = $1 ORDER BY seq`,
       [channelId],
     );
-    found.push(...numbering(rows), ...sending(community, channelId, rows));
-    found.push(...(await copies(stage, community, channelId, index, rows.length)));
+    const heads: ChannelHead[] = await stage.stack.dataSource.query(
+      'SELECT last_seq, last_rev FROM channels WHERE id = $1',
+      [channelId],
+    );
+    const head = heads[0] ?? { last_seq: 0, last_rev: 0 };
+    found.push(...numbering(rows, head), ...sending(community, channelId, rows));
+    found.push(...changing(community, rows));
+    found.push(...(await copies(stage, community, channelId, index, head)));
   }
   found.push(...(await memberships(stage, community)), ...(await presence(stage, community)));
   for (const { client } of community.participants) found.push(...some(client.complaints));
@@ -45,12 +61,33 @@ const some = (findings: readonly string[]): string[] =>
     ? [...findings.slice(0, SAID), `… and ${findings.length - SAID} more`]
     : [...findings];
 
-/** `seq` and `rev` count from 1 without a gap: nothing was edited here. */
-function numbering(rows: readonly StoredMessage[]): string[] {
+/** `seq` counts the messages from 1 without a gap, and `rev` each message, its edit and its deletion once. */
+function numbering(rows: readonly StoredMessage[], head: ChannelHead): string[] {
+  const found = rows.flatMap(({ seq }, index) =>
+    seq === index + 1 ? [] : [`row ${index + 1} has seq ${seq}`],
+  );
+  const edits = rows.filter(({ edited_at }) => edited_at !== null).length;
+  const deletions = rows.filter(({ deleted_at }) => deleted_at !== null).length;
+  const last = rows.length + edits + deletions;
+  if (head.last_seq !== rows.length) found.push(`the last seq is ${head.last_seq}, not ${rows.length}`);
+  if (head.last_rev !== last) found.push(`the last rev is ${head.last_rev}, not ${last}`);
+  const revs = new Set(rows.map(({ rev }) => rev));
+  if (revs.size !== rows.length) found.push('a rev is there twice');
+  if (Math.max(0, ...revs) !== last) found.push(`no row has the last rev, ${last}`);
+  return some(found);
+}
+
+/** What was acknowledged as edited or deleted is so, and nothing else is. */
+function changing(community: Community, rows: readonly StoredMessage[]): string[] {
+  const changes = new Map(community.participants.flatMap((participant) => [...participant.changes]));
   return some(
-    rows.flatMap(({ seq, rev }, index) =>
-      seq === index + 1 && rev === index + 1 ? [] : [`row ${index + 1} has seq ${seq} and rev ${rev}`],
-    ),
+    rows.flatMap(({ id, seq, content, edited_at, deleted_at }) => {
+      const change = changes.get(id);
+      const isRight = change
+        ? content === change.content && (deleted_at !== null) === change.isDeleted
+        : edited_at === null && deleted_at === null;
+      return isRight ? [] : [`${seq} is not as it was left: ${content}`];
+    }),
   );
 }
 
@@ -77,34 +114,36 @@ function sending(community: Community, channelId: string, rows: readonly StoredM
   return some(found);
 }
 
-/** What each client holds is what a fresh fetch brings. */
+/** What each client that is there holds is what a fresh fetch brings. */
 async function copies(
   stage: Stage,
   community: Community,
   channelId: string,
   place: number,
-  lastSeq: number,
+  { last_seq: lastSeq, last_rev: lastRev }: ChannelHead,
 ): Promise<string[]> {
   const here = community.participants.filter(({ client }) => client !== community.wanderer.client);
   const copyOf = ({ client }: Participant) => client.channels.get(channelId);
-  const isThere = () => here.every((participant) => (copyOf(participant)?.newest ?? 0) >= lastSeq);
-  const found = await waited('everyone to hold the last message', isThere, MESSAGES_MS);
+  const isThere = () => here.every((participant) => copyOf(participant)?.hasAll(lastSeq, lastRev));
+  const found = await waited('everyone to hold the last change', isThere, MESSAGES_MS);
   const fresh = await history(stage, community, channelId, place);
   if (fresh.length !== lastSeq) found.push(`a fresh fetch brings ${fresh.length} of ${lastSeq} messages`);
-  for (const [index, participant] of community.participants.entries()) {
+  for (const [index, participant] of here.entries()) {
     const held = copyOf(participant)?.messages ?? [];
     const oldest = held[0]?.seq ?? 1;
-    const wrong = held.filter(
-      (message, at) => JSON.stringify(message) !== JSON.stringify(fresh[oldest - 1 + at]),
-    );
+    const wrong = held.filter((message, at) => plain(message) !== plain(fresh[oldest - 1 + at]));
     if (wrong.length > 0) found.push(`client ${index} holds ${wrong.length} messages that are not so`);
     const newest = held.at(-1)?.seq ?? 0;
-    if (here.includes(participant) && newest !== lastSeq) {
-      found.push(`client ${index} holds ${newest} of ${lastSeq}`);
-    }
+    if (newest !== lastSeq) found.push(`client ${index} holds ${newest} of ${lastSeq}`);
   }
   return found;
 }
+
+/** The moment of a deletion is told only where the message comes whole: of a tombstone it is left out. */
+const plain = (message: unknown): string =>
+  JSON.stringify(
+    property(message, 'deletedAt') === null ? message : { ...Object(message), deletedAt: '', updatedAt: '' },
+  );
 
 /** A channel from its beginning, over REST. */
 async function history(

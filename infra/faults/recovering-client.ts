@@ -21,6 +21,7 @@ const PAUSE_MS = 100;
 
 /** A message that was acknowledged as stored. */
 export interface Acknowledged {
+  id: string;
   channelId: string;
   nonce: string;
   seq: number;
@@ -67,6 +68,8 @@ export class RecoveringClient {
   private readonly recovering = new Map<string, LiveSocket>();
   /** The last `seq` that the present connection brought of each channel. */
   private readonly brought = new Map<string, number>();
+  /** The `rev` of the last edit or deletion that the present connection brought of each channel. */
+  private readonly broughtRevs = new Map<string, number>();
   /** Presence that was told while the list was on its way. */
   private presenceMeanwhile: ServerPayload<'presence'>[] = [];
 
@@ -104,7 +107,8 @@ export class RecoveringClient {
         socket.emitWithAck('message:send', { channelId, content, nonce }),
       );
       if (answer) {
-        this.acknowledged.push({ channelId, nonce, seq: answer.message.seq });
+        const { id, seq } = answer.message;
+        this.acknowledged.push({ id, channelId, nonce, seq });
         return;
       }
       await sleep(PAUSE_MS);
@@ -140,6 +144,7 @@ export class RecoveringClient {
     });
     this.socket = socket;
     this.brought.clear();
+    this.broughtRevs.clear();
     await new Promise<void>((resolve) => {
       const givenUp = setTimeout(resolve, CONNECT_MS);
       socket.on('connect', () => {
@@ -153,6 +158,8 @@ export class RecoveringClient {
       socket.on('disconnect', () => resolve());
       socket.on('session:ended', ({ reason }) => this.complaints.push(`session:ended: ${reason}`));
       socket.on('messages:created', (packet) => this.created(socket, packet));
+      socket.on('message:edited', (message) => this.changed(socket, message, (copy) => copy.edited(message)));
+      socket.on('message:deleted', (told) => this.changed(socket, told, (copy) => copy.deleted(told)));
       socket.on('presence', (news) => this.presence(news));
     });
     socket.disconnect();
@@ -226,6 +233,21 @@ export class RecoveringClient {
     }
     copy.created(packet.messages);
     if (!copy.isWhole) void this.recover(socket, packet.channelId);
+  }
+
+  private changed(
+    socket: LiveSocket,
+    { channelId, rev }: { channelId: string; rev: number },
+    change: (copy: ChannelCopy) => void,
+  ): void {
+    this.heardAt = Date.now();
+    const copy = this.channels.get(channelId);
+    if (!copy || socket !== this.socket) return;
+    const before = this.broughtRevs.get(channelId) ?? 0;
+    if (rev <= before) this.complaints.push(`a change at ${rev} after one at ${before}`);
+    this.broughtRevs.set(channelId, rev);
+    change(copy);
+    if (!copy.isWhole) void this.recover(socket, channelId);
   }
 
   private presence(news: ServerPayload<'presence'>): void {

@@ -6,15 +6,20 @@ export interface Answer {
 
 /** Asks a backend; undefined where it does not answer in time, in milliseconds. */
 export async function ask(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
   sessionId: string,
   ms: number,
+  body?: object,
 ): Promise<Answer | undefined> {
   try {
     const response = await fetch(url, {
       method,
-      headers: { authorization: `Bearer ${sessionId}` },
+      headers: {
+        authorization: `Bearer ${sessionId}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(ms),
     });
     return { status: response.status, body: await response.json() };

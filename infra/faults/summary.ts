@@ -10,6 +10,7 @@ export function summary(community: Community, runner: FaultRunner): string {
     `faults: ${faults.reduce((sum, [, count]) => sum + count, 0)}`,
     ...faults.map(([kind, count]) => `  ${String(count).padStart(3)} ${kind}`),
     `messages acknowledged: ${community.acknowledged}, sent more than once: ${total('repeatedSends')}`,
+    `messages edited or deleted: ${community.changed}`,
     `requests unanswered: ${total('unanswered')}, refused for the time being: ${total('unavailable')}`,
     `connections: ${total('connections')}, fresh starts of a channel: ${total('resets')}`,
   ].join('\n');

@@ -5,18 +5,27 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { found } from '../queries/found.js';
 import { OWNED, type OwnedKind } from './visibility.js';
 
+/** A server that a transaction holds, and what the member is in it. */
+export interface HeldServer {
+  isPublic: boolean;
+  /** null for one who has not joined */
+  role: ServerRole | null;
+}
+
 /** A channel that may be read, and how far it has come. */
 export interface ReadableChannel {
   lastSeq: number;
   lastRev: number;
 }
 
-/** What a member is in the server of a thing that the member may see; null for one who has not joined. */
-interface Standing {
+/** What a member is to a message. */
+interface MessageStanding {
+  is_own: boolean;
+  /** null for one who has not joined its server */
   role: ServerRole | null;
 }
 
-const isStaff = ({ role }: Standing): boolean => STAFF_ROLES.some((staff) => staff === role);
+const isStaff = (role: ServerRole | null): boolean => STAFF_ROLES.some((staff) => staff === role);
 const forbidden = (): ProblemError => new ProblemError('forbidden', MESSAGES.forbidden);
 const notAMember = (): ProblemError => new ProblemError('not_a_member', MESSAGES.notAMember);
 
@@ -42,6 +51,34 @@ export class AccessService {
       [serverId, userId],
     );
     if (rows.length === 0) throw notFound();
+  }
+
+  /**
+   * Holds a server that the member may see until the transaction ends: who is in it and what it is change one after
+   * another.
+   * @throws ProblemError `not_found`
+   */
+  async holdServer(manager: EntityManager, userId: string, serverId: string): Promise<HeldServer> {
+    const held: { is_public: boolean }[] = await manager.query(
+      'SELECT is_public FROM servers WHERE id = $1 FOR NO KEY UPDATE',
+      [serverId],
+    );
+    // In a statement of its own: one that waits for a lock sees all else as it was before the wait.
+    const members: { role: ServerRole }[] = await manager.query(
+      'SELECT role FROM server_members WHERE server_id = $1 AND user_id = $2',
+      [serverId, userId],
+    );
+    const server = held[0];
+    const role = members[0]?.role ?? null;
+    if (!server || (!server.is_public && role === null)) throw notFound();
+    return { isPublic: server.is_public, role };
+  }
+
+  /** Holds a server for its owner or a moderator of it. @throws ProblemError `not_found`, `forbidden` */
+  async holdServerAsStaff(manager: EntityManager, userId: string, serverId: string): Promise<HeldServer> {
+    const server = await this.holdServer(manager, userId, serverId);
+    if (!isStaff(server.role)) throw new ProblemError('forbidden', MESSAGES.staffAlone);
+    return server;
   }
 
   /** Who may read a server may read its channels. @throws ProblemError `not_found` */
@@ -70,32 +107,6 @@ export class AccessService {
   }
 
   /**
-   * Owner and moderators make a server's channels.
-   * @param manager of the transaction of the change
-   * @throws ProblemError `forbidden` for others where they may see it, else `not_found`
-   */
-  async requireChannelCreate(manager: EntityManager, userId: string, serverId: string): Promise<void> {
-    const rows: Standing[] = await manager.query(
-      `SELECT member.role FROM servers server
-         LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $2
-        WHERE server.id = $1 AND (server.is_public OR member.id IS NOT NULL)`,
-      [serverId, userId],
-    );
-    if (!isStaff(found(rows[0]))) throw forbidden();
-  }
-
-  /** The same for a channel that is there. @throws ProblemError `forbidden`, `not_found` */
-  async requireChannelManage(manager: EntityManager, userId: string, channelId: string): Promise<void> {
-    const rows: Standing[] = await manager.query(
-      `SELECT member.role FROM channels channel JOIN servers server ON server.id = channel.server_id
-         LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $2
-        WHERE channel.id = $1 AND (server.is_public OR member.id IS NOT NULL)`,
-      [channelId, userId],
-    );
-    if (!isStaff(found(rows[0]))) throw forbidden();
-  }
-
-  /**
    * The author edits a message, while in its server.
    * @param manager of the transaction of the change
    * @throws ProblemError `not_found`, as for a message that was deleted; `forbidden`, `not_a_member` for who may read it
@@ -109,7 +120,7 @@ export class AccessService {
   /** The author deletes a message, while in its server; so do owner and moderators. @throws ProblemError as above */
   async requireMessageDelete(manager: EntityManager, userId: string, messageId: string): Promise<void> {
     const message = await this.standingAt(manager, userId, messageId);
-    if (isStaff(message)) return;
+    if (isStaff(message.role)) return;
     if (!message.is_own) throw forbidden();
     if (message.role === null) throw notAMember();
   }
@@ -159,8 +170,8 @@ export class AccessService {
     manager: EntityManager,
     userId: string,
     messageId: string,
-  ): Promise<Standing & { is_own: boolean }> {
-    const rows: (Standing & { is_own: boolean })[] = await manager.query(
+  ): Promise<MessageStanding> {
+    const rows: MessageStanding[] = await manager.query(
       `SELECT message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, member.role
          FROM messages message JOIN channels channel ON channel.id = message.channel_id
          JOIN servers server ON server.id = channel.server_id

@@ -53,21 +53,13 @@ export class ChannelsRepository {
     return rows[0];
   }
 
-  /**
-   * Takes the lock of a server, as who joins or leaves it does: its channels neither come nor go meanwhile. Nothing is
-   * locked where there is no such server.
-   */
-  async lockServer(manager: EntityManager, serverId: string): Promise<void> {
-    await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [serverId]);
-  }
-
-  /** The same for the server of a channel. */
-  async lockServerOf(manager: EntityManager, channelId: string): Promise<void> {
-    await manager.query(
-      `SELECT 1 FROM servers server JOIN channels channel ON channel.server_id = server.id
-        WHERE channel.id = $1 FOR NO KEY UPDATE OF server`,
+  /** The server that a channel is in. */
+  async serverOf(manager: EntityManager, channelId: string): Promise<string | undefined> {
+    const rows: { server_id: string }[] = await manager.query(
+      'SELECT server_id FROM channels WHERE id = $1',
       [channelId],
     );
+    return rows[0]?.server_id;
   }
 
   /** @returns its id */
@@ -81,9 +73,8 @@ export class ChannelsRepository {
     await manager.getRepository(Channel).update({ id: channelId }, fields);
   }
 
-  /** Takes a channel away, with all that was said in it. @returns false where it is the default one, which stays */
-  async delete(manager: EntityManager, channelId: string): Promise<boolean> {
-    const { affected } = await manager.getRepository(Channel).delete({ id: channelId, isDefault: false });
-    return affected === 1;
+  /** Takes a channel away, with all that was said in it. */
+  async delete(manager: EntityManager, channelId: string): Promise<void> {
+    await manager.getRepository(Channel).delete({ id: channelId });
   }
 }

@@ -7,9 +7,10 @@ import {
   type UpdateChannelBody,
 } from '@oniverse/contracts';
 import { LivePublisher, ProblemError } from '@oniverse/platform';
+import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { found } from '../queries/found.js';
-import { ChannelsRepository } from './channels.repository.js';
+import { type ChannelRow, ChannelsRepository } from './channels.repository.js';
 import { channelView } from './channels.view.js';
 
 /** The channels of dimensions. */
@@ -34,8 +35,7 @@ export class ChannelsService {
     { name, description = null }: CreateChannelBody,
   ): Promise<ChannelView> {
     return this.repository.transaction(async (manager) => {
-      await this.repository.lockServer(manager, serverId);
-      await this.access.requireChannelCreate(manager, userId, serverId);
+      await this.access.holdServerAsStaff(manager, userId, serverId);
       const id = await this.repository.insert(manager, serverId, { name, description });
       return channelView(found(await this.repository.find(manager, userId, id)));
     });
@@ -45,7 +45,7 @@ export class ChannelsService {
   async update(userId: string, channelId: string, body: UpdateChannelBody): Promise<ChannelView> {
     const { name, description } = body;
     return this.repository.transaction(async (manager) => {
-      await this.access.requireChannelManage(manager, userId, channelId);
+      await this.holdAsStaff(manager, userId, channelId);
       if (name !== undefined || description !== undefined) {
         await this.repository.update(manager, channelId, { name, description });
       }
@@ -60,12 +60,17 @@ export class ChannelsService {
    */
   async delete(userId: string, channelId: string): Promise<void> {
     await this.repository.transaction(async (manager) => {
-      await this.repository.lockServerOf(manager, channelId);
-      await this.access.requireChannelManage(manager, userId, channelId);
-      if (!(await this.repository.delete(manager, channelId))) {
-        throw new ProblemError('default_channel', MESSAGES.defaultChannel);
-      }
+      const channel = await this.holdAsStaff(manager, userId, channelId);
+      if (channel.is_default) throw new ProblemError('default_channel', MESSAGES.defaultChannel);
+      await this.repository.delete(manager, channelId);
     });
     this.live.leave(ROOMS.channel(channelId), ROOMS.channel(channelId));
+  }
+
+  /** Holds a channel's server, so that the channel stays as it is meanwhile, but for what is said in it. */
+  private async holdAsStaff(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow> {
+    const serverId = found(await this.repository.serverOf(manager, channelId));
+    await this.access.holdServerAsStaff(manager, userId, serverId);
+    return found(await this.repository.find(manager, userId, channelId));
   }
 }

@@ -125,7 +125,7 @@ describe('read marks, unread and mention counts', () => {
     await read(0, me.sessionId, '019abb00-0000-7000-8000-0000000000ff', 0).expect(404);
   });
 
-  it('GAP-131 after 300 random sends, mentions and reads by several members on two backends the counts are those of a plain model', async () => {
+  it('GAP-131 after 500 random sends, edits, deletions, mentions and reads by several members on two backends the counts are those of a plain model', async () => {
     const members = await Promise.all([1, 2, 3].map(() => makeMember(two.stack.dataSource)));
     const { server, channel } = await makeServer(two.stack.dataSource, {
       members: members.map(({ user }) => user),
@@ -138,7 +138,10 @@ describe('read marks, unread and mention counts', () => {
     const sockets = await Promise.all(
       members.map(({ sessionId }, index) => two.connect(index % 2 === 0 ? 0 : 1, sessionId)),
     );
-    const said: { author: User; mentioned: User | undefined }[][] = [[], []];
+    const said: { id: string; author: number; mentioned: User | undefined; isDeleted: boolean }[][] = [
+      [],
+      [],
+    ];
     const marks = members.map(() => [0, 0]);
     // The same steps each time: a linear congruential generator (Numerical Recipes, section 7.1).
     let state = 20_261_121;
@@ -146,16 +149,25 @@ describe('read marks, unread and mention counts', () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return Math.floor((state / 2 ** 32) * count);
     };
-    for (let step = 0; step < 300; step += 1) {
+    for (let step = 0; step < 500; step += 1) {
       const who = pick(members.length);
       const where = pick(2);
-      if (pick(3) < 2) {
-        const mentioned = pick(3) === 0 ? members[pick(members.length)]?.user : undefined;
-        await sockets[who]!.send(
-          channelIds[where]!,
-          mentioned ? `hey @${mentioned.username}` : `step ${step}`,
-        );
-        said[where]!.push({ author: members[who]!.user, mentioned });
+      const what = pick(6);
+      const mentioned = pick(3) === 0 ? members[pick(members.length)]?.user : undefined;
+      const content = mentioned ? `hey @${mentioned.username} ${step}` : `step ${step}`;
+      const message = said[where]![pick(said[where]!.length)];
+      if (what < 3) {
+        const { id } = await sockets[who]!.send(channelIds[where]!, content);
+        said[where]!.push({ id, author: who, mentioned, isDeleted: false });
+      } else if (what < 5 && message) {
+        const isDeletion = pick(3) === 0;
+        const api = two.api(pick(2) === 0 ? 0 : 1);
+        const path = `/api/messages/${message.id}`;
+        await (isDeletion ? api.delete(path) : api.patch(path).send({ content }))
+          .set(...bearer(members[message.author]!.sessionId))
+          .expect(message.isDeleted ? 404 : 200);
+        if (isDeletion) message.isDeleted = true;
+        else message.mentioned = mentioned;
       } else {
         const seq = pick(said[where]!.length + 3);
         await read(pick(2) === 0 ? 0 : 1, members[who]!.sessionId, channelIds[where]!, seq).expect(200);
@@ -165,7 +177,7 @@ describe('read marks, unread and mention counts', () => {
     for (const [who, { user, sessionId }] of members.entries()) {
       const channels = said.map((messages, where) => {
         const mark = marks[who]![where]!;
-        const unread = messages.slice(mark).filter(({ author }) => author.id !== user.id);
+        const unread = messages.slice(mark).filter(({ author, isDeleted }) => author !== who && !isDeleted);
         return {
           read: mark,
           unread: unread.length,

@@ -56,6 +56,7 @@ export const MESSAGES = {
   wrongPassword: 'Current password is incorrect.',
   forbidden: 'This is not yours to change.',
   notFound: 'There is no such thing here.',
+  staffAlone: 'Only the owner and moderators may do this.',
   notAMember: 'Join this dimension to write in it.',
   ownerCannotLeave: 'The owner cannot leave. Hand the dimension to another member first.',
   defaultChannel: 'The default channel stays: it is where members arrive.',
