@@ -7,57 +7,137 @@ export interface TagIndex {
   tags: Int32Array;
 }
 
-/** Two members, one of whom keeps the link. */
-export interface KeptPairs {
-  /** Ascending: `(from * members + to) * 2`, and 1 more where it is the other end that keeps it. */
-  keys: Float64Array;
+/** Whom each member keeps links with. */
+export interface KeptLists {
+  /** For each member as many places as may be kept, of which the first are taken. */
+  others: Int32Array;
+  counts: Int32Array;
+  /** For each member who keeps as many as may be kept: the last one, and how strong that link is, else 0. */
+  weakest: Int32Array;
+  weakestStrength: Int32Array;
 }
+
+const PROGRESS_EVERY = 10_000;
 
 /**
  * For each member the strongest links: by the number of shared tags, then by the other's place.
  * @param kept how many each member keeps at most
  * @param progress is told how many members are done, now and then
  */
-export function strongestPairs(index: TagIndex, kept: number, progress: (done: number) => void): KeptPairs {
+export function strongestOf(index: TagIndex, kept: number, progress: (done: number) => void): KeptLists {
   const { members, starts, tags } = index;
   const shown = membersByTag(index);
+  const lists: KeptLists = {
+    others: new Int32Array(members * kept),
+    counts: new Int32Array(members),
+    weakest: new Int32Array(members),
+    weakestStrength: new Int32Array(members),
+  };
   const shares = new Int32Array(members);
-  const others = new Int32Array(members);
-  let keys = new Float64Array(Math.min(members * kept, 1_024));
-  let count = 0;
+  const found = new Int32Array(members);
   for (let member = 0; member < members; member += 1) {
-    let found = 0;
+    const ownTags = starts[member + 1]! - starts[member]!;
+    /** How many others there are of each strength. */
+    const withShares = new Int32Array(ownTags + 2);
+    let count = 0;
     for (let at = starts[member]!; at < starts[member + 1]!; at += 1) {
       const tag = tags[at]!;
       for (let place = shown.starts[tag]!; place < shown.starts[tag + 1]!; place += 1) {
         const other = shown.members[place]!;
-        if (other === member) continue;
-        if (shares[other] === 0) {
-          others[found] = other;
-          found += 1;
+        const share = shares[other]! + 1;
+        shares[other] = share;
+        if (share === 1) {
+          found[count] = other;
+          count += 1;
         }
-        shares[other]! += 1;
       }
     }
-    // Strongest first, then by place: both in one number, so that numbers are all that is sorted.
-    const ranks = new Float64Array(found);
-    for (let place = 0; place < found; place += 1) {
-      const other = others[place]!;
-      ranks[place] = other - shares[other]! * members;
+    shares[member] = 0;
+    for (let place = 0; place < count; place += 1) withShares[shares[found[place]!]!]! += 1;
+    // Of the stronger ones all are kept, of the equal ones at the end those with the smallest places.
+    let least = ownTags + 1;
+    let stronger = 0;
+    while (least > 1 && stronger + withShares[least]! < kept) {
+      stronger += withShares[least]!;
+      least -= 1;
+    }
+    const first = member * kept;
+    const equals = new SmallestFirst(lists.others.subarray(first + stronger, first + kept));
+    let taken = 0;
+    for (let place = 0; place < count; place += 1) {
+      const other = found[place]!;
+      const share = shares[other]!;
       shares[other] = 0;
+      if (share > least) {
+        lists.others[first + taken] = other;
+        taken += 1;
+      } else if (share > 0 && share === least) equals.offer(other);
     }
-    ranks.sort();
-    for (let place = 0; place < Math.min(found, kept); place += 1) {
-      const rank = ranks[place]!;
-      const other = rank - Math.floor(rank / members) * members;
-      if (count === keys.length) keys = grown(keys);
-      keys[count] = member < other ? (member * members + other) * 2 : (other * members + member) * 2 + 1;
-      count += 1;
+    lists.counts[member] = stronger + equals.count;
+    if (lists.counts[member] === kept) {
+      lists.weakest[member] = equals.last;
+      lists.weakestStrength[member] = least;
     }
-    if (member % 10_000 === 0) progress(member);
+    if (member % PROGRESS_EVERY === 0) progress(member);
   }
   progress(members);
-  return { keys: keys.subarray(0, count).toSorted() };
+  return lists;
+}
+
+/** The smallest of the numbers that are offered, as many as there is room for, ascending. */
+class SmallestFirst {
+  count = 0;
+
+  constructor(private readonly room: Int32Array) {}
+
+  get last(): number {
+    return this.room[this.count - 1]!;
+  }
+
+  offer(number: number): void {
+    const isFull = this.count === this.room.length;
+    if (isFull && number > this.last) return;
+    let place = isFull ? this.count - 1 : this.count;
+    for (; place > 0 && this.room[place - 1]! > number; place -= 1) this.room[place] = this.room[place - 1]!;
+    this.room[place] = number;
+    if (!isFull) this.count += 1;
+  }
+}
+
+/** The links that are kept by one of their ends: each once, with its first end. */
+export interface KeptLinks {
+  /** For each member the place in `ends` where the links begin whose first end it is; one more at the end. */
+  starts: Int32Array;
+  /** Ascending for each member: twice the other end, and 1 more where it is the other end that keeps the link. */
+  ends: Int32Array;
+}
+
+/** The kept links from the side of their first ends. One that both ends keep stands there twice. */
+export function linksOf({ others, counts }: KeptLists, kept: number): KeptLinks {
+  const members = counts.length;
+  const starts = new Int32Array(members + 1);
+  const each = (visit: (from: number, end: number) => void): void => {
+    for (let member = 0; member < members; member += 1) {
+      for (let at = member * kept; at < member * kept + counts[member]!; at += 1) {
+        const other = others[at]!;
+        if (member < other) visit(member, other * 2);
+        else visit(other, member * 2 + 1);
+      }
+    }
+  };
+  each((from) => {
+    starts[from + 1]! += 1;
+  });
+  for (let member = 0; member < members; member += 1) starts[member + 1]! += starts[member]!;
+  const next = starts.slice();
+  const ends = new Int32Array(starts[members]!);
+  each((from, end) => {
+    ends[next[from]!] = end;
+    next[from]! += 1;
+  });
+  for (let member = 0; member < members; member += 1)
+    ends.subarray(starts[member], starts[member + 1]).sort();
+  return { starts, ends };
 }
 
 /** The tags that two members both show, ascending. */
@@ -90,10 +170,4 @@ function membersByTag({ members, starts, tags }: TagIndex): { starts: Int32Array
     }
   }
   return { starts: tagStarts, members: byTag };
-}
-
-function grown(keys: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(keys.length * 2);
-  larger.set(keys);
-  return larger;
 }

@@ -76,6 +76,10 @@ export const LINKS_KEPT = 50;
 /** A tag that more members show than both of these connects nobody. */
 export const HUB_TAG = { members: 1_000, shareOfMembers: 0.01 } as const;
 
+/** @param members how many there are */
+export const isHubOf = (shownBy: number, members: number): boolean =>
+  shownBy > Math.max(HUB_TAG.members, HUB_TAG.shareOfMembers * members);
+
 /** How far back the activity goes, in days. */
 export const ACTIVITY_DAYS = 7;
 

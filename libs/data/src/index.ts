@@ -30,6 +30,6 @@ export { holdConstellation, holdMember, holdTags, shareConstellation } from './c
 export { migrate } from './migrate.js';
 export { type OutboxEars, OutboxListener } from './outbox-listener.js';
 export { type LaterWork, leaveInOutbox, takeFromOutbox } from './outbox.js';
-export { publicTagUses, type TagUses } from './public-tag-uses.js';
+export { publicTagUses, tagsOfThings, type TagUses } from './public-tag-uses.js';
 export { countTagUses } from './tag-uses.js';
 export { SHOWN } from './visibility.js';

@@ -4,6 +4,7 @@ import { OwnThings1795206000002 } from './migrations/1795206000002-own-things.js
 import { ReadMarks1795206000003 } from './migrations/1795206000003-read-marks.js';
 import { Strengths1795206000004 } from './migrations/1795206000004-strengths.js';
 import { Renditions1795206000005 } from './migrations/1795206000005-renditions.js';
+import { WeakestLinks1795206000006 } from './migrations/1795206000006-weakest-links.js';
 import { Tombstones1795206000009 } from './migrations/1795206000009-tombstones.js';
 
 /** Every migration, in order. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   ReadMarks1795206000003,
   Strengths1795206000004,
   Renditions1795206000005,
+  WeakestLinks1795206000006,
   Tombstones1795206000009,
 ];

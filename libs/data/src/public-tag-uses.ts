@@ -10,16 +10,22 @@ export interface TagUses {
 }
 
 /**
+ * The tags of the things that members show, as a query: `user_id` and `tag`, as often as something has it.
+ * @param whose a condition on `user_id`, as in `= $1`
+ */
+export const tagsOfThings = (whose: string): string =>
+  `SELECT user_id, unnest(tags) AS tag FROM posts thing WHERE user_id ${whose} AND ${SHOWN.post}
+   UNION ALL SELECT user_id, unnest(tags) FROM images thing WHERE user_id ${whose} AND ${SHOWN.image}
+   UNION ALL SELECT user_id, unnest(tags) FROM boards thing WHERE user_id ${whose} AND ${SHOWN.board}`;
+
+/**
  * How often each tag stands on something that members show, the profile's own text included: what counts where the
  * member is public.
  */
 export async function publicTagUses(manager: EntityManager, userIds: readonly string[]): Promise<TagUses[]> {
   const shown: { user_id: string; tag: string; uses: number }[] = await manager.query(
-    `SELECT user_id, tag, count(*)::integer AS uses FROM (
-       SELECT user_id, unnest(tags) AS tag FROM posts thing WHERE user_id = ANY($1::uuid[]) AND ${SHOWN.post}
-       UNION ALL SELECT user_id, unnest(tags) FROM images thing WHERE user_id = ANY($1::uuid[]) AND ${SHOWN.image}
-       UNION ALL SELECT user_id, unnest(tags) FROM boards thing WHERE user_id = ANY($1::uuid[]) AND ${SHOWN.board}
-     ) AS shown GROUP BY user_id, tag`,
+    `SELECT user_id, tag, count(*)::integer AS uses FROM (${tagsOfThings('= ANY($1::uuid[])')}) AS shown
+      GROUP BY user_id, tag`,
     [userIds],
   );
   const texts: { id: string; profile_markdown: string }[] = await manager.query(

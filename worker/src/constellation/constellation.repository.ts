@@ -18,7 +18,7 @@ export interface TagRow {
 /** How a member stands to another one, and how the row of their link stood before. */
 export interface PairRow {
   other_id: string;
-  /** How many tags they share; null where none. */
+  /** How many tags that count they share; null where none. */
   strength: number | null;
   /** Null where no row is wanted for them. */
   shared_tags: string[] | null;
@@ -29,8 +29,20 @@ export interface PairRow {
   stored_tags: string[] | null;
   was_kept: boolean | null;
   kept_by_other: boolean | null;
-  /** Whether which links the other keeps may be other than they were. */
+  /** Whether which links the other keeps is other than it was. */
   resettle: boolean;
+}
+
+/** Tags that a member shows newly, and such as the member showed until now. */
+export interface ShownChange {
+  added: readonly string[];
+  removed: readonly string[];
+}
+
+/** The last that a member keeps, of as many links as a member may keep. */
+export interface WeakestLink {
+  strength: number;
+  otherId: string;
 }
 
 /** A link's row as it is to be, from the side of one member. */
@@ -48,15 +60,12 @@ export interface LinkNow {
   shared_tags: string[] | null;
 }
 
-/** How many links a member keeps: what stands for `member` is the expression of the member's id. */
-const keptCount = (member: string, condition = 'true') => `(
-  (SELECT count(*) FROM connections c
-    WHERE c.from_user_id = ${member} AND c.kept_by_from AND ${condition.replaceAll('$other', 'c.to_user_id')})
-  + (SELECT count(*) FROM connections c
-    WHERE c.to_user_id = ${member} AND c.kept_by_to AND ${condition.replaceAll('$other', 'c.from_user_id')}))`;
-
-/** Comes before this member in the order of the other's links. */
-const STRONGER = '(c.strength > ranked.strength OR (c.strength = ranked.strength AND $other < $1::uuid))';
+/**
+ * Whether the member $1 is among those whom another one keeps links with: by the strength of the two, and by the last
+ * of those in the node of the other, where that one keeps as many as it may.
+ */
+const isKeptAt = (strength: string) =>
+  `(${strength} > node.weakest_strength OR ${strength} = node.weakest_strength AND $1 <= node.weakest_id)`;
 
 /** The tags that count of a member, with everyone else who shows one of them. */
 const SHARED = `user_tags mine
@@ -126,8 +135,7 @@ export class ConstellationRepository {
   async saveShownTags(
     manager: EntityManager,
     userId: string,
-    added: readonly string[],
-    removed: readonly string[],
+    { added, removed }: ShownChange,
   ): Promise<void> {
     if (removed.length > 0) {
       await manager.query('DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])', [
@@ -144,52 +152,67 @@ export class ConstellationRepository {
   }
 
   /**
-   * All others whose link with the member is there, should be, or may be wanted by them: the strongest of those who
-   * share tags that count, and those who keep a link with the member.
+   * All others whose link with the member is to be looked at: those whom the member keeps links with or did, and those
+   * who share a tag that the member shows newly, or no more. Which links somebody else keeps follows from what both
+   * show, so that only the latter may keep others than they did: those of whom the member was one and is none any
+   * more, or the other way round, or was the last one and has moved.
+   * @param change what the member shows newly, as it stands already, or no more
    */
-  async pairs(manager: EntityManager, userId: string): Promise<PairRow[]> {
+  async pairs(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
     return manager.query(
       `WITH strengths AS MATERIALIZED (
          SELECT theirs.user_id AS other_id, count(*)::integer AS strength
            FROM ${SHARED} WHERE mine.user_id = $1 GROUP BY theirs.user_id
-       ), ranked AS (
-         SELECT other_id, strength, row_number() OVER (ORDER BY strength DESC, other_id) <= ${LINKS_KEPT} AS kept
-           FROM strengths
+       ), strongest AS (
+         SELECT other_id FROM strengths ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+       ), changed AS (
+         SELECT theirs.user_id AS other_id, sum(change.uses)::integer AS by
+           FROM (SELECT unnest($2::uuid[]) AS tag_id, 1 AS uses UNION ALL SELECT unnest($3::uuid[]), -1) AS change
+           JOIN tags ON tags.id = change.tag_id AND NOT tags.is_hub
+           JOIN user_tags theirs ON theirs.tag_id = change.tag_id AND theirs.user_id <> $1
+          GROUP BY theirs.user_id
        ), stored AS (
          SELECT to_user_id AS other_id, strength, shared_tags, kept_by_from AS kept, kept_by_to AS kept_by_other
            FROM connections WHERE from_user_id = $1
           UNION ALL
          SELECT from_user_id, strength, shared_tags, kept_by_to, kept_by_from
            FROM connections WHERE to_user_id = $1
-       ), judged AS (
-         SELECT other_id, ranked.strength, coalesce(ranked.kept, false) AS kept,
+       ), judged AS MATERIALIZED (
+         SELECT other_id, strengths.strength, strongest.other_id IS NOT NULL AS kept,
                 stored.strength AS stored_strength, stored.shared_tags AS stored_tags,
                 stored.kept AS was_kept, stored.kept_by_other,
-                CASE WHEN coalesce(stored.kept_by_other, false)
-                     -- It stands weaker or not at all: where the other keeps as many as it may, another may come in.
-                     THEN coalesce(ranked.strength, 0) < stored.strength AND ${keptCount('other_id')} >= ${LINKS_KEPT}
-                     ELSE ranked.strength IS NOT NULL AND ${keptCount('other_id', STRONGER)} < ${LINKS_KEPT}
-                 END AS resettle
-           FROM ranked FULL JOIN stored USING (other_id)
+                changed.other_id IS NOT NULL AND (
+                  SELECT CASE WHEN node.weakest_strength IS NULL
+                              THEN strengths.strength > 0 AND strengths.strength = changed.by
+                              WHEN node.weakest_id = $1 THEN changed.by <> 0
+                              ELSE ${isKeptAt('coalesce(strengths.strength, 0)')}
+                                <> ${isKeptAt('coalesce(strengths.strength, 0) - changed.by')}
+                          END
+                    FROM constellation_nodes node WHERE node.user_id = other_id
+                ) IS TRUE AS resettle
+           FROM strongest FULL JOIN stored USING (other_id) FULL JOIN changed USING (other_id)
+           LEFT JOIN strengths USING (other_id)
+          WHERE strongest.other_id IS NOT NULL OR stored.kept OR changed.other_id IS NOT NULL
+       ), shared AS (
+         SELECT theirs.user_id AS other_id, array_agg(tags.name ORDER BY tags.name COLLATE "C") AS tags
+           FROM ${SHARED}
+          WHERE mine.user_id = $1
+            AND theirs.user_id IN (SELECT other_id FROM judged WHERE kept OR kept_by_other)
+          GROUP BY theirs.user_id
        )
-       SELECT judged.*, CASE WHEN strength IS NOT NULL AND (kept OR kept_by_other) THEN ARRAY(
-                SELECT tags.name FROM ${SHARED} WHERE mine.user_id = $1 AND theirs.user_id = judged.other_id
-                 ORDER BY tags.name COLLATE "C"
-              ) END AS shared_tags
-         FROM judged WHERE kept OR stored_strength IS NOT NULL OR resettle ORDER BY other_id`,
-      [userId],
+       SELECT judged.*, shared.tags AS shared_tags FROM judged LEFT JOIN shared USING (other_id)
+        WHERE kept OR stored_strength IS NOT NULL OR resettle ORDER BY strength DESC NULLS LAST, other_id`,
+      [userId, change.added, change.removed],
     );
   }
 
-  /** Who shared a tag with a member whose links went with the account, and may have room for another link. */
-  async othersWithRoom(manager: EntityManager, userId: string): Promise<string[]> {
-    const rows: { other_id: string }[] = await manager.query(
-      `SELECT other_id FROM (
-         SELECT DISTINCT theirs.user_id AS other_id FROM ${SHARED} WHERE mine.user_id = $1
-       ) AS others WHERE ${keptCount('other_id')} < ${LINKS_KEPT} ORDER BY other_id`,
-      [userId],
+  /** Keeps up which link of a member is the last that is kept; null where there is room for more. */
+  async saveWeakest(manager: EntityManager, userId: string, weakest: WeakestLink | null): Promise<void> {
+    await manager.query(
+      `UPDATE constellation_nodes SET weakest_strength = $2, weakest_id = $3
+        WHERE user_id = $1 AND (weakest_strength, weakest_id) IS DISTINCT FROM ($2::integer, $3::uuid)`,
+      [userId, weakest?.strength ?? null, weakest?.otherId ?? null],
     );
-    return rows.map((row) => row.other_id);
   }
 
   /** An account that is going just now is waited for, and left out. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ROOMS } from '@oniverse/contracts';
+import { LINKS_KEPT, ROOMS } from '@oniverse/contracts';
 import {
   countTagUses,
   holdMember,
@@ -17,6 +17,8 @@ import {
   type LinkRow,
   type NodeRow,
   type PairRow,
+  type ShownChange,
+  type WeakestLink,
 } from './constellation.repository.js';
 
 /** What of one member a step makes other: the node, and the links with some others. */
@@ -24,6 +26,9 @@ interface Touched {
   node: boolean;
   others: Set<string>;
 }
+
+/** Nothing is shown newly, or no more. */
+const SAME: ShownChange = { added: [], removed: [] };
 
 /** Tags that have no row yet; only whoever holds nothing may make one. */
 class UnknownTags extends Error {
@@ -72,7 +77,7 @@ export class ConstellationService {
       // Of an account that is gone, its other job takes care.
       if (!(await this.repository.holdMember(manager, userId))) return;
       await holdTags(manager, await this.repository.shownTagIds(manager, userId));
-      await this.settleLinks(manager, userId, touched);
+      await this.settleLinks(manager, userId, SAME, touched);
     });
   }
 
@@ -96,11 +101,12 @@ export class ConstellationService {
     const wanted = member?.is_public ? await this.shownTagIds(manager, userId) : [];
     const known = await this.repository.shownTagIds(manager, userId);
     await holdTags(manager, [...wanted, ...known]);
-    if (!member?.is_public) return this.removeNode(manager, userId, member === undefined, touched);
+    if (!member?.is_public) return this.removeNode(manager, userId, known, touched);
 
     await this.announce(manager, member, touched);
-    await this.repository.saveShownTags(manager, userId, without(wanted, known), without(known, wanted));
-    await this.settleLinks(manager, userId, touched);
+    const shown = { added: without(wanted, known), removed: without(known, wanted) };
+    await this.repository.saveShownTags(manager, userId, shown);
+    await this.settleLinks(manager, userId, shown, touched);
   }
 
   private async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
@@ -121,24 +127,27 @@ export class ConstellationService {
     touched.node = true;
   }
 
+  /** The links of an erased account went with it; for whom they were kept follows from the tags that were shown. */
   private async removeNode(
     manager: EntityManager,
     userId: string,
-    isErased: boolean,
+    known: readonly string[],
     touched: Touched,
   ): Promise<void> {
     if (!(await this.repository.node(manager, userId))) return;
-    // The links of an erased account went with it: nobody knows any more for whom they were kept.
-    const withRoom = isErased ? await this.repository.othersWithRoom(manager, userId) : [];
     await this.repository.removeNode(manager, userId);
-    await this.settleLinks(manager, userId, touched);
-    await this.leaveToOthers(manager, withRoom);
+    await this.settleLinks(manager, userId, { added: [], removed: known }, touched);
     touched.node = true;
   }
 
   /** Brings the links of a member to what members show, and leaves to others to look which they want to keep. */
-  private async settleLinks(manager: EntityManager, userId: string, touched: Touched): Promise<void> {
-    const pairs = await this.repository.pairs(manager, userId);
+  private async settleLinks(
+    manager: EntityManager,
+    userId: string,
+    shown: ShownChange,
+    touched: Touched,
+  ): Promise<void> {
+    const pairs = await this.repository.pairs(manager, userId, shown);
     const added: LinkRow[] = [];
     const changed: LinkRow[] = [];
     const removed: string[] = [];
@@ -154,6 +163,7 @@ export class ConstellationService {
     await this.repository.insertLinks(manager, userId, added);
     await this.repository.updateLinks(manager, userId, changed);
     await this.repository.removeLinks(manager, userId, removed);
+    await this.repository.saveWeakest(manager, userId, weakestOf(pairs));
     await this.leaveToOthers(
       manager,
       pairs.filter(({ resettle }) => resettle).map((pair) => pair.other_id),
@@ -192,6 +202,12 @@ function wantedLink(pair: PairRow): LinkRow | undefined {
     kept: pair.kept,
     keptByOther: pair.kept_by_other ?? false,
   };
+}
+
+/** @param pairs the strongest first */
+function weakestOf(pairs: readonly PairRow[]): WeakestLink | null {
+  const last = pairs.filter(({ kept }) => kept)[LINKS_KEPT - 1];
+  return last && last.strength !== null ? { strength: last.strength, otherId: last.other_id } : null;
 }
 
 const isOther = (pair: PairRow, link: LinkRow): boolean =>

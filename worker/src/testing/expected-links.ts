@@ -6,6 +6,8 @@ export interface Sky {
   nodes: { id: string; username: string; displayName: string | null }[];
   tags: { id: string; tags: string[] }[];
   links: { from: string; to: string; sharedTags: string[]; keptByFrom: boolean; keptByTo: boolean }[];
+  /** Of members who keep as many links as a member may: the last of them. */
+  weakest: { id: string; strength: number; otherId: string }[];
 }
 
 const byId = <T extends { id: string }>(all: T[]): T[] => all.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -29,20 +31,16 @@ export async function expectedSky(dataSource: DataSource): Promise<Sky> {
   const ids = [...shown.keys()];
   const shared = (one: string, other: string): string[] =>
     [...(shown.get(one) ?? [])].filter((tag) => shown.get(other)?.has(tag) && !hubNames.has(tag)).toSorted();
-  const strongest = new Map(
-    ids.map((id) => [
-      id,
-      new Set(
-        ids
-          .filter((other) => other !== id)
-          .map((other) => ({ id: other, strength: shared(id, other).length }))
-          .filter(({ strength }) => strength > 0)
-          .toSorted((a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1))
-          .slice(0, LINKS_KEPT)
-          .map((other) => other.id),
-      ),
-    ]),
-  );
+  const lists = ids.map((id) => ({
+    id,
+    kept: ids
+      .filter((otherId) => otherId !== id)
+      .map((otherId) => ({ otherId, strength: shared(id, otherId).length }))
+      .filter(({ strength }) => strength > 0)
+      .toSorted((a, b) => b.strength - a.strength || (a.otherId < b.otherId ? -1 : 1))
+      .slice(0, LINKS_KEPT),
+  }));
+  const strongest = new Map(lists.map(({ id, kept }) => [id, new Set(kept.map(({ otherId }) => otherId))]));
   const links = ids.flatMap((from) =>
     ids
       .filter((to) => from < to)
@@ -61,6 +59,12 @@ export async function expectedSky(dataSource: DataSource): Promise<Sky> {
     ),
     tags: byId(ids.map((id) => ({ id, tags: [...(shown.get(id) ?? [])].toSorted() }))),
     links: sorted(links),
+    weakest: byId(
+      lists.flatMap(({ id, kept }) => {
+        const last = kept[LINKS_KEPT - 1];
+        return last ? [{ id, ...last }] : [];
+      }),
+    ),
   };
 }
 
@@ -79,10 +83,15 @@ export async function storedSky(dataSource: DataSource): Promise<Sky> {
             kept_by_from AS "keptByFrom", kept_by_to AS "keptByTo"
        FROM connections`,
   );
+  const weakest: Sky['weakest'] = await dataSource.query(
+    `SELECT user_id AS id, weakest_strength AS strength, weakest_id AS "otherId"
+       FROM constellation_nodes WHERE weakest_id IS NOT NULL`,
+  );
   return {
     nodes: byId(nodes.map(({ id, username, display_name: displayName }) => ({ id, username, displayName }))),
     tags: byId(nodes.map(({ id, tags }) => ({ id, tags: tags.toSorted() }))),
     links: sorted(links),
+    weakest: byId(weakest),
   };
 }
 

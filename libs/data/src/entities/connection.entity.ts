@@ -17,8 +17,6 @@ import { User } from './user.entity.js';
 @Unique('connections_pair_key', ['fromUserId', 'toUserId'])
 @Index('connections_to_user_id_idx', ['toUserId'])
 @Index('connections_strength_idx', ['strength', 'id'])
-@Index('connections_kept_by_from_idx', ['fromUserId', 'strength'], { where: '"kept_by_from"' })
-@Index('connections_kept_by_to_idx', ['toUserId', 'strength'], { where: '"kept_by_to"' })
 @Check('connections_order_check', '"from_user_id" < "to_user_id"')
 @Check('connections_kept_check', '"kept_by_from" or "kept_by_to"')
 export class Connection {

@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm';
+
+/** Inserts, changes or deletes rows. @returns how many they were */
+export async function affected(manager: EntityManager, sql: string, parameters: unknown[]): Promise<number> {
+  // In this form an insert too says how many rows there were.
+  const rows: { count: number }[] = await manager.query(
+    `WITH written AS (${sql} RETURNING 1) SELECT count(*)::integer AS count FROM written`,
+    parameters,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A list in parts, so that no statement takes too long. */
+export function* partsOf<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let first = 0; first < all.length; first += size) yield all.slice(first, first + size);
+}

@@ -1,0 +1,19 @@
+/** A list of numbers that grows, and holds nothing but numbers. */
+export class GrowingList {
+  private numbers = new Int32Array(1_024);
+  length = 0;
+
+  push(number: number): void {
+    if (this.length === this.numbers.length) {
+      const larger = new Int32Array(this.numbers.length * 2);
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    this.numbers[this.length] = number;
+    this.length += 1;
+  }
+
+  toArray(): Int32Array {
+    return this.numbers.slice(0, this.length);
+  }
+}

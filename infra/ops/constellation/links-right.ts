@@ -1,0 +1,151 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { affected, partsOf } from './affected.js';
+import type { Say } from './rebuild.js';
+import { type Link, STORED_DIGESTS, type WantedLinks } from './wanted-links.js';
+
+const MEMBERS_AT_ONCE = 1_000;
+const DIFFERING_AT_ONCE = 100;
+const LINKS_AT_ONCE = 5_000;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+interface StoredLink extends Link {
+  strength: number;
+}
+
+/** What a range of members is the first end of, as stored: a digest for each. */
+type Digests = Map<string, string>;
+
+/**
+ * Brings the links to what they are to be. Of each member those that are stored are compared as one: only where they
+ * differ are they looked at.
+ * @param ids the members, ascending
+ * @returns how many links were made, changed or taken away
+ */
+export async function putLinksRight(
+  dataSource: DataSource,
+  manager: EntityManager,
+  { ids, wanted, say }: { ids: readonly string[]; wanted: WantedLinks; say: Say },
+): Promise<number> {
+  let written = 0;
+  for await (const { first, end, digests } of storedRanges(dataSource, ids)) {
+    const missing: Link[] = [];
+    const differing: number[] = [];
+    for (let member = first; member < end; member += 1) {
+      const id = ids[member]!;
+      const stored = digests.get(id);
+      digests.delete(id);
+      if (stored === undefined) missing.push(...wanted.of(member));
+      else if (stored !== wanted.digestOf(member)) differing.push(member);
+    }
+    written += await saveLinks(manager, missing);
+    for (const members of partsOf(differing, DIFFERING_AT_ONCE)) {
+      written += await putRight(
+        manager,
+        members.flatMap((member) => wanted.of(member)),
+        members.map((member) => ids[member]!),
+      );
+    }
+    // First ends who are no members, or show nothing.
+    for (const strangers of partsOf([...digests.keys()], DIFFERING_AT_ONCE)) {
+      written += await putRight(manager, [], strangers);
+    }
+    say('members connected', end);
+  }
+  return written;
+}
+
+/** All ids, a range after another one; each is read while the one before is worked on. */
+async function* storedRanges(
+  dataSource: DataSource,
+  ids: readonly string[],
+): AsyncGenerator<{ first: number; end: number; digests: Digests }> {
+  const digestsOf = async (first: number): Promise<Digests> => {
+    const isLast = first + MEMBERS_AT_ONCE >= ids.length;
+    const rows: { id: string; digest: string }[] = await dataSource.query(STORED_DIGESTS, [
+      ids[first - 1] ?? BEFORE_ALL,
+      isLast ? AFTER_ALL : ids[first + MEMBERS_AT_ONCE - 1],
+    ]);
+    return new Map(rows.map(({ id, digest }) => [id, digest]));
+  };
+  let coming = digestsOf(0);
+  for (let first = 0; ; first += MEMBERS_AT_ONCE) {
+    const digests = await coming;
+    const end = Math.min(first + MEMBERS_AT_ONCE, ids.length);
+    if (end < ids.length) {
+      coming = digestsOf(end);
+      // Whoever stops early does not wait for it.
+      coming.catch(() => {});
+    }
+    yield { first, end, digests };
+    if (end === ids.length) return;
+  }
+}
+
+/** Writes the differences of some members' links, those of which they are the first end. */
+async function putRight(
+  manager: EntityManager,
+  wanted: readonly Link[],
+  fromIds: readonly string[],
+): Promise<number> {
+  const rows: StoredLink[] = await manager.query(
+    `SELECT from_user_id AS "from", to_user_id AS "to", strength, array_to_string(shared_tags, ' ') AS tags,
+            kept_by_from AS "byFrom", kept_by_to AS "byTo"
+       FROM connections WHERE from_user_id = ANY($1::uuid[])`,
+    [fromIds],
+  );
+  const stored = new Map(rows.map((link) => [`${link.from} ${link.to}`, link]));
+  const changed = wanted.filter((link) => {
+    const key = `${link.from} ${link.to}`;
+    const before = stored.get(key);
+    stored.delete(key);
+    return !before || isOther(before, link);
+  });
+  return (await removeLinks(manager, [...stored.values()])) + (await saveLinks(manager, changed));
+}
+
+const isOther = (stored: StoredLink, { tags, byFrom, byTo }: Link): boolean =>
+  stored.tags !== tags ||
+  stored.strength !== tags.split(' ').length ||
+  stored.byFrom !== byFrom ||
+  stored.byTo !== byTo;
+
+async function removeLinks(manager: EntityManager, links: readonly Link[]): Promise<number> {
+  let removed = 0;
+  for (const part of partsOf(links, LINKS_AT_ONCE)) {
+    removed += await affected(
+      manager,
+      `DELETE FROM connections USING unnest($1::uuid[], $2::uuid[]) AS gone (one, other)
+        WHERE from_user_id = one AND to_user_id = other`,
+      [part.map(({ from }) => from), part.map(({ to }) => to)],
+    );
+  }
+  return removed;
+}
+
+/** Makes links, or changes them. An account that is going just now is waited for, and left out. */
+async function saveLinks(manager: EntityManager, links: readonly Link[]): Promise<number> {
+  let saved = 0;
+  for (const part of partsOf(links, LINKS_AT_ONCE)) {
+    saved += await affected(
+      manager,
+      `INSERT INTO connections (from_user_id, to_user_id, shared_tags, strength, kept_by_from, kept_by_to)
+       SELECT one.id, other.id, string_to_array(tags, ' '), cardinality(string_to_array(tags, ' ')), by_from, by_to
+         FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::boolean[], $5::boolean[])
+                AS wanted (from_id, to_id, tags, by_from, by_to)
+         JOIN users one ON one.id = from_id JOIN users other ON other.id = to_id
+        ORDER BY one.id, other.id FOR KEY SHARE OF one, other
+       ON CONFLICT (from_user_id, to_user_id) DO UPDATE
+          SET shared_tags = excluded.shared_tags, strength = excluded.strength,
+              kept_by_from = excluded.kept_by_from, kept_by_to = excluded.kept_by_to`,
+      [
+        part.map(({ from }) => from),
+        part.map(({ to }) => to),
+        part.map(({ tags }) => tags),
+        part.map(({ byFrom }) => byFrom),
+        part.map(({ byTo }) => byTo),
+      ],
+    );
+  }
+  return saved;
+}
