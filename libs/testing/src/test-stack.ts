@@ -71,6 +71,11 @@ export class TestStack {
     return { ...loadConfig(this.env()), ...overrides };
   }
 
+  /** The file that PostgreSQL writes down in what it is told to. */
+  get databaseLog(): string {
+    return this.postgres.logFile;
+  }
+
   /** Ends PostgreSQL as a power cut would. */
   async killPostgres(): Promise<void> {
     process.kill(this.postgres.pid, 'SIGKILL');

@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { OUTBOX_TOPICS } from '@oniverse/data';
+import { freePort } from '@oniverse/embedded';
+import { BackendProcess, LiveClient, type TestStack, until, WorkerProcess } from '@oniverse/testing';
+import { Latencies, now } from '../live/measure/latency.js';
+import type { Findings } from '../live/scenarios/scenario.js';
+import type { Plan } from './plan.js';
+import { randomFrom, tagName, zipfFrom } from './population.js';
+import { StatementLog, type Work } from './statement-log.js';
+
+const ALLOWED = { databaseMs: 10, visibleMs: 250 } as const;
+const WATCHED = 'bench_worker';
+const PATIENCE_MS = 60_000;
+/** Changes before the measured ones: processes and connections are warm in any product that has members. */
+const WARM_UP = 20;
+
+/** One who changes something, and what is changed. */
+interface Change {
+  userId: string;
+  sessionId: string;
+  /** Of a post to be made; undefined where one is to go. */
+  tag: string | undefined;
+}
+
+/** What members' changes cost the database, and when others see them: one after another, on an idle product. */
+export async function changes(stack: TestStack, plan: Plan, memberIds: readonly string[]): Promise<Findings> {
+  const env = await watchedEnv(stack);
+  const backend = await BackendProcess.start(stack.env(), await freePort());
+  const worker = await WorkerProcess.start(env);
+  const bench = new ChangeBench(stack, backend.url, new StatementLog(stack.databaseLog));
+  try {
+    await bench.watch();
+    const all = await drawChanges(stack, plan, memberIds);
+    for (const change of all.slice(0, WARM_UP)) await bench.run(change);
+    bench.forget();
+    for (const change of all.slice(WARM_UP)) await bench.run(change);
+  } finally {
+    bench.stop();
+    await worker.stop();
+    await backend.stop();
+  }
+  return bench.findings();
+}
+
+/** The worker's connections are of a role of its own, whose statements the database writes down. */
+async function watchedEnv(stack: TestStack): Promise<Record<string, string>> {
+  await stack.dataSource.query(`CREATE ROLE ${WATCHED} SUPERUSER LOGIN PASSWORD '${WATCHED}'`);
+  await stack.dataSource.query(`ALTER ROLE ${WATCHED} SET log_min_duration_statement = 0`);
+  const env = stack.env();
+  const url = new URL(env['DATABASE_URL'] ?? '');
+  url.username = WATCHED;
+  url.password = WATCHED;
+  return { ...env, DATABASE_URL: url.href };
+}
+
+/** Members drawn from all of them; every other one makes a post with a tag drawn by Zipf's law, the others lose one. */
+async function drawChanges(
+  stack: TestStack,
+  { population, changes: count }: Plan,
+  memberIds: readonly string[],
+): Promise<Change[]> {
+  const random = randomFrom(2);
+  const draw = zipfFrom(random, population.tags);
+  const drawn = Array.from({ length: count + WARM_UP }, (_, place) => ({
+    userId: memberIds[Math.floor(random() * memberIds.length)] ?? '',
+    sessionId: randomBytes(32).toString('base64url'),
+    tag: place % 2 === 0 ? tagName(draw()) : undefined,
+  }));
+  await stack.dataSource.query(
+    `INSERT INTO sessions (id, user_id, expires_at)
+     SELECT id, user_id, now() + interval '30 days' FROM unnest($1::text[], $2::uuid[]) AS s (id, user_id)`,
+    [
+      drawn.map(({ sessionId }) => createHash('sha256').update(sessionId).digest('hex')),
+      drawn.map(({ userId }) => userId),
+    ],
+  );
+  return drawn;
+}
+
+class ChangeBench {
+  private watcher: LiveClient | undefined;
+  private database = new Latencies();
+  private settling = new Latencies();
+  private visible = new Latencies();
+  private made = 0;
+  private seen = 0;
+  private followUps = 0;
+  private worst: { ms: number; statements: number } = { ms: 0, statements: 0 };
+
+  constructor(
+    private readonly stack: TestStack,
+    private readonly url: string,
+    private readonly log: StatementLog,
+  ) {}
+
+  /** A member who watches the constellation. */
+  async watch(): Promise<void> {
+    const sessionId = randomBytes(32).toString('base64url');
+    await this.stack.dataSource.query(
+      `INSERT INTO sessions (id, user_id, expires_at)
+       SELECT $1, (SELECT id FROM users ORDER BY id LIMIT 1), now() + interval '30 days'`,
+      [createHash('sha256').update(sessionId).digest('hex')],
+    );
+    this.watcher = await LiveClient.connect(this.url, { sessionId });
+    await this.watcher.ask('constellation:watch', {});
+    await this.allDone();
+    await this.log.read();
+  }
+
+  /** Makes one change, and waits until all that follows from it is done. */
+  async run({ userId, sessionId, tag }: Change): Promise<void> {
+    let seenAt = 0;
+    const notice = (...told: unknown[]): void => {
+      if (seenAt === 0 && JSON.stringify(told).includes(userId)) seenAt = now();
+    };
+    const path = tag === undefined ? await this.oldestPost(userId) : '/posts';
+    if (path === undefined) return;
+    this.watcher?.socket.on('constellation:changed', notice);
+    const began = now();
+    const answer = await fetch(`${this.url}/api${path}`, {
+      method: tag === undefined ? 'DELETE' : 'POST',
+      headers: { authorization: `Bearer ${sessionId}`, 'content-type': 'application/json' },
+      ...(tag === undefined ? {} : { body: JSON.stringify({ title: 'A post', content: 'x', tags: [tag] }) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    await this.allDone();
+    this.watcher?.socket.off('constellation:changed', notice);
+    this.made += 1;
+    if (seenAt > 0) {
+      this.seen += 1;
+      this.visible.note(seenAt - began);
+    }
+    this.note(userId, await this.workDone(userId));
+  }
+
+  /** What was measured so far does not count. */
+  forget(): void {
+    this.database = new Latencies();
+    this.settling = new Latencies();
+    this.visible = new Latencies();
+    this.made = 0;
+    this.seen = 0;
+    this.followUps = 0;
+    this.worst = { ms: 0, statements: 0 };
+  }
+
+  stop(): void {
+    this.watcher?.close();
+  }
+
+  findings(): Findings {
+    const { database, settling, visible, made, seen, followUps } = this;
+    const row = (name: string, latencies: Latencies): string[] => [
+      name,
+      latencies.within(0.5).toFixed(1),
+      latencies.within(0.99).toFixed(1),
+    ];
+    const ms = (latencies: Latencies): string => `${latencies.within(0.99).toFixed(1)} ms`;
+    return {
+      title: `${made} changes of members, ${seen} of them seen by others, ${(followUps / made).toFixed(0)} others settle after one`,
+      table: [
+        ['milliseconds', 'p50', 'p99'],
+        row('database time of a change', database),
+        row('database time of one who settles after it', settling),
+        row('from the request to the watcher', visible),
+      ],
+      verdicts: [
+        {
+          criterion: `a change costs at most ${ALLOWED.databaseMs} ms of database time at p99`,
+          measured: ms(database),
+          holds: database.within(0.99) <= ALLOWED.databaseMs,
+        },
+        {
+          criterion: `a change is seen within ${ALLOWED.visibleMs} ms at p99`,
+          measured: ms(visible),
+          holds: seen > 0 && visible.within(0.99) <= ALLOWED.visibleMs,
+        },
+      ],
+      raw: { made, seen, followUps, worst: this.worst, database, settling, visible },
+    };
+  }
+
+  private async oldestPost(userId: string): Promise<string | undefined> {
+    const rows: { id: string }[] = await this.stack.dataSource.query(
+      'SELECT id FROM posts WHERE user_id = $1 ORDER BY id LIMIT 1',
+      [userId],
+    );
+    return rows[0] && `/posts/${rows[0].id}`;
+  }
+
+  private async allDone(): Promise<void> {
+    await until(
+      'the outbox to be empty',
+      async () => {
+        const rows: unknown[] = await this.stack.dataSource.query('SELECT FROM outbox LIMIT 1');
+        return rows.length === 0;
+      },
+      PATIENCE_MS,
+    );
+  }
+
+  /** The log is written a moment after the commit. */
+  private async workDone(userId: string): Promise<Work[]> {
+    const work: Work[] = [];
+    await until(`the work of ${userId} in the database's log`, async () => {
+      work.push(...(await this.log.read()));
+      return work.some(({ topic, subject }) => topic === OUTBOX_TOPICS.memberTags && subject === userId);
+    });
+    return work;
+  }
+
+  private note(userId: string, work: readonly Work[]): void {
+    const own = work.filter(
+      ({ subject, topic }) => subject === userId && topic !== OUTBOX_TOPICS.memberLinks,
+    );
+    const ms = own.reduce((sum, each) => sum + each.ms, 0);
+    this.database.note(ms * 1_000);
+    if (ms > this.worst.ms)
+      this.worst = { ms, statements: own.reduce((sum, each) => sum + each.statements, 0) };
+    for (const settled of work.filter(({ topic }) => topic === OUTBOX_TOPICS.memberLinks)) {
+      this.followUps += 1;
+      this.settling.note(settled.ms * 1_000);
+    }
+  }
+}
