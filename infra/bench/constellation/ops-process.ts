@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { cpuOf } from '../live/measure/cpu.js';
 
 // From infra/bench/dist/constellation.
 const OPS = fileURLToPath(new URL('../../../dist/ops/main.js', import.meta.url));
@@ -10,6 +11,8 @@ const LOOK_MS = 50;
 /** What a command of ops took. */
 export interface OpsRun {
   seconds: number;
+  /** Seconds of the processor, of the process itself. */
+  cpu: number;
   /** The most memory that it held, in bytes. */
   peak: number;
 }
@@ -25,9 +28,9 @@ export async function runOps(command: string, env: Record<string, string>): Prom
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let peak = 0;
+  let last = { cpu: 0, peak: 0 };
   const timer = setInterval(() => {
-    peak = Math.max(peak, peakOf(child.pid ?? 0));
+    last = usageOf(child.pid ?? 0) ?? last;
   }, LOOK_MS);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -38,15 +41,16 @@ export async function runOps(command: string, env: Record<string, string>): Prom
   } finally {
     clearInterval(timer);
   }
-  return { seconds: (performance.now() - began) / 1_000, peak };
+  return { seconds: (performance.now() - began) / 1_000, ...last };
 }
 
-/** The most memory that a process has held so far, in bytes; 0 where it has ended. */
-function peakOf(pid: number): number {
+/** What a process has used so far; undefined where it has ended. */
+function usageOf(pid: number): Omit<OpsRun, 'seconds'> | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
+    const peak = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
+    return peak === undefined ? undefined : { cpu: cpuOf(pid), peak: Number(peak) * 1_024 };
   } catch {
-    return 0;
+    return undefined;
   }
 }

@@ -35,11 +35,13 @@ describe('rebuilding the constellation', () => {
   const spoil = (sql: string) => stack.dataSource.query(sql);
 
   it('LIV-013 GAP-115 GAP-116 makes all of it from nothing, then finds nothing to do', async () => {
-    expect(await rebuild()).toMatchObject({ members: MEMBERS - Math.floor(MEMBERS / 11) });
+    // One tag is marked as a hub, and shown by far too few.
+    expect(await rebuild()).toMatchObject({ members: MEMBERS - Math.floor(MEMBERS / 11), hubs: 1 });
     const expected = await expectedSky(stack.dataSource);
     expect(expected.links.some(({ keptByFrom, keptByTo }) => keptByFrom !== keptByTo)).toBe(true);
+    expect(expected.weakest.length).toBeGreaterThan(0);
     expect(await storedSky(stack.dataSource)).toEqual(expected);
-    expect(await rebuild()).toMatchObject({ nodes: 0, tags: 0, links: 0 });
+    expect(await rebuild()).toMatchObject({ nodes: 0, tags: 0, hubs: 0, links: 0, weakest: 0 });
   });
 
   it('LIV-013 GAP-115 puts right what is wrong, and leaves the rest alone', async () => {
@@ -61,13 +63,33 @@ describe('rebuilding the constellation', () => {
     await spoil(
       `UPDATE connections SET kept_by_from = true, kept_by_to = true WHERE NOT (kept_by_from AND kept_by_to)`,
     );
+    await spoil(`UPDATE constellation_nodes SET weakest_strength = 9 WHERE username = 'm4'`);
+    await spoil(
+      `UPDATE constellation_nodes SET weakest_strength = NULL, weakest_id = NULL WHERE username = 'm5'`,
+    );
     await spoil(
       `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags)
        SELECT least(a.id, b.id), greatest(a.id, b.id), 1, '{old}' FROM users a, users b
         WHERE a.username = 'm11' AND b.username = 'm3'`,
     );
-    expect(await rebuild()).toMatchObject({ nodes: 4 });
+    expect(await rebuild()).toMatchObject({ nodes: 4, weakest: 3 });
     expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
     expect(await stack.dataSource.query('SELECT id FROM connections ORDER BY id')).toEqual(kept);
+  });
+
+  it('GAP-116 a tag that too many show connects nobody, until fewer do', async () => {
+    await rebuild();
+    await spoil(
+      `INSERT INTO users (username, email, password, profile_markdown)
+       SELECT 'hub' || n, 'hub' || n || '@example.org', '!', '#hub' FROM generate_series(1, 1001) AS n`,
+    );
+    const linked = (): Promise<unknown[]> =>
+      stack.dataSource.query(`SELECT FROM connections WHERE 'hub' = ANY(shared_tags)`);
+    expect((await linked()).length).toBeGreaterThan(0);
+    expect(await rebuild()).toMatchObject({ hubs: 1 });
+    expect(await linked()).toEqual([]);
+    await spoil(`DELETE FROM users WHERE left(username, 3) = 'hub'`);
+    expect(await rebuild()).toMatchObject({ hubs: 1, nodes: 1001 });
+    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
   });
 });

@@ -84,6 +84,14 @@ const LINKS = `SELECT "otherId" AS other_id, "sharedTags" AS shared_tags, kept, 
 @Injectable()
 export class ConstellationRepository {
   /**
+   * The commit does not wait for the disk. What a power cut takes back, it takes back together with the row of the
+   * outbox that is gone in the same transaction: the work is done once more.
+   */
+  async commitWithoutWaiting(manager: EntityManager): Promise<void> {
+    await manager.query('SET LOCAL synchronous_commit = off');
+  }
+
+  /**
    * The member; undefined where the account is gone. It cannot go, nor take another name, before the transaction ends.
    */
   async holdMember(

@@ -89,6 +89,7 @@ export class ConstellationService {
     const touched: Touched = { node: false, others: new Set() };
     await this.dataSource.transaction(async (manager) => {
       if (!(await take(manager))) return;
+      await this.repository.commitWithoutWaiting(manager);
       await holdMember(manager, userId);
       await shareConstellation(manager);
       await run(manager, touched);
