@@ -77,6 +77,15 @@ async function drawChanges(
   return drawn;
 }
 
+const rowOf = (name: string, latencies: Latencies): string[] => [
+  name,
+  latencies.within(0.5).toFixed(1),
+  latencies.within(0.99).toFixed(1),
+];
+
+const p99Of = (latencies: Latencies): string => `${latencies.within(0.99).toFixed(1)} ms`;
+
+/** Makes changes on a running product, and keeps what they took. */
 class ChangeBench {
   private watcher: LiveClient | undefined;
   private database = new Latencies();
@@ -150,29 +159,23 @@ class ChangeBench {
 
   findings(): Findings {
     const { database, settling, visible, made, seen, followUps } = this;
-    const row = (name: string, latencies: Latencies): string[] => [
-      name,
-      latencies.within(0.5).toFixed(1),
-      latencies.within(0.99).toFixed(1),
-    ];
-    const ms = (latencies: Latencies): string => `${latencies.within(0.99).toFixed(1)} ms`;
     return {
       title: `${made} changes of members, ${seen} of them seen by others, ${(followUps / made).toFixed(0)} others settle after one`,
       table: [
         ['milliseconds', 'p50', 'p99'],
-        row('database time of a change', database),
-        row('database time of one who settles after it', settling),
-        row('from the request to the watcher', visible),
+        rowOf('database time of a change', database),
+        rowOf('database time of one who settles after it', settling),
+        rowOf('from the request to the watcher', visible),
       ],
       verdicts: [
         {
           criterion: `a change costs at most ${ALLOWED.databaseMs} ms of database time at p99`,
-          measured: ms(database),
+          measured: p99Of(database),
           holds: database.within(0.99) <= ALLOWED.databaseMs,
         },
         {
           criterion: `a change is seen within ${ALLOWED.visibleMs} ms at p99`,
-          measured: ms(visible),
+          measured: p99Of(visible),
           holds: seen > 0 && visible.within(0.99) <= ALLOWED.visibleMs,
         },
       ],

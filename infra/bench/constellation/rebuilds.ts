@@ -1,6 +1,6 @@
 import { LINKS_KEPT } from '@oniverse/contracts';
 import type { TestStack } from '@oniverse/testing';
-import pg from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { cpuOfChildren } from '../live/measure/cpu.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import { type OpsRun, runOps } from './ops-process.js';
@@ -114,8 +114,8 @@ async function linksIn({ dataSource }: TestStack): Promise<number> {
 }
 
 /** On a connection that waits as long as it takes, with memory for its tables. */
-async function patiently<T>(stack: TestStack, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(stack.env()['DATABASE_URL']);
+async function patiently<T>(stack: TestStack, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(stack.env()['DATABASE_URL']);
   await client.connect();
   try {
     await client.query(`SET work_mem = '256MB'`);
@@ -137,7 +137,7 @@ async function runSelfJoin(
     try {
       await client.query(SELF_JOIN);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== CANCELLED) throw error;
+      if (!(error instanceof DatabaseError) || error.code !== CANCELLED) throw error;
       isCutOff = true;
     }
     const seconds = (performance.now() - began) / 1_000;

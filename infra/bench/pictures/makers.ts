@@ -13,7 +13,7 @@ export const MAKERS = {
   oniverse: async (bytes) => (await render(bytes)).renditions.length,
   /** The shortest way with sharp: each size from the file itself. */
   sharp: async (bytes) => {
-    const { width: own = 0 } = await sharp(bytes).metadata();
+    const { width: own } = await sharp(bytes).metadata();
     const widths = new Set(RENDITIONS.widths.map((width) => Math.min(width, own)));
     for (const width of widths) {
       await sharp(bytes).rotate().resize({ width }).webp({ quality: QUALITY }).toBuffer();

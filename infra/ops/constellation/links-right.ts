@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { affected, partsOf } from './affected.js';
-import type { Say } from './rebuild.js';
+import type { Say } from './say.js';
 import { type Link, STORED_DIGESTS, type WantedLinks } from './wanted-links.js';
 
 const MEMBERS_AT_ONCE = 1_000;

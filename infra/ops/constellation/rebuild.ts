@@ -3,6 +3,7 @@ import { holdConstellation } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 import { countableTags, turnHubs } from './countable-tags.js';
 import { putLinksRight } from './links-right.js';
+import type { Say } from './say.js';
 import { putShownTagsRight } from './shown-tags.js';
 import { linksOf, strongestOf } from './strongest.js';
 import { TagNumbers } from './tag-numbers.js';
@@ -19,9 +20,6 @@ export interface Rebuilt {
   /** Nodes that knew another last link than the one that is. */
   weakest: number;
 }
-
-/** Is told how far a rebuild is, now and then. */
-export type Say = (what: string, done: number) => void;
 
 /**
  * Works out anew, from what members show, who shows which tag, which tags connect nobody, and who is linked with

@@ -3,7 +3,7 @@ import { tagsOfThings } from '@oniverse/data';
 import type { DataSource, EntityManager } from 'typeorm';
 import { affected, partsOf } from './affected.js';
 import { GrowingList } from './growing-list.js';
-import type { Say } from './rebuild.js';
+import type { Say } from './say.js';
 import type { TagNumbers } from './tag-numbers.js';
 
 const MEMBERS_AT_ONCE = 2_000;
