@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cpuOf } from '../live/measure/cpu.js';
+import { peakOf } from '../live/measure/memory.js';
 
 // From infra/bench/dist/constellation.
 const OPS = fileURLToPath(new URL('../../../dist/ops/main.js', import.meta.url));
@@ -47,9 +47,7 @@ export async function runOps(command: string, env: Record<string, string>): Prom
 /** What a process has used so far; undefined where it has ended. */
 function usageOf(pid: number): Omit<OpsRun, 'seconds'> | undefined {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const peak = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];
-    return peak === undefined ? undefined : { cpu: cpuOf(pid), peak: Number(peak) * 1_024 };
+    return { cpu: cpuOf(pid), peak: peakOf(pid) };
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { peakOf } from '../live/measure/memory.js';
 import { makerNamed } from './makers.js';
 
 /** Makes the renditions of all pictures of a folder, one after another, and says what it took. */
@@ -25,6 +26,6 @@ process.send?.({
   renditions,
   seconds,
   cpu: (user + system) / 1_000_000,
-  peak: process.resourceUsage().maxRSS * 1_024,
+  peak: peakOf(process.pid),
 });
 process.disconnect();
