@@ -4,6 +4,8 @@ import type { DataSource } from 'typeorm';
 import { rebuildConstellation } from './constellation/rebuild.js';
 
 const PROGRESS_MS = 1_000;
+/** One that writes, and those that read beside it. */
+const CONNECTIONS = 4;
 
 const config = loadConfig(process.env);
 const logger = createLogger('ops', config.logLevel);
@@ -26,7 +28,7 @@ if (!run) {
   process.stderr.write(`Usage: npm run ops -- ${Object.keys(COMMANDS).join(' | ')}\n`);
   process.exitCode = 1;
 } else {
-  const dataSource = createDataSource(config.databaseUrl, 2);
+  const dataSource = createDataSource(config.databaseUrl, CONNECTIONS);
   try {
     await dataSource.initialize();
     await run(dataSource);

@@ -13,73 +13,62 @@ interface StoredLink extends Link {
   strength: number;
 }
 
-/** What a range of members is the first end of, as stored: a digest for each. */
-type Digests = Map<string, string>;
+/** What is stored of each first end: {@link STORED_DIGESTS}. */
+export type Digests = Map<string, string>;
+
+/** Reads what is stored, a range of members after another one. */
+export async function storedDigests(dataSource: DataSource): Promise<Digests> {
+  const digests: Digests = new Map();
+  for (let after = BEFORE_ALL; after !== AFTER_ALL;) {
+    const last: { id: string }[] = await dataSource.query(
+      'SELECT id FROM users WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1',
+      [after, MEMBERS_AT_ONCE],
+    );
+    const upTo = last[0]?.id ?? AFTER_ALL;
+    const rows: { id: string; digest: string }[] = await dataSource.query(STORED_DIGESTS, [after, upTo]);
+    for (const { id, digest } of rows) digests.set(id, digest);
+    after = upTo;
+  }
+  return digests;
+}
 
 /**
  * Brings the links to what they are to be. Of each member those that are stored are compared as one: only where they
  * differ are they looked at.
  * @param ids the members, ascending
+ * @param digests of what is stored
  * @returns how many links were made, changed or taken away
  */
 export async function putLinksRight(
-  dataSource: DataSource,
   manager: EntityManager,
-  { ids, wanted, say }: { ids: readonly string[]; wanted: WantedLinks; say: Say },
+  { ids, wanted, digests, say }: { ids: readonly string[]; wanted: WantedLinks; digests: Digests; say: Say },
 ): Promise<number> {
   let written = 0;
-  for await (const { first, end, digests } of storedRanges(dataSource, ids)) {
-    const missing: Link[] = [];
-    const differing: number[] = [];
-    for (let member = first; member < end; member += 1) {
-      const id = ids[member]!;
-      const stored = digests.get(id);
-      digests.delete(id);
-      if (stored === undefined) missing.push(...wanted.of(member));
-      else if (stored !== wanted.digestOf(member)) differing.push(member);
-    }
+  let missing: Link[] = [];
+  let differing: number[] = [];
+  const strangers = new Set(digests.keys());
+  const flush = async (): Promise<void> => {
     written += await saveLinks(manager, missing);
-    for (const members of partsOf(differing, DIFFERING_AT_ONCE)) {
-      written += await putRight(
-        manager,
-        members.flatMap((member) => wanted.of(member)),
-        members.map((member) => ids[member]!),
-      );
-    }
-    // First ends who are no members, or show nothing.
-    for (const strangers of partsOf([...digests.keys()], DIFFERING_AT_ONCE)) {
-      written += await putRight(manager, [], strangers);
-    }
-    say('members connected', end);
-  }
-  return written;
-}
-
-/** All ids, a range after another one; each is read while the one before is worked on. */
-async function* storedRanges(
-  dataSource: DataSource,
-  ids: readonly string[],
-): AsyncGenerator<{ first: number; end: number; digests: Digests }> {
-  const digestsOf = async (first: number): Promise<Digests> => {
-    const isLast = first + MEMBERS_AT_ONCE >= ids.length;
-    const rows: { id: string; digest: string }[] = await dataSource.query(STORED_DIGESTS, [
-      ids[first - 1] ?? BEFORE_ALL,
-      isLast ? AFTER_ALL : ids[first + MEMBERS_AT_ONCE - 1],
-    ]);
-    return new Map(rows.map(({ id, digest }) => [id, digest]));
+    written += await putRight(
+      manager,
+      differing.flatMap((member) => wanted.of(member)),
+      differing.map((member) => ids[member]!),
+    );
+    missing = [];
+    differing = [];
   };
-  let coming = digestsOf(0);
-  for (let first = 0; ; first += MEMBERS_AT_ONCE) {
-    const digests = await coming;
-    const end = Math.min(first + MEMBERS_AT_ONCE, ids.length);
-    if (end < ids.length) {
-      coming = digestsOf(end);
-      // Whoever stops early does not wait for it.
-      coming.catch(() => {});
-    }
-    yield { first, end, digests };
-    if (end === ids.length) return;
+  for (const [member, id] of ids.entries()) {
+    strangers.delete(id);
+    const stored = digests.get(id);
+    if (stored === undefined) missing.push(...wanted.of(member));
+    else if (stored !== wanted.digestOf(member)) differing.push(member);
+    if (missing.length >= LINKS_AT_ONCE || differing.length >= DIFFERING_AT_ONCE) await flush();
+    if (member % MEMBERS_AT_ONCE === 0) say('members connected', member);
   }
+  await flush();
+  // First ends who are no members, or are the first end of nothing.
+  for (const some of partsOf([...strangers], DIFFERING_AT_ONCE)) written += await putRight(manager, [], some);
+  return written;
 }
 
 /** Writes the differences of some members' links, those of which they are the first end. */
@@ -88,6 +77,7 @@ async function putRight(
   wanted: readonly Link[],
   fromIds: readonly string[],
 ): Promise<number> {
+  if (fromIds.length === 0) return 0;
   const rows: StoredLink[] = await manager.query(
     `SELECT from_user_id AS "from", to_user_id AS "to", strength, array_to_string(shared_tags, ' ') AS tags,
             kept_by_from AS "byFrom", kept_by_to AS "byTo"

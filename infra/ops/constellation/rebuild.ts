@@ -2,7 +2,7 @@ import { LINKS_KEPT } from '@oniverse/contracts';
 import { holdConstellation } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 import { countableTags, turnHubs } from './countable-tags.js';
-import { putLinksRight } from './links-right.js';
+import { putLinksRight, storedDigests } from './links-right.js';
 import type { Say } from './say.js';
 import { putShownTagsRight } from './shown-tags.js';
 import { linksOf, strongestOf } from './strongest.js';
@@ -30,6 +30,9 @@ export interface Rebuilt {
 export async function rebuildConstellation(dataSource: DataSource, say: Say): Promise<Rebuilt> {
   return dataSource.transaction(async (manager) => {
     await holdConstellation(manager);
+    const stored = storedDigests(dataSource);
+    // Whoever fails before it is needed does not wait for it.
+    stored.catch(() => {});
     const numbers = await TagNumbers.read(dataSource);
     const shown = await putShownTagsRight(dataSource, manager, numbers, say);
     const { index, names, turned } = await countableTags(manager, numbers, shown);
@@ -37,7 +40,7 @@ export async function rebuildConstellation(dataSource: DataSource, say: Say): Pr
     const lists = strongestOf(index, LINKS_KEPT, (done) => say('members compared', done));
     const weakest = await putWeakestRight(manager, ids, lists);
     const wanted = new WantedLinks(ids, names, index, linksOf(lists, LINKS_KEPT));
-    const links = await putLinksRight(dataSource, manager, { ids, wanted, say });
+    const links = await putLinksRight(manager, { ids, wanted, digests: await stored, say });
     await turnHubs(manager, turned);
     return {
       members: ids.length,
