@@ -29,6 +29,7 @@ const proxy = {
   '/api': backend,
   '/objects': backend,
   '/uploads': backend,
+  '/exports': backend,
   '/socket.io': { ...backend, ws: true },
 };
 

@@ -19,6 +19,8 @@ import { CapsulesModule } from './capsules/capsules.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ConstellationModule } from './constellation/constellation.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -64,6 +66,8 @@ export class AppModule {
         CapsulesModule,
         ProfileArchivesModule,
         ObjectsModule,
+        ExportsModule,
+        ErasureModule,
         AvatarsModule,
         ImagesModule,
         BoardsModule,

@@ -27,6 +27,7 @@ export async function createBackend(config: Config, logger: Logger): Promise<Nes
     exclude: [
       { path: 'objects/:key', method: RequestMethod.GET },
       { path: 'uploads/:token', method: RequestMethod.PUT },
+      { path: 'exports/:token', method: RequestMethod.GET },
     ],
   });
   app.useWebSocketAdapter(

@@ -37,6 +37,12 @@ export class AccountsRepository {
     return affected === 1;
   }
 
+  /** @param checked the hash that was checked @returns whether it was still that one; then the member is gone */
+  async remove(manager: EntityManager, id: string, checked: string): Promise<boolean> {
+    const { affected } = await manager.getRepository(User).delete({ id, password: checked });
+    return affected === 1;
+  }
+
   async isEmailTaken(manager: EntityManager, email: string): Promise<boolean> {
     return manager.getRepository(User).existsBy({ email });
   }

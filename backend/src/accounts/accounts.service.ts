@@ -100,10 +100,7 @@ export class AccountsService {
    * @throws ProblemError `wrong_password`, also where the password was changed meanwhile; `rate_limited`
    */
   async changePassword(session: SessionContext, body: ChangePasswordBody, address: string): Promise<void> {
-    const user = await this.repository.findById(session.userId);
-    if (!user) throw unauthorized();
-    const right = await this.passwords.check(user.password, body.currentPassword, user.username, address);
-    if (!right) throw wrongPassword();
+    const user = await this.requirePassword(session.userId, body.currentPassword, address);
     const password = await this.passwords.hash(body.newPassword);
     await this.changes.run(user.id, async (change) => {
       const replaced = await this.repository.replacePassword(
@@ -115,6 +112,26 @@ export class AccountsService {
       if (!replaced) throw wrongPassword();
       change.afterCommit(await this.sessions.endOthers(change.manager, session));
     });
+  }
+
+  /**
+   * The member, whose password this is; the checks of all calls count together.
+   * @throws ProblemError `wrong_password`, `rate_limited`, `unauthorized` where the member is gone
+   */
+  async requirePassword(userId: string, password: string, address: string): Promise<User> {
+    const user = await this.repository.findById(userId);
+    if (!user) throw unauthorized();
+    if (!(await this.passwords.check(user.password, password, user.username, address))) throw wrongPassword();
+    return user;
+  }
+
+  /**
+   * Takes the member away, with all that refers to the member and is left.
+   * @param user as the password was checked
+   * @throws ProblemError `wrong_password` where it was changed meanwhile
+   */
+  async remove(manager: EntityManager, user: User): Promise<void> {
+    if (!(await this.repository.remove(manager, user.id, user.password))) throw wrongPassword();
   }
 
   /** The member that a session belongs to; undefined where the account is gone. */

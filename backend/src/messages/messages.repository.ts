@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mentionsOf } from '@oniverse/contracts';
+import { isAboutErased } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 
 /** A message's row with its author's. */
@@ -85,6 +86,20 @@ export class MessagesRepository {
    * @returns one entry for each message, in their order; undefined where there is no such channel
    */
   async append(channelId: string, batch: readonly NewMessage[]): Promise<AppendedMessage[] | undefined> {
+    for (;;) {
+      try {
+        return await this.appendNow(channelId, batch);
+      } catch (error) {
+        // Who wrote one of them, or is named in one, was erased meanwhile: now they are found to be gone.
+        if (!isAboutErased(error)) throw error;
+      }
+    }
+  }
+
+  private async appendNow(
+    channelId: string,
+    batch: readonly NewMessage[],
+  ): Promise<AppendedMessage[] | undefined> {
     const mentions = batch.flatMap(({ content }, index) =>
       mentionsOf(content).map((name) => ({ place: index + 1, name })),
     );

@@ -8,10 +8,10 @@ const UPLOAD_PATH = /^\/uploads\/([A-Za-z0-9_-]+)$/;
 /** What an address of our store names: an object by its path, or by the hash of the token it was uploaded with. */
 export type ObjectAddress = { path: string } | { tokenHash: string };
 
-/** The token of a new upload address, which is shown once. */
-export const newUploadToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+/** The token of a new address that works once, and is shown once. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** A token as it is kept: whoever reads the database cannot upload with it. */
+/** A token as it is kept: whoever reads the database cannot use the address. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**

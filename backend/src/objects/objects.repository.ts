@@ -69,11 +69,11 @@ export class ObjectsRepository {
     return taken[0]?.path;
   }
 
-  /** @returns whether it was still awaited: upkeep may have given it up */
+  /** @returns whether it was still awaited: upkeep may have given it up, or its member is gone */
   async store(path: string, { contentType, size, sha256 }: StoredBytes): Promise<boolean> {
     const [stored]: [unknown[], number] = await this.dataSource.query(
       `UPDATE objects SET state = 'stored', content_type = $2, size = $3, sha256 = $4
-        WHERE path = $1 AND state = 'arriving' RETURNING path`,
+        WHERE path = $1 AND state = 'arriving' AND user_id IS NOT NULL RETURNING path`,
       [path, contentType, size, sha256],
     );
     return stored.length > 0;

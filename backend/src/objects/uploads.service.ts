@@ -5,7 +5,7 @@ import { chunksOf, LOGGER, type Logger, ObjectStore, ProblemError, RateLimits } 
 import { MemberChanges } from '../changes/member-changes.js';
 import type { IncomingBody } from './incoming-body.decorator.js';
 import { IncomingPicture, refuseDeclared } from './incoming-picture.js';
-import { hashOfToken, newUploadToken } from './object-address.js';
+import { hashOfToken, newToken } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
 import { spool } from './spool.js';
 
@@ -32,7 +32,7 @@ export class UploadsService {
     await this.limits.consume('uploads', userId);
     refuseDeclared(declared);
     const objectPath = newObjectPath();
-    const token = newUploadToken();
+    const token = newToken();
     const expiresAt = await this.changes.run(userId, (change) =>
       this.repository.insertAwaited(change.manager, userId, objectPath, hashOfToken(token)),
     );

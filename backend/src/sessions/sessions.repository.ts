@@ -80,10 +80,10 @@ export class SessionsRepository {
     return result[1] > 0;
   }
 
-  /** Deletes all sessions of a member but one. @returns their public ids */
-  async deleteOthers(manager: EntityManager, userId: string, keptHash: string): Promise<string[]> {
+  /** Deletes all sessions of a member but one, or all (null). @returns their public ids */
+  async deleteOthers(manager: EntityManager, userId: string, keptHash: string | null): Promise<string[]> {
     const [rows]: [{ public_id: string }[], number] = await manager.query(
-      'DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING public_id',
+      'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING public_id',
       [userId, keptHash],
     );
     return rows.map(({ public_id }) => public_id);

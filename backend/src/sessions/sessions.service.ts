@@ -73,15 +73,31 @@ export class SessionsService {
    * @returns what closes their sockets, to be run once that is committed
    */
   async endOthers(manager: EntityManager, kept: SessionContext): Promise<() => Promise<void>> {
-    const ended = await this.repository.deleteOthers(manager, kept.userId, kept.hash);
-    return async () => {
-      for (const publicId of ended) this.live.endSession(publicId, 'ended');
-    };
+    return this.endAllBut(manager, kept.userId, kept.hash);
+  }
+
+  /**
+   * Ends all sessions of a member, in the caller's transaction.
+   * @returns what closes their sockets, to be run once that is committed
+   */
+  async endAll(manager: EntityManager, userId: string): Promise<() => Promise<void>> {
+    return this.endAllBut(manager, userId, null);
   }
 
   /** Which of these sessions, by their hashes, still live; an open socket is a use, so their marks are moved on too. */
   async liveAmong(hashes: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set((await this.use(hashes)).map(({ id }) => id));
+  }
+
+  private async endAllBut(
+    manager: EntityManager,
+    userId: string,
+    keptHash: string | null,
+  ): Promise<() => Promise<void>> {
+    const ended = await this.repository.deleteOthers(manager, userId, keptHash);
+    return async () => {
+      for (const publicId of ended) this.live.endSession(publicId, 'ended');
+    };
   }
 
   private async use(hashes: readonly string[]): Promise<SessionRow[]> {

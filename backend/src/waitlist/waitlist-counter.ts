@@ -34,7 +34,7 @@ export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.checkTimer);
   }
 
-  /** An entry was added, here. */
+  /** An entry was added or taken away, here. */
   changed(): void {
     this.live.tellPeers(CHANGED, {});
     this.schedule();

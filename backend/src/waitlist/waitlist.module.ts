@@ -11,5 +11,6 @@ import { WaitlistService } from './waitlist.service.js';
   imports: [PasswordsModule, UsernamesModule],
   controllers: [WaitlistController],
   providers: [WaitlistService, WaitlistRepository, WaitlistCounter, WaitlistGateway],
+  exports: [WaitlistService],
 })
 export class WaitlistModule {}

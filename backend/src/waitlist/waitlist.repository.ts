@@ -24,6 +24,14 @@ export class WaitlistRepository {
     return added.length > 0;
   }
 
+  /** @returns whether the address was on the list */
+  async remove(manager: EntityManager, email: string): Promise<boolean> {
+    const result: [unknown[], number] = await manager.query('DELETE FROM waitlist_entries WHERE email = $1', [
+      email,
+    ]);
+    return result[1] > 0;
+  }
+
   async count(): Promise<number> {
     const rows: { count: number }[] = await this.dataSource.query(
       'SELECT count(*)::integer AS count FROM waitlist_entries',

@@ -35,6 +35,17 @@ export class WaitlistService {
     return { ok: true, message: MESSAGES.waitlistConfirmed };
   }
 
+  /**
+   * Takes an address off the list, in the caller's transaction; the name that was kept for it is free again.
+   * @returns what tells those who watch, to be run once that is committed
+   */
+  async forget(manager: EntityManager, email: string): Promise<() => Promise<void>> {
+    const removed = await this.repository.remove(manager, email);
+    return async () => {
+      if (removed) this.counter.changed();
+    };
+  }
+
   async stats(): Promise<WaitlistStats> {
     return { ok: true, count: await this.counter.current() };
   }

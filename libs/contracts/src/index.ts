@@ -3,6 +3,7 @@ export * from './album.js';
 export * from './capsules.js';
 export * from './channels.js';
 export * from './constellation.js';
+export * from './exports.js';
 export * from './hashtags.js';
 export * from './limits.js';
 export * from './lists.js';

@@ -50,6 +50,16 @@ export const UPLOAD = {
   unclaimedMs: 24 * 60 * 60 * 1000,
 } as const;
 
+/** How all that a member has is handed out. */
+export const EXPORT = {
+  /** How long its address works, in milliseconds. */
+  addressMs: 15 * 60 * 1000,
+  /** Exports that one backend sends at the same time. */
+  atOnce: 8,
+  /** A client that takes nothing for so long is cut off, in milliseconds. */
+  stallMs: 60 * 1000,
+} as const;
+
 /** In which forms others see a picture of an album. */
 export const RENDITIONS = {
   /** Pixels; a narrower picture keeps its own width. */
@@ -102,6 +112,7 @@ export const RATE_LIMITS = {
   waitlist: { points: 10, seconds: 60 * 60 },
   messages: { points: 10, seconds: 10 },
   uploads: { points: 60, seconds: 60 * 60 },
+  exports: { points: 10, seconds: 60 * 60 },
   api: { points: 300, seconds: 60 },
 } as const;
 

@@ -157,6 +157,14 @@ export const RULES = {
     ),
     displayName: field('The Oni name, as others read it.', 'Vesper Lund', [displayName], OPTIONAL),
   },
+  erasure: {
+    password: field(
+      'The password.',
+      'Night@1ngale',
+      [required('The password is needed to erase the account.'), password.max],
+      AS_IT_IS,
+    ),
+  },
   password: {
     currentPassword: field(
       'The password as it is.',

@@ -5,6 +5,7 @@ import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
+import { ExportAddress } from './entities/export-address.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
@@ -30,6 +31,7 @@ export const ENTITIES = [
   ChannelRead,
   Connection,
   ConstellationNode,
+  ExportAddress,
   Image,
   Mention,
   Message,

@@ -6,6 +6,7 @@ export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
 export { Connection } from './entities/connection.entity.js';
 export { ConstellationNode } from './entities/constellation-node.entity.js';
+export { ExportAddress } from './entities/export-address.entity.js';
 export { Image } from './entities/image.entity.js';
 export { Mention } from './entities/mention.entity.js';
 export { Message } from './entities/message.entity.js';

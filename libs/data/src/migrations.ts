@@ -6,6 +6,7 @@ import { Strengths1795206000004 } from './migrations/1795206000004-strengths.js'
 import { Renditions1795206000005 } from './migrations/1795206000005-renditions.js';
 import { WeakestLinks1795206000006 } from './migrations/1795206000006-weakest-links.js';
 import { Tombstones1795206000009 } from './migrations/1795206000009-tombstones.js';
+import { ExportAddresses1795206000010 } from './migrations/1795206000010-export-addresses.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   Renditions1795206000005,
   WeakestLinks1795206000006,
   Tombstones1795206000009,
+  ExportAddresses1795206000010,
 ];

@@ -40,6 +40,7 @@ describe('the schema', () => {
       'channels',
       'connections',
       'constellation_nodes',
+      'export_addresses',
       'images',
       'mentions',
       'messages',

@@ -33,6 +33,15 @@ export { type Counter, Metrics } from './metrics.js';
 export { type ByteRange, ObjectStore } from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export { PlatformModule, REDIS } from './platform.module.js';
-export { brokenConstraint, invalidField, isOutage, notFound, ProblemError, unavailable } from './problems.js';
+export {
+  brokenConstraint,
+  invalidField,
+  isAboutErased,
+  isDeadlock,
+  isOutage,
+  notFound,
+  ProblemError,
+  unavailable,
+} from './problems.js';
 export { RateLimits } from './rate-limits.js';
 export { runProcess } from './server-process.js';

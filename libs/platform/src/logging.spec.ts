@@ -24,9 +24,11 @@ describe('the log', () => {
       'two',
     );
     logger.info({ req: { method: 'PUT', url: '/uploads/S3CRET' } }, 'three');
+    logger.info({ req: { method: 'GET', url: '/exports/S3CRET' } }, 'four');
     expect(written).toContain('"part":"test"');
     expect(written).toContain('two');
     expect(written).toContain('/uploads/…');
+    expect(written).toContain('/exports/…');
     expect(written).not.toContain('S3CRET');
   });
 });

@@ -34,11 +34,11 @@ export function createLogger(part: string, level: LogLevel, destination?: Destin
       censor: '[secret]',
     },
     // A request's headers, body and query stay out of the log: they carry what members write. The last part of an
-    // upload address is a credential.
+    // upload or export address is a credential.
     serializers: {
       req: (request: { method?: string; url?: string; ip?: string }) => ({
         method: request.method,
-        path: request.url?.split('?')[0]?.replace(/^(\/uploads\/).*/, '$1…'),
+        path: request.url?.split('?')[0]?.replace(/^(\/(?:uploads|exports)\/).*/, '$1…'),
       }),
     },
   };

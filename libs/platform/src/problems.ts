@@ -85,9 +85,27 @@ export function isOutage(error: unknown): boolean {
   return driverError !== undefined && driverError !== error && isOutage(driverError);
 }
 
-/** The name of the unique constraint that a write broke; undefined where the error is another one. */
-export function brokenConstraint(error: unknown): string | undefined {
+/** What PostgreSQL says of a statement that failed: its code, and the constraint that it broke. */
+function failureOf(error: unknown): { code: unknown; constraint: string | undefined } {
   const source = property(error, 'driverError') ?? error;
   const constraint = property(source, 'constraint');
-  return property(source, 'code') === '23505' && typeof constraint === 'string' ? constraint : undefined;
+  return {
+    code: property(source, 'code'),
+    constraint: typeof constraint === 'string' ? constraint : undefined,
+  };
 }
+
+/** The name of the unique constraint that a write broke; undefined where the error is another one. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const { code, constraint } = failureOf(error);
+  return code === '23505' ? constraint : undefined;
+}
+
+/** Whether a write is about a member who was erased while it was under way. */
+export function isAboutErased(error: unknown): boolean {
+  const { code, constraint } = failureOf(error);
+  return code === '23503' && constraint !== undefined && /_(user|owner)_id_fkey$/.test(constraint);
+}
+
+/** Whether a transaction was ended since it and another one waited for each other: it may begin anew. */
+export const isDeadlock = (error: unknown): boolean => failureOf(error).code === '40P01';

@@ -58,10 +58,14 @@ describe('purging objects', () => {
       make({ state: 'stored', createdAt: ago(UPLOAD.unclaimedMs + MINUTE) }),
       make({ state: 'used', userId: null }),
       make({ state: 'stored', userId: null }),
+      make({ state: 'awaited', userId: null, uploadExpiresAt: new Date(Date.now() + MINUTE) }),
+      make({ state: 'arriving', userId: null, uploadExpiresAt: ago(61 * MINUTE) }),
     ]);
     const kept = await Promise.all([
       make({ state: 'awaited', uploadExpiresAt: new Date(Date.now() + MINUTE) }),
       make({ state: 'arriving', uploadExpiresAt: ago(59 * MINUTE) }),
+      // Whoever brings it finds that its member is gone, and takes it away.
+      make({ state: 'arriving', userId: null, uploadExpiresAt: ago(MINUTE) }),
       make({ state: 'stored', createdAt: ago(UPLOAD.unclaimedMs - MINUTE) }),
       make({ state: 'used', createdAt: ago(30 * UPLOAD.unclaimedMs) }),
     ]);

@@ -32,7 +32,8 @@ export class PurgeObjects implements UpkeepJob {
 
   /**
    * What never came, what nothing was made of, and what belongs to nobody. Committed before anything goes out of the
-   * store: what is not discarded has its bytes.
+   * store: what is not discarded has its bytes. What is still on its way is left to whoever brings it, who could
+   * otherwise put bytes there that no row speaks of.
    */
   private async discardUnneeded(): Promise<void> {
     await this.dataSource.query(
@@ -41,7 +42,7 @@ export class PurgeObjects implements UpkeepJob {
           WHERE (state = 'awaited' AND upload_expires_at <= now())
              OR (state = 'arriving' AND upload_expires_at <= now() - $1::float8 * interval '1 millisecond')
              OR (state = 'stored' AND created_at <= now() - $2::float8 * interval '1 millisecond')
-             OR (user_id IS NULL AND state <> 'discarded')
+             OR (user_id IS NULL AND state NOT IN ('arriving', 'discarded'))
           FOR UPDATE SKIP LOCKED)`,
       [ARRIVING_MS, UPLOAD.unclaimedMs],
     );

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../problems.js';
 
 /** Paths that are never a page of the client. */
-const NOT_PAGES = /^\/(api|objects|uploads|socket\.io|assets)(\/|$)/;
+const NOT_PAGES = /^\/(api|objects|uploads|exports|socket\.io|assets)(\/|$)/;
 
 /** The file in `dir` that is sent for an address, and for how long it may be kept. */
 function cacheControl(path: string): string {

@@ -9,18 +9,19 @@ import {
 import { MESSAGES, type ProblemBody } from '@oniverse/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGER, type Logger } from '../logging.js';
-import { isOutage, notFound, ProblemError, unavailable } from '../problems.js';
+import { isAboutErased, isOutage, notFound, ProblemError, unavailable } from '../problems.js';
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /**
  * Turns whatever was thrown into a problem: our own as it is, Fastify's and Nest's refusals by their status,
- * an outage into `unavailable`, anything else into `internal_error`.
+ * an outage into `unavailable`, what a member did who was erased meanwhile into `unauthorized`, anything else into `internal_error`.
  */
 export function problemFrom(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   if (isOutage(error)) return unavailable();
+  if (isAboutErased(error)) return new ProblemError('unauthorized', MESSAGES.unauthorized);
   const status = error instanceof HttpException ? error.getStatus() : property(error, 'statusCode');
   switch (status) {
     case 404:

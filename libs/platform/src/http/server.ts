@@ -30,7 +30,7 @@ const MAX_PARAM_LENGTH = 256;
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /** Answers that nobody may keep unless they say so themselves. */
-const NOT_KEPT = /^\/(api|objects|uploads)\//;
+const NOT_KEPT = /^\/(api|objects|uploads|exports)\//;
 
 /** Requests that are under way when the server ends have this long to be answered, in milliseconds. */
 const LAST_ANSWER_MS = 4_000;

@@ -1,0 +1,7 @@
+import { type EraseBody, RULES } from '@oniverse/contracts';
+import { RuledText } from '@oniverse/platform';
+
+export class EraseDto implements EraseBody {
+  @RuledText(RULES.erasure.password)
+  password!: string;
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '../changes/changes.module.js';
+import { ExportedFiles } from './exported-files.js';
+import { ExportsController } from './exports.controller.js';
+import { ExportsRepository } from './exports.repository.js';
+import { ExportsService } from './exports.service.js';
+import { MemberDataRepository } from './member-data.repository.js';
+
+@Module({
+  imports: [ChangesModule],
+  controllers: [ExportsController],
+  providers: [ExportsService, ExportsRepository, ExportedFiles, MemberDataRepository],
+})
+export class ExportsModule {}
