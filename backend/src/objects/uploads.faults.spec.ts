@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UPLOAD, type UploadTicket } from '@oniverse/contracts';
 import { StoredObject, storeKeyOf } from '@oniverse/data';
@@ -12,6 +9,7 @@ import { ObjectStore } from '@oniverse/platform';
 import { BackendProcess, makeMember, TestStack, until } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { pictureOf } from '../testing/pictures.js';
+import { residentBytes } from '../testing/resident-bytes.js';
 
 const MB = 1_048_576;
 const UNAVAILABLE = {
@@ -19,17 +17,6 @@ const UNAVAILABLE = {
   code: 'unavailable',
   message: 'A part of the network is down just now. Try again in a moment.',
 };
-
-/** Bytes of memory that a process holds; from the system's `ps` where there is no /proc. */
-async function residentBytes(pid: number): Promise<number> {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
-  } catch {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-    return Number(stdout) * 1024;
-  }
-}
 
 describe('uploads when things fail', () => {
   let stack: TestStack;
