@@ -100,6 +100,8 @@ describe('bad input', () => {
     ['/api/../../etc/passwd', 404],
     ['/objects/nothing', 404],
     ['/uploads/nothing', 404],
+    ['/exports/nothing', 404],
+    ['/exports/%00', 400],
   ])('GET %s is refused in the contract’s form', async (path) => {
     const answer = await backend.api
       .get(path)

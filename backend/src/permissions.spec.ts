@@ -71,6 +71,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     body: (world) => ({ profileImageURL: world.unusedPath }),
     shown: [401, 404, 404, 404, 202],
   },
+  'POST /api/users/me/export': { shown: MEMBERS },
+  // The token is the credential: whoever has one fetches, which the tests of exports do.
+  'GET /exports/{token}': { path: () => '/exports/none', shown: [404, 404, 404, 404, 404] },
+  // Nobody is erased by an account without a password.
+  'DELETE /api/users/me': { body: () => ({ password: GOOD_PASSWORD }), shown: [401, 400, 400, 400, 400] },
   'GET /api/users/{username}': {
     path: ({ owner }) => `/api/users/${owner.username}`,
     shown: EVERYONE,

@@ -119,12 +119,22 @@ async function* only(...texts: string[]): AsyncGenerator<string, void, void> {
   yield* texts;
 }
 
-const packedText = (path: string, changedAt: Date, bytes: AsyncIterable<string>): ZippedFile => ({
+const packedText = (path: string, changedAt: Date, texts: AsyncIterable<string>): ZippedFile => ({
   path,
   changedAt,
-  bytes,
+  bytes: encoded(texts),
   compresses: true,
 });
+
+const encoder = new TextEncoder();
+
+/**
+ * Texts as their bytes. Not by `Buffer.from`, which cuts small ones from a pool: the names of all files, which a ZIP
+ * keeps until its end, come from the same pool, and would keep the texts beside them.
+ */
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const text of texts) yield encoder.encode(text);
+}
 
 const extensionOf = (contentType: string | null | undefined): string =>
   EXTENSIONS[contentType ?? ''] ?? 'bin';

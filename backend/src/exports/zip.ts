@@ -8,8 +8,7 @@ export interface ZippedFile {
   path: string;
   /** When it was last changed. */
   changedAt: Date;
-  /** Its bytes, or its text in UTF-8. */
-  bytes: AsyncIterable<string | Uint8Array>;
+  bytes: AsyncIterable<Uint8Array>;
   /** Whether it takes less room when it is compressed: pictures are compressed already. */
   compresses: boolean;
 }
@@ -39,11 +38,25 @@ async function fill(zip: ZipFile, files: AsyncIterable<ZippedFile>, gone: AbortS
     gone.throwIfAborted();
     const stream = Readable.from(bytes, { objectMode: false });
     try {
-      zip.addReadStream(stream, path, { mtime: changedAt, compress: compresses });
+      add(zip, stream, path, { mtime: changedAt, compress: compresses });
       await finished(stream, { signal: gone });
     } finally {
       stream.destroy();
     }
   }
   zip.end();
+}
+
+/** The ZIP keeps what it is given of each file until its end: that must not be the stream, nor what the stream holds. */
+function add(
+  zip: ZipFile,
+  stream: Readable,
+  path: string,
+  options: { mtime: Date; compress: boolean },
+): void {
+  let waiting: Readable | undefined = stream;
+  zip.addReadStreamLazy(path, options, (take) => {
+    if (waiting) take(null, waiting);
+    waiting = undefined;
+  });
 }
