@@ -94,6 +94,10 @@ function show(published) {
       const token = String(uploadURL).split('/').at(-1);
       ui.specActions.changeParam(['/uploads/{token}', 'put'], 'token', 'path', token);
     },
+    '/api/users/me/export': ({ url }) => {
+      const token = String(url).split('/').at(-1);
+      ui.specActions.changeParam(['/exports/{token}', 'get'], 'token', 'path', token);
+    },
   };
 
   // Swagger UI itself reads the address once, when it begins.

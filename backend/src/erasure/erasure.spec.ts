@@ -244,7 +244,7 @@ describe('erasing an account', () => {
       expect(JSON.stringify(sky.body)).not.toContain(member.id);
     });
 
-    it('GAP-043 DIM-040 messages stay, without their author, and are counted and numbered as before', async () => {
+    it('GAP-043 messages stay, without their author, and are counted and numbered as before', async () => {
       const member = await join();
       const friend = await join();
       const { server: place, channel } = await makeServer(db());
@@ -427,7 +427,7 @@ describe('erasing an account', () => {
   });
 
   describe('at the same time', () => {
-    it('DIM-044 GAP-043 while the member and others send, nothing that was acknowledged is lost', async () => {
+    it('GAP-043 while the member and others send, nothing that was acknowledged is lost', async () => {
       for (let round = 0; round < 5; round += 1) {
         const member = await join();
         const friend = await join();
