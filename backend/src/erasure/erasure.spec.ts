@@ -50,10 +50,8 @@ describe('erasing an account', () => {
       .set(...bearer(sessionId))
       .send({ password });
   const as = (method: 'get' | 'post' | 'put' | 'patch', sessionId: string, path: string, body?: object) => {
-    const request = two
-      .api(0)
-      [method](`/api${path}`)
-      .set(...bearer(sessionId));
+    const api = two.api(0);
+    const request = api[method](`/api${path}`).set(...bearer(sessionId));
     return body === undefined ? request : request.send(body);
   };
   const enter = async (member: { sessionId: string }, serverId: string) =>
@@ -446,9 +444,8 @@ describe('erasing an account', () => {
         for (const { status } of own) expect([201, 401, 403]).toContain(status);
         const acknowledged = [...own, ...others].filter(({ status }) => status === 201);
         const stored = await db().getRepository(Message).findBy({ channelId: channel.id });
-        expect(stored.map(({ id }) => id).toSorted()).toEqual(
-          acknowledged.map(({ body }) => body.id).toSorted(),
-        );
+        expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(acknowledged.map(({ body }) => body.id)));
+        expect(stored).toHaveLength(acknowledged.length);
         expect(stored.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(stored.map((_, n) => n + 1));
         expect(await tracesOf(member.id)).toEqual([]);
       }

@@ -191,10 +191,9 @@ describe('exports', () => {
     it('GAP-043 of a member who has nothing yet has every list, empty', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await exported(sessionId);
-      for (const list of [
-        ...['posts', 'archived-posts', 'profile-archives', 'capsules', 'boards', 'images', 'tags'],
-        ...['memberships', 'read-marks', 'connections'],
-      ]) {
+      const lists =
+        'posts archived-posts profile-archives capsules boards images tags memberships read-marks connections';
+      for (const list of lists.split(' ')) {
         expect([list, parsed(files, `${list}.json`)]).toEqual([list, []]);
       }
       expect([...files.keys()].filter((name) => name.includes('/') || name === 'waitlist.json')).toEqual([]);
@@ -410,7 +409,7 @@ describe('exports', () => {
       const names = [...(await exported(sessionId)).keys()].filter((name) => name.startsWith('posts/'));
       expect(names).toHaveLength(titles.length);
       for (const name of names) {
-        expect(name).toMatch(/^posts\/\d{4}-\d\d-\d\d(-[\p{L}\p{N}-]+)?-[0-9a-f]{12}\.md$/u);
+        expect(name).toMatch(/^posts\/\d{4}-\d\d-\d\d(-[\p{L}\p{M}\p{N}-]+)?-[0-9a-f]{12}\.md$/u);
         expect(Buffer.byteLength(name)).toBeLessThan(255);
       }
       expect(names.some((name) => name.includes('etc-passwd'))).toBe(true);

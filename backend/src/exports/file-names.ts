@@ -8,12 +8,12 @@ const ID_TAIL = 12;
  * nothing is left of it.
  */
 export const fileTitle = (title: string): string =>
-  [
-    ...title
+  Array.from(
+    title
       .normalize('NFKC')
       .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
-  ]
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
+  )
     .slice(0, MAX_TITLE)
     .join('')
     .replaceAll(/^-+|-+$/g, '');
