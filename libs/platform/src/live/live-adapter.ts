@@ -10,6 +10,7 @@ import { notFound, ProblemError } from '../problems.js';
 import { isAllowedOrigin } from './origin.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
+import { combineWrites } from './write-combining.js';
 
 /** The largest packet a client may send, in bytes: a message of 4,000 characters with room to spare. */
 const MAX_PACKET_BYTES = 64 * 1024;
@@ -52,6 +53,7 @@ export class LiveAdapter extends IoAdapter {
         decide(null, isAllowedOrigin(request, this.config.publicOrigins)),
       adapter: createAdapter(this.publisher, this.subscriber),
     });
+    combineWrites(server);
     this.live.attach(server, () => this.httpServer.close());
     return server;
   }

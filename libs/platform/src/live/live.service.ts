@@ -9,6 +9,7 @@ import {
 } from '@oniverse/contracts';
 import type { Server, Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
+import { FanOut } from './fan-out.js';
 import { LivePublisher } from './live-publisher.js';
 import { SlowConsumers } from './slow-consumers.js';
 
@@ -16,6 +17,7 @@ import { SlowConsumers } from './slow-consumers.js';
 @Injectable()
 export class LiveService extends LivePublisher implements OnModuleDestroy {
   private server: Server | undefined;
+  private fanOut: FanOut | undefined;
   private stopListening: () => void = () => {};
   private readonly slowConsumers: SlowConsumers;
   private readonly waiting: ((server: Server) => void)[] = [];
@@ -33,6 +35,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
    */
   attach(server: Server, stopListening: () => void): void {
     this.server = server;
+    this.fanOut = new FanOut(server);
     this.stopListening = stopListening;
     this.slowConsumers.start();
     for (const use of this.waiting.splice(0)) use(server);
@@ -75,9 +78,9 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     this.server?.in(ROOMS.session(publicId)).disconnectSockets(true);
   }
 
-  /** Sends an event to this process's own sockets in a room: for what each process puts in order itself. */
+  /** Sends an event to this process's own sockets in a room, when this turn of the event loop ends. */
   publishHere<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
-    this.server?.local.to(room).emit(event, payload);
+    this.fanOut?.send(event, room, payload);
   }
 
   /** Takes this process's own sockets out of a room. */

@@ -1,17 +1,14 @@
 import { LIVE_PACE } from '@oniverse/contracts';
 import type { Socket } from 'socket.io';
 import type { Logger } from '../logging.js';
+import { queuedPackets } from './engine-queue.js';
 
 /** What waits in this process for a client to read it, in bytes as far as they are known. */
 export function waitingBytes(socket: Socket): number {
-  // Packets that the transport has not taken yet; engine.io shows them to nobody, and has no other measure of them.
-  const packets: unknown = Reflect.get(socket.conn, 'writeBuffer');
-  const inTransport = socket.conn.request.socket.writableLength;
-  if (!Array.isArray(packets)) return inTransport;
-  return packets.reduce<number>((sum, packet: unknown) => {
+  return queuedPackets(socket.conn).reduce<number>((sum, packet) => {
     const data: unknown = Reflect.get(Object(packet), 'data');
     return sum + (typeof data === 'string' ? data.length : 0);
-  }, inTransport);
+  }, socket.conn.request.socket.writableLength);
 }
 
 /**
