@@ -38,7 +38,7 @@ describe('the activity', () => {
   const ago = (ms: number): Date => new Date(start - ms);
   const say = async (channelId: string, user: User, at: Date, { deleted = false } = {}): Promise<void> => {
     const [{ id }]: [{ id: string }] = await stack.dataSource.query(
-      `SELECT id FROM append_messages($1, ARRAY[$2::uuid], ARRAY['a secret word'], ARRAY[gen_random_uuid()::text], '{}', '{}')`,
+      `SELECT id FROM append_messages(ARRAY[$1::uuid], ARRAY[$2::uuid], ARRAY['a secret word'], ARRAY[gen_random_uuid()::text], '{}', '{}')`,
       [channelId, user.id],
     );
     await stack.dataSource.query(

@@ -3,6 +3,7 @@ import type { MessageView, ServerEvent, ServerPayload } from '@oniverse/contract
 import { createLogger, LiveService } from '@oniverse/platform';
 import { makeMember, makeServer, TestStack, until } from '@oniverse/testing';
 import { Redis } from 'ioredis';
+import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { MessagesRepository } from './messages.repository.js';
 import { messageView } from './messages.view.js';
@@ -62,7 +63,7 @@ describe('the order on the way out', () => {
       ['one', 'two', 'three', 'four', 'five'].map((nonce) => ({ userId: user.id, content: nonce, nonce })),
     );
     live = new RecordedLive();
-    feed = new ChannelFeed(repository, live, subscriber, createLogger('test', 'silent'));
+    feed = new ChannelFeed(repository, live, new ChannelActivity(live), subscriber, createLogger('test', 'silent'));
     feed.onModuleInit();
     feed.follow(channelId, { lastSeq: 0, lastRev: 0 });
   });

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CHANNEL_OPEN, LIVE_PACE, type MessageView, ROOMS } from '@oniverse/contracts';
 import { isOutage, LiveService, LOGGER, type Logger, REDIS } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
+import { ChannelActivity } from './channel-activity.js';
 import {
   type ChannelHead,
   type ChangesAfter,
@@ -24,7 +25,15 @@ interface OpenChannel extends ChannelHead {
   fillAgain: boolean;
 }
 
-const isHint = (payload: unknown): payload is { channelId: string; messages: MessageView[] } =>
+/** What a process tells the others of what it stored. */
+interface Hint {
+  channelId: string;
+  messages: readonly MessageView[];
+  /** Where the messages are new: the channel's server. */
+  serverId?: string;
+}
+
+const isHint = (payload: unknown): payload is Hint =>
   typeof payload === 'object' && payload !== null && 'channelId' in payload && 'messages' in payload;
 
 /**
@@ -42,13 +51,14 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly repository: MessagesRepository,
     private readonly live: LiveService,
+    private readonly activity: ChannelActivity,
     @Inject(REDIS.subscriber) private readonly subscriber: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
     this.live.onPeers(STORED, (payload) => {
-      if (isHint(payload)) this.receive(payload.channelId, payload.messages);
+      if (isHint(payload)) this.take(payload);
     });
     this.live.onRoomEmpty((room) => this.forgetRoom(room));
     // Hints were lost while Redis was away.
@@ -78,10 +88,25 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
-  /** Messages that this process stored or changed: out to its own sockets, and a hint to the other processes. */
+  /** New messages that this process stored: out to its own sockets, and a hint to the other processes. */
+  said(serverId: string, channelId: string, messages: readonly MessageView[]): void {
+    this.tell({ serverId, channelId, messages });
+  }
+
+  /** The same for messages that this process changed. */
   stored(channelId: string, messages: readonly MessageView[]): void {
-    this.live.tellPeers(STORED, { channelId, messages });
+    this.tell({ channelId, messages });
+  }
+
+  private tell(hint: Hint): void {
+    this.live.tellPeers(STORED, hint);
+    this.take(hint);
+  }
+
+  private take({ serverId, channelId, messages }: Hint): void {
     this.receive(channelId, messages);
+    const lastSeq = messages.at(-1)?.seq;
+    if (serverId !== undefined && lastSeq !== undefined) this.activity.note(serverId, channelId, lastSeq);
   }
 
   private receive(channelId: string, messages: readonly MessageView[]): void {

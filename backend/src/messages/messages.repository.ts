@@ -28,6 +28,11 @@ export interface NewMessage {
   nonce: string;
 }
 
+/** A message that waits to be stored in one of several channels. */
+export interface PlacedMessage extends NewMessage {
+  channelId: string;
+}
+
 /** What became of one: stored now, stored before under the same nonce, or refused (`row` is null). */
 export interface AppendedMessage {
   created: boolean;
@@ -37,12 +42,27 @@ export interface AppendedMessage {
   mentioned: readonly string[];
 }
 
-/** What the database answers for each of a batch. */
+/** What the database answers for each of a batch; the rest is as it was given. */
+interface AddedRow {
+  /** null where there is no such channel */
+  server_id: string | null;
+  /** null where nobody is mentioned in the batch */
+  mentioned: string[] | null;
+  /** null where it was not stored, with all that follows */
+  id: string | null;
+  seq: number;
+  rev: number;
+  at: Date;
+  username: string;
+  display_name: string | null;
+  profile_image_url: string | null;
+}
+
+/** The same where nonces may have been used before. */
 interface AppendedRow extends Omit<MessageRow, 'id'> {
   id: string | null;
   created: boolean;
   server_id: string;
-  /** null where nobody is mentioned in the batch */
   mentioned: string[] | null;
 }
 
@@ -82,7 +102,29 @@ export class MessagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Stores a batch under the channel's lock, see the function's migration.
+   * Stores a batch under its channels' locks, see the function's migration.
+   * @returns one entry for each message, in their order; undefined where there is no such channel
+   * @throws where a nonce was used before, with nothing stored: {@link append} looks which
+   */
+  async appendAll(batch: readonly PlacedMessage[]): Promise<(AppendedMessage | undefined)[]> {
+    const rows: AddedRow[] = await this.dataSource.query(
+      'SELECT * FROM append_messages($1, $2, $3, $4, $5, $6)',
+      [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
+    );
+    return batch.map((message, index) => {
+      const added = rows[index];
+      if (!added || added.server_id === null) return undefined;
+      return {
+        created: added.id !== null,
+        row: added.id === null ? null : rowOf(message, { ...added, id: added.id }),
+        serverId: added.server_id,
+        mentioned: added.mentioned ?? [],
+      };
+    });
+  }
+
+  /**
+   * Stores a batch of one channel; a nonce that was used before answers the message that it was used for.
    * @returns one entry for each message, in their order; undefined where there is no such channel
    */
   async append(channelId: string, batch: readonly NewMessage[]): Promise<AppendedMessage[] | undefined> {
@@ -100,21 +142,24 @@ export class MessagesRepository {
     channelId: string,
     batch: readonly NewMessage[],
   ): Promise<AppendedMessage[] | undefined> {
-    const mentions = batch.flatMap(({ content }, index) =>
-      mentionsOf(content).map((name) => ({ place: index + 1, name })),
-    );
-    const given = [
-      channelId,
-      batch.map(({ userId }) => userId),
-      batch.map(({ content }) => content),
-      batch.map(({ nonce }) => nonce),
-      mentions.map(({ place }) => place),
-      mentions.map(({ name }) => name),
-    ];
-    const rows = await this.appendWith('append_messages', given).catch((error: unknown) => {
+    try {
+      const appended = await this.appendAll(batch.map((message) => ({ ...message, channelId })));
+      const found = appended.filter((one) => one !== undefined);
+      return found.length > 0 ? found : undefined;
+    } catch (error) {
       if (!isRepeat(error)) throw error;
-      return this.appendWith('append_repeated_messages', given);
-    });
+      return this.appendRepeated(channelId, batch);
+    }
+  }
+
+  private async appendRepeated(
+    channelId: string,
+    batch: readonly NewMessage[],
+  ): Promise<AppendedMessage[] | undefined> {
+    const rows: AppendedRow[] = await this.dataSource.query(
+      'SELECT * FROM append_repeated_messages($1, $2, $3, $4, $5, $6)',
+      [channelId, ...columnsOf(batch)],
+    );
     if (rows.length === 0) return undefined;
     return rows.map((row) => ({
       created: row.created,
@@ -122,13 +167,6 @@ export class MessagesRepository {
       serverId: row.server_id,
       mentioned: row.mentioned ?? [],
     }));
-  }
-
-  private async appendWith(
-    statement: 'append_messages' | 'append_repeated_messages',
-    given: readonly unknown[],
-  ): Promise<AppendedRow[]> {
-    return this.dataSource.query(`SELECT * FROM ${statement}($1, $2, $3, $4, $5, $6)`, [...given]);
   }
 
   /** The newest, ascending. */
@@ -217,4 +255,38 @@ export class MessagesRepository {
       rows.map((row) => [row.id, { serverId: row.server_id, lastSeq: row.last_seq, lastRev: row.last_rev }]),
     );
   }
+}
+
+/** A batch as the database's functions take it: who says what by which nonce, and at which places who is named. */
+function columnsOf(batch: readonly NewMessage[]): unknown[] {
+  const mentions = batch.flatMap(({ content }, index) =>
+    mentionsOf(content).map((name) => ({ place: index + 1, name })),
+  );
+  return [
+    batch.map(({ userId }) => userId),
+    batch.map(({ content }) => content),
+    batch.map(({ nonce }) => nonce),
+    mentions.map(({ place }) => place),
+    mentions.map(({ name }) => name),
+  ];
+}
+
+/** The row of a message that was stored just now. */
+function rowOf({ channelId, userId, content, nonce }: PlacedMessage, added: AddedRow & { id: string }): MessageRow {
+  return {
+    id: added.id,
+    channel_id: channelId,
+    user_id: userId,
+    seq: added.seq,
+    rev: added.rev,
+    content,
+    nonce,
+    created_at: added.at,
+    updated_at: added.at,
+    edited_at: null,
+    deleted_at: null,
+    username: added.username,
+    display_name: added.display_name,
+    profile_image_url: added.profile_image_url,
+  };
 }

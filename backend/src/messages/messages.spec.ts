@@ -48,7 +48,7 @@ describe('messages', () => {
   };
   const fill = async (channelId: string, userId: string, count: number): Promise<void> => {
     await stack.dataSource.query(
-      `SELECT count(*) FROM append_messages($1, array_fill($2::uuid, ARRAY[$3::integer]),
+      `SELECT count(*) FROM append_messages(array_fill($1::uuid, ARRAY[$3::integer]), array_fill($2::uuid, ARRAY[$3::integer]),
          ARRAY(SELECT 'message ' || n FROM generate_series(1, $3) n),
          ARRAY(SELECT gen_random_uuid()::text FROM generate_series(1, $3) n), '{}', '{}')`,
       [channelId, userId, count],

@@ -162,6 +162,8 @@ export const LIVE_PACE = {
   lastAnswerMs: 3_000,
   /** Where messages came is told to a dimension's members at most once in this time. */
   activityPushMs: 1_000,
+  /** What came sooner after that waits at least this long for a message that it can go beside. */
+  activityHoldMs: 1_500,
 } as const;
 
 /** What the client draws and fetches by the clock. */

@@ -7,6 +7,7 @@ import { Renditions1795206000005 } from './migrations/1795206000005-renditions.j
 import { WeakestLinks1795206000006 } from './migrations/1795206000006-weakest-links.js';
 import { Tombstones1795206000009 } from './migrations/1795206000009-tombstones.js';
 import { ExportAddresses1795206000010 } from './migrations/1795206000010-export-addresses.js';
+import { BatchesOfChannels1795206000020 } from './migrations/1795206000020-batches-of-channels.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   WeakestLinks1795206000006,
   Tombstones1795206000009,
   ExportAddresses1795206000010,
+  BatchesOfChannels1795206000020,
 ];

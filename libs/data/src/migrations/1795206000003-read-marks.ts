@@ -1,48 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { AppendMessages1795206000001 } from './1795206000001-append-messages.js';
 
-/**
- * How far members have read, and where they were mentioned. Who is in a dimension already has read what is there.
- * `append_messages` keeps mentions with the messages that they stand in, and reads nothing of the channel: a nonce that
- * was used before shows itself as a conflict, which names its index. (Where messages were looked up, the planner took
- * an index that reads a young channel whole: 25 ms a call at 9,000 messages.) It then does nothing, with SQLSTATE
- * OV001, and `append_repeated_messages` does the same by looking.
- */
-export class ReadMarks1795206000003 implements MigrationInterface {
-  name = 'ReadMarks1795206000003';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP INDEX "messages_user_id_idx"`);
-    await runner.query(
-      `CREATE TABLE "channel_reads" ("user_id" uuid NOT NULL, "channel_id" uuid NOT NULL, "read_seq" integer NOT NULL, CONSTRAINT "channel_reads_pkey" PRIMARY KEY ("user_id", "channel_id"))`,
-    );
-    await runner.query(`CREATE INDEX "channel_reads_channel_id_idx" ON "channel_reads"  ("channel_id")`);
-    await runner.query(
-      `CREATE TABLE "mentions" ("user_id" uuid NOT NULL, "channel_id" uuid NOT NULL, "seq" integer NOT NULL, CONSTRAINT "mentions_pkey" PRIMARY KEY ("user_id", "channel_id", "seq"))`,
-    );
-    await runner.query(`CREATE INDEX "mentions_message_idx" ON "mentions"  ("channel_id", "seq")`);
-    await runner.query(
-      `CREATE INDEX "messages_deleted_idx" ON "messages"  ("channel_id", "seq") WHERE "deleted_at" is not null`,
-    );
-    await runner.query(`CREATE INDEX "messages_own_idx" ON "messages"  ("user_id", "channel_id", "seq")`);
-    await runner.query(
-      `ALTER TABLE "channel_reads" ADD CONSTRAINT "channel_reads_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
-    );
-    await runner.query(
-      `ALTER TABLE "channel_reads" ADD CONSTRAINT "channel_reads_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
-    );
-    await runner.query(
-      `ALTER TABLE "mentions" ADD CONSTRAINT "mentions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
-    );
-    await runner.query(
-      `ALTER TABLE "mentions" ADD CONSTRAINT "mentions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
-    );
-    await runner.query(
-      `INSERT INTO channel_reads (user_id, channel_id, read_seq)
-       SELECT s.user_id, c.id, c.last_seq FROM server_members s JOIN channels c ON c.server_id = s.server_id`,
-    );
-    await runner.query('DROP FUNCTION append_messages(uuid, uuid[], text[], text[])');
-    await runner.query(`
+/** The function as it is from here on, until it stores for several channels at once. */
+export const CREATE_APPEND_MESSAGES = `
 CREATE FUNCTION append_messages(p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[],
   p_mention_places integer[], p_mentioned_names text[])
 RETURNS TABLE (
@@ -114,7 +74,50 @@ BEGIN
     LEFT JOIN users u ON u.id = g.user_id
    ORDER BY g.place;
 END
-$$`);
+$$`;
+
+/**
+ * How far members have read, and where they were mentioned. Who is in a dimension already has read what is there.
+ * `append_messages` keeps mentions with the messages that they stand in, and reads nothing of the channel: a nonce that
+ * was used before shows itself as a conflict, which names its index. (Where messages were looked up, the planner took
+ * an index that reads a young channel whole: 25 ms a call at 9,000 messages.) It then does nothing, with SQLSTATE
+ * OV001, and `append_repeated_messages` does the same by looking.
+ */
+export class ReadMarks1795206000003 implements MigrationInterface {
+  name = 'ReadMarks1795206000003';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX "messages_user_id_idx"`);
+    await runner.query(
+      `CREATE TABLE "channel_reads" ("user_id" uuid NOT NULL, "channel_id" uuid NOT NULL, "read_seq" integer NOT NULL, CONSTRAINT "channel_reads_pkey" PRIMARY KEY ("user_id", "channel_id"))`,
+    );
+    await runner.query(`CREATE INDEX "channel_reads_channel_id_idx" ON "channel_reads"  ("channel_id")`);
+    await runner.query(
+      `CREATE TABLE "mentions" ("user_id" uuid NOT NULL, "channel_id" uuid NOT NULL, "seq" integer NOT NULL, CONSTRAINT "mentions_pkey" PRIMARY KEY ("user_id", "channel_id", "seq"))`,
+    );
+    await runner.query(`CREATE INDEX "mentions_message_idx" ON "mentions"  ("channel_id", "seq")`);
+    await runner.query(
+      `CREATE INDEX "messages_deleted_idx" ON "messages"  ("channel_id", "seq") WHERE "deleted_at" is not null`,
+    );
+    await runner.query(`CREATE INDEX "messages_own_idx" ON "messages"  ("user_id", "channel_id", "seq")`);
+    await runner.query(
+      `ALTER TABLE "channel_reads" ADD CONSTRAINT "channel_reads_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+    await runner.query(
+      `ALTER TABLE "channel_reads" ADD CONSTRAINT "channel_reads_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+    await runner.query(
+      `ALTER TABLE "mentions" ADD CONSTRAINT "mentions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+    await runner.query(
+      `ALTER TABLE "mentions" ADD CONSTRAINT "mentions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE NO ACTION`,
+    );
+    await runner.query(
+      `INSERT INTO channel_reads (user_id, channel_id, read_seq)
+       SELECT s.user_id, c.id, c.last_seq FROM server_members s JOIN channels c ON c.server_id = s.server_id`,
+    );
+    await runner.query('DROP FUNCTION append_messages(uuid, uuid[], text[], text[])');
+    await runner.query(CREATE_APPEND_MESSAGES);
     await runner.query(`
 CREATE FUNCTION append_repeated_messages(p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[],
   p_mention_places integer[], p_mentioned_names text[])

@@ -46,7 +46,7 @@ export class LiveAdapter extends IoAdapter {
       serveClient: false,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       perMessageDeflate: false,
-      pingInterval: 15_000,
+      pingInterval: 25_000,
       pingTimeout: 15_000,
       connectTimeout: 10_000,
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
