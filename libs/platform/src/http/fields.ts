@@ -10,16 +10,11 @@ import {
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
+import { defineField, type FieldReader } from './field-definitions.js';
 import { isUuid } from './uuid.js';
 
-/** What a field of a body or a query is: how it is read, when it is wrong, and how it is documented. */
-interface FieldDefinition {
-  /** Reads what came; what it cannot read stays as it is and is refused. */
-  read: (value: unknown) => unknown;
-  /** What is wrong with what was read; undefined where it is fine. */
-  problem: (value: unknown) => string | undefined;
-  /** May be absent. */
-  optional: boolean;
+/** What a field is, and how it is documented. */
+interface FieldDefinition extends FieldReader {
   json: JsonSchema;
 }
 
@@ -41,6 +36,7 @@ function field({ read, problem, optional, json }: FieldDefinition): PropertyDeco
   ];
   return (target, property) => {
     for (const decorate of decorators) decorate(target, property);
+    defineField(target, String(property), { read, problem, optional });
   };
 }
 

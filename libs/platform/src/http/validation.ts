@@ -6,6 +6,7 @@ import {
   type ValidationError,
 } from '@nestjs/common';
 import { MESSAGES } from '@oniverse/contracts';
+import { readAtOnce } from './field-definitions.js';
 import { isUuid } from './uuid.js';
 import { invalidField, ProblemError } from '../problems.js';
 
@@ -68,7 +69,8 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
     if (value !== undefined && !isPlainObject(value)) {
       throw new ProblemError('malformed_body', MESSAGES.malformedBody);
     }
-    return this.bodies.transform(value ?? {}, metadata);
+    const body = value ?? {};
+    return readAtOnce(metadata.metatype, body) ?? this.bodies.transform(body, metadata);
   }
 }
 

@@ -4,6 +4,6 @@ type Connection = Socket['conn'];
 
 /** Packets that the transport has not taken yet; engine.io shows them to nobody, and has no other measure of them. */
 export function queuedPackets(connection: Connection): readonly unknown[] {
-  const packets: unknown = Reflect.get(connection, 'writeBuffer');
+  const packets: unknown = connection['writeBuffer'];
   return Array.isArray(packets) ? packets : [];
 }

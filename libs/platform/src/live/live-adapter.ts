@@ -55,6 +55,8 @@ export class LiveAdapter extends IoAdapter {
     });
     combineWrites(server);
     this.live.attach(server, () => this.httpServer.close());
+    this.live.greetPeers();
+    this.subscriber.on('ready', () => this.live.greetPeers());
     return server;
   }
 

@@ -11,6 +11,7 @@ import type { Server, Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { FanOut } from './fan-out.js';
 import { LivePublisher } from './live-publisher.js';
+import { Peers } from './peers.js';
 import { SlowConsumers } from './slow-consumers.js';
 
 /** The sockets of this process, and the way to those of the others. */
@@ -18,6 +19,7 @@ import { SlowConsumers } from './slow-consumers.js';
 export class LiveService extends LivePublisher implements OnModuleDestroy {
   private server: Server | undefined;
   private fanOut: FanOut | undefined;
+  private peers: Peers | undefined;
   private stopListening: () => void = () => {};
   private readonly slowConsumers: SlowConsumers;
   private readonly waiting: ((server: Server) => void)[] = [];
@@ -36,6 +38,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
   attach(server: Server, stopListening: () => void): void {
     this.server = server;
     this.fanOut = new FanOut(server);
+    this.peers = new Peers(server);
     this.stopListening = stopListening;
     this.slowConsumers.start();
     for (const use of this.waiting.splice(0)) use(server);
@@ -90,7 +93,12 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
 
   /** Gives the other processes a hint. It may get lost, come twice or out of order. */
   tellPeers(topic: string, payload: unknown): void {
-    this.server?.serverSideEmit(topic, payload);
+    this.peers?.tell(topic, payload);
+  }
+
+  /** Tells the other processes that this one hears them, from now on or again. */
+  greetPeers(): void {
+    this.peers?.greet();
   }
 
   /** Hears the hints of other processes on a topic. */
