@@ -56,16 +56,22 @@ describe('the order on the way out', () => {
   beforeEach(async () => {
     const { user } = await makeMember(stack.dataSource);
     userId = user.id;
-    const { channel } = await makeServer(stack.dataSource, { members: [user] });
+    const { server, channel } = await makeServer(stack.dataSource, { members: [user] });
     channelId = channel.id;
     await repository.append(
       channelId,
       ['one', 'two', 'three', 'four', 'five'].map((nonce) => ({ userId: user.id, content: nonce, nonce })),
     );
     live = new RecordedLive();
-    feed = new ChannelFeed(repository, live, new ChannelActivity(live), subscriber, createLogger('test', 'silent'));
+    feed = new ChannelFeed(
+      repository,
+      live,
+      new ChannelActivity(live),
+      subscriber,
+      createLogger('test', 'silent'),
+    );
     feed.onModuleInit();
-    feed.follow(channelId, { lastSeq: 0, lastRev: 0 });
+    feed.follow(channelId, { serverId: server.id, lastSeq: 0, lastRev: 0 });
   });
 
   const hint = async (...seqs: number[]): Promise<void> => {

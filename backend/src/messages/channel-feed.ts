@@ -8,15 +8,17 @@ import {
   type ChangesAfter,
   type MessageRow,
   MessagesRepository,
+  type PlacedHead,
 } from './messages.repository.js';
 import { deletedView, messageView } from './messages.view.js';
 
 const STORED = 'messages:stored';
+const CHANNEL_ROOMS = ROOMS.channel('');
 /** So much of a gap is put out; past it, who has the channel open sees the jump and asks on their own. */
 const WIDEST_GAP = { messages: 500, changes: CHANNEL_OPEN.maxChanged };
 
 /** A channel that a socket of this process has open, and how much of it went out. */
-interface OpenChannel extends ChannelHead {
+interface OpenChannel extends PlacedHead {
   /** By their `rev`, messages whose change came before its forerunner. */
   early: Map<number, MessageView>;
   gapTimer: NodeJS.Timeout | undefined;
@@ -76,9 +78,10 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
    * Begins to follow a channel. To be called before a socket joins its room, with a head that was read before:
    * what is committed after it goes out to the room.
    */
-  follow(channelId: string, head: ChannelHead): void {
+  follow(channelId: string, head: PlacedHead): void {
     if (this.channels.has(channelId)) return;
     this.channels.set(channelId, {
+      serverId: head.serverId,
       lastSeq: head.lastSeq,
       lastRev: head.lastRev,
       early: new Map(),
@@ -86,6 +89,11 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
       filling: false,
       fillAgain: false,
     });
+  }
+
+  /** How much of a channel went out; undefined where it is not followed here. All after it comes by the room. */
+  headOf(channelId: string): Readonly<PlacedHead> | undefined {
+    return this.channels.get(channelId);
   }
 
   /** New messages that this process stored: out to its own sockets, and a hint to the other processes. */
@@ -242,9 +250,7 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private forgetRoom(room: string): void {
-    for (const channelId of this.channels.keys()) {
-      if (room === ROOMS.channel(channelId)) this.forget(channelId);
-    }
+    if (room.startsWith(CHANNEL_ROOMS)) this.forget(room.slice(CHANNEL_ROOMS.length));
   }
 
   private forget(channelId: string): void {

@@ -92,7 +92,8 @@ export class ChannelWriter implements BeforeApplicationShutdown {
   private mayBegin(): boolean {
     const now = performance.now();
     return (
-      this.underWay.size < MAX_UNDER_WAY && [...this.underWay.values()].every((start) => now - start >= LONG_MS)
+      this.underWay.size < MAX_UNDER_WAY &&
+      [...this.underWay.values()].every((start) => now - start >= LONG_MS)
     );
   }
 
@@ -160,7 +161,11 @@ export class ChannelWriter implements BeforeApplicationShutdown {
   private async storeIn(channelId: string, waiting: readonly Waiting[]): Promise<void> {
     try {
       const messages = waiting.map(({ message }) => message);
-      this.settle(channelId, waiting, (await retried(() => this.repository.append(channelId, messages))) ?? []);
+      this.settle(
+        channelId,
+        waiting,
+        (await retried(() => this.repository.append(channelId, messages))) ?? [],
+      );
     } catch (error) {
       if (waiting.length === 1 || isOutage(error)) rejectAll(waiting, error);
       // Each on its own, so that only that one fails.

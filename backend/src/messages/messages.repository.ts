@@ -272,7 +272,10 @@ function columnsOf(batch: readonly NewMessage[]): unknown[] {
 }
 
 /** The row of a message that was stored just now. */
-function rowOf({ channelId, userId, content, nonce }: PlacedMessage, added: AddedRow & { id: string }): MessageRow {
+function rowOf(
+  { channelId, userId, content, nonce }: PlacedMessage,
+  added: AddedRow & { id: string },
+): MessageRow {
   return {
     id: added.id,
     channel_id: channelId,

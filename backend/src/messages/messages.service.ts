@@ -7,12 +7,13 @@ import {
   LIMITS,
   MESSAGES,
   type MessageView,
+  ROOMS,
 } from '@oniverse/contracts';
 import { invalidField, notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
-import { MessagesRepository } from './messages.repository.js';
+import { type ChannelHead, MessagesRepository } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 import { ResumePages } from './resume-pages.js';
 
@@ -21,6 +22,12 @@ export interface HistoryPage {
   before?: number;
   after?: number;
   limit?: number;
+}
+
+/** Whose socket opens a channel, and the rooms that it is in. */
+export interface LiveReader {
+  userId: string;
+  rooms: ReadonlySet<string>;
 }
 
 /** What is said in channels: storing it, and reading it back. */
@@ -76,13 +83,16 @@ export class MessagesService {
   }
 
   /**
-   * Begins to follow a channel.
+   * Begins to follow a channel. A reader who is in the room of its server is a member, which is kept true by the clock:
+   * who comes back to a channel that is followed here needs no question.
    * @param join takes the socket into the channel's room, at the same moment
    * @throws ProblemError `not_found`
    */
-  async follow(userId: string, channelId: string, join: () => void): Promise<void> {
-    const head = await this.access.requireChannelRead(userId, channelId);
-    this.feed.follow(channelId, head);
+  async follow(reader: LiveReader, channelId: string, join: () => void): Promise<void> {
+    const open = this.feed.headOf(channelId);
+    if (!open || !reader.rooms.has(ROOMS.server(open.serverId))) {
+      this.feed.follow(channelId, await this.access.requireChannelRead(reader.userId, channelId));
+    }
     join();
   }
 
@@ -90,7 +100,7 @@ export class MessagesService {
   async resume(request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
     const { channelId } = request;
     const after = request.after ?? null;
-    const head = await this.pages.head(channelId);
+    const head = await this.headFor(request);
     if (!head) throw notFound();
     const place = { lastSeq: head.lastSeq, lastRev: head.lastRev };
     if (after === null) return { ...place, ...(await this.fresh(channelId)) };
@@ -98,22 +108,29 @@ export class MessagesService {
     if (after > head.lastSeq || head.lastSeq - after > CHANNEL_OPEN.maxNew) {
       return { ...place, ...(await this.fresh(channelId)), reset: true };
     }
-    const changed = await this.changedSince(request, after);
+    const changed = request.rev === head.lastRev ? [] : await this.changedSince(request, after);
     if (changed.length > CHANNEL_OPEN.maxChanged) {
       return { ...place, ...(await this.fresh(channelId)), reset: true };
     }
-    const rows = await this.pages.after(channelId, after);
+    const messages = after === head.lastSeq ? [] : await this.pages.after(channelId, after);
     return {
       ...place,
-      messages: rows.slice(0, CHANNEL_OPEN.page).map(messageView),
+      messages: messages.slice(0, CHANNEL_OPEN.page),
       changed,
-      more: rows.length > CHANNEL_OPEN.page,
+      more: messages.length > CHANNEL_OPEN.page,
     };
   }
 
+  /** How far the channel has come. What went out here will do, unless the client has more from elsewhere. */
+  private async headFor({ channelId, after, rev }: ChannelOpenRequest): Promise<ChannelHead | undefined> {
+    const open = this.feed.headOf(channelId);
+    return open && (after ?? 0) <= open.lastSeq && (rev ?? 0) <= open.lastRev
+      ? { lastSeq: open.lastSeq, lastRev: open.lastRev }
+      : this.pages.head(channelId);
+  }
+
   private async fresh(channelId: string): Promise<Pick<ChannelOpenAnswer, 'messages' | 'changed' | 'more'>> {
-    const rows = await this.pages.latest(channelId);
-    return { messages: rows.map(messageView), changed: [], more: false };
+    return { messages: await this.pages.latest(channelId), changed: [], more: false };
   }
 
   private async changedSince(request: ChannelOpenRequest, after: number): Promise<MessageView[]> {

@@ -1,43 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { CHANNEL_OPEN } from '@oniverse/contracts';
+import { CHANNEL_OPEN, LIVE_PACE, type MessageView } from '@oniverse/contracts';
 import { Batches } from '@oniverse/platform';
+import { ChannelFeed } from './channel-feed.js';
 import { type ChannelHead, type MessageRow, MessagesRepository } from './messages.repository.js';
+import { messageView } from './messages.view.js';
 
-/** A place in a channel that several clients may have stopped at. */
-interface Place {
-  channelId: string;
-  after: number;
+/** A page that was read for one client, and serves the next as long as nothing changes. */
+interface Page {
+  /** The channel's `rev` up to which everything had gone out here before it was read. */
+  rev: number;
+  readAt: number;
+  messages: Promise<MessageView[]>;
 }
 
 /**
- * What clients who come back need of their channels, read once for all who ask for the same at the same moment. Each
- * page is younger than its asking, so that nothing lies between it and what the socket hears in the channel's room.
+ * What clients who come back need of their channels, read once for all who ask for the same while the channel stays as
+ * it is. Each page holds all that had gone out in the channel's room when a socket joined it, so that nothing lies
+ * between the page and what the socket hears in the room.
  */
 @Injectable()
 export class ResumePages {
   private readonly heads: Batches<string, ChannelHead | undefined>;
-  private readonly latestPages: Batches<string, MessageRow[]>;
-  private readonly pagesAfter: Batches<Place, MessageRow[]>;
+  /** By the channel and the place in it; those that were read last are last. */
+  private readonly pages = new Map<string, Page>();
 
-  constructor(repository: MessagesRepository) {
+  constructor(
+    private readonly repository: MessagesRepository,
+    private readonly feed: ChannelFeed,
+  ) {
     this.heads = new Batches(async (channelIds) => {
       const heads = await repository.heads([...new Set(channelIds)]);
       return channelIds.map((channelId) => heads.get(channelId));
     });
-    this.latestPages = new Batches((channelIds) =>
-      onceEach(
-        channelIds,
-        (channelId) => channelId,
-        (channelId) => repository.latest(channelId, CHANNEL_OPEN.latest),
-      ),
-    );
-    this.pagesAfter = new Batches((places) =>
-      onceEach(
-        places,
-        ({ channelId, after }) => `${channelId} ${after}`,
-        ({ channelId, after }) => repository.pageAfter(channelId, after, CHANNEL_OPEN.page + 1),
-      ),
-    );
   }
 
   /** How far a channel has come; undefined where it is gone. */
@@ -46,29 +40,45 @@ export class ResumePages {
   }
 
   /** The newest messages, ascending. */
-  async latest(channelId: string): Promise<MessageRow[]> {
-    return this.latestPages.get(channelId);
+  async latest(channelId: string): Promise<MessageView[]> {
+    return this.page(channelId, 'latest', () => this.repository.latest(channelId, CHANNEL_OPEN.latest));
   }
 
   /** Those after a `seq`, ascending: a page, and one more where there is more. */
-  async after(channelId: string, after: number): Promise<MessageRow[]> {
-    return this.pagesAfter.get({ channelId, after });
+  async after(channelId: string, after: number): Promise<MessageView[]> {
+    return this.page(channelId, after, () =>
+      this.repository.pageAfter(channelId, after, CHANNEL_OPEN.page + 1),
+    );
   }
-}
 
-/** Reads each of the different keys once. */
-async function onceEach<K, V>(
-  keys: readonly K[],
-  nameOf: (key: K) => string,
-  read: (key: K) => Promise<V>,
-): Promise<V[]> {
-  const reading = new Map<string, Promise<V>>();
-  return Promise.all(
-    keys.map((key) => {
-      const name = nameOf(key);
-      const value = reading.get(name) ?? read(key);
-      reading.set(name, value);
-      return value;
-    }),
-  );
+  private page(
+    channelId: string,
+    place: number | 'latest',
+    read: () => Promise<MessageRow[]>,
+  ): Promise<MessageView[]> {
+    this.dropOld();
+    const name = `${channelId} ${place}`;
+    const rev = this.feed.headOf(channelId)?.lastRev;
+    const known = this.pages.get(name);
+    if (known && known.rev === rev) return known.messages;
+    const messages = read().then((rows) => rows.map(messageView));
+    this.pages.delete(name);
+    if (rev !== undefined) {
+      const page = { rev, readAt: performance.now(), messages };
+      this.pages.set(name, page);
+      messages.catch(() => {
+        if (this.pages.get(name) === page) this.pages.delete(name);
+      });
+    }
+    return messages;
+  }
+
+  /** Authors change without their messages: no page outlives what else is read again by the clock. */
+  private dropOld(): void {
+    const oldest = performance.now() - LIVE_PACE.headCheckMs;
+    for (const [name, { readAt }] of this.pages) {
+      if (readAt > oldest) return;
+      this.pages.delete(name);
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { OnGatewayConnection } from '@nestjs/websockets';
 import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
 import { isOutage, LiveGateway, LiveService, LOGGER, type Logger } from '@oniverse/platform';
 import type { Socket } from 'socket.io';
-import { findSession } from '../sessions/socket-session.js';
+import { findSession, takeServersAtAdmission } from '../sessions/socket-session.js';
 import { Memberships } from './memberships.js';
 
 const SERVER_ROOMS = ROOMS.server('');
@@ -11,7 +11,6 @@ const SERVER_ROOMS = ROOMS.server('');
 /** Takes each member's sockets into the rooms of the dimensions that the member is in, and keeps them there. */
 @LiveGateway()
 export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnApplicationShutdown {
-  private readonly admitted = new WeakMap<Socket, readonly string[]>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -21,11 +20,6 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
   ) {}
 
   onModuleInit(): void {
-    // Read before the socket exists, so that it is in its rooms from its first moment.
-    this.live.admitWith(async (socket) => {
-      const session = findSession(socket);
-      if (session) this.admitted.set(socket, await this.memberships.of(session.userId));
-    });
     // While Redis works a membership takes effect at once on every backend; this is for when it does not.
     this.timer = setInterval(() => void this.reconcile(), LIVE_PACE.sessionCheckMs);
   }
@@ -37,8 +31,8 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
   async handleConnection(socket: Socket): Promise<void> {
     const session = findSession(socket);
     if (!session) return;
-    await socket.join([ROOMS.user(session.userId), ...(this.admitted.get(socket) ?? []).map(ROOMS.server)]);
-    this.admitted.delete(socket);
+    // Read before the socket existed, so that it is in its rooms from its first moment.
+    await socket.join([ROOMS.user(session.userId), ...takeServersAtAdmission(socket).map(ROOMS.server)]);
   }
 
   private async reconcile(): Promise<void> {

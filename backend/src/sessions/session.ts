@@ -6,3 +6,10 @@ export interface SessionContext {
   publicId: string;
   userId: string;
 }
+
+/** What a socket begins with. */
+export interface Admission {
+  session: SessionContext;
+  /** The servers that the member is in. */
+  serverIds: readonly string[];
+}

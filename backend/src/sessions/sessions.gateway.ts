@@ -48,9 +48,9 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
     const sessionId: unknown = socket.handshake.auth['sessionId'];
     if (sessionId === undefined || sessionId === null) return;
     try {
-      const session = typeof sessionId === 'string' ? await this.sessions.find(sessionId) : undefined;
-      if (!session) throw unauthorized();
-      bindSession(socket, session);
+      const admission = typeof sessionId === 'string' ? await this.sessions.admit(sessionId) : undefined;
+      if (!admission) throw unauthorized();
+      bindSession(socket, admission);
     } catch (error) {
       throw new Refusal(error);
     }

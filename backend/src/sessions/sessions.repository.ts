@@ -13,6 +13,11 @@ export interface SessionRow {
   is_due: boolean;
 }
 
+/** A session's row with where its member is. */
+export interface AdmittedRow extends SessionRow {
+  server_ids: string[];
+}
+
 /** A session's row, as its member sees it. */
 export interface OwnSessionRow {
   /** The public one. */
@@ -46,6 +51,16 @@ export class SessionsRepository {
     return this.dataSource.query(
       `SELECT id, public_id, user_id, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
         WHERE id = ANY($1) AND expires_at > now()`,
+      [hashes, ...PACE],
+    );
+  }
+
+  /** The same with the ids of the servers that each one's member is in: what a socket needs to begin. */
+  async findAdmitted(hashes: readonly string[]): Promise<AdmittedRow[]> {
+    return this.dataSource.query(
+      `SELECT id, public_id, user_id, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
+              ARRAY(SELECT m.server_id FROM server_members m WHERE m.user_id = s.user_id) AS server_ids
+         FROM sessions s WHERE id = ANY($1) AND expires_at > now()`,
       [hashes, ...PACE],
     );
   }

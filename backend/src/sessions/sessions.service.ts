@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SessionView } from '@oniverse/contracts';
+import { LIVE_PACE, type SessionView } from '@oniverse/contracts';
 import { Batches, LivePublisher, notFound, Page, type PageQueryDto } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
-import type { SessionContext } from './session.js';
-import { type SessionRow, SessionsRepository } from './sessions.repository.js';
+import type { Admission, SessionContext } from './session.js';
+import { type AdmittedRow, type SessionRow, SessionsRepository } from './sessions.repository.js';
 import { sessionView } from './sessions.view.js';
 
 /** 256 random bits; a session id that is anything else was never given out. */
@@ -18,12 +18,20 @@ const hashOf = (sessionId: string): string => createHash('sha256').update(sessio
 @Injectable()
 export class SessionsService {
   private readonly sessions: Batches<string, SessionContext | undefined>;
+  private readonly admissions: Batches<string, Admission | undefined>;
 
   constructor(
     private readonly repository: SessionsRepository,
     private readonly live: LivePublisher,
   ) {
-    this.sessions = new Batches((hashes) => this.findAll(hashes));
+    this.sessions = new Batches(async (hashes) => {
+      const live = byId(await this.use(hashes));
+      return hashes.map((hash) => contextOf(live.get(hash)));
+    });
+    this.admissions = new Batches(async (hashes) => {
+      const live = byId(await this.moveOn(await this.repository.findAdmitted([...new Set(hashes)])));
+      return hashes.map((hash) => admissionOf(live.get(hash)));
+    }, LIVE_PACE.admissionWaitMs);
   }
 
   /**
@@ -45,6 +53,11 @@ export class SessionsService {
   /** The live session of an id, whose marks are moved on now and then; undefined where there is none. */
   async find(sessionId: string): Promise<SessionContext | undefined> {
     return SESSION_ID.test(sessionId) ? this.sessions.get(hashOf(sessionId)) : undefined;
+  }
+
+  /** The same for a socket, with the servers that its member is in, in one question. */
+  async admit(sessionId: string): Promise<Admission | undefined> {
+    return SESSION_ID.test(sessionId) ? this.admissions.get(hashOf(sessionId)) : undefined;
   }
 
   /** Ends a session at once, its sockets too. */
@@ -101,17 +114,25 @@ export class SessionsService {
   }
 
   private async use(hashes: readonly string[]): Promise<SessionRow[]> {
-    const rows = await this.repository.findLive([...new Set(hashes)]);
+    return this.moveOn(await this.repository.findLive([...new Set(hashes)]));
+  }
+
+  private async moveOn<R extends SessionRow>(rows: R[]): Promise<R[]> {
     const due = rows.filter((row) => row.is_due).map(({ id }) => id);
     if (due.length > 0) await this.repository.moveOn(due);
     return rows;
   }
+}
 
-  private async findAll(hashes: readonly string[]): Promise<(SessionContext | undefined)[]> {
-    const live = new Map((await this.use(hashes)).map((row) => [row.id, row]));
-    return hashes.map((hash) => {
-      const row = live.get(hash);
-      return row && { hash, publicId: row.public_id, userId: row.user_id };
-    });
-  }
+function byId<R extends SessionRow>(rows: readonly R[]): Map<string, R> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function contextOf(row: SessionRow | undefined): SessionContext | undefined {
+  return row && { hash: row.id, publicId: row.public_id, userId: row.user_id };
+}
+
+function admissionOf(row: AdmittedRow | undefined): Admission | undefined {
+  const session = contextOf(row);
+  return row && session && { session, serverIds: row.server_ids };
 }

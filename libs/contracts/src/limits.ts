@@ -156,6 +156,8 @@ export const LIVE_PACE = {
   /** A client for whom more than this waits unread is cut off, in bytes; how often that is looked at. */
   maxWaitingBytes: 1_048_576,
   slowCheckMs: 1_000,
+  /** Where many sockets come at once, one waits at most this long to be let in together with others. */
+  admissionWaitMs: 250,
   /** A backend that ends closes its sockets within this time, each at a moment of its own. */
   moveAwayMs: 3_000,
   /** A request under way then has this long to be answered. */

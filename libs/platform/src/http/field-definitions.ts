@@ -26,7 +26,7 @@ function fieldsOf(dto: DtoClass): ReadonlyMap<string, FieldReader> | null {
   const known = whole.get(dto);
   if (known !== undefined) return known;
   const fields = new Map<string, FieldReader>();
-  for (let target: unknown = dto.prototype; typeof target === 'object' && target !== null; ) {
+  for (let target: unknown = dto.prototype; typeof target === 'object' && target !== null;) {
     for (const [name, reader] of own.get(target) ?? []) if (!fields.has(name)) fields.set(name, reader);
     target = Object.getPrototypeOf(target);
   }

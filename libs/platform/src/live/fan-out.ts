@@ -25,7 +25,11 @@ class Parcel {
   ) {}
 
   /** The parcel with one publication more; the same object for all sockets that get the same. */
-  static with(publication: Publication, before: Parcel | undefined, firsts: Map<Publication, Parcel>): Parcel {
+  static with(
+    publication: Publication,
+    before: Parcel | undefined,
+    firsts: Map<Publication, Parcel>,
+  ): Parcel {
     const known = before?.longer ?? firsts;
     const parcel = known.get(publication) ?? new Parcel(publication, before);
     known.set(publication, parcel);
