@@ -32,6 +32,26 @@ describe('questions asked together', () => {
     expect(await Promise.all(second)).toEqual(['answer 3', 'answer 1', 'answer 4']);
   });
 
+  it('are fewer in a rush: who asks right after a question with many keys waits for others', async () => {
+    const asked: number[] = [];
+    const batches = new Batches<number, number>(async (keys) => {
+      asked.push(keys.length);
+      return keys;
+    }, 10_000);
+    await Promise.all(Array.from({ length: 500 }, (_, key) => batches.get(key)));
+    const several = Array.from({ length: 20 }, (_, key) => key);
+    const later = several.map(async (key) => {
+      for (let turns = 0; turns < key; turns += 1) {
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+      }
+      return batches.get(key);
+    });
+    expect(await Promise.all(later)).toEqual(several);
+    expect(asked).toEqual([500, 20]);
+  });
+
   it('that fail fail those who asked, and nobody after', async () => {
     let down = true;
     const batches = new Batches<number, number>(async (keys) => {

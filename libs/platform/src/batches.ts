@@ -30,11 +30,7 @@ export class Batches<K, V> {
     this.loader = new DataLoader(
       async (keys) => {
         const answer = load(keys);
-        this.underWay = answer
-          .catch(() => {})
-          .then(() => {
-            this.last = { at: performance.now(), keys: keys.length };
-          });
+        this.underWay = this.note(answer, keys.length);
         return answer;
       },
       {
@@ -48,6 +44,11 @@ export class Batches<K, V> {
   /** @throws what the question throws that the key was part of */
   async get(key: K): Promise<V> {
     return this.loader.load(key);
+  }
+
+  private async note(answer: Promise<unknown>, keys: number): Promise<void> {
+    await Promise.allSettled([answer]);
+    this.last = { at: performance.now(), keys };
   }
 
   private async wait(): Promise<void> {
