@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
+import { Mentions } from './mentions.js';
 import { type AppendedMessage, MessagesRepository, type PlacedMessage } from './messages.repository.js';
 
 /** Writes down how many messages each statement was given. */
@@ -30,7 +31,7 @@ describe('the writer', () => {
     const live = new LiveService(logger);
     repository = new CountedRepository(stack.dataSource);
     const feed = new ChannelFeed(repository, live, new ChannelActivity(live), subscriber, logger);
-    writer = new ChannelWriter(repository, feed, live, new Metrics(logger));
+    writer = new ChannelWriter(repository, feed, new Mentions(live), new Metrics(logger));
   });
 
   afterAll(async () => {
