@@ -25,6 +25,7 @@ import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
+import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ObjectsModule } from './objects/objects.module.js';
 import { PresenceModule } from './presence/presence.module.js';
@@ -74,6 +75,7 @@ export class AppModule {
         AlbumTagsModule,
         WaitlistModule,
         ServersModule,
+        MembersModule,
         ChannelsModule,
         MessagesModule,
         TypingModule,

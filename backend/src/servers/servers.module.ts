@@ -11,5 +11,6 @@ import { ServersService } from './servers.service.js';
   imports: [SessionsModule],
   controllers: [ServersController],
   providers: [ServersService, ServersRepository, Memberships, ServersGateway],
+  exports: [ServersService],
 })
 export class ServersModule {}
