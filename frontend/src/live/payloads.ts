@@ -3,16 +3,19 @@ import type {
   ChannelOpenAnswer,
   ClientEvents,
   ConstellationChange,
+  ChangedMember,
   DeletedMessage,
   ImageView,
+  MemberView,
   MessageAuthor,
   MessageView,
   ProblemAck,
+  ServerChange,
   ServerEvent,
   ServerPayload,
   SessionEndReason,
 } from '@oniverse/contracts';
-import { PROBLEMS } from '@oniverse/contracts';
+import { PROBLEMS, SERVER_ROLES } from '@oniverse/contracts';
 import {
   type Guard,
   isFlag,
@@ -37,6 +40,33 @@ const isAuthor = isShape<MessageAuthor>({
   username: isText,
   displayName: isNullable(isText),
   profileImageUrl: isNullable(isText),
+});
+
+const isRole = isOneOf(SERVER_ROLES);
+
+/** A member of a dimension as it comes over the wire. */
+const isMember = isShape<MemberView>({
+  userId: isText,
+  username: isText,
+  displayName: isNullable(isText),
+  profileImageUrl: isNullable(isText),
+  role: isRole,
+  online: isFlag,
+  joinedAt: isText,
+});
+
+const isServerChange = isShape<ServerChange>({
+  id: isText,
+  ownerId: isText,
+  name: isText,
+  description: isNullable(isText),
+  isPublic: isFlag,
+  memberCount: isNumber,
+  membership: isOptional(isNullable(isShape<NonNullable<ServerChange['membership']>>({ role: isRole }))),
+  unreadCount: isOptional(isNumber),
+  mentionCount: isOptional(isNumber),
+  createdAt: isText,
+  updatedAt: isText,
 });
 
 /** A message as it comes over the wire, live or by REST. */
@@ -158,6 +188,25 @@ export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
     online: isListOf(isText),
     offline: isListOf(isText),
   }),
+  'member:joined': isShape<ServerPayload<'member:joined'>>({
+    serverId: isText,
+    member: isMember,
+    memberCount: isNumber,
+  }),
+  'member:left': isShape<ServerPayload<'member:left'>>({
+    serverId: isText,
+    userId: isText,
+    memberCount: isNumber,
+  }),
+  'member:changed': isShape<ChangedMember>({
+    userId: isText,
+    username: isText,
+    displayName: isNullable(isText),
+    profileImageUrl: isNullable(isText),
+    inServer: isNullable(isShape<NonNullable<ChangedMember['inServer']>>({ serverId: isText, role: isRole })),
+  }),
+  'server:changed': isServerChange,
+  'server:removed': isShape<ServerPayload<'server:removed'>>({ serverId: isText }),
   'avatar:ready': isCurrentUser,
   'image:ready': isImage,
   'upload:failed': isShape<ServerPayload<'upload:failed'>>({

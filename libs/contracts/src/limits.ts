@@ -15,7 +15,7 @@ export const LIMITS = {
   postText: { max: 50_000 },
   /** Of posts and archives, which need one, and of images. */
   title: { min: 1, max: 200 },
-  /** Of capsules and boards. */
+  /** Of capsules, boards and servers. */
   name: { min: 1, max: 100 },
   channelName: { min: 1, max: 50 },
   description: { max: 500 },
@@ -26,6 +26,9 @@ export const LIMITS = {
   /** What an upload says of itself. */
   mediaType: { max: 255 },
   filename: { max: 255 },
+  /** How long an invite works, in hours, and how many may come by it. */
+  inviteHours: { min: 1, max: 720, default: 168 },
+  inviteUses: { min: 1, max: 1_000 },
   message: { min: 1, max: 4_000 },
   nonce: { min: 1, max: 64 },
   /** A place in a channel, or a count of its changes. */

@@ -1,6 +1,7 @@
 import { currentUserSchema } from './accounts.js';
 import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
+import { memberChangeSchema, memberSchema } from './members.js';
 import { deletedMessageSchema, messageSchema } from './messages.js';
 import { objectPathPart } from './parts.js';
 import { MESSAGES, type ProblemAck, type ProblemCode, PROBLEMS } from './problems.js';
@@ -19,6 +20,7 @@ import {
   wholeNumber,
   yes,
 } from './schema.js';
+import { serverChangeSchema } from './servers.js';
 
 /** Something that a client asks over its socket. */
 export interface LiveRequest<P, A> {
@@ -44,6 +46,7 @@ const event = <P>(definition: LiveEvent<P>): LiveEvent<P> => definition;
 const channelId = id('The channel.');
 const serverId = id('The dimension.');
 const userIds = (description: string) => list(id('A member.'), description);
+const memberCount = wholeNumber('How many are in the dimension now.', { example: 128 });
 const nothing = object('Nothing', 'Nothing.', {});
 const place = (description: string) => optional(nullable(wholeNumber(description, { example: 512 })));
 
@@ -213,6 +216,32 @@ export const LIVE_EVENTS = {
       online: userIds('Members who are online now.'),
       offline: userIds('Members who are offline now.'),
     }),
+  }),
+  'member:joined': event({
+    summary: 'A member came into a dimension.',
+    to: 'members of the dimension, the new one too',
+    payload: object('MemberJoined', 'Who came.', { serverId, member: memberSchema, memberCount }),
+  }),
+  'member:left': event({
+    summary: 'A member left a dimension, or was removed.',
+    to: 'members of the dimension',
+    payload: object('MemberLeft', 'Who went.', { serverId, userId: id('The member.'), memberCount }),
+  }),
+  'member:changed': event({
+    summary: 'A member is called or looks otherwise, or has another role in a dimension.',
+    to: 'members of all dimensions that the member is in; where it is a role, of that dimension',
+    payload: memberChangeSchema,
+  }),
+  'server:changed': event({
+    summary:
+      "A dimension is called otherwise or has another owner, or what the reader is in it changed: one joined, has another role, or is out of a public one. On all of a member's devices.",
+    to: 'members of the dimension; where it is their own part, that member alone',
+    payload: serverChangeSchema,
+  }),
+  'server:removed': event({
+    summary: 'A dimension is gone, or is no longer there for the reader.',
+    to: 'its members, and who has a channel of it open; where it is a member who left or was removed, that member alone',
+    payload: object('ServerRemoved', 'Which dimension.', { serverId }),
   }),
   'avatar:ready': event({
     summary: 'A new avatar is there, and worn from now on.',

@@ -264,6 +264,10 @@ export const RULES = {
     name: field('Its name.', 'Observatory', name),
     description,
   },
+  server: {
+    name: field('Its name.', 'Stargazers', name),
+    description,
+  },
   image: {
     title: field('The title.', 'Saturn', [maximum('A title has', LIMITS.title.max)], OPTIONAL),
     description: field(

@@ -35,7 +35,8 @@ export interface Schema<T> {
 /** The TypeScript type of what a schema describes. */
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
-interface Optional {
+/** The mark of a property that may be left out. */
+export interface Optional {
   readonly optional: true;
 }
 type Properties = Readonly<Record<string, Schema<unknown>>>;

@@ -7,12 +7,14 @@ import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
 import { Image } from './entities/image.entity.js';
+import { Invite } from './entities/invite.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
+import { ServerRemoval } from './entities/server-removal.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
@@ -33,6 +35,7 @@ export const ENTITIES = [
   ConstellationNode,
   ExportAddress,
   Image,
+  Invite,
   Mention,
   Message,
   OutboxRow,
@@ -40,6 +43,7 @@ export const ENTITIES = [
   ProfileArchive,
   Server,
   ServerMember,
+  ServerRemoval,
   Session,
   StoredObject,
   Tag,

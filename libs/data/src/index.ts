@@ -8,12 +8,14 @@ export { Connection } from './entities/connection.entity.js';
 export { ConstellationNode } from './entities/constellation-node.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
 export { Image } from './entities/image.entity.js';
+export { Invite } from './entities/invite.entity.js';
 export { Mention } from './entities/mention.entity.js';
 export { Message } from './entities/message.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { Post } from './entities/post.entity.js';
 export { ProfileArchive } from './entities/profile-archive.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
+export { ServerRemoval } from './entities/server-removal.entity.js';
 export { Server } from './entities/server.entity.js';
 export { Session } from './entities/session.entity.js';
 export {

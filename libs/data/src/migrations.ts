@@ -5,6 +5,7 @@ import { ReadMarks1795206000003 } from './migrations/1795206000003-read-marks.js
 import { Strengths1795206000004 } from './migrations/1795206000004-strengths.js';
 import { Renditions1795206000005 } from './migrations/1795206000005-renditions.js';
 import { WeakestLinks1795206000006 } from './migrations/1795206000006-weakest-links.js';
+import { Invites1795206000008 } from './migrations/1795206000008-invites.js';
 import { Tombstones1795206000009 } from './migrations/1795206000009-tombstones.js';
 import { ExportAddresses1795206000010 } from './migrations/1795206000010-export-addresses.js';
 import { BatchesOfChannels1795206000020 } from './migrations/1795206000020-batches-of-channels.js';
@@ -18,6 +19,7 @@ export const MIGRATIONS = [
   Strengths1795206000004,
   Renditions1795206000005,
   WeakestLinks1795206000006,
+  Invites1795206000008,
   Tombstones1795206000009,
   ExportAddresses1795206000010,
   BatchesOfChannels1795206000020,

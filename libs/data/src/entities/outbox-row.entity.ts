@@ -7,6 +7,8 @@ export const OUTBOX_TOPICS = {
   memberTags: 'member:tags',
   /** Which links of a member are the strongest may have changed: the member's id. */
   memberLinks: 'member:links',
+  /** What members see beside another one's messages may have changed: the member's id. */
+  memberShown: 'member:shown',
   /** A picture was put into an album: the image's id. */
   imageCreated: 'image:created',
   /** A member wants a new avatar: the path of the object. */

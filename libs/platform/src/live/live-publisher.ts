@@ -4,14 +4,21 @@ import type { Redis } from 'ioredis';
 
 /** The only way out for live events, the same in backend and worker. */
 export abstract class LivePublisher {
-  /** Sends an event to the sockets of a room, on whichever instance they are. */
-  abstract publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void;
-  /** Takes the sockets of one room into another, or out of it, on whichever instance they are. */
-  abstract enter(room: string, other: string): void;
-  abstract leave(room: string, other: string): void;
+  /** Sends an event to the sockets of a room, or of several, once to each, on whichever instance they are. */
+  abstract publish<E extends ServerEvent>(
+    event: E,
+    rooms: string | readonly string[],
+    payload: ServerPayload<E>,
+  ): void;
+  /** Takes the sockets of one room into others, or out of them, on whichever instance they are. */
+  abstract enter(room: string, others: string | readonly string[]): void;
+  abstract leave(room: string, others: string | readonly string[]): void;
   /** Tells a session's sockets that it ended, and closes them, on whichever instance they are. */
   abstract endSession(publicId: string, reason: SessionEndReason): void;
 }
+
+/** Rooms as socket.io takes them. */
+export const roomList = (rooms: string | readonly string[]): string[] => [rooms].flat();
 
 /** The publisher of a process without sockets: through Redis, in the form of socket.io's adapter. */
 export class EmittingPublisher extends LivePublisher {
@@ -23,16 +30,22 @@ export class EmittingPublisher extends LivePublisher {
     this.emitter = new Emitter(redis);
   }
 
-  override publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
-    this.emitter.to(room).emit(event, payload);
+  override publish<E extends ServerEvent>(
+    event: E,
+    rooms: string | readonly string[],
+    payload: ServerPayload<E>,
+  ): void {
+    const list = roomList(rooms);
+    // To no room at all would be to everyone.
+    if (list.length > 0) this.emitter.to(list).emit(event, payload);
   }
 
-  override enter(room: string, other: string): void {
-    this.emitter.in(room).socketsJoin(other);
+  override enter(room: string, others: string | readonly string[]): void {
+    this.emitter.in(room).socketsJoin(roomList(others));
   }
 
-  override leave(room: string, other: string): void {
-    this.emitter.in(room).socketsLeave(other);
+  override leave(room: string, others: string | readonly string[]): void {
+    this.emitter.in(room).socketsLeave(roomList(others));
   }
 
   override endSession(publicId: string, reason: SessionEndReason): void {

@@ -10,7 +10,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { FanOut } from './fan-out.js';
-import { LivePublisher } from './live-publisher.js';
+import { LivePublisher, roomList } from './live-publisher.js';
 import { Peers } from './peers.js';
 import { SlowConsumers } from './slow-consumers.js';
 
@@ -64,16 +64,22 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     });
   }
 
-  override publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
-    this.server?.to(room).emit(event, payload);
+  override publish<E extends ServerEvent>(
+    event: E,
+    rooms: string | readonly string[],
+    payload: ServerPayload<E>,
+  ): void {
+    const list = roomList(rooms);
+    // To no room at all would be to everyone.
+    if (list.length > 0) this.server?.to(list).emit(event, payload);
   }
 
-  override enter(room: string, other: string): void {
-    this.server?.in(room).socketsJoin(other);
+  override enter(room: string, others: string | readonly string[]): void {
+    this.server?.in(room).socketsJoin(roomList(others));
   }
 
-  override leave(room: string, other: string): void {
-    this.server?.in(room).socketsLeave(other);
+  override leave(room: string, others: string | readonly string[]): void {
+    this.server?.in(room).socketsLeave(roomList(others));
   }
 
   override endSession(publicId: string, reason: SessionEndReason): void {
