@@ -26,7 +26,9 @@ import { SettleMember } from './constellation/settle-member.js';
 import { HealthFile } from './health-file.js';
 import { ImagesModule } from './images/images.module.js';
 import { RenderImages } from './images/render-images.js';
+import { PurgeInvites } from './invites/purge-invites.js';
 import { Jobs } from './jobs.js';
+import { AnnounceMember } from './members/announce-member.js';
 import { PurgeObjects } from './objects/purge-objects.js';
 import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
@@ -46,10 +48,12 @@ const SPARE_CONNECTIONS = 2;
 const HANDLERS = [
   DeriveMember,
   SettleMember,
+  AnnounceMember,
   MarkHubs,
   MendCounts,
   MendHeads,
   MendMemberCounts,
+  PurgeInvites,
   PurgeObjects,
   PurgeSessions,
   ReviewOutbox,

@@ -63,6 +63,7 @@ export class ProfilesService {
         await this.repository.update(change.manager, userId, fields);
         if (fields.username !== undefined || fields.displayName !== undefined) {
           change.later(OUTBOX_TOPICS.memberTags, userId);
+          change.later(OUTBOX_TOPICS.memberShown, userId);
         }
         // Only now: whoever turns public or private does it with the text that was just written.
         if (fields.isPublic !== undefined) await change.turn(fields.isPublic);

@@ -61,6 +61,9 @@ export const serverChangeSchema = object(
 );
 export type ServerChange = TypeOf<typeof serverChangeSchema>;
 
+/** The channel that a new server begins with. */
+export const DEFAULT_CHANNEL_NAME = 'general';
+
 /** `POST /api/servers` */
 export interface CreateServerBody {
   name: string;

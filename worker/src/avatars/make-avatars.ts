@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
-import { currentUserView, OUTBOX_TOPICS, takeFromOutbox, type User } from '@oniverse/data';
+import { currentUserView, leaveInOutbox, OUTBOX_TOPICS, takeFromOutbox, type User } from '@oniverse/data';
 import { type JobHandler, LivePublisher } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { OneAtATime } from '../pictures/one-at-a-time.js';
@@ -60,6 +60,7 @@ export class MakeAvatars implements JobHandler {
           ...(before.profileImageUrl === null ? [] : [before.profileImageUrl]),
         ];
         await this.objects.discard(manager, unneeded);
+        await leaveInOutbox(manager, [{ topic: OUTBOX_TOPICS.memberShown, subject: userId }]);
         return { user: await this.repository.wear(manager, userId, path), discarded: unneeded };
       },
     );

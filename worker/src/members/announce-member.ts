@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { ROOMS } from '@oniverse/contracts';
+import { OUTBOX_TOPICS, takeFromOutbox } from '@oniverse/data';
+import { type JobHandler, LivePublisher } from '@oniverse/platform';
+import { DataSource } from 'typeorm';
+
+interface ShownRow {
+  username: string;
+  display_name: string | null;
+  profile_image_url: string | null;
+  server_ids: string[];
+}
+
+/**
+ * Tells all who are in a dimension with a member how the member is shown now; each once, however many dimensions they
+ * share. Here, since a member may be in a great many.
+ */
+@Injectable()
+export class AnnounceMember implements JobHandler {
+  readonly name = OUTBOX_TOPICS.memberShown;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly live: LivePublisher,
+  ) {}
+
+  async run(userId: string): Promise<void> {
+    const row = await this.dataSource.transaction(async (manager) => {
+      if (!(await takeFromOutbox(manager, this.name, userId))) return undefined;
+      const rows: ShownRow[] = await manager.query(
+        `SELECT username, display_name, profile_image_url,
+                ARRAY(SELECT server_id FROM server_members WHERE user_id = users.id) AS server_ids
+           FROM users WHERE id = $1`,
+        [userId],
+      );
+      return rows[0];
+    });
+    if (!row) return;
+    this.live.publish('member:changed', row.server_ids.map(ROOMS.server), {
+      userId,
+      username: row.username,
+      displayName: row.display_name,
+      profileImageUrl: row.profile_image_url,
+      inServer: null,
+    });
+  }
+}
