@@ -23,6 +23,7 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { InvitesModule } from './invites/invites.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import { MembersModule } from './members/members.module.js';
@@ -76,6 +77,7 @@ export class AppModule {
         WaitlistModule,
         ServersModule,
         MembersModule,
+        InvitesModule,
         ChannelsModule,
         MessagesModule,
         TypingModule,

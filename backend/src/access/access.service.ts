@@ -75,6 +75,13 @@ export class AccessService {
     return { isPublic: server.is_public, role };
   }
 
+  /** Holds a server for its owner. @throws ProblemError `not_found`, `forbidden` */
+  async holdServerAsOwner(manager: EntityManager, userId: string, serverId: string): Promise<HeldServer> {
+    const server = await this.holdServer(manager, userId, serverId);
+    if (server.role !== 'owner') throw new ProblemError('forbidden', MESSAGES.ownerAlone);
+    return server;
+  }
+
   /** Holds a server for its owner or a moderator of it. @throws ProblemError `not_found`, `forbidden` */
   async holdServerAsStaff(manager: EntityManager, userId: string, serverId: string): Promise<HeldServer> {
     const server = await this.holdServer(manager, userId, serverId);

@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { PresenceModule } from '../presence/presence.module.js';
 import { ServersModule } from '../servers/servers.module.js';
 import { MembersController } from './members.controller.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 
 @Module({
-  imports: [ServersModule],
+  imports: [AccessModule, ChangesModule, PresenceModule, ServersModule],
   controllers: [MembersController],
   providers: [MembersService, MembersRepository],
+  exports: [MembersService],
 })
 export class MembersModule {}

@@ -1,7 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import type { ServerRole } from '@oniverse/contracts';
+import type { PageQueryDto } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
+import { found } from '../queries/found.js';
 
-/** Every query on who is in a dimension. */
+/** A member of a server, with what is shown of the member. */
+export interface MemberRow {
+  /** Of the membership; later ones sort behind earlier ones. */
+  id: string;
+  user_id: string;
+  username: string;
+  display_name: string | null;
+  profile_image_url: string | null;
+  role: ServerRole;
+  joined_at: Date;
+}
+
+/** What is left where a member was taken out of a server. */
+export interface Remainder {
+  memberCount: number;
+  /** Of the server. */
+  channelIds: readonly string[];
+}
+
+const COLUMNS = 'm.id, m.user_id, u.username, u.display_name, u.profile_image_url, m.role, m.joined_at';
+const FROM = 'FROM server_members m JOIN users u ON u.id = m.user_id';
+
+/** Every query on who is in a server. Whoever changes it holds the server's row. */
 @Injectable()
 export class MembersRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -10,38 +35,30 @@ export class MembersRepository {
     return this.dataSource.transaction(run);
   }
 
-  /** @returns whether the member was added; one who is in it already stays as they are */
-  async addMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {
-    const added: unknown[] = await manager.query(
-      `INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)
-       ON CONFLICT (server_id, user_id) DO NOTHING RETURNING id`,
-      [serverId, userId],
+  /** A page of a server's members, newest first, and one more where there is more. */
+  async page(serverId: string, { limit, cursor }: PageQueryDto): Promise<MemberRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
+        ORDER BY m.id DESC LIMIT $3`,
+      [serverId, cursor ?? null, limit + 1],
     );
-    if (added.length > 0) {
-      await this.changeMemberCount(manager, serverId, 1);
-      await this.readEverything(manager, serverId, userId);
-    }
-    return added.length > 0;
   }
 
-  /** Takes a member out; one who is not in it is fine. */
-  async removeMember(manager: EntityManager, serverId: string, userId: string): Promise<void> {
-    const result: [unknown[], number] = await manager.query(
-      'DELETE FROM server_members WHERE server_id = $1 AND user_id = $2 RETURNING id',
+  async find(manager: EntityManager, serverId: string, userId: string): Promise<MemberRow | undefined> {
+    const rows: MemberRow[] = await manager.query(
+      `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND m.user_id = $2`,
       [serverId, userId],
     );
-    if (result[1] === 0) return;
-    await this.changeMemberCount(manager, serverId, -1);
-    for (const table of ['channel_reads', 'mentions']) {
-      await manager.query(
-        `DELETE FROM ${table} WHERE user_id = $2 AND channel_id IN (SELECT id FROM channels WHERE server_id = $1)`,
-        [serverId, userId],
-      );
-    }
+    return rows[0];
   }
 
-  /** What was there when a member joined counts as read. */
-  private async readEverything(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+  /** Puts a member in who is not in it. What is there counts as read. */
+  async add(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+    await manager.query('INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)', [
+      serverId,
+      userId,
+    ]);
+    await manager.query('UPDATE servers SET member_count = member_count + 1 WHERE id = $1', [serverId]);
     await manager.query(
       `INSERT INTO channel_reads (user_id, channel_id, read_seq)
        SELECT $2, id, last_seq FROM channels WHERE server_id = $1
@@ -50,7 +67,45 @@ export class MembersRepository {
     );
   }
 
-  private async changeMemberCount(manager: EntityManager, serverId: string, by: number): Promise<void> {
-    await manager.query('UPDATE servers SET member_count = member_count + $2 WHERE id = $1', [serverId, by]);
+  /** Takes a member out who is in it. What the member says at the same time is said before that, or not at all. */
+  async remove(manager: EntityManager, serverId: string, userId: string): Promise<Remainder> {
+    // Each channel's writer asks under the channel's lock who may write: after this it sees who may no more.
+    const channels: { id: string }[] = await manager.query(
+      'SELECT id FROM channels WHERE server_id = $1 ORDER BY id FOR SHARE',
+      [serverId],
+    );
+    const channelIds = channels.map(({ id }) => id);
+    await manager.query('DELETE FROM server_members WHERE server_id = $1 AND user_id = $2', [
+      serverId,
+      userId,
+    ]);
+    for (const table of ['channel_reads', 'mentions']) {
+      await manager.query(`DELETE FROM ${table} WHERE user_id = $1 AND channel_id = ANY($2)`, [
+        userId,
+        channelIds,
+      ]);
+    }
+    const [counted]: [{ member_count: number }[], number] = await manager.query(
+      'UPDATE servers SET member_count = member_count - 1 WHERE id = $1 RETURNING member_count',
+      [serverId],
+    );
+    return { memberCount: found(counted[0]).member_count, channelIds };
+  }
+
+  async setRole(manager: EntityManager, serverId: string, userId: string, role: ServerRole): Promise<void> {
+    await manager.query('UPDATE server_members SET role = $3 WHERE server_id = $1 AND user_id = $2', [
+      serverId,
+      userId,
+      role,
+    ]);
+  }
+
+  /** Remembers that a member was removed just now. */
+  async noteRemoval(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO server_removals (server_id, user_id, removed_at) VALUES ($1, $2, clock_timestamp())
+       ON CONFLICT (server_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`,
+      [serverId, userId],
+    );
   }
 }

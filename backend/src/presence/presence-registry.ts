@@ -66,6 +66,20 @@ end
 if #keys == 0 then return {} end
 return redis.call('SUNION', unpack(keys))`;
 
+/** ARGV: members. Answers those of them who are online. */
+const AMONG = `${NOW}
+local found = {}
+local live = redis.call('ZRANGEBYSCORE', '${LEASES}', '(' .. now, '+inf')
+for _, user in ipairs(ARGV) do
+  for _, backend in ipairs(live) do
+    if redis.call('SISMEMBER', '${ONLINE}' .. backend, user) == 1 then
+      table.insert(found, user)
+      break
+    end
+  end
+end
+return found`;
+
 const texts = (answer: unknown): string[] => (Array.isArray(answer) ? answer.map(String) : []);
 
 /**
@@ -95,6 +109,11 @@ export class PresenceRegistry {
   /** Forgets a backend whose lease has run out. @returns its members who are nowhere online now */
   async bury(backend: string): Promise<string[]> {
     return texts(await this.redis.eval(BURY, 0, backend));
+  }
+
+  /** Those of a few members who are online. */
+  async among(userIds: readonly string[]): Promise<Set<string>> {
+    return userIds.length === 0 ? new Set() : new Set(texts(await this.redis.eval(AMONG, 0, ...userIds)));
   }
 
   /** Everyone who is online. */

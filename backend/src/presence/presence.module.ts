@@ -8,5 +8,6 @@ import { PresenceService } from './presence.service.js';
 @Module({
   imports: [AccessModule],
   providers: [PresenceService, PresenceRegistry, PresenceRepository, PresenceGateway],
+  exports: [PresenceService],
 })
 export class PresenceModule {}

@@ -85,6 +85,17 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     }
   }
 
+  /** Those of a few members who are online; while Redis is down nobody is known to be. */
+  async onlineAmong(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    try {
+      await this.register();
+      return await this.registry.among(userIds);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return new Set();
+    }
+  }
+
   private again(): void {
     for (const userId of this.here.keys()) this.arriving.add(userId);
   }

@@ -7,8 +7,19 @@ import { findSession, takeServersAtAdmission } from '../sessions/socket-session.
 import { Memberships } from './memberships.js';
 
 const SERVER_ROOMS = ROOMS.server('');
+const CHANNEL_ROOMS = ROOMS.channel('');
 
-/** Takes each member's sockets into the rooms of the dimensions that the member is in, and keeps them there. */
+/** A member's socket, and the rooms that it was in when it was looked at. */
+interface MemberSocket {
+  socket: Socket;
+  userId: string;
+  rooms: ReadonlySet<string>;
+}
+
+/**
+ * Takes each member's sockets into the rooms of the dimensions that the member is in, and keeps them there; and out of
+ * the rooms of channels that the member may no longer read.
+ */
 @LiveGateway()
 export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -36,22 +47,37 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
   }
 
   private async reconcile(): Promise<void> {
-    const members = [...this.live.sockets()].flatMap((socket) => {
+    const sockets: MemberSocket[] = [...this.live.sockets()].flatMap((socket) => {
       const session = findSession(socket);
-      return session ? [{ socket, userId: session.userId }] : [];
+      return session ? [{ socket, userId: session.userId, rooms: new Set(socket.rooms) }] : [];
     });
-    if (members.length === 0) return;
+    if (sockets.length === 0) return;
     try {
-      const servers = await this.memberships.ofAll([...new Set(members.map(({ userId }) => userId))]);
-      for (const { socket, userId } of members) {
-        const rooms = new Set((servers.get(userId) ?? []).map(ROOMS.server));
-        for (const room of rooms) if (!socket.rooms.has(room)) void socket.join(room);
-        for (const room of socket.rooms) {
-          if (room.startsWith(SERVER_ROOMS) && !rooms.has(room)) void socket.leave(room);
-        }
+      const channelIds = sockets.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOMS));
+      const places = await this.memberships.placesOf(channelIds);
+      const servers = await this.memberships.ofAll(sockets.map(({ userId }) => userId));
+      for (const member of sockets) {
+        const own = new Set(servers.get(member.userId));
+        const closed = idsIn(member.rooms, CHANNEL_ROOMS).filter((id) => {
+          const place = places.get(id);
+          return !place || !(place.isPublic || own.has(place.serverId));
+        });
+        const left = idsIn(member.rooms, SERVER_ROOMS).filter((id) => !own.has(id));
+        move(member, [...own].map(ROOMS.server), [...left.map(ROOMS.server), ...closed.map(ROOMS.channel)]);
       }
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ err: error }, 'Memberships could not be read again');
     }
   }
+}
+
+const idsIn = (rooms: ReadonlySet<string>, prefix: string): string[] =>
+  [...rooms].flatMap((room) => (room.startsWith(prefix) ? [room.slice(prefix.length)] : []));
+
+/** What moved by itself since the socket was looked at is younger than what was read. */
+function move({ socket, rooms }: MemberSocket, into: readonly string[], outOf: readonly string[]): void {
+  // One that is gone by now would stay in the room for ever.
+  if (!socket.connected) return;
+  for (const room of into) if (!rooms.has(room)) void socket.join(room);
+  for (const room of outOf) void socket.leave(room);
 }

@@ -1,13 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerView } from '@oniverse/contracts';
+import {
+  type CreateServerBody,
+  DEFAULT_CHANNEL_NAME,
+  type ServerChange,
+  type ServerView,
+  type UpdateServerBody,
+} from '@oniverse/contracts';
+import { notFound } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
-import { ServersRepository } from './servers.repository.js';
-import { serverView } from './servers.view.js';
+import { AccessService } from '../access/access.service.js';
+import { MemberChanges } from '../changes/member-changes.js';
+import { found } from '../queries/found.js';
+import { ServerNews } from './server-news.js';
+import { type ServerFields, ServersRepository } from './servers.repository.js';
+import { serverView, sharedServerView } from './servers.view.js';
 
-/** Dimensions. */
+/** Dimensions, and whose they are. */
 @Injectable()
 export class ServersService {
-  constructor(private readonly repository: ServersRepository) {}
+  constructor(
+    private readonly access: AccessService,
+    private readonly changes: MemberChanges,
+    private readonly repository: ServersRepository,
+    private readonly news: ServerNews,
+  ) {}
 
   /** All public servers and the member's own private ones. */
   async list(userId: string): Promise<ServerView[]> {
@@ -19,4 +35,106 @@ export class ServersService {
     const row = await this.repository.findVisible(manager, userId, serverId);
     return row && serverView(row);
   }
+
+  /** Makes a private server with a default channel; the caller owns it and is in it. */
+  async create(userId: string, { name, description = null }: CreateServerBody): Promise<ServerView> {
+    const server = await this.changes.run(userId, async ({ manager }) => {
+      const id = await this.repository.insert(manager, userId, { name, description }, DEFAULT_CHANNEL_NAME);
+      return found(await this.find(manager, userId, id));
+    });
+    this.news.ownChanged(userId, server);
+    this.news.entered(userId, server.id);
+    return server;
+  }
+
+  /** Changes what is given and different. @throws ProblemError `not_found`, `forbidden` */
+  async update(userId: string, serverId: string, body: UpdateServerBody): Promise<ServerView> {
+    const { server, changed } = await this.repository.transaction(async (manager) => {
+      await this.access.holdServerAsOwner(manager, userId, serverId);
+      const before = found(await this.find(manager, userId, serverId));
+      const fields = differences(before, body);
+      if (!fields) return { server: before, changed: false };
+      await this.repository.update(manager, serverId, fields);
+      return { server: found(await this.find(manager, userId, serverId)), changed: true };
+    });
+    if (changed) this.news.changed(sharedBy(server));
+    return server;
+  }
+
+  /** Takes a server away, and all that is in it. @throws ProblemError `not_found`, `forbidden` */
+  async delete(userId: string, serverId: string): Promise<void> {
+    const channels = await this.repository.transaction(async (manager) => {
+      await this.access.holdServerAsOwner(manager, userId, serverId);
+      return this.repository.delete(manager, [serverId]);
+    });
+    this.news.removed(serverId, channels.get(serverId) ?? []);
+  }
+
+  /**
+   * Gives a server to one of its members; the caller is a moderator from then on.
+   * @throws ProblemError `not_found`, `forbidden`
+   */
+  async handOver(userId: string, serverId: string, newOwnerId: string): Promise<ServerView> {
+    const server = await this.repository.transaction(async (manager) => {
+      await this.access.holdServerAsOwner(manager, userId, serverId);
+      if (!(await this.repository.hasMember(manager, serverId, newOwnerId))) throw notFound();
+      if (newOwnerId !== userId) {
+        await this.repository.handOver(manager, [{ serverId, userId: newOwnerId }]);
+      }
+      return found(await this.find(manager, userId, serverId));
+    });
+    if (newOwnerId !== userId) {
+      this.tellHandOver(sharedBy(server), newOwnerId);
+      this.news.ownChanged(userId, server);
+    }
+    return server;
+  }
+
+  /**
+   * Takes a member who departs for good out of all servers. What the member owns passes to the oldest moderator of
+   * each, else to its oldest member, else it goes.
+   * @param manager of a transaction that holds the member's row, so that the member enters nothing meanwhile
+   * @returns tells those whom it concerns; to be called after the commit
+   */
+  async passOn(manager: EntityManager, userId: string): Promise<() => void> {
+    const ids = await this.repository.holdAllOf(manager, userId);
+    const owned = await this.repository.ownedBy(manager, userId);
+    const handovers = await this.repository.successors(manager, owned, userId);
+    const orphans = owned.filter((id) => !handovers.some(({ serverId }) => serverId === id));
+    await this.repository.handOver(manager, handovers);
+    const channels = await this.repository.delete(manager, orphans);
+    await this.repository.removeFromAll(manager, userId);
+    const left = (await this.repository.shared(manager, ids)).map(sharedServerView);
+    return () => {
+      for (const serverId of orphans) this.news.removed(serverId, channels.get(serverId) ?? []);
+      for (const { id: serverId, memberCount } of left) {
+        this.news.left({ serverId, userId, memberCount, channelIds: [], server: undefined });
+      }
+      for (const handover of handovers) {
+        const server = left.find(({ id }) => id === handover.serverId);
+        if (server) this.tellHandOver(server, handover.userId);
+      }
+    };
+  }
+
+  private tellHandOver(server: ServerChange, newOwnerId: string): void {
+    this.news.changed(server);
+    this.news.ownChanged(newOwnerId, { ...server, membership: { role: 'owner' } });
+  }
+}
+
+/** What of a member's view of a server everyone may be told. */
+function sharedBy({
+  membership: _membership,
+  unreadCount: _unread,
+  mentionCount: _mentions,
+  ...shared
+}: ServerView) {
+  return shared;
+}
+
+/** What of a body is given and other than it was; undefined where that is nothing. */
+function differences(before: ServerView, body: UpdateServerBody): Partial<ServerFields> | undefined {
+  const { name = before.name, description = before.description } = body;
+  return name === before.name && description === before.description ? undefined : { name, description };
 }

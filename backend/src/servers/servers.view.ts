@@ -1,8 +1,20 @@
-import type { ServerView } from '@oniverse/contracts';
-import type { ServerRow } from './servers.repository.js';
+import type { ServerChange, ServerView } from '@oniverse/contracts';
+import type { ServerRow, SharedServerRow } from './servers.repository.js';
 
 /** A server, as the member sees it whose role the row carries. */
 export function serverView(row: ServerRow): ServerView {
+  return {
+    ...sharedServerView(row),
+    membership: row.role === null ? null : { role: row.role },
+    unreadCount: row.unread_count,
+    mentionCount: row.mention_count,
+  };
+}
+
+/** What of a server is the same for all who see it. */
+export function sharedServerView(
+  row: SharedServerRow,
+): Omit<ServerChange, 'membership' | 'unreadCount' | 'mentionCount'> {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -10,9 +22,6 @@ export function serverView(row: ServerRow): ServerView {
     description: row.description,
     isPublic: row.is_public,
     memberCount: row.member_count,
-    membership: row.role === null ? null : { role: row.role },
-    unreadCount: row.unread_count,
-    mentionCount: row.mention_count,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

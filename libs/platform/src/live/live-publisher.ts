@@ -10,15 +10,18 @@ export abstract class LivePublisher {
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
   ): void;
-  /** Takes the sockets of one room into others, or out of them, on whichever instance they are. */
-  abstract enter(room: string, others: string | readonly string[]): void;
-  abstract leave(room: string, others: string | readonly string[]): void;
+  /** Takes the sockets of some rooms into others, or out of them, on whichever instance they are. */
+  abstract enter(rooms: string | readonly string[], others: string | readonly string[]): void;
+  abstract leave(rooms: string | readonly string[], others: string | readonly string[]): void;
   /** Tells a session's sockets that it ended, and closes them, on whichever instance they are. */
   abstract endSession(publicId: string, reason: SessionEndReason): void;
 }
 
-/** Rooms as socket.io takes them. */
-export const roomList = (rooms: string | readonly string[]): string[] => [rooms].flat();
+/** Rooms as socket.io takes them. No room at all would be everyone, and is nobody here. */
+export function ifRooms(rooms: string | readonly string[], use: (rooms: string[]) => void): void {
+  const list = [rooms].flat();
+  if (list.length > 0) use(list);
+}
 
 /** The publisher of a process without sockets: through Redis, in the form of socket.io's adapter. */
 export class EmittingPublisher extends LivePublisher {
@@ -35,17 +38,15 @@ export class EmittingPublisher extends LivePublisher {
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
   ): void {
-    const list = roomList(rooms);
-    // To no room at all would be to everyone.
-    if (list.length > 0) this.emitter.to(list).emit(event, payload);
+    ifRooms(rooms, (list) => this.emitter.to(list).emit(event, payload));
   }
 
-  override enter(room: string, others: string | readonly string[]): void {
-    this.emitter.in(room).socketsJoin(roomList(others));
+  override enter(rooms: string | readonly string[], others: string | readonly string[]): void {
+    ifRooms(rooms, (list) => this.emitter.in(list).socketsJoin([others].flat()));
   }
 
-  override leave(room: string, others: string | readonly string[]): void {
-    this.emitter.in(room).socketsLeave(roomList(others));
+  override leave(rooms: string | readonly string[], others: string | readonly string[]): void {
+    ifRooms(rooms, (list) => this.emitter.in(list).socketsLeave([others].flat()));
   }
 
   override endSession(publicId: string, reason: SessionEndReason): void {

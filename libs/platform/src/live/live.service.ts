@@ -10,7 +10,7 @@ import {
 import type { Server, Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { FanOut } from './fan-out.js';
-import { LivePublisher, roomList } from './live-publisher.js';
+import { ifRooms, LivePublisher } from './live-publisher.js';
 import { Peers } from './peers.js';
 import { SlowConsumers } from './slow-consumers.js';
 
@@ -69,17 +69,15 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
   ): void {
-    const list = roomList(rooms);
-    // To no room at all would be to everyone.
-    if (list.length > 0) this.server?.to(list).emit(event, payload);
+    ifRooms(rooms, (list) => this.server?.to(list).emit(event, payload));
   }
 
-  override enter(room: string, others: string | readonly string[]): void {
-    this.server?.in(room).socketsJoin(roomList(others));
+  override enter(rooms: string | readonly string[], others: string | readonly string[]): void {
+    ifRooms(rooms, (list) => this.server?.in(list).socketsJoin([others].flat()));
   }
 
-  override leave(room: string, others: string | readonly string[]): void {
-    this.server?.in(room).socketsLeave(roomList(others));
+  override leave(rooms: string | readonly string[], others: string | readonly string[]): void {
+    ifRooms(rooms, (list) => this.server?.in(list).socketsLeave([others].flat()));
   }
 
   override endSession(publicId: string, reason: SessionEndReason): void {

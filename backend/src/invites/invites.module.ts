@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { InvitesController } from './invites.controller.js';
+import { InvitesRepository } from './invites.repository.js';
+import { InvitesService } from './invites.service.js';
+
+@Module({
+  imports: [AccessModule, ChangesModule, MembersModule],
+  controllers: [InvitesController],
+  providers: [InvitesService, InvitesRepository],
+})
+export class InvitesModule {}
