@@ -91,6 +91,8 @@ describe('ERR bad input, made from what is published', () => {
       world.capsuleId,
       world.profileArchiveId,
       world.otherSessionId,
+      world.inviteCode,
+      world.memberId,
       world.owner.username,
       'saturn',
     ];

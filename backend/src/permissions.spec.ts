@@ -40,6 +40,11 @@ const created = (statuses: Statuses): Statuses => {
   const [stranger, member, moderator, owner] = rest.map((status) => (status === 200 ? 201 : status));
   return [visitor, stranger ?? 0, member ?? 0, moderator ?? 0, owner ?? 0];
 };
+/** What the owner of a dimension alone may do. */
+const DIMENSION_OWNER: Pick<Row, 'shown' | 'hidden'> = {
+  shown: [401, 403, 403, 403, 200],
+  hidden: [401, 404, 403, 403, 200],
+};
 const empty = (): object => ({});
 
 /** Every call of the API. A call that is published without a row here fails, and so does a row without a call. */
@@ -187,6 +192,53 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/album/tags/{name}': { path: () => '/api/album/tags/saturn', shown: MEMBERS },
   'GET /api/constellation': { shown: MEMBERS },
   'GET /api/servers': { shown: MEMBERS },
+  'POST /api/servers': { body: () => ({ name: 'Ours' }), shown: created(MEMBERS) },
+  'PATCH /api/servers/{id}': {
+    path: (world) => `/api/servers/${world.serverId}`,
+    body: () => ({ name: 'Ours' }),
+    ...DIMENSION_OWNER,
+  },
+  'DELETE /api/servers/{id}': { path: (world) => `/api/servers/${world.serverId}`, ...DIMENSION_OWNER },
+  'POST /api/servers/{id}/owner': {
+    path: (world) => `/api/servers/${world.serverId}/owner`,
+    body: (world) => ({ userId: world.memberId }),
+    ...DIMENSION_OWNER,
+  },
+  'GET /api/servers/{id}/members': {
+    path: (world) => `/api/servers/${world.serverId}/members`,
+    shown: MEMBERS,
+    hidden: ITS_MEMBERS,
+  },
+  'PATCH /api/servers/{id}/members/{userId}': {
+    path: (world) => `/api/servers/${world.serverId}/members/${world.memberId}`,
+    body: () => ({ role: 'moderator' }),
+    ...DIMENSION_OWNER,
+  },
+  // A plain member, whom moderators may remove; the tests of members try the others.
+  'DELETE /api/servers/{id}/members/{userId}': {
+    path: (world) => `/api/servers/${world.serverId}/members/${world.memberId}`,
+    shown: [401, 403, 403, 200, 200],
+    hidden: [401, 404, 403, 200, 200],
+  },
+  'POST /api/servers/{id}/invites': {
+    path: (world) => `/api/servers/${world.serverId}/invites`,
+    body: empty,
+    shown: [401, 403, 403, 201, 201],
+    hidden: [401, 404, 403, 201, 201],
+  },
+  // Who has the code may know where it leads, and go there.
+  'GET /api/invites/{code}': {
+    path: (world) => `/api/invites/${world.inviteCode}`,
+    shown: EVERYONE,
+  },
+  'POST /api/invites/{code}/accept': {
+    path: (world) => `/api/invites/${world.inviteCode}/accept`,
+    shown: MEMBERS,
+  },
+  'DELETE /api/invites/{code}': {
+    path: (world) => `/api/invites/${world.inviteCode}`,
+    shown: [401, 404, 403, 200, 200],
+  },
   'POST /api/servers/{id}/join': {
     path: (world) => `/api/servers/${world.serverId}/join`,
     shown: MEMBERS,

@@ -145,6 +145,9 @@ describe('what is hidden', () => {
       'POST /api/servers/{id}/channels': { name: 'mine' },
       'PATCH /api/channels/{id}': { name: 'mine' },
       'PATCH /api/messages/{id}': { content: 'Mine.' },
+      'PATCH /api/servers/{id}': { name: 'Mine' },
+      'POST /api/servers/{id}/owner': { userId: nothing },
+      'PATCH /api/servers/{id}/members/{userId}': { role: 'member' },
     };
     const hidden = [
       world.postId,
@@ -162,7 +165,7 @@ describe('what is hidden', () => {
     for (const call of calls.filter(({ path }) => path.includes('{id}'))) {
       const ask = async (id: string) => {
         const request = backend.api
-          .get(call.path.replace('{id}', id))
+          .get(call.path.replace('{id}', id).replace('{userId}', world.memberId))
           .ok(() => true)
           .set(...bearer(stranger));
         request.method = call.method;

@@ -65,6 +65,7 @@ const LISTS: readonly List[] = [
   { call: '/images', query: '?q=image&tag=tag1', statements: 1, indexes: ['images_own_idx'] },
   { call: '/boards', statements: 1, indexes: ['boards_own_idx'] },
   { call: '/servers', statements: 1, indexes: ['server_members_user_id_idx'] },
+  { call: '/servers/{id}/members', statements: 2, indexes: ['server_members_newest_idx'] },
   { call: '/servers/{id}/channels', statements: 2, indexes: [] },
   { call: '/channels/{id}/messages', statements: 2, indexes: ['messages_channel_id_seq_key'] },
   {

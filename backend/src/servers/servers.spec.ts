@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Channel, Server, ServerMember } from '@oniverse/data';
+import { Channel, type User } from '@oniverse/data';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { enlist, memberships, rowsOf } from '../testing/dimensions.js';
+
+const UNKNOWN = '019abb00-0000-7000-8000-0000000000ff';
 
 describe('servers and their channels', () => {
   let stack: TestStack;
@@ -18,7 +21,25 @@ describe('servers and their channels', () => {
   });
 
   const get = (path: string, sessionId: string) => backend.api.get(`/api${path}`).set(...bearer(sessionId));
-  const post = (path: string, sessionId: string) => backend.api.post(`/api${path}`).set(...bearer(sessionId));
+  const post = (path: string, sessionId: string, body?: object) =>
+    backend.api
+      .post(`/api${path}`)
+      .set(...bearer(sessionId))
+      .send(body);
+  const patch = (path: string, sessionId: string, body: object) =>
+    backend.api
+      .patch(`/api${path}`)
+      .set(...bearer(sessionId))
+      .send(body);
+  const remove = (path: string, sessionId: string) =>
+    backend.api.delete(`/api${path}`).set(...bearer(sessionId));
+  /** A private server of a new member's, with others in it. */
+  const makeOwned = async (members: readonly User[] = []) => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { body: server } = await post('/servers', sessionId, { name: 'Ours' }).expect(201);
+    await enlist(stack.dataSource, server.id, members);
+    return { user, sessionId, serverId: String(server.id) };
+  };
 
   it('API-060 PER-011 lists public servers and own private ones, newest first, and what one is in them', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
@@ -44,53 +65,6 @@ describe('servers and their channels', () => {
       updatedAt: own.server.updatedAt.toISOString(),
     });
     expect(body.find(({ id }: { id: string }) => id === open.server.id).membership).toBeNull();
-  });
-
-  it('DIM-024 PER-012 GAP-123 GAP-137 joining makes one a member, once, and counts it', async () => {
-    const { server } = await makeServer(stack.dataSource);
-    const { user, sessionId } = await makeMember(stack.dataSource);
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => post(`/servers/${server.id}/join`, sessionId)),
-    );
-    for (const { status, body } of answers) {
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ id: server.id, memberCount: 2, membership: { role: 'member' } });
-    }
-    expect(
-      await stack.dataSource.getRepository(ServerMember).countBy({ serverId: server.id, userId: user.id }),
-    ).toBe(1);
-  });
-
-  it('GAP-137 the count is right when many join and leave at once', async () => {
-    const { server } = await makeServer(stack.dataSource);
-    const members = await Promise.all(Array.from({ length: 12 }, () => makeMember(stack.dataSource)));
-    await Promise.all(
-      members.map(({ sessionId }) => post(`/servers/${server.id}/join`, sessionId).expect(200)),
-    );
-    await Promise.all(
-      members
-        .slice(0, 5)
-        .flatMap(({ sessionId }) => [
-          post(`/servers/${server.id}/leave`, sessionId).expect(200),
-          post(`/servers/${server.id}/leave`, sessionId).expect(200),
-        ]),
-    );
-    const { memberCount } = await stack.dataSource.getRepository(Server).findOneByOrFail({ id: server.id });
-    expect(memberCount).toBe(1 + 12 - 5);
-    expect(await stack.dataSource.getRepository(ServerMember).countBy({ serverId: server.id })).toBe(
-      memberCount,
-    );
-  });
-
-  it('GAP-124 leaving is fine for one who is not in it, and 409 for the owner', async () => {
-    const { user, sessionId } = await makeMember(stack.dataSource);
-    const { server } = await makeServer(stack.dataSource);
-    await post(`/servers/${server.id}/leave`, sessionId).expect(200, { ok: true });
-    await stack.dataSource
-      .getRepository(ServerMember)
-      .insert({ serverId: server.id, userId: user.id, role: 'owner' });
-    const answer = await post(`/servers/${server.id}/leave`, sessionId).expect(409);
-    expect(answer.body.code).toBe('owner_cannot_leave');
   });
 
   it('API-061 DIM-025 lists channels, the default one first', async () => {
@@ -129,9 +103,176 @@ describe('servers and their channels', () => {
     'API-063 an unknown id on %s is 404, a malformed one 400',
     async (path) => {
       const { sessionId } = await makeMember(stack.dataSource);
-      await get(path.replace(':id', '019abb00-0000-7000-8000-0000000000ff'), sessionId).expect(404);
+      await get(path.replace(':id', UNKNOWN), sessionId).expect(404);
       const answer = await get(path.replace(':id', 'not-an-id'), sessionId).expect(400);
       expect(answer.body.fields).toEqual({ id: 'This id is malformed.' });
     },
   );
+
+  it('DIM-014 GAP-125 ENT-068 ENT-069 ENT-070 makes a private server with a default channel, and its owner in it', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { body: server } = await post('/servers', sessionId, {
+      name: ' Stargazers ',
+      description: ' For those who look up. ',
+    }).expect(201);
+    expect(server).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      ownerId: user.id,
+      name: 'Stargazers',
+      description: 'For those who look up.',
+      isPublic: false,
+      memberCount: 1,
+      membership: { role: 'owner' },
+      unreadCount: 0,
+      mentionCount: 0,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: server.createdAt,
+    });
+    expect((await get('/servers', sessionId).expect(200)).body).toContainEqual(server);
+    const channels = await get(`/servers/${server.id}/channels`, sessionId).expect(200);
+    expect(channels.body).toEqual([
+      expect.objectContaining({ name: 'general', isDefault: true, lastSeq: 0, readSeq: 0, unreadCount: 0 }),
+    ]);
+    expect(await memberships(stack.dataSource, server.id)).toEqual({ [user.id]: 'owner' });
+    await post(`/channels/${channels.body[0].id}/messages`, sessionId, { content: 'first' }).expect(201);
+  });
+
+  it.each([
+    ['name', undefined, 'A name is needed.'],
+    ['name', '  ', 'A name is needed.'],
+    ['name', null, 'A name is needed.'],
+    ['name', 'x'.repeat(101), 'A name has at most 100 characters.'],
+    ['name', ['x'], 'Text is expected here.'],
+    ['description', 'x'.repeat(501), 'A description has at most 500 characters.'],
+    ['description', 7, 'Text is expected here.'],
+    ['isPublic', true, 'This field is not known here.'],
+    ['ownerId', UNKNOWN, 'This field is not known here.'],
+    ['memberCount', 7, 'This field is not known here.'],
+  ])('GAP-125 ENT-090 %s of %j is refused when it is made and later', async (field, value, message) => {
+    const { sessionId, serverId } = await makeOwned();
+    const before = await get('/servers', sessionId);
+    const problem = { statusCode: 400, code: 'validation_failed', message, fields: { [field]: message } };
+    const made = await post('/servers', sessionId, { name: 'Other', [field]: value }).expect(400);
+    expect(made.body).toEqual(problem);
+    if (value !== undefined) {
+      const changed = await patch(`/servers/${serverId}`, sessionId, { [field]: value }).expect(400);
+      expect(changed.body).toEqual(problem);
+    }
+    expect((await get('/servers', sessionId)).body).toEqual(before.body);
+  });
+
+  it('GAP-125 a name has up to 100 characters, however many bytes they take', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const name = '🌒'.repeat(100);
+    const { body } = await post('/servers', sessionId, { name, description: '' }).expect(201);
+    expect(body).toMatchObject({ name, description: null });
+  });
+
+  it('ENT-073 the owner renames and describes it; what is absent stays, and empty clears', async () => {
+    const { sessionId, serverId } = await makeOwned();
+    const named = await patch(`/servers/${serverId}`, sessionId, { name: ' Theirs ', description: 'Both.' });
+    expect(named.body).toMatchObject({ name: 'Theirs', description: 'Both.', membership: { role: 'owner' } });
+    expect(Date.parse(named.body.updatedAt)).toBeGreaterThan(Date.parse(named.body.createdAt));
+    for (const same of [{}, { name: 'Theirs' }, { description: 'Both.' }]) {
+      expect((await patch(`/servers/${serverId}`, sessionId, same).expect(200)).body).toEqual(named.body);
+    }
+    const cleared = await patch(`/servers/${serverId}`, sessionId, { description: '' }).expect(200);
+    expect(cleared.body).toMatchObject({ name: 'Theirs', description: null });
+  });
+
+  it('PER-006 PER-011 nobody but the owner changes it, hands it over or takes it away', async () => {
+    const [moderator, member, stranger] = await Promise.all(
+      [1, 2, 3].map(() => makeMember(stack.dataSource)),
+    );
+    const { user, sessionId, serverId } = await makeOwned([moderator!.user, member!.user]);
+    await patch(`/servers/${serverId}/members/${moderator!.user.id}`, sessionId, {
+      role: 'moderator',
+    }).expect(200);
+    const before = await get('/servers', sessionId);
+    const tries = (asker: string) => [
+      patch(`/servers/${serverId}`, asker, { name: 'Mine' }),
+      remove(`/servers/${serverId}`, asker),
+      post(`/servers/${serverId}/owner`, asker, { userId: member!.user.id }),
+    ];
+    for (const { sessionId: asker } of [moderator!, member!]) {
+      for (const request of tries(asker)) {
+        const { body } = await request.expect(403);
+        expect(body).toEqual({
+          statusCode: 403,
+          code: 'forbidden',
+          message: 'Only the owner may do this.',
+        });
+      }
+    }
+    for (const request of tries(stranger!.sessionId)) {
+      expect((await request.expect(404)).body.code).toBe('not_found');
+    }
+    expect((await get('/servers', sessionId)).body).toEqual(before.body);
+    expect((await memberships(stack.dataSource, serverId))[user.id]).toBe('owner');
+  });
+
+  it('GAP-137 taking it away takes all along that is in it', async () => {
+    const member = await makeMember(stack.dataSource);
+    const { sessionId, serverId } = await makeOwned([member.user]);
+    const [channel] = (await get(`/servers/${serverId}/channels`, sessionId)).body;
+    await post(`/channels/${channel.id}/messages`, sessionId, {
+      content: `hello @${member.user.username}`,
+    }).expect(201);
+    await post(`/servers/${serverId}/invites`, sessionId, {}).expect(201);
+    await remove(`/servers/${serverId}`, member.sessionId).expect(403);
+    await remove(`/servers/${serverId}`, sessionId).expect(200, { ok: true });
+    expect(await rowsOf(stack.dataSource, serverId, channel.id)).toEqual({
+      servers: 0,
+      server_members: 0,
+      invites: 0,
+      channels: 0,
+      messages: 0,
+      mentions: 0,
+      channel_reads: 0,
+    });
+    for (const asker of [sessionId, member.sessionId]) {
+      await remove(`/servers/${serverId}`, asker).expect(404);
+      await get(`/channels/${channel.id}/messages`, asker).expect(404);
+    }
+  });
+
+  it('GAP-135 ENT-068 is handed to a member; who owned it is a moderator then', async () => {
+    const [next, stranger] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
+    const { user, sessionId, serverId } = await makeOwned([next!.user]);
+    for (const userId of [stranger!.user.id, UNKNOWN]) {
+      await post(`/servers/${serverId}/owner`, sessionId, { userId }).expect(404);
+    }
+    await post(`/servers/${serverId}/owner`, sessionId, { userId: 'next' }).expect(400);
+    await post(`/servers/${serverId}/owner`, sessionId, {}).expect(400);
+    const own = await post(`/servers/${serverId}/owner`, sessionId, { userId: user.id }).expect(200);
+    expect(own.body).toMatchObject({ ownerId: user.id, membership: { role: 'owner' } });
+    const handed = await post(`/servers/${serverId}/owner`, sessionId, { userId: next!.user.id }).expect(200);
+    expect(handed.body).toMatchObject({ ownerId: next!.user.id, membership: { role: 'moderator' } });
+    expect(await memberships(stack.dataSource, serverId)).toEqual({
+      [user.id]: 'moderator',
+      [next!.user.id]: 'owner',
+    });
+    await post(`/servers/${serverId}/owner`, sessionId, { userId: user.id }).expect(403);
+    await post(`/servers/${serverId}/leave`, sessionId).expect(200);
+    await post(`/servers/${serverId}/leave`, next!.sessionId).expect(409);
+  });
+
+  it('GAP-135 of two handed over to at once, one owns it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = await Promise.all([1, 2].map(() => makeMember(stack.dataSource)));
+      const { user, sessionId, serverId } = await makeOwned([one!.user, other!.user]);
+      const answers = await Promise.all(
+        [one!, other!].map((next) => post(`/servers/${serverId}/owner`, sessionId, { userId: next.user.id })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+      const [winner, loser] = answers[0]!.status === 200 ? [one!, other!] : [other!, one!];
+      expect(await memberships(stack.dataSource, serverId)).toEqual({
+        [user.id]: 'moderator',
+        [winner.user.id]: 'owner',
+        [loser.user.id]: 'member',
+      });
+      const { body } = await get('/servers', winner.sessionId);
+      expect(body).toContainEqual(expect.objectContaining({ id: serverId, ownerId: winner.user.id }));
+    }
+  });
 });

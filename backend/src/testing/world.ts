@@ -4,6 +4,7 @@ import {
   Capsule,
   Channel,
   Image,
+  Invite,
   Message,
   Post,
   ProfileArchive,
@@ -21,6 +22,9 @@ export type Identity = (typeof IDENTITIES)[number];
 export interface World {
   sessions: Record<Identity, string | null>;
   owner: User;
+  /** The members who are neither owner nor stranger. */
+  memberId: string;
+  moderatorId: string;
   /** Of the owner's session that is none of the above. */
   otherSessionId: string;
   serverId: string;
@@ -29,6 +33,8 @@ export interface World {
   otherChannelId: string;
   /** Of the owner's, in the default channel. */
   messageId: string;
+  /** Of an invite to the dimension. */
+  inviteCode: string;
   postId: string;
   boardId: string;
   imageId: string;
@@ -108,6 +114,13 @@ export async function makeWorld(dataSource: DataSource, { shown }: { shown: bool
     title: 'Autumn',
     markdownContent: '# Shrine',
   });
+  const inviteCode = randomBytes(16).toString('base64url');
+  await dataSource.getRepository(Invite).insert({
+    id: createHash('sha256').update(inviteCode).digest('hex'),
+    serverId: server.id,
+    createdBy: userId,
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
   return {
     sessions: {
       visitor: null,
@@ -117,11 +130,14 @@ export async function makeWorld(dataSource: DataSource, { shown }: { shown: bool
       owner: ownerSession.sessionId,
     },
     owner,
+    memberId: member.user.id,
+    moderatorId: moderator.user.id,
     otherSessionId: other.publicId,
     serverId: server.id,
     channelId: channel.id,
     otherChannelId: otherChannel.id,
     messageId: message.id,
+    inviteCode,
     postId: post.id,
     boardId: board.id,
     imageId: image.id,
