@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ServerMember, type User } from '@oniverse/data';
+import { makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { enlist, memberships } from '../testing/dimensions.js';
+import { someoneWaits } from '../testing/locks.js';
+
+const UNKNOWN = '019abb00-0000-7000-8000-0000000000ff';
+
+describe('members of dimensions', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const get = (path: string, sessionId: string) => backend.api.get(`/api${path}`).set(...bearer(sessionId));
+  const post = (path: string, sessionId: string, body?: object) =>
+    backend.api
+      .post(`/api${path}`)
+      .set(...bearer(sessionId))
+      .send(body);
+  const setRole = (serverId: string, sessionId: string, userId: string, role: unknown) =>
+    backend.api
+      .patch(`/api/servers/${serverId}/members/${userId}`)
+      .set(...bearer(sessionId))
+      .send({ role });
+  const remove = (serverId: string, sessionId: string, userId: string) =>
+    backend.api.delete(`/api/servers/${serverId}/members/${userId}`).set(...bearer(sessionId));
+  const people = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => makeMember(stack.dataSource)));
+  /** A private server of a new member's, with others in it, some of them moderators. */
+  const makeOwned = async (members: readonly User[] = [], moderators: readonly User[] = []) => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { body } = await post('/servers', sessionId, { name: 'Ours' }).expect(201);
+    const serverId = String(body.id);
+    await enlist(stack.dataSource, serverId, [...members, ...moderators]);
+    for (const { id } of moderators) await setRole(serverId, sessionId, id, 'moderator').expect(200);
+    return { user, sessionId, serverId };
+  };
+  const rolesIn = (serverId: string) => memberships(stack.dataSource, serverId);
+
+  it('DIM-024 PER-012 GAP-123 GAP-137 ENT-077 joining makes one a member, once, and counts it', async () => {
+    const { server, owner } = await makeServer(stack.dataSource);
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post(`/servers/${server.id}/join`, sessionId)),
+    );
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id: server.id, memberCount: 2, membership: { role: 'member' } });
+    }
+    expect(await rolesIn(server.id)).toEqual({ [owner.id]: 'owner', [user.id]: 'member' });
+  });
+
+  it('GAP-137 the count is right when many join and leave at once', async () => {
+    const { server } = await makeServer(stack.dataSource);
+    const members = await people(12);
+    await Promise.all(
+      members.map(({ sessionId }) => post(`/servers/${server.id}/join`, sessionId).expect(200)),
+    );
+    await Promise.all(
+      members
+        .slice(0, 5)
+        .flatMap(({ sessionId }) => [
+          post(`/servers/${server.id}/leave`, sessionId).expect(200),
+          post(`/servers/${server.id}/leave`, sessionId).expect(200),
+        ]),
+    );
+    expect(Object.keys(await rolesIn(server.id))).toHaveLength(1 + 12 - 5);
+  });
+
+  it('GAP-124 leaving is fine for one who is not in it, and 409 for the owner', async () => {
+    const { user, sessionId, serverId } = await makeOwned();
+    const answer = await post(`/servers/${serverId}/leave`, sessionId).expect(409);
+    expect(answer.body.code).toBe('owner_cannot_leave');
+    expect(await rolesIn(serverId)).toEqual({ [user.id]: 'owner' });
+    const { server } = await makeServer(stack.dataSource);
+    await post(`/servers/${server.id}/leave`, sessionId).expect(200, { ok: true });
+    expect(Object.keys(await rolesIn(server.id))).toHaveLength(1);
+  });
+
+  it('GAP-124 who left a private server does not see it any more', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { serverId } = await makeOwned([user]);
+    await post(`/servers/${serverId}/leave`, sessionId).expect(200, { ok: true });
+    for (const request of [
+      post(`/servers/${serverId}/leave`, sessionId),
+      post(`/servers/${serverId}/join`, sessionId),
+      get(`/servers/${serverId}/members`, sessionId),
+      get(`/servers/${serverId}/channels`, sessionId),
+    ]) {
+      await request.expect(404);
+    }
+    expect((await get('/servers', sessionId)).body).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ id: serverId })]),
+    );
+  });
+
+  it('ENT-074 ENT-075 ENT-076 ENT-077 ENT-078 ENT-093 lists who is in it page by page, newest first', async () => {
+    const members = await people(4);
+    const named = members[3]!;
+    await stack.dataSource.query(
+      `UPDATE users SET display_name = 'Vesper', profile_image_url = '/objects/avatar' WHERE id = $1`,
+      [named.user.id],
+    );
+    const { user, sessionId, serverId } = await makeOwned(
+      [members[0]!.user, members[1]!.user, named.user],
+      [members[2]!.user],
+    );
+    const whole = await get(`/servers/${serverId}/members`, sessionId).expect(200);
+    expect(whole.body.map((member: { userId: string }) => member.userId)).toEqual([
+      members[2]!.user.id,
+      named.user.id,
+      members[1]!.user.id,
+      members[0]!.user.id,
+      user.id,
+    ]);
+    expect(whole.headers['x-next-cursor']).toBeUndefined();
+    expect(whole.body[1]).toEqual({
+      userId: named.user.id,
+      username: named.user.username,
+      displayName: 'Vesper',
+      profileImageUrl: '/objects/avatar',
+      role: 'member',
+      online: false,
+      joinedAt: expect.stringMatching(/Z$/),
+    });
+    expect(whole.body.map((member: { role: string }) => member.role)).toEqual([
+      'moderator',
+      'member',
+      'member',
+      'member',
+      'owner',
+    ]);
+    const first = await get(`/servers/${serverId}/members?limit=3`, sessionId).expect(200);
+    const cursor = String(first.headers['x-next-cursor']);
+    const rest = await get(`/servers/${serverId}/members?limit=3&cursor=${cursor}`, sessionId).expect(200);
+    expect([...first.body, ...rest.body]).toEqual(whole.body);
+    expect(rest.headers['x-next-cursor']).toBeUndefined();
+    await get(`/servers/${serverId}/members?limit=101`, sessionId).expect(400);
+    await get(`/servers/${serverId}/members?cursor=none`, sessionId).expect(400);
+  });
+
+  it('PER-011 readers of a public server see who is in it, and strangers nothing of a private one', async () => {
+    const [reader] = await people(1);
+    const { server, owner } = await makeServer(stack.dataSource);
+    const { body } = await get(`/servers/${server.id}/members`, reader!.sessionId).expect(200);
+    expect(body).toEqual([expect.objectContaining({ userId: owner.id, role: 'owner' })]);
+    const { user, serverId } = await makeOwned();
+    for (const request of [
+      get(`/servers/${serverId}/members`, reader!.sessionId),
+      setRole(serverId, reader!.sessionId, user.id, 'member'),
+      remove(serverId, reader!.sessionId, user.id),
+    ]) {
+      expect((await request.expect(404)).body.code).toBe('not_found');
+    }
+  });
+
+  it('GAP-135 the owner makes moderators, and plain members of them again', async () => {
+    const [member] = await people(1);
+    const { user, sessionId, serverId } = await makeOwned([member!.user]);
+    for (const role of ['moderator', 'moderator', 'member']) {
+      const { body } = await setRole(serverId, sessionId, member!.user.id, role).expect(200);
+      expect(body).toEqual({
+        userId: member!.user.id,
+        username: member!.user.username,
+        displayName: null,
+        profileImageUrl: null,
+        role,
+        online: false,
+        joinedAt: expect.any(String),
+      });
+      expect((await rolesIn(serverId))[member!.user.id]).toBe(role);
+    }
+    for (const role of ['owner', 'admin', '', null, undefined, ['member']]) {
+      const { body } = await setRole(serverId, sessionId, member!.user.id, role).expect(400);
+      expect(body.fields).toEqual({ role: 'The role is moderator or member.' });
+    }
+    const own = await setRole(serverId, sessionId, user.id, 'member').expect(403);
+    expect(own.body.message).toBe('The owner stays the owner until the dimension is handed over.');
+    await setRole(serverId, sessionId, UNKNOWN, 'member').expect(404);
+    await setRole(serverId, sessionId, 'nobody', 'member').expect(400);
+    expect(await rolesIn(serverId)).toEqual({ [user.id]: 'owner', [member!.user.id]: 'member' });
+  });
+
+  it('GAP-135 owner and moderators remove members; moderators the owner alone, and the owner nobody', async () => {
+    const [plain, other, moderator, second] = await people(4);
+    const { user, sessionId, serverId } = await makeOwned(
+      [plain!.user, other!.user],
+      [moderator!.user, second!.user],
+    );
+    const before = await rolesIn(serverId);
+    for (const [asker, target, message] of [
+      [plain!, other!.user, 'Only the owner and moderators may do this.'],
+      [plain!, plain!.user, 'Only the owner and moderators may do this.'],
+      [moderator!, second!.user, 'Only the owner may do this.'],
+      [moderator!, moderator!.user, 'Only the owner may do this.'],
+      [moderator!, user, 'The owner stays the owner until the dimension is handed over.'],
+      [{ sessionId }, user, 'The owner stays the owner until the dimension is handed over.'],
+    ] as const) {
+      const { body } = await remove(serverId, asker.sessionId, target.id).expect(403);
+      expect(body).toEqual({ statusCode: 403, code: 'forbidden', message });
+    }
+    expect(await rolesIn(serverId)).toEqual(before);
+    await remove(serverId, moderator!.sessionId, plain!.user.id).expect(200, { ok: true });
+    await remove(serverId, moderator!.sessionId, plain!.user.id).expect(404);
+    await remove(serverId, sessionId, second!.user.id).expect(200, { ok: true });
+    expect(await rolesIn(serverId)).toEqual({
+      [user.id]: 'owner',
+      [moderator!.user.id]: 'moderator',
+      [other!.user.id]: 'member',
+    });
+    for (const { sessionId: gone } of [plain!, second!]) {
+      await get(`/servers/${serverId}/channels`, gone).expect(404);
+    }
+  });
+
+  it('PER-012 one who was removed from a public server still reads it, writes no more, and may join again', async () => {
+    const [moderator, member] = await people(2);
+    const { server, channel } = await makeServer(stack.dataSource, {
+      members: [moderator!.user, member!.user],
+    });
+    await stack.dataSource
+      .getRepository(ServerMember)
+      .update({ serverId: server.id, userId: moderator!.user.id }, { role: 'moderator' });
+    await remove(server.id, moderator!.sessionId, member!.user.id).expect(200);
+    await get(`/channels/${channel.id}/messages`, member!.sessionId).expect(200);
+    await post(`/channels/${channel.id}/messages`, member!.sessionId, { content: 'again' }).expect(403);
+    await post(`/servers/${server.id}/join`, member!.sessionId).expect(200);
+    await post(`/channels/${channel.id}/messages`, member!.sessionId, { content: 'again' }).expect(201);
+  });
+
+  it('GAP-137 what one had not read is forgotten with the membership', async () => {
+    const [member] = await people(1);
+    const { sessionId, serverId } = await makeOwned([member!.user]);
+    const [channel] = (await get(`/servers/${serverId}/channels`, sessionId)).body;
+    await post(`/channels/${channel.id}/messages`, sessionId, {
+      content: `@${member!.user.username}`,
+    }).expect(201);
+    const held = async () => {
+      const rows: object[] = await stack.dataSource.query(
+        `SELECT 1 FROM channel_reads WHERE user_id = $1 UNION ALL SELECT 1 FROM mentions WHERE user_id = $1`,
+        [member!.user.id],
+      );
+      return rows.length;
+    };
+    expect(await held()).toBe(1);
+    await remove(serverId, sessionId, member!.user.id).expect(200);
+    expect(await held()).toBe(0);
+  });
+
+  it('GAP-137 promoted and removed at the same time, one is either no member or a moderator', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [member, moderator] = await people(2);
+      const { sessionId, serverId } = await makeOwned([member!.user], [moderator!.user]);
+      const [promoted, removed] = await Promise.all([
+        setRole(serverId, sessionId, member!.user.id, 'moderator'),
+        remove(serverId, moderator!.sessionId, member!.user.id),
+      ]);
+      const role = (await rolesIn(serverId))[member!.user.id];
+      // Whoever comes first: a moderator is not removed by a moderator, and one who is gone is not promoted.
+      expect([promoted.status, removed.status, role]).toEqual(
+        role === undefined ? [404, 200, undefined] : [200, 403, 'moderator'],
+      );
+    }
+  });
+
+  it('GAP-135 removed while it is handed over to them, one is either gone or the owner', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [member, moderator] = await people(2);
+      const { user, sessionId, serverId } = await makeOwned([member!.user], [moderator!.user]);
+      const [handed, removed] = await Promise.all([
+        post(`/servers/${serverId}/owner`, sessionId, { userId: member!.user.id }),
+        remove(serverId, moderator!.sessionId, member!.user.id),
+      ]);
+      const roles = await rolesIn(serverId);
+      expect([handed.status, removed.status, roles[user.id], roles[member!.user.id]]).toEqual(
+        handed.status === 200 ? [200, 403, 'moderator', 'owner'] : [404, 200, 'owner', undefined],
+      );
+    }
+  });
+
+  it('GAP-137 who joins while the server is taken away finds none', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const { server } = await makeServer(stack.dataSource);
+    const runner = stack.dataSource.createQueryRunner();
+    await runner.connect();
+    await runner.startTransaction();
+    await runner.query('DELETE FROM servers WHERE id = $1', [server.id]);
+    const joining = post(`/servers/${server.id}/join`, sessionId).then(({ status }) => status);
+    await until('the join to wait', () => someoneWaits(stack.dataSource));
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await joining).toBe(404);
+  });
+
+  it('GAP-137 many who join, leave and are taken away with it at once leave nothing behind', async () => {
+    const others = await people(6);
+    const { sessionId, serverId } = await makeOwned();
+    await stack.dataSource.query('UPDATE servers SET is_public = true WHERE id = $1', [serverId]);
+    const answers = await Promise.all([
+      ...others.flatMap((other) => [
+        post(`/servers/${serverId}/join`, other.sessionId),
+        post(`/servers/${serverId}/leave`, other.sessionId),
+      ]),
+      backend.api.delete(`/api/servers/${serverId}`).set(...bearer(sessionId)),
+    ]);
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+    expect(answers.at(-1)?.status).toBe(200);
+    expect(await rolesIn(serverId)).toEqual({});
+  });
+});
