@@ -1,7 +1,10 @@
+import { parseArgs } from 'node:util';
 import { createDataSource } from '@oniverse/data';
 import { createLogger, loadConfig } from '@oniverse/platform';
 import type { DataSource } from 'typeorm';
 import { rebuildConstellation } from './constellation/rebuild.js';
+import { createServer } from './servers/create-server.js';
+import { nameModerator } from './servers/name-moderator.js';
 
 const PROGRESS_MS = 1_000;
 /** One that writes, and those that read beside it. */
@@ -11,7 +14,7 @@ const config = loadConfig(process.env);
 const logger = createLogger('ops', config.logLevel);
 
 /** What whoever runs Oniverse may ask for. */
-const COMMANDS: Readonly<Record<string, (dataSource: DataSource) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[]) => Promise<void>>> = {
   'constellation:rebuild': async (dataSource) => {
     let said = 0;
     const rebuilt = await rebuildConstellation(dataSource, (what, done) => {
@@ -20,6 +23,22 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource) => Promise<void
       logger.info({ done }, what);
     });
     logger.info(rebuilt, 'The constellation was rebuilt');
+  },
+  'server:create': async (dataSource, args) => {
+    const { name = '', description = null } = parseArgs({
+      args,
+      options: { name: { type: 'string' }, description: { type: 'string' } },
+    }).values;
+    const id = await createServer(dataSource, { name, description });
+    logger.info({ id }, 'The public dimension is there');
+  },
+  'server:moderator': async (dataSource, args) => {
+    const { server = '', member = '' } = parseArgs({
+      args,
+      options: { server: { type: 'string' }, member: { type: 'string' } },
+    }).values;
+    await nameModerator(dataSource, server, member);
+    logger.info({ server, member }, 'The member is a moderator now');
   },
 };
 
@@ -31,7 +50,7 @@ if (!run) {
   const dataSource = createDataSource(config.databaseUrl, CONNECTIONS);
   try {
     await dataSource.initialize();
-    await run(dataSource);
+    await run(dataSource, process.argv.slice(3));
   } catch (error) {
     logger.fatal({ err: error }, 'It failed');
     process.exitCode = 1;

@@ -44,6 +44,18 @@ describe('profiles', () => {
   const TAKEN = problem(409, 'username_taken', 'This ONI_ID is already taken.');
   const RESERVED = problem(409, 'username_reserved', 'This ONI_ID is reserved.');
 
+  it('GAP-132 a new name is left for the worker to tell those who see it; what nobody sees there is not', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const left = async () =>
+      stack.dataSource.getRepository(OutboxRow).countBy({ topic: 'member:shown', subject: user.id });
+    await patch(sessionId, { bio: 'Nebulae.', profileMarkdown: '#moon', isPublic: false }).expect(200);
+    expect(await left()).toBe(0);
+    await patch(sessionId, { displayName: 'Vesper' }).expect(200);
+    expect(await left()).toBe(1);
+    await patch(sessionId, { username: uniqueName('new') }).expect(200);
+    expect(await left()).toBe(2);
+  });
+
   describe('changed by their member', () => {
     it.each([
       ['API-023', { profileMarkdown: '  # Night\n\n#stargazing\n' }],

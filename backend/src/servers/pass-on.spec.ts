@@ -50,10 +50,10 @@ describe('the servers of a member who departs', () => {
     clients.push(client);
     return client;
   };
-  /** As the erasure of an account does it: the member's row is held, and goes. */
+  /** As the erasure of an account does it, inside a change of the member's: the member's row is held, and goes. */
   const depart = async ({ user }: { user: User }): Promise<void> => {
     const tell = await stack.dataSource.transaction(async (manager) => {
-      await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+      await manager.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [user.id]);
       const passed = await backend.app.get(ServersService).passOn(manager, user.id);
       await manager.query('DELETE FROM users WHERE id = $1', [user.id]);
       return passed;
@@ -150,14 +150,13 @@ describe('the servers of a member who departs', () => {
     const runner = stack.dataSource.createQueryRunner();
     await runner.connect();
     await runner.startTransaction();
-    await runner.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [gone!.user.id]);
+    await runner.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [gone!.user.id]);
+    await backend.app.get(ServersService).passOn(runner.manager, gone!.user.id);
     const removing = backend.api
       .delete(`/api/servers/${serverId}/members/${gone!.user.id}`)
       .set(...bearer(owner!.sessionId))
       .then(({ status }) => status);
     await until('the removal to wait', () => someoneWaits(stack.dataSource));
-    const departing = backend.app.get(ServersService).passOn(runner.manager, gone!.user.id);
-    await departing;
     await runner.query('DELETE FROM users WHERE id = $1', [gone!.user.id]);
     await runner.commitTransaction();
     await runner.release();

@@ -93,7 +93,7 @@ export class ServersService {
   /**
    * Takes a member who departs for good out of all servers. What the member owns passes to the oldest moderator of
    * each, else to its oldest member, else it goes.
-   * @param manager of a transaction that holds the member's row, so that the member enters nothing meanwhile
+   * @param manager of a change of the member's, whose hold on the member's row lets them enter nothing meanwhile
    * @returns tells those whom it concerns; to be called after the commit
    */
   async passOn(manager: EntityManager, userId: string): Promise<() => void> {

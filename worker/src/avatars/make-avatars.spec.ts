@@ -75,6 +75,8 @@ describe('making avatars', () => {
       { event: 'avatar:ready', room: ROOMS.user(user.id), payload: currentUserView(now) },
     ]);
     expect(await pictures.waiting('avatar:wanted')).toEqual([]);
+    // Others see it beside what the member says.
+    expect(await pictures.waiting('member:shown')).toEqual([user.id]);
   });
 
   it('LIV-014 again, and by two workers at once, comes to the same, and is told once', async () => {

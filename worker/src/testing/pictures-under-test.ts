@@ -8,9 +8,13 @@ import { PictureObjects } from '../pictures/picture-objects.js';
 
 /** Writes down what is published, and for which room. */
 export class RecordingPublisher extends LivePublisher {
-  readonly told: (Told & { room: string })[] = [];
+  readonly told: (Told & { room: string | readonly string[] })[] = [];
 
-  override publish<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
+  override publish<E extends ServerEvent>(
+    event: E,
+    room: string | readonly string[],
+    payload: ServerPayload<E>,
+  ): void {
     this.told.push({ event, room, payload });
   }
 

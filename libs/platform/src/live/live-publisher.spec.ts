@@ -55,6 +55,22 @@ describe('live events from a process without sockets', () => {
     client.close();
   });
 
+  it('LIV-011 reach each socket of several rooms once, and of no room nobody', async () => {
+    const client = await LiveClient.connect(url);
+    publisher.publish('waitlist:count', [], { count: 1 });
+    publisher.leave([], ROOMS.waitlist);
+    publisher.publish('waitlist:count', [ROOMS.waitlist, ROOMS.session('one')], { count: 2 });
+    publisher.leave([ROOMS.session('one'), 'another room'], [ROOMS.waitlist, ROOMS.session('one')]);
+    publisher.publish('waitlist:count', [ROOMS.waitlist, ROOMS.session('one')], { count: 3 });
+    publisher.enter([], ROOMS.waitlist);
+    const witness = await LiveClient.connect(url);
+    publisher.publish('waitlist:count', ROOMS.waitlist, { count: 4 });
+    await until('the witness to hear it', () => witness.told.length > 0);
+    await until('the count', () => client.told.length > 0);
+    expect(client.payloads('waitlist:count')).toEqual([{ count: 2 }]);
+    for (const each of [client, witness]) each.close();
+  });
+
   it('GAP-140 tell a session that it ended, and close its sockets', async () => {
     const client = await LiveClient.connect(url);
     publisher.endSession('one', 'expired');

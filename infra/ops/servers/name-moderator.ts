@@ -1,0 +1,44 @@
+import { isUuid } from '@oniverse/platform';
+import type { DataSource } from 'typeorm';
+
+/**
+ * Makes a member a moderator of a server; one who is not in it joins it.
+ * @throws Error where there is no such server or member, or the member owns it
+ */
+export async function nameModerator(
+  dataSource: DataSource,
+  serverId: string,
+  username: string,
+): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    const users: { id: string }[] = await manager.query(
+      'SELECT id FROM users WHERE username = $1 FOR KEY SHARE',
+      [username.toLowerCase()],
+    );
+    const user = users[0];
+    if (!user) throw new Error(`There is no member ${username}.`);
+    if (!isUuid(serverId)) throw new Error(`There is no server ${serverId}.`);
+    const servers: unknown[] = await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [
+      serverId,
+    ]);
+    if (servers.length === 0) throw new Error(`There is no server ${serverId}.`);
+    const [named]: [{ role: string }[], number] = await manager.query(
+      `UPDATE server_members SET role = CASE role WHEN 'owner' THEN role ELSE 'moderator' END
+        WHERE server_id = $1 AND user_id = $2 RETURNING role`,
+      [serverId, user.id],
+    );
+    if (named[0]?.role === 'owner') throw new Error(`${username} owns this server.`);
+    if (named.length > 0) return;
+    await manager.query(
+      `INSERT INTO server_members (server_id, user_id, role) VALUES ($1, $2, 'moderator')`,
+      [serverId, user.id],
+    );
+    await manager.query('UPDATE servers SET member_count = member_count + 1 WHERE id = $1', [serverId]);
+    await manager.query(
+      `INSERT INTO channel_reads (user_id, channel_id, read_seq)
+       SELECT $2, id, last_seq FROM channels WHERE server_id = $1
+       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = excluded.read_seq`,
+      [serverId, user.id],
+    );
+  });
+}
