@@ -117,7 +117,7 @@ describe('invites', () => {
       expiresAt: made.expiresAt,
     });
     expect(await usesOf(made.code)).toBe(0);
-    for (const wrong of ['none', `${made.code}x`, made.code.toLowerCase(), '%00', `${'x'.repeat(90)}`]) {
+    for (const wrong of ['none', `${made.code}x`, made.code.toLowerCase(), '%00', 'x'.repeat(90)]) {
       const answer = await preview(wrong).ok(() => true);
       expect([wrong, answer.status]).toEqual([wrong, wrong === '%00' ? 400 : 404]);
     }
@@ -159,7 +159,7 @@ describe('invites', () => {
       const { sessionId, serverId } = await makeOwned();
       const code = await invite(serverId, sessionId, { maxUses: 1 });
       const answers = await Promise.all([one!, other!].map((guest) => accept(guest.sessionId, code)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
       expect(Object.keys(await memberships(stack.dataSource, serverId))).toHaveLength(2);
       expect(await usesOf(code)).toBe(1);
       // Used up, it is as if it had never been, for everyone.

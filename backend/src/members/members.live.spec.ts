@@ -23,12 +23,10 @@ describe('what members of a dimension are told, on several backends', () => {
     path: string,
     { sessionId }: { sessionId: string },
     body?: object,
-  ) =>
-    two
-      .api(0)
-      [method](`/api${path}`)
-      .set(...bearer(sessionId))
-      .send(body);
+  ) => {
+    const request = two.api(0)[method](`/api${path}`);
+    return request.set(...bearer(sessionId)).send(body);
+  };
   const people = (count: number): Promise<Person[]> =>
     Promise.all(Array.from({ length: count }, () => makeMember(two.stack.dataSource)));
   /** A private server with its default channel; its owner asks the first backend, others are connected to the second. */

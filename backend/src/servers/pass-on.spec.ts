@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { User } from '@oniverse/data';
 import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -100,6 +100,24 @@ describe('the servers of a member who departs', () => {
     // One who is in none departs as well.
     const [nobody] = await people(1);
     await depart(nobody!);
+  });
+
+  it('GAP-137 takes as many statements with one server as with twelve', async () => {
+    const statementsOf = async (count: number): Promise<number> => {
+      const [owner, next] = await people(2);
+      for (let n = 0; n < count; n += 1) {
+        await makeOwned(owner!, n % 2 === 0 ? [next!] : []);
+        await makeOwned(next!, [owner!]);
+      }
+      return stack.dataSource.transaction(async (manager) => {
+        const query = jest.spyOn(manager, 'query');
+        await backend.app.get(ServersService).passOn(manager, owner!.user.id);
+        return query.mock.calls.length;
+      });
+    };
+    const few = await statementsOf(1);
+    expect(await statementsOf(6)).toBe(few);
+    expect(few).toBeLessThanOrEqual(10);
   });
 
   it('GAP-135 members learn who owns it now, and who is gone', async () => {

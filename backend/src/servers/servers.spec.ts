@@ -264,7 +264,7 @@ describe('servers and their channels', () => {
       const answers = await Promise.all(
         [one!, other!].map((next) => post(`/servers/${serverId}/owner`, sessionId, { userId: next.user.id })),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
       const [winner, loser] = answers[0]!.status === 200 ? [one!, other!] : [other!, one!];
       expect(await memberships(stack.dataSource, serverId)).toEqual({
         [user.id]: 'moderator',

@@ -1,5 +1,5 @@
 import { isUuid } from '@oniverse/platform';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 /**
  * Makes a member a moderator of a server; one who is not in it joins it.
@@ -17,11 +17,8 @@ export async function nameModerator(
     );
     const user = users[0];
     if (!user) throw new Error(`There is no member ${username}.`);
-    if (!isUuid(serverId)) throw new Error(`There is no server ${serverId}.`);
-    const servers: unknown[] = await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [
-      serverId,
-    ]);
-    if (servers.length === 0) throw new Error(`There is no server ${serverId}.`);
+    const isHeld = isUuid(serverId) && (await holdServer(manager, serverId));
+    if (!isHeld) throw new Error(`There is no server ${serverId}.`);
     const [named]: [{ role: string }[], number] = await manager.query(
       `UPDATE server_members SET role = CASE role WHEN 'owner' THEN role ELSE 'moderator' END
         WHERE server_id = $1 AND user_id = $2 RETURNING role`,
@@ -41,4 +38,11 @@ export async function nameModerator(
       [serverId, user.id],
     );
   });
+}
+
+async function holdServer(manager: EntityManager, serverId: string): Promise<boolean> {
+  const rows: unknown[] = await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [
+    serverId,
+  ]);
+  return rows.length > 0;
 }
