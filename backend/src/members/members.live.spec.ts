@@ -69,6 +69,8 @@ describe('what members of a dimension are told, on several backends', () => {
     const [member, guest, stranger] = await people(3);
     const { owner, serverId } = await makeOwned([member!.user]);
     const [inside, joining, outside] = await Promise.all([member!, guest!, stranger!].map(connect));
+    // Whoever is asked for presence has first put down who came.
+    expect(await inside!.ask('presence:list', { serverId })).toMatchObject({ ok: true });
     const path = await invited(owner, serverId);
     const { body: server } = await call('post', path, guest!).expect(200);
     await until('the member to be told', () => inside!.payloads('member:joined').length === 1);
