@@ -33,8 +33,10 @@ describe('purging invites', () => {
       { serverId: server.id, userId: recent.id, removedAt: new Date(Date.now() - 29 * DAY_MS) },
       { serverId: server.id, userId: longAgo.id, removedAt: new Date(Date.now() - 31 * DAY_MS) },
     ]);
-    await new PurgeInvites(stack.dataSource).run();
+    const job = new PurgeInvites(stack.dataSource);
+    expect(await job.run()).toBe(2);
     expect((await invites.find()).map(({ id }) => id)).toEqual(['works']);
     expect((await removals.find()).map(({ userId }) => userId)).toEqual([recent.id]);
+    expect(await job.run()).toBe(0);
   });
 });
