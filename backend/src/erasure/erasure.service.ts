@@ -4,8 +4,8 @@ import { isDeadlock } from '@oniverse/platform';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { ServersService } from '../servers/servers.service.js';
 import { WaitlistService } from '../waitlist/waitlist.service.js';
-import { Departures } from './departures.js';
 import { ErasureRepository } from './erasure.repository.js';
 
 /** It touches what others change at the same time; so often it begins anew where it and they wait for each other. */
@@ -17,8 +17,8 @@ export class ErasureService {
   constructor(
     private readonly accounts: AccountsService,
     private readonly changes: MemberChanges,
-    private readonly departures: Departures,
     private readonly repository: ErasureRepository,
+    private readonly servers: ServersService,
     private readonly sessions: SessionsService,
     private readonly waitlist: WaitlistService,
   ) {}
@@ -50,9 +50,9 @@ export class ErasureService {
     // Who watches the constellation is told by the worker, also of a member who was private just now.
     change.later(OUTBOX_TOPICS.memberTags, userId);
     change.afterCommit(await this.sessions.endAll(manager, userId));
-    change.afterCommit(await this.departures.leaveAll(manager, userId));
+    change.afterCommit(await this.servers.passOn(manager, userId));
     await this.repository.closeMember(manager, userId);
-    change.afterCommit(await this.departures.leaveAll(manager, userId));
+    change.afterCommit(await this.servers.passOn(manager, userId));
     await this.repository.emptyMember(manager, userId);
     change.afterCommit(await this.waitlist.forget(manager, user.email));
     await this.accounts.remove(manager, user);

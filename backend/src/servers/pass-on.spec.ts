@@ -58,7 +58,7 @@ describe('the servers of a member who departs', () => {
       await manager.query('DELETE FROM users WHERE id = $1', [user.id]);
       return passed;
     });
-    tell();
+    await tell();
   };
   const rolesIn = (serverId: string) => memberships(stack.dataSource, serverId);
 

@@ -55,6 +55,11 @@ export class ServerNews {
     else this.live.publish('server:removed', user, { serverId });
   }
 
+  /** A member who was in a server is not online any more: presence does not know where a member was. */
+  offline(serverId: string, userId: string): void {
+    this.live.publish('presence', ROOMS.server(serverId), { serverId, online: [], offline: [userId] });
+  }
+
   /** A member has another role. @param server as that member sees it now */
   roleChanged(server: ServerChange, { role, ...member }: MemberView): void {
     const { userId, username, displayName, profileImageUrl } = member;

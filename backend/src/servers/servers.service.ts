@@ -96,7 +96,7 @@ export class ServersService {
    * @param manager of a change of the member's, whose hold on the member's row lets them enter nothing meanwhile
    * @returns tells those whom it concerns; to be called after the commit
    */
-  async passOn(manager: EntityManager, userId: string): Promise<() => void> {
+  async passOn(manager: EntityManager, userId: string): Promise<() => Promise<void>> {
     const ids = await this.repository.holdAllOf(manager, userId);
     const owned = await this.repository.ownedBy(manager, userId);
     const handovers = await this.repository.successors(manager, owned, userId);
@@ -105,10 +105,11 @@ export class ServersService {
     const channels = await this.repository.delete(manager, orphans);
     await this.repository.removeFromAll(manager, userId);
     const left = (await this.repository.shared(manager, ids)).map(sharedServerView);
-    return () => {
+    return async () => {
       for (const serverId of orphans) this.news.removed(serverId, channels.get(serverId) ?? []);
       for (const { id: serverId, memberCount } of left) {
         this.news.left({ serverId, userId, memberCount, channelIds: [], server: undefined });
+        this.news.offline(serverId, userId);
       }
       for (const handover of handovers) {
         const server = left.find(({ id }) => id === handover.serverId);
