@@ -1,12 +1,19 @@
-// Before the first paint: the stored choice of light, dark or system decides the mode of the page.
+// Before the first paint: what this browser keeps decides the mode of the page and which effects are off.
 (function () {
   var choice = null;
+  var off = null;
   try {
     choice = localStorage.getItem('oni-theme');
+    off = localStorage.getItem('oni-effects');
   } catch {
-    // Storage is closed to us: the default stands.
+    // Storage is closed to us: the defaults stand.
   }
   var light =
     choice === 'light' || (choice === 'system' && matchMedia('(prefers-color-scheme: light)').matches);
-  document.documentElement.dataset.mode = light ? 'light' : 'dark';
+  var mode = light ? 'light' : 'dark';
+  var root = document.documentElement;
+  root.dataset.mode = mode;
+  root.dataset.effectsOff = off || '';
+  var frame = document.querySelector('meta[name="theme-color"]');
+  if (frame) frame.content = frame.dataset[mode];
 })();

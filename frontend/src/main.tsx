@@ -9,11 +9,13 @@ import { App } from './app.js';
 import { onSessionEnded } from './live/live.js';
 import { createAppRouter } from './router.js';
 import { followOtherTabs, refreshSession } from './session/session.js';
+import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
 import { showKeptToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
 followTheme();
+followEffects();
 followOtherTabs(queryClient);
 onSessionEnded(() => void refreshSession(queryClient));
 showKeptToast();

@@ -36,9 +36,17 @@ const current = (): ThemeState => {
 /** The site's theme: what was chosen, and whether that means light or dark just now. */
 export const useTheme = create<ThemeState>(current);
 
+/** The browser's own frame takes the colour of the page; the document names the colour of each mode. */
+function colourFrame(mode: Mode): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  const colour = meta?.dataset[mode];
+  if (meta && colour) meta.content = colour;
+}
+
 const show = (choice: ThemeChoice) => {
   const mode = modeOf(choice);
   document.documentElement.dataset['mode'] = mode;
+  colourFrame(mode);
   useTheme.setState({ choice, mode });
 };
 

@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { PendingMark } from './marks.js';
 
-export type ButtonLook = 'primary' | 'secondary' | 'danger' | 'quiet';
+export type ButtonLook = 'primary' | 'secondary' | 'danger' | 'danger-fill' | 'quiet';
 
 interface ButtonStyle {
   look?: ButtonLook;
@@ -17,10 +18,39 @@ export function buttonClass({ look = 'secondary', small = false, block = false }
   return names.join(' ');
 }
 
-type ButtonProps = ButtonStyle & Omit<ComponentProps<'button'>, 'className'> & { className?: string };
+type ButtonProps = ButtonStyle &
+  Omit<ComponentProps<'button'>, 'className'> & {
+    className?: string;
+    /** What stands for the label while the work is on its way: `linking...`. The button keeps the focus. */
+    pending?: string | false | undefined;
+  };
+
+const doNothing = (event: MouseEvent) => event.preventDefault();
 
 /** A button; one primary in a view. */
-export function Button({ look, small, block, className, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look,
+  small,
+  block,
+  className,
+  type = 'button',
+  pending,
+  children,
+  ...rest
+}: ButtonProps) {
   const style = buttonClass({ ...(look && { look }), ...(small && { small }), ...(block && { block }) });
-  return <button type={type} className={className ? `${style} ${className}` : style} {...rest} />;
+  const classes = [style, pending ? 'is-off' : '', className ?? ''].filter(Boolean).join(' ');
+  if (!pending) {
+    return (
+      <button type={type} className={classes} {...rest}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <button type={type} className={classes} {...rest} aria-disabled="true" onClick={doNothing}>
+      <PendingMark />
+      {pending}
+    </button>
+  );
 }

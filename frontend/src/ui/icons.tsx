@@ -43,6 +43,45 @@ const DRAWINGS = {
       <path d="M7 9V6.5a3 3 0 016 0V9" />
     </>
   ),
+  plus: <path d="M10 4v12M4 10h12" />,
+  minus: <path d="M4 10h12" />,
+  upload: <path d="M10 13V3M6 7l4-4 4 4M3 13v4h14v-4" />,
+  search: (
+    <>
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="M13.2 13.2L17 17" />
+    </>
+  ),
+  more: (
+    <>
+      <circle className="star-f" cx="4.5" cy="10" r="1.3" />
+      <circle className="star-f" cx="10" cy="10" r="1.3" />
+      <circle className="star-f" cx="15.5" cy="10" r="1.3" />
+    </>
+  ),
+  check: <path d="M4 10.5l4 4 8-9" />,
+  edit: <path d="M3.5 16.5l1-4L13.5 3.5l3 3L7.5 15.5z" />,
+  show: (
+    <>
+      <path d="M2 10c2.2-3.6 5-5 8-5s5.8 1.4 8 5c-2.2 3.6-5 5-8 5s-5.8-1.4-8-5z" />
+      <circle cx="10" cy="10" r="2.2" />
+    </>
+  ),
+  hide: <path d="M2 10c2.2-3.6 5-5 8-5s5.8 1.4 8 5c-2.2 3.6-5 5-8 5s-5.8-1.4-8-5zM4 16L16 4" />,
+  delete: <path d="M4 6h12M8 6V4h4v2M5.5 6l1 11h7l1-11" />,
+  archive: (
+    <>
+      <rect x="3" y="4" width="14" height="4" />
+      <path d="M4.5 8v8.5h11V8M8 11.5h4" />
+    </>
+  ),
+  up: <path d="M5 12l5-5 5 5" />,
+  centre: (
+    <>
+      <circle cx="10" cy="10" r="2" />
+      <path d="M10 2v4M10 14v4M2 10h4M14 10h4" />
+    </>
+  ),
 } as const;
 
 export type IconName = keyof typeof DRAWINGS;

@@ -1,6 +1,6 @@
 import type { Figure, Line, Star } from './figures/geometry.js';
 
-type LineClass = 'c-line' | 'c-ring' | 'c-ring-w' | 'c-faint' | 'wl';
+type LineClass = 'c-line' | 'c-dotted' | 'c-ring' | 'c-ring-w' | 'c-faint' | 'wl';
 type StarClass = 'c-star' | 'c-acc' | 'c-warm' | 'ws';
 
 /** Lines of a chart; each already stops before its stars. */
@@ -22,5 +22,18 @@ export function FigureMarks({ figure, line, star }: { figure: Figure; line?: Lin
       <Lines lines={figure.lines} {...(line && { className: line })} />
       <Stars stars={figure.stars} {...(star && { className: star })} />
     </>
+  );
+}
+
+/** Something is on its way: three stars and the lines between them. */
+export function PendingMark() {
+  return (
+    <svg className="pending" width="30" height="12" viewBox="0 0 30 12" aria-hidden="true">
+      <line x1="7.2" y1="7.3" x2="11.7" y2="4.8" />
+      <line x1="18.5" y1="4.6" x2="22.7" y2="6.5" />
+      <circle cx="4" cy="9" r="1.6" />
+      <circle cx="15" cy="3" r="1.8" />
+      <circle cx="26" cy="8" r="1.6" />
+    </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useEffects } from '../theme/effects.js';
 
 const QUERY = '(prefers-reduced-motion: reduce)';
 
@@ -9,5 +10,12 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether the visitor's system asks for less motion. */
-export const useReducedMotion = (): boolean =>
+export const useSystemReducesMotion = (): boolean =>
   useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches);
+
+/** Whether less motion is asked for: by the system, which always counts, or with our own switch. */
+export function useReducedMotion(): boolean {
+  const system = useSystemReducesMotion();
+  const motion = useEffects((effects) => effects.motion);
+  return system || !motion;
+}

@@ -191,9 +191,13 @@ export const TOAST = {
   hotkey: 'F8',
 } as const;
 
+/** Tooltips: shown after a rest of `delayMs`, at once where another was shown less than `skipDelayMs` ago. */
+export const TOOLTIP = { delayMs: 700, skipDelayMs: 300 } as const;
+
 /** Where the client keeps things in the browser's local storage. */
 export const STORAGE_KEYS = {
   session: 'sessionId',
   theme: 'oni-theme',
+  effects: 'oni-effects',
   pictureAuthors: 'oni-picture-authors',
 } as const;

@@ -1,12 +1,11 @@
-import { type Edges, type Figure, joined, seeded, type Star } from './geometry.js';
+import { type Figure, joined, seeded, type Star } from './geometry.js';
+import { distance, shortestTree } from './growth.js';
 
 /** The small figure of a dimension, in a field of 56 by 56. */
 export interface SigilFigure extends Figure {
   /** Its brightest star, which a warm ring marks. */
   brightest: Star;
 }
-
-const distance = (a: Star, b: Star) => Math.hypot(a.x - b.x, a.y - b.y);
 
 function scatter(random: () => number, count: number): Star[] {
   const stars: Star[] = [];
@@ -17,27 +16,6 @@ function scatter(random: () => number, count: number): Star[] {
     if (stars.every((other) => distance(other, star) > 12)) stars.push(star);
   }
   return stars;
-}
-
-/** Joins every star to the nearest one that is joined already. */
-function shortestTree(stars: readonly Star[]): Edges {
-  const edges: [number, number][] = [];
-  const inside = new Set([0]);
-  while (inside.size < stars.length) {
-    let best: { from: number; to: number; length: number } | undefined;
-    for (const from of inside) {
-      for (const [to, star] of stars.entries()) {
-        const start = stars[from];
-        if (!start || inside.has(to)) continue;
-        const length = distance(start, star);
-        if (!best || length < best.length) best = { from, to, length };
-      }
-    }
-    if (!best) break;
-    edges.push([best.from, best.to]);
-    inside.add(best.to);
-  }
-  return edges;
 }
 
 /** The figure that an id stands for: the same id, the same figure, everywhere. */

@@ -1,0 +1,54 @@
+import { Divider } from '../ui/divider.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { LoadingFigure } from '../ui/loading-figure.js';
+import { Sigil } from '../ui/sigil.js';
+import { SkeletonLines, SkeletonTiles } from '../ui/skeleton.js';
+import { TerminalWindow } from '../ui/terminal-window.js';
+import { Window } from '../ui/window.js';
+
+const HASH = [
+  { x: 38, y: 30, r: 2 },
+  { x: 92, y: 18, r: 2.6 },
+  { x: 124, y: 62, r: 1.8 },
+  { x: 60, y: 74, r: 2.2 },
+];
+
+/** Drawings, empty places, and what is on its way. */
+export function FigureParts() {
+  return (
+    <>
+      <Window title="Places">
+        <div className="spec__two">
+          <EmptyState
+            title="No public servers available yet."
+            text="Check back soon for new community spaces!"
+            stars={HASH}
+            edges={[[0, 1]]}
+            dotted={[
+              [1, 2],
+              [2, 3],
+            ]}
+          />
+          <LoadingFigure text="Loading neural pattern" />
+          <SkeletonTiles text="Loading visual memories" />
+          <SkeletonLines text="Loading posts" count={6} />
+        </div>
+        <Divider seed="a passage" label="earlier" />
+        <div className="spec__row">
+          {['observatory', 'library', 'roof', 'harbour'].map((id) => (
+            <Sigil key={id} id={id} />
+          ))}
+        </div>
+      </Window>
+      <TerminalWindow title="NEURAL_EDITOR.exe" note="Ctrl or Cmd + S saves">
+        <p>
+          <b className="ac"># The small hours</b>
+        </p>
+        <p className="t2">
+          Keeper of small hours. I build slow software and walk home the long way.
+          <span className="caret" />
+        </p>
+      </TerminalWindow>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { AvatarButton } from '../ui/avatar.js';
+import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
+import { Halo } from '../ui/halo.js';
+import { StatusBar } from '../ui/status-bar.js';
+import { MEMBER, PICTURE } from './samples.js';
+
+/** The head of a profile. */
+export function PageParts() {
+  const [editing, setEditing] = useState(false);
+  const edit = () => setEditing((now) => !now);
+  return (
+    <>
+      <Halo id={MEMBER} />
+      <div className="wrap">
+        <StatusBar
+          username="vesper"
+          displayName="Vesper Lund"
+          avatar={
+            <AvatarButton
+              id={MEMBER}
+              name="Vesper Lund"
+              src={PICTURE}
+              label="Upload avatar"
+              word="UPLOAD"
+              onClick={edit}
+            />
+          }
+          presence={
+            <Badge filled tone="accent">
+              ONLINE
+            </Badge>
+          }
+          actions={
+            <>
+              <Button small>ARCHIVE</Button>
+              <Button small>ALBUM</Button>
+              <Button small {...(editing && { look: 'primary' })} onClick={edit}>
+                {editing ? 'SAVE_PROFILE' : 'EDIT_PROFILE'}
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import './specimen.css';
+import { PROFILE_THEMES } from '@oniverse/contracts';
+import { useState } from 'react';
+import { ProfileTheme, profileThemeOf } from '../theme/profile-theme.js';
+import { chooseTheme, type Mode, useTheme } from '../theme/theme.js';
+import { Segmented } from '../ui/segmented.js';
+import { Sky } from '../ui/sky.js';
+import { Toaster } from '../ui/toaster.js';
+import { Tooltips } from '../ui/tooltip.js';
+import { FigureParts } from './figure-parts.js';
+import { FormParts } from './form-parts.js';
+import { OverlayParts } from './overlay-parts.js';
+import { PageParts } from './page-parts.js';
+import { SmallParts } from './small-parts.js';
+
+const MODES = [
+  { value: 'dark', title: 'Dark', icon: 'dark' },
+  { value: 'light', title: 'Light', icon: 'light' },
+] as const;
+const THEMES = PROFILE_THEMES.map(({ id, name }) => ({ value: id, title: name }));
+
+/** What the address asks for: `/__ui?theme=90s-computer&mode=light`. */
+function asked(): { theme: string; mode: Mode | null } {
+  const query = new URLSearchParams(window.location.search);
+  const mode = MODES.find(({ value }) => value === query.get('mode'))?.value ?? null;
+  return { theme: query.get('theme') ?? '', mode };
+}
+
+/** Every component in a theme and a mode, for those who build with them; only the development server has it. */
+export function Specimen() {
+  const site = useTheme();
+  const [theme, setTheme] = useState(profileThemeOf(asked().theme));
+  const [mode, setMode] = useState<Mode>(asked().mode ?? site.mode);
+  return (
+    <>
+      <Sky quiet />
+      <div className="wrap spec__bar">
+        <h1 className="h2">Components</h1>
+        <Segmented label="Theme" segments={THEMES} value={theme} onChange={setTheme} />
+        <Segmented
+          label="Mode"
+          segments={MODES}
+          value={theme === 'main-cyberpunk' ? site.mode : mode}
+          onChange={(next) => {
+            setMode(next);
+            if (theme === 'main-cyberpunk') chooseTheme(next);
+          }}
+        />
+      </div>
+      <Tooltips>
+        <ProfileTheme theme={theme} mode={mode}>
+          <main className="spec">
+            <PageParts />
+            <div className="wrap spec__in">
+              <SmallParts />
+              <FormParts />
+              <OverlayParts />
+              <FigureParts />
+            </div>
+          </main>
+        </ProfileTheme>
+      </Tooltips>
+      <Toaster />
+    </>
+  );
+}

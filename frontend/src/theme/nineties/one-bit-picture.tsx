@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { toOneBit } from './one-bit.js';
+
+/** Dots on a side: two pixels of the screen each. */
+const DOTS = 78;
+
+/** Draws a picture's middle square in dots; a picture of another origin, which may not be read, stays as it is. */
+function draw(picture: HTMLImageElement, canvas: HTMLCanvasElement): void {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return;
+  const side = Math.min(picture.naturalWidth, picture.naturalHeight);
+  const left = (picture.naturalWidth - side) / 2;
+  const top = (picture.naturalHeight - side) / 2;
+  context.drawImage(picture, left, top, side, side, 0, 0, DOTS, DOTS);
+  try {
+    const pixels = context.getImageData(0, 0, DOTS, DOTS);
+    toOneBit(pixels.data, DOTS, DOTS);
+    context.putImageData(pixels, 0, 0);
+  } catch {
+    // The browser guards the pixels of another origin: the picture is shown in its own colours.
+  }
+}
+
+interface OneBitPictureProps {
+  src: string;
+  onBroken: () => void;
+}
+
+/** A picture in black and white dots, as the 90s computer shows it. */
+export default function OneBitPicture({ src, onBroken }: OneBitPictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const broken = useRef(onBroken);
+  useEffect(() => {
+    broken.current = onBroken;
+  });
+  useEffect(() => {
+    const picture = new Image();
+    picture.addEventListener('load', () => {
+      if (canvas.current) draw(picture, canvas.current);
+    });
+    picture.addEventListener('error', () => broken.current());
+    picture.src = src;
+    return () => picture.removeAttribute('src');
+  }, [src]);
+  return <canvas ref={canvas} className="one-bit" width={DOTS} height={DOTS} />;
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import { dividerOf } from './figures/divider.js';
+import { FigureMarks } from './marks.js';
+
+/** Parts two passages of a page: a row of joined stars, with a word in its middle where one is needed. */
+export function Divider({ seed, label }: { seed: string; label?: string }) {
+  const figure = useMemo(() => dividerOf(seed), [seed]);
+  const row = (
+    <svg viewBox="0 0 600 28" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <FigureMarks figure={figure} />
+    </svg>
+  );
+  return (
+    <div className="divider">
+      {row}
+      {label && <span className="mic">{label}</span>}
+      {label && row}
+    </div>
+  );
+}

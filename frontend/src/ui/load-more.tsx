@@ -1,0 +1,38 @@
+import './load-more.css';
+import { Button } from './button.js';
+
+interface LoadMoreProps {
+  /** How many are shown. */
+  shown: number;
+  /** How many there are. */
+  total: number;
+  /** What they are: `pictures`. */
+  noun: string;
+  pending: boolean;
+  /** Why the last try did not work. */
+  error?: string | undefined;
+  onMore: () => void;
+}
+
+const NUMBER = new Intl.NumberFormat('en');
+
+/** The end of a list that goes on: how much of it is shown, and a button for the next part. */
+export function LoadMore({ shown, total, noun, pending, error, onMore }: LoadMoreProps) {
+  return (
+    <div className="more">
+      {error && (
+        <p className="small dg" role="alert">
+          {error}
+        </p>
+      )}
+      <output className="mic">
+        {NUMBER.format(shown)} of {NUMBER.format(total)} {noun}
+      </output>
+      {shown < total && (
+        <Button pending={pending && 'loading...'} onClick={onMore}>
+          {error ? 'Try again' : 'More'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import './search-field.css';
+import { useRef } from 'react';
+import { Icon } from './icons.js';
+
+interface SearchFieldProps {
+  /** What is searched, for those who cannot see the place of the field. */
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Where one types what to look for; Escape or its cross empties it. */
+export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className="search grow">
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="in"
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          className="x search__x"
+          aria-label="Clear the search"
+          onClick={() => {
+            onChange('');
+            input.current?.focus();
+          }}
+        >
+          <Icon name="close" small />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import './pop.css';
+import './select.css';
+import { Select as Radix } from 'radix-ui';
+import { useLayer } from '../theme/worn.js';
+import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
+import { Icon } from './icons.js';
+
+/** One choice of a list; its value is not empty. */
+export interface SelectOption<T extends string> {
+  value: T;
+  title: string;
+  disabled?: boolean;
+}
+
+interface SelectProps<T extends string> extends FieldTexts {
+  options: readonly SelectOption<T>[];
+  value: T;
+  onChange: (value: T) => void;
+  disabled?: boolean;
+  /** In a bar of filters, where the choice says what it is: the label is only heard. */
+  bare?: boolean;
+}
+
+/** One of several, chosen from a list that opens under it; letters jump to a choice. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { label, note, hint, error, options, value, onChange, disabled = false, bare = false } = props;
+  const texts = { label, ...(note && { note }), ...(hint && { hint }), error };
+  const layer = useLayer();
+  const { ids, control } = useFieldIds(texts);
+  const list = (
+    <Radix.Root
+      value={value}
+      disabled={disabled}
+      onValueChange={(next) => {
+        const chosen = options.find((option) => option.value === next);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      <Radix.Trigger
+        {...control}
+        className={error ? 'in sel is-bad' : 'in sel'}
+        {...(bare && { 'aria-label': label })}
+      >
+        <Radix.Value />
+        <Radix.Icon asChild>
+          <span>
+            <Icon name="down" small />
+          </span>
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal container={layer}>
+        <Radix.Content className="pop pop--list" position="popper" sideOffset={8} collisionPadding={12}>
+          <Radix.Viewport>
+            {options.map((option) => (
+              <Radix.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled ?? false}
+                className="pop__i"
+              >
+                <Radix.ItemText>{option.title}</Radix.ItemText>
+                <Radix.ItemIndicator className="pop__c">
+                  <Icon name="check" small />
+                </Radix.ItemIndicator>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+  if (bare) return list;
+  return (
+    <FieldFrame ids={ids} {...texts}>
+      {list}
+    </FieldFrame>
+  );
+}
