@@ -4,6 +4,7 @@ import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Halo } from '../ui/halo.js';
 import { StatusBar } from '../ui/status-bar.js';
+import { Window } from '../ui/window.js';
 import { MEMBER, PICTURE } from './samples.js';
 
 /** The head of a profile. */
@@ -13,35 +14,37 @@ export function PageParts() {
   return (
     <>
       <Halo id={MEMBER} />
-      <div className="wrap">
-        <StatusBar
-          username="vesper"
-          displayName="Vesper Lund"
-          avatar={
-            <AvatarButton
-              id={MEMBER}
-              name="Vesper Lund"
-              src={PICTURE}
-              label="Upload avatar"
-              word="UPLOAD"
-              onClick={edit}
-            />
-          }
-          presence={
-            <Badge filled tone="accent">
-              ONLINE
-            </Badge>
-          }
-          actions={
-            <>
-              <Button small>ARCHIVE</Button>
-              <Button small>ALBUM</Button>
-              <Button small {...(editing && { look: 'primary' })} onClick={edit}>
-                {editing ? 'SAVE_PROFILE' : 'EDIT_PROFILE'}
-              </Button>
-            </>
-          }
-        />
+      <div className="wrap spec__head">
+        <Window title="vesper" plain>
+          <StatusBar
+            username="vesper"
+            displayName="Vesper Lund"
+            avatar={
+              <AvatarButton
+                id={MEMBER}
+                name="Vesper Lund"
+                src={PICTURE}
+                label="Upload avatar"
+                word="UPLOAD"
+                onClick={edit}
+              />
+            }
+            presence={
+              <Badge filled tone="accent">
+                ONLINE
+              </Badge>
+            }
+            actions={
+              <>
+                <Button small>ARCHIVE</Button>
+                <Button small>ALBUM</Button>
+                <Button small {...(editing && { look: 'primary' })} onClick={edit}>
+                  {editing ? 'SAVE_PROFILE' : 'EDIT_PROFILE'}
+                </Button>
+              </>
+            }
+          />
+        </Window>
       </div>
     </>
   );

@@ -89,7 +89,7 @@ function ChipParts() {
 function Working() {
   const [shown, setShown] = useState(40);
   return (
-    <div>
+    <div className="spec__col">
       <Progress label="dunes.jpg" done={0.62} />
       <Progress label="Preparing the picture" done={null} />
       <Progress label="trails.jpg" done={0.3} error="ERROR: the connection was lost" />
@@ -108,7 +108,7 @@ function NodeDetails() {
   return (
     <div>
       <Plate title="Node details" level={3} aside={<IconButton icon="close" name="Clear selection" small />}>
-        <div className="spec__row">
+        <div className="spec__row spec__gap">
           <Avatar id={MEMBER} name="otto_n" src={PICTURE} />
           <Avatar id={MEMBER} name="pell" src={null} />
           <Avatar id={MEMBER} name="pell" src={null} size="s" />

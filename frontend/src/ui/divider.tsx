@@ -6,7 +6,7 @@ import { FigureMarks } from './marks.js';
 export function Divider({ seed, label }: { seed: string; label?: string }) {
   const figure = useMemo(() => dividerOf(seed), [seed]);
   const row = (
-    <svg viewBox="0 0 600 28" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg viewBox="0 0 600 28" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
       <FigureMarks figure={figure} />
     </svg>
   );

@@ -1,0 +1,118 @@
+import { PROFILE_THEMES } from '@oniverse/contracts';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Dialog } from '../ui/dialog.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Menu, MenuItem } from '../ui/menu.js';
+import { setMedia } from '../testing/browser.js';
+import { ProfileTheme } from './profile-theme.js';
+import { chooseTheme, followTheme, type Mode } from './theme.js';
+
+const LIGHT = '(prefers-color-scheme: light)';
+const nothing = () => {};
+
+let stop: () => void;
+beforeEach(() => {
+  stop = followTheme();
+});
+afterEach(() => stop());
+
+/** What the nearest part around a text wears. */
+async function wornBy(text: string): Promise<string> {
+  const part = (await screen.findByText(text)).closest<HTMLElement>('[data-theme]');
+  return `${part?.dataset['theme']} ${part?.dataset['mode']}`;
+}
+
+const renderProfile = (theme: string, mode: Mode) =>
+  render(
+    <ProfileTheme theme={theme} mode={mode}>
+      <p>profile</p>
+    </ProfileTheme>,
+  );
+
+describe('the themes of profiles', () => {
+  it('THM-005 THM-006 THM-007 have an id, a name and a description', () => {
+    expect(PROFILE_THEMES.map(({ id, name }) => [id, name])).toEqual([
+      ['main-cyberpunk', 'Main Theme (Cyberpunk)'],
+      ['90s-computer', '90s Computer'],
+    ]);
+    for (const { description } of PROFILE_THEMES) expect(description).not.toBe('');
+  });
+
+  it('THM-013 an unknown one is shown as the main theme', async () => {
+    renderProfile('vaporwave', 'light');
+    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
+  });
+
+  it('THM-014 the main one is as the site is, whatever mode the profile has', async () => {
+    renderProfile('main-cyberpunk', 'light');
+    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
+    act(() => chooseTheme('light'));
+    expect(await wornBy('profile')).toBe('main-cyberpunk light');
+  });
+
+  it('THM-015 the main one follows the system where the site does', async () => {
+    chooseTheme('system');
+    renderProfile('main-cyberpunk', 'light');
+    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
+    act(() => setMedia(LIGHT));
+    expect(await wornBy('profile')).toBe('main-cyberpunk light');
+  });
+
+  it('THM-016 others have the mode of the profile, whatever the site is', async () => {
+    chooseTheme('light');
+    const { rerender } = renderProfile('90s-computer', 'dark');
+    expect(await wornBy('profile')).toBe('90s-computer dark');
+    act(() => chooseTheme('dark'));
+    expect(await wornBy('profile')).toBe('90s-computer dark');
+    rerender(
+      <ProfileTheme theme="90s-computer" mode="light">
+        <p>profile</p>
+      </ProfileTheme>,
+    );
+    expect(await wornBy('profile')).toBe('90s-computer light');
+  });
+
+  it('leave the site around them as it is, and go with the profile', async () => {
+    const { unmount } = renderProfile('90s-computer', 'light');
+    await screen.findByText('profile');
+    expect(document.documentElement.dataset).toMatchObject({ mode: 'dark' });
+    expect(document.documentElement.dataset['theme']).not.toBe('90s-computer');
+    unmount();
+    expect(document.querySelector('[data-theme="90s-computer"]')).toBeNull();
+  });
+
+  it('are worn by whatever opens from within the profile, and by nothing that opens beside it', async () => {
+    const user = userEvent.setup({ delay: null });
+    const menu = (name: string, item: string) => (
+      <Menu button={<IconButton icon="more" name={name} />}>
+        <MenuItem onSelect={nothing}>{item}</MenuItem>
+      </Menu>
+    );
+    render(
+      <>
+        {menu('Site menu', 'of the site')}
+        <ProfileTheme theme="90s-computer" mode="light">
+          {menu('Profile menu', 'of the profile')}
+        </ProfileTheme>
+      </>,
+    );
+    await user.click(await screen.findByRole('button', { name: 'Profile menu' }));
+    expect(await wornBy('of the profile')).toBe('90s-computer light');
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Site menu' }));
+    expect(screen.getByText('of the site').closest('.wears')).toBeNull();
+  });
+
+  it('are worn by a dialog that is open from the start', async () => {
+    render(
+      <ProfileTheme theme="90s-computer" mode="dark">
+        <Dialog open title="Upload" onClose={nothing}>
+          <p>in the dialog</p>
+        </Dialog>
+      </ProfileTheme>,
+    );
+    expect(await wornBy('in the dialog')).toBe('90s-computer dark');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ProfileTheme } from '../theme/profile-theme.js';
+import { Avatar, AvatarButton } from './avatar.js';
+
+const picture = (container: HTMLElement) => container.querySelector('img');
+
+describe('an avatar', () => {
+  it('shows letters where there is no picture, and the figure of the id where it is large', () => {
+    const { container, rerender } = render(<Avatar id="a" name="Otto von N" src={null} />);
+    expect(container).toHaveTextContent(/^OT$/u);
+    rerender(<Avatar id="a" name="@_é1" src={null} />);
+    expect(container).toHaveTextContent(/^É1$/u);
+    rerender(<Avatar id="a" name="Otto" src={null} size="l" />);
+    expect(container.querySelector('.sigil')).toBeInTheDocument();
+    expect(container).toHaveTextContent(/^$/u);
+  });
+
+  it('shows the letters in place of a picture that cannot be had, until another is given', () => {
+    const { container, rerender } = render(<Avatar id="a" name="Otto" src="/objects/gone.webp" />);
+    const gone = picture(container);
+    if (!gone) throw new Error('no picture');
+    fireEvent.error(gone);
+    expect(container).toHaveTextContent('OT');
+    rerender(<Avatar id="a" name="Otto" src="/objects/new.webp" />);
+    expect(picture(container)).toHaveAttribute('src', '/objects/new.webp');
+  });
+
+  it('is drawn in dots on the 90s computer where it is large, and only there', async () => {
+    const { container } = render(
+      <ProfileTheme theme="90s-computer" mode="dark">
+        <Avatar id="a" name="Otto" src="/objects/otto.webp" size="l" />
+        <Avatar id="a" name="Otto" src="/objects/otto.webp" />
+      </ProfileTheme>,
+    );
+    await screen.findAllByText((_, element) => element?.tagName === 'CANVAS');
+    expect(container.querySelectorAll('canvas')).toHaveLength(1);
+    expect(container.querySelectorAll('img')).toHaveLength(1);
+  });
+});
+
+describe('one’s own avatar', () => {
+  it('is a button that does nothing while an upload is on its way', async () => {
+    const user = userEvent.setup({ delay: null });
+    const onClick = jest.fn();
+    const props = { id: 'a', name: 'Otto', src: null, label: 'Upload avatar', word: 'UPLOAD', onClick };
+    const { rerender } = render(<AvatarButton {...props} />);
+    const button = screen.getByRole('button', { name: 'Upload avatar' });
+    await user.click(button);
+    rerender(<AvatarButton {...props} pending="UPLOADING" />);
+    await user.click(button);
+    expect(onClick).toHaveBeenCalledTimes(1);
+    expect(button).toHaveTextContent('UPLOADING');
+  });
+});
