@@ -7,7 +7,8 @@ import { seed } from '../seed/seed.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
-const ARTIFACTS = fileURLToPath(new URL('artifacts/browser/', ROOT));
+/** Where pictures of pages are kept. */
+export const ARTIFACTS = fileURLToPath(new URL('artifacts/browser/', ROOT));
 /** What keeps Chromium to itself. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -22,6 +23,7 @@ export const CHROMIUM_FLAGS = [
 /** The sizes of screen that are looked at. */
 export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
   mobile: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 

@@ -34,7 +34,7 @@ export function Specimen() {
   return (
     <>
       <Sky quiet />
-      <div className="wrap spec__bar">
+      <header className="wrap spec__bar">
         <h1 className="h2">Components</h1>
         <Segmented label="Theme" segments={THEMES} value={theme} onChange={setTheme} />
         <Segmented
@@ -46,7 +46,7 @@ export function Specimen() {
             if (theme === 'main-cyberpunk') chooseTheme(next);
           }}
         />
-      </div>
+      </header>
       <Tooltips>
         <ProfileTheme theme={theme} mode={mode}>
           <main className="spec">

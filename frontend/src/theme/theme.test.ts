@@ -77,4 +77,27 @@ describe('the site theme', () => {
     runBeforeFirstPaint();
     expect(mode()).toBe(shown);
   });
+
+  it('colours the frame of the browser, before the first paint and with every choice', () => {
+    document.head.innerHTML = '<meta name="theme-color" content="d" data-dark="d" data-light="l">';
+    const frame = () => document.querySelector<HTMLMetaElement>('meta')?.content;
+    localStorage.setItem('oni-theme', 'light');
+    runBeforeFirstPaint();
+    expect(frame()).toBe('l');
+    chooseTheme('dark');
+    expect(frame()).toBe('d');
+    chooseTheme('light');
+    expect(frame()).toBe('l');
+    document.head.innerHTML = '';
+  });
+
+  it.each([
+    [null, ''],
+    ['motion scanlines', 'motion scanlines'],
+  ])('which effects are off stands before the first paint: stored %j', (stored, off) => {
+    if (stored !== null) localStorage.setItem('oni-effects', stored);
+    delete document.documentElement.dataset['effectsOff'];
+    runBeforeFirstPaint();
+    expect(document.documentElement.dataset['effectsOff']).toBe(off);
+  });
 });

@@ -11,7 +11,11 @@ function subscribe(listener: () => void) {
 
 /** Whether the visitor's system asks for less motion. */
 export const useSystemReducesMotion = (): boolean =>
-  useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches);
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(QUERY).matches,
+    () => false,
+  );
 
 /** Whether less motion is asked for: by the system, which always counts, or with our own switch. */
 export function useReducedMotion(): boolean {

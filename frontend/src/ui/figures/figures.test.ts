@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { dividerOf } from './divider.js';
 import { joined, seeded, segment } from './geometry.js';
+import { HALO_CENTRE, haloOf, haloTicks } from './halo.js';
 import { planisphere } from './planisphere.js';
 import { sigilOf } from './sigil.js';
 import { wordmarkOf } from './wordmark.js';
@@ -89,5 +91,42 @@ describe('the chart of the landing page', () => {
         expect(Math.abs(x - label.x) < 83 && Math.abs(y - label.y + 5) < 15).toBe(false);
       }
     }
+  });
+});
+
+describe('the sky of a member', () => {
+  it('is the same for the same id, and another for another', () => {
+    expect(haloOf('a1')).toEqual(haloOf('a1'));
+    expect(haloOf('a1')).not.toEqual(haloOf('a2'));
+  });
+
+  it.each(['a1', '0193a000-0000-7000-8000-000000000001', ''])(
+    'of %j has two figures of five stars, all joined, beside the picture and above the bar',
+    (id) => {
+      const { figures, background } = haloOf(id);
+      expect(figures.map(({ stars, lines }) => [stars.length, lines.length])).toEqual([
+        [5, 4],
+        [5, 4],
+      ]);
+      for (const { x, y } of figures.flatMap(({ stars }) => stars)) {
+        expect(Math.abs(x - HALO_CENTRE.x)).toBeGreaterThan(226);
+        expect(y).toBeLessThan(HALO_CENTRE.y);
+      }
+      expect(background).toHaveLength(150);
+    },
+  );
+
+  it('has a mark a degree on the upper half of its ring', () => {
+    expect(haloTicks().match(/M/gu)).toHaveLength(181);
+    expect(haloTicks()).toMatch(/^M532 214L522 214M/u);
+  });
+});
+
+describe('a divider', () => {
+  it('is a row of stars, each joined to the next', () => {
+    const { stars, lines } = dividerOf('a passage');
+    expect(lines).toHaveLength(stars.length - 1);
+    expect(stars.every((star, place) => place === 0 || star.x > (stars[place - 1]?.x ?? 0) + 49)).toBe(true);
+    expect(dividerOf('a passage')).toEqual({ stars, lines });
   });
 });

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@oniverse/embedded';
+import { until } from '@oniverse/testing';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { ARTIFACTS, CHROMIUM_FLAGS, SCREENS } from './product.js';
+
+const ROOT = new URL('../../', import.meta.url);
+const VITE = fileURLToPath(new URL('node_modules/vite/bin/vite.js', ROOT));
+const FRONTEND = fileURLToPath(new URL('frontend', ROOT));
+
+/** A theme and a mode that the components are shown in. */
+export interface Look {
+  theme: 'main-cyberpunk' | '90s-computer';
+  mode: 'dark' | 'light';
+}
+
+/** The page of every component, as the development server shows it, and a browser for it. */
+export class SpecimenUnderTest {
+  private readonly pages: Page[] = [];
+  private readonly errors: string[] = [];
+
+  private constructor(
+    private readonly server: ChildProcess,
+    private readonly browser: Browser,
+    readonly url: string,
+  ) {}
+
+  /** Starts the development server, and a Chromium at CHROMIUM_PATH. */
+  static async start(): Promise<SpecimenUnderTest> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const args = [VITE, FRONTEND, '--port', String(port), '--strictPort', '--host', '127.0.0.1'];
+    const server = spawn(process.execPath, args, { stdio: 'ignore' });
+    await until(
+      'the development server answers',
+      async () => (await fetch(url).catch(() => null))?.ok === true,
+    );
+    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+    const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+    await mkdir(ARTIFACTS, { recursive: true });
+    return new SpecimenUnderTest(server, browser, url);
+  }
+
+  /** Opens the page in a look, with nothing moving unless it is asked for. */
+  async open({ theme, mode }: Look, screen: keyof typeof SCREENS, moving = false): Promise<Page> {
+    const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: this.url });
+    await context.addInitScript((choice) => localStorage.setItem('oni-theme', choice), mode);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.errors.push(message.text());
+    });
+    if (!moving) await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`/__ui?theme=${theme}&mode=${mode}`);
+    await page.getByRole('main').waitFor();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    this.pages.push(page);
+    return page;
+  }
+
+  /** Keeps a picture of a page, or of the whole of it, among the artifacts. */
+  async keep(page: Page, name: string, whole = false): Promise<void> {
+    const size = page.viewportSize();
+    if (whole && size) {
+      // Not Playwright's own way: it takes the fingers of a mobile screen away while it looks.
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.setViewportSize({ ...size, height });
+    }
+    await page.screenshot({ path: `${ARTIFACTS}${name}.png` });
+    if (size) await page.setViewportSize(size);
+  }
+
+  /** Closes the pages of one test. @returns what went wrong in them */
+  async leave(): Promise<string[]> {
+    await Promise.all(this.pages.splice(0).map((page) => page.context().close()));
+    return this.errors.splice(0);
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    const ended = once(this.server, 'exit');
+    this.server.kill('SIGTERM');
+    await ended;
+  }
+}

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ProductUnderTest } from './product.js';
+
+const DIST = fileURLToPath(new URL('../../frontend/dist/', import.meta.url));
+const GROUNDS = { dark: 'rgb(6, 9, 12)', light: 'rgb(215, 216, 217)' } as const;
+
+describe('the site’s theme in the built product', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it.each([
+    ['light', 'dark', 'light'],
+    ['dark', 'light', 'dark'],
+    ['system', 'light', 'light'],
+    ['system', 'dark', 'dark'],
+    [null, 'light', 'dark'],
+  ] as const)(
+    'THM-002 THM-003 THM-004 stands before any script of the client ran: kept %s, system %s, shown %s',
+    async (kept, system, shown) => {
+      const { context, page } = await product.visit(0);
+      await page.emulateMedia({ colorScheme: system });
+      if (kept !== null)
+        await context.addInitScript((choice) => localStorage.setItem('oni-theme', choice), kept);
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto('/', { waitUntil: 'load' });
+      const seen = await page.evaluate(() => {
+        const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+        const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+        return { backgroundColor, colorScheme, frame: frame?.content === frame?.dataset[colorScheme] };
+      });
+      expect(seen).toEqual({ backgroundColor: GROUNDS[shown], colorScheme: shown, frame: true });
+    },
+  );
+
+  it('nothing of a profile’s theme is part of the first load', async () => {
+    const { page } = await product.visit(0);
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(fetched.filter((url) => /nineties|jersey|plex-sans|desk-/u.test(url))).toEqual([]);
+  });
+
+  it('the page of every component is no part of it', async () => {
+    const { page } = await product.visit(0);
+    await page.goto('/__ui');
+    await page.getByRole('button', { name: 'claim your spot' }).waitFor();
+    const files = await readdir(DIST, { recursive: true });
+    expect(files.filter((file) => /__ui|specimen/u.test(file))).toEqual([]);
+    const scripts = files.filter((file) => file.endsWith('.js'));
+    const texts = await Promise.all(scripts.map((file) => readFile(`${DIST}${file}`, 'utf8')));
+    expect(texts.length).toBeGreaterThan(10);
+    expect(texts.filter((text) => text.includes('spec__'))).toEqual([]);
+  });
+});

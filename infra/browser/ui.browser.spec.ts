@@ -1,0 +1,229 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { type Look, SpecimenUnderTest } from './specimen.js';
+
+const LOOKS: readonly Look[] = [
+  { theme: 'main-cyberpunk', mode: 'dark' },
+  { theme: 'main-cyberpunk', mode: 'light' },
+  { theme: '90s-computer', mode: 'dark' },
+  { theme: '90s-computer', mode: 'light' },
+];
+const NINETIES: Look = { theme: '90s-computer', mode: 'light' };
+const MAIN: Look = { theme: 'main-cyberpunk', mode: 'dark' };
+const SCREENS = ['desktop', 'tablet', 'mobile'] as const;
+const FINGER = 44;
+
+/** Every component in every theme and mode, on every size of screen. */
+describe('the components', () => {
+  let specimen: SpecimenUnderTest;
+
+  beforeAll(async () => {
+    specimen = await SpecimenUnderTest.start();
+  });
+
+  afterEach(async () => {
+    expect(await specimen.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await specimen.stop();
+  });
+
+  const expectAccessible = async (page: Page): Promise<void> => {
+    // Axe tells no contrast before a pseudo element; the picture of the desktop stands behind windows alone.
+    await page.addStyleTag({ content: '.wears--ground::before { display: none !important }' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    await page.evaluate(() => document.head.lastElementChild?.remove());
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
+    ).toEqual([]);
+  };
+
+  const expectNoOverflow = async (page: Page): Promise<void> => {
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBe(0);
+  };
+
+  /** Which of the page's controls a finger of 44 px misses. */
+  const missedByFingers = (page: Page): Promise<string[]> =>
+    page.evaluate(
+      (reach) => {
+        const controls = document.querySelectorAll<HTMLElement>(
+          'main :is(a, button, input, textarea):not([aria-hidden="true"])',
+        );
+        return [...controls].flatMap((control) => {
+          control.scrollIntoView({ block: 'center', inline: 'center' });
+          const { left, top, width, height } = control.getBoundingClientRect();
+          const [x, y] = [left + width / 2, top + height / 2];
+          const hit = [y - reach, y + reach].every((at) =>
+            control.contains(document.elementFromPoint(x, at)),
+          );
+          return hit ? [] : [`${control.className} ${control.textContent} ${width}x${height}`];
+        });
+      },
+      FINGER / 2 - 1,
+    );
+
+  /** Walks the page by keyboard. @returns how many stops there were, and which showed no ring */
+  const walk = async (page: Page): Promise<{ stops: number; unseen: string[] }> => {
+    const unseen: string[] = [];
+    for (let stops = 0; ;) {
+      await page.keyboard.press('Tab');
+      const stop = await page.evaluate(() => {
+        const at = document.activeElement;
+        if (!at?.closest('main')) return null;
+        const { outlineStyle, outlineWidth } = getComputedStyle(at);
+        const ring = outlineStyle === 'solid' && outlineWidth === '2px';
+        return { name: `${at.className} ${at.textContent}`, ring };
+      });
+      if (stop === null && stops > 0) return { stops, unseen };
+      if (stop === null) continue;
+      stops += 1;
+      if (!stop.ring) unseen.push(stop.name);
+    }
+  };
+
+  /** Opens everything that opens over the page, in its turn. */
+  const openAll = async (page: Page, screen: string, named: string): Promise<void> => {
+    const expectWorn = async (role: 'dialog' | 'alertdialog' | 'menu' | 'listbox') => {
+      const worn = await page.getByRole(role).evaluate((part) => {
+        const around = part.closest<HTMLElement>('[data-theme]');
+        return `${around?.dataset['theme']}-${around?.dataset['mode']}`;
+      });
+      expect([role, worn]).toEqual([role, named]);
+    };
+    await page.getByRole('button', { name: 'Open dialog' }).click();
+    await expectWorn('dialog');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Board' }).click();
+    await expectWorn('listbox');
+    await specimen.keep(page, `ui-dialog-${screen}-${named}`);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Ask first' }).click();
+    await expectWorn('alertdialog');
+    await expectAccessible(page);
+    await specimen.keep(page, `ui-confirm-${screen}-${named}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show failure' }).click();
+    await page.getByText('Connection Failed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Image menu' }).click();
+    await expectWorn('menu');
+    await page.keyboard.press('ArrowDown');
+    await specimen.keep(page, `ui-menu-${screen}-${named}`);
+  };
+
+  for (const look of LOOKS) {
+    const named = `${look.theme}-${look.mode}`;
+    const expectFit = async (page: Page, screen: string): Promise<void> => {
+      await expectNoOverflow(page);
+      await expectAccessible(page);
+      await specimen.keep(page, `ui-${screen}-${named}`, true);
+    };
+
+    it(`THM-008 THM-009 are fit to be seen and walked through by keyboard, ${named}, desktop`, async () => {
+      const page = await specimen.open(look, 'desktop');
+      await expectFit(page, 'desktop');
+      const { stops, unseen } = await walk(page);
+      expect(unseen).toEqual([]);
+      expect(stops).toBeGreaterThan(40);
+      await openAll(page, 'desktop', named);
+    });
+
+    it(`THM-008 THM-009 are fit to be seen, ${named}, tablet`, async () => {
+      await expectFit(await specimen.open(look, 'tablet'), 'tablet');
+    });
+
+    it(`THM-008 THM-009 are fit to be seen and touched, ${named}, mobile`, async () => {
+      const page = await specimen.open(look, 'mobile');
+      await expectFit(page, 'mobile');
+      expect(await missedByFingers(page)).toEqual([]);
+      await openAll(page, 'mobile', named);
+    });
+  }
+
+  it('THM-010 THM-011 THM-012 the 90s computer has its face and its desktop, and the site around it has its own', async () => {
+    const page = await specimen.open(NINETIES, 'desktop');
+    const styles = await page.evaluate(() => {
+      const face = (selector: string) =>
+        getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily;
+      const ground = document.querySelector('.wears--ground') ?? document.body;
+      return {
+        button: face('main .btn'),
+        site: face('.spec__bar .seg__i'),
+        siteTitle: face('.spec__bar h1'),
+        desk: getComputedStyle(ground, '::before').backgroundImage,
+        loaded: [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+      };
+    });
+    expect(styles.button).toMatch(/^"Jersey 20", Chicago,/u);
+    expect(styles.site).toMatch(/^"IBM Plex Mono"/u);
+    expect(styles.siteTitle).toMatch(/^"Old Standard TT"/u);
+    expect(styles.desk).toMatch(/desk-light\.png/u);
+    expect(styles.loaded.map((family) => family.replaceAll('"', ''))).toContain('Jersey 20');
+  });
+
+  it('nothing of the 90s computer is fetched before a profile wears it', async () => {
+    const page = await specimen.open(MAIN, 'desktop');
+    const fetched = () =>
+      page.evaluate(
+        () =>
+          performance.getEntriesByType('resource').filter(({ name }) => name.includes('/nineties/')).length,
+      );
+    expect(await fetched()).toBe(0);
+    await page.getByRole('radio', { name: '90s Computer' }).click();
+    await page.locator('[data-theme="90s-computer"] main').waitFor();
+    expect(await fetched()).toBeGreaterThan(0);
+  });
+
+  it('move only while motion is switched on, and terminals have scanlines only while they are', async () => {
+    const page = await specimen.open(MAIN, 'desktop', true);
+    const moving = () => page.evaluate(() => document.getAnimations().length);
+    const lines = () =>
+      page.locator('.term__body').evaluate((body) => getComputedStyle(body).backgroundImage !== 'none');
+    expect(await moving()).toBeGreaterThan(0);
+    expect(await lines()).toBe(true);
+    await page.getByRole('switch', { name: 'Scanlines' }).click();
+    await page.getByRole('switch', { name: 'Motion' }).click();
+    expect(await moving()).toBe(0);
+    expect(await lines()).toBe(false);
+    await page.reload();
+    await page.getByRole('main').waitFor();
+    expect(await moving()).toBe(0);
+    expect(await lines()).toBe(false);
+  });
+
+  it('follow a switch of another tab', async () => {
+    const page = await specimen.open(MAIN, 'desktop', true);
+    const other = await page.context().newPage();
+    await other.goto('/__ui');
+    await other.getByRole('switch', { name: 'Scanlines' }).click();
+    await expect(
+      page
+        .locator('html[data-effects-off="scanlines"]')
+        .waitFor()
+        .then(() => page.getByRole('switch', { name: 'Scanlines' }).isChecked()),
+    ).resolves.toBe(false);
+  });
+
+  it('a dialog keeps the page behind it from scrolling, and gives the focus back', async () => {
+    const page = await specimen.open(MAIN, 'desktop');
+    const opener = page.getByRole('button', { name: 'Open dialog' });
+    await opener.click();
+    await page.getByRole('dialog').waitFor();
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.move(40, 40);
+    await page.mouse.wheel(0, 600);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.mouse.wheel(0, 60);
+    await page.waitForFunction((from) => window.scrollY > from, before);
+  });
+});
