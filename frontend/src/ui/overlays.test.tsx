@@ -261,7 +261,12 @@ describe('a tooltip', () => {
 
   it('is shown to the keyboard at once', async () => {
     renderTwo();
-    const user = userEvent.setup({ delay: null, advanceTimers: (ms) => void jest.advanceTimersByTime(ms) });
+    const user = userEvent.setup({
+      delay: null,
+      advanceTimers: (ms) => {
+        jest.advanceTimersByTime(ms);
+      },
+    });
     await user.tab();
     expect(shown()).toBe('Nearer');
     await user.keyboard('{Escape}');
