@@ -100,7 +100,7 @@ describe('the components', () => {
     };
     await page.getByRole('button', { name: 'Open dialog' }).click();
     await expectWorn('dialog');
-    await expectAccessible(page);
+    if (screen === 'desktop') await expectAccessible(page);
     await page.getByRole('dialog').getByRole('combobox', { name: 'Board' }).click();
     await expectWorn('listbox');
     await specimen.keep(page, `ui-dialog-${screen}-${named}`);
@@ -108,7 +108,6 @@ describe('the components', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Ask first' }).click();
     await expectWorn('alertdialog');
-    await expectAccessible(page);
     await specimen.keep(page, `ui-confirm-${screen}-${named}`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show failure' }).click();
