@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { precompress } from './precompress.js';
 
 /** The faces that the first screen is set in: asked for before the style sheet names them. */
-const FIRST_FACES = [/ibm-plex-mono-latin-400-normal/, /old-standard-tt-latin-400-italic/];
+const FIRST_FACES = [/oniverse-mono-regular/, /oniverse-serif-(regular|italic)/];
 
 function preloadFonts(): Plugin {
   return {
