@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { BrokenPage } from './features/pages/broken-page.js';
 import type { AppRouter } from './router.js';
 import { useSession } from './session/session.js';
 
@@ -26,11 +27,13 @@ function Routes({ router }: Pick<AppProps, 'router'>) {
   return <RouterProvider router={router} />;
 }
 
-/** The whole client. */
+/** The whole client; what breaks outside of every route is caught here. */
 export function App({ queryClient, router }: AppProps) {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Routes router={router} />
-    </QueryClientProvider>
+    <CatchBoundary getResetKey={() => 'app'} errorComponent={BrokenPage}>
+      <QueryClientProvider client={queryClient}>
+        <Routes router={router} />
+      </QueryClientProvider>
+    </CatchBoundary>
   );
 }

@@ -2,4 +2,6 @@
 export const pageLoad = {
   /** Leaves this page for `path`. */
   to: (path: string): void => window.location.assign(path),
+  /** Loads this page anew. */
+  again: (): void => window.location.reload(),
 };

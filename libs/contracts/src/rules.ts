@@ -55,6 +55,14 @@ export const EMAIL_PATTERN =
 
 const PASSWORD_CLASSES = /^(?=[\s\S]*[a-z])(?=[\s\S]*[A-Z])(?=[\s\S]*\d)(?=[\s\S]*[@$!%*?&])/;
 
+/**
+ * The same, as password managers read it, so that what they make up is taken
+ * (https://developer.apple.com/password-rules/).
+ */
+export const PASSWORD_AUTOFILL_RULES =
+  `minlength: ${LIMITS.registerPassword.min}; maxlength: ${LIMITS.password.max}; ` +
+  'required: lower; required: upper; required: digit; required: [@$!%*?&];';
+
 /** Handles that nobody may take. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',

@@ -1,5 +1,6 @@
 import './auth.css';
 import { useState } from 'react';
+import { keptDestination } from '../../session/destination.js';
 import { Tabs } from '../../ui/tabs.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import { LoginForm } from './login-form.js';
@@ -16,8 +17,10 @@ interface AuthPanelProps {
 /** Two tabs: the way in for those who have a name, and the making of one. */
 export function AuthPanel({ reading, onModeChange }: AuthPanelProps) {
   const [mode, setMode] = useState<AuthMode>('login');
+  const [isInvited] = useState(() => keptDestination() !== null);
   return (
     <div className="auth__p">
+      {isInvited && <p className="small wm auth__i">{AUTH_TEXTS.invited}</p>}
       <Tabs
         label={AUTH_TEXTS.choice}
         value={mode}

@@ -4,6 +4,7 @@ import type { ToastContent } from '../../ui/toast-store.js';
 export const AUTH_TEXTS = {
   title: 'Access',
   choice: 'Access or create',
+  invited: 'An invitation is waiting. It opens as soon as you are in.',
   oniId: { label: 'ONI_ID', placeholder: 'your_handle' },
   newOniId: { label: 'ONI_ID', note: '3 to 20: a-z 0-9 _', placeholder: 'your_handle' },
   email: { label: 'email', placeholder: 'you@somewhere' },

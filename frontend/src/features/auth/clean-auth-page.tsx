@@ -26,7 +26,13 @@ export function CleanAuthPage() {
             <h1 id="clean-title">{texts.title}</h1>
           </div>
           <div className="term__body">
-            <form className="stack" noValidate aria-labelledby="clean-title" onSubmit={onSubmit}>
+            <form
+              className="stack"
+              method="post"
+              noValidate
+              aria-labelledby="clean-title"
+              onSubmit={onSubmit}
+            >
               <LoginFields form={form} oniId={texts.username} />
               <div className="row between auth__f">
                 <Button look="primary" type="submit" disabled={pending}>

@@ -10,7 +10,7 @@ export function LoginForm({ reading }: { reading: AuthReading }) {
   const form = useLoginForm(reading);
   const { pending, onSubmit } = form;
   return (
-    <form className="stack" noValidate aria-label={reading.tabs.login} onSubmit={onSubmit}>
+    <form className="stack" method="post" noValidate aria-label={reading.tabs.login} onSubmit={onSubmit}>
       <LoginFields form={form} oniId={AUTH_TEXTS.oniId} />
       <div className="row between auth__f">
         <Button look="primary" type="submit" disabled={pending}>

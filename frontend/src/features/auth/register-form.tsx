@@ -1,3 +1,4 @@
+import { PASSWORD_AUTOFILL_RULES } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { AUTH_TEXTS } from './auth.texts.js';
@@ -8,7 +9,7 @@ import { useRegisterForm } from './use-auth-forms.js';
 export function RegisterForm({ reading }: { reading: AuthReading }) {
   const { pending, username, email, password, displayName, onSubmit } = useRegisterForm(reading);
   return (
-    <form className="stack" noValidate aria-label={reading.tabs.register} onSubmit={onSubmit}>
+    <form className="stack" method="post" noValidate aria-label={reading.tabs.register} onSubmit={onSubmit}>
       <Field
         {...username}
         {...AUTH_TEXTS.newOniId}
@@ -24,6 +25,7 @@ export function RegisterForm({ reading }: { reading: AuthReading }) {
         disabled={pending}
         type="password"
         autoComplete="new-password"
+        passwordrules={PASSWORD_AUTOFILL_RULES}
       />
       <Field {...displayName} {...AUTH_TEXTS.displayName} disabled={pending} autoComplete="nickname" />
       <div className="auth__f">

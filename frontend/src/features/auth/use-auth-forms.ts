@@ -2,6 +2,7 @@ import { brokenRule, type FieldRules, readField, type RegisterBody, RULES } from
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormSetError } from 'react-hook-form';
 import { HttpError, serverMessageOf } from '../../api/http.js';
+import { keptDestination } from '../../session/destination.js';
 import { pageLoad } from '../../session/page-load.js';
 import { login, refreshSession, register } from '../../session/session.js';
 import { keepToast, showToast } from '../../ui/toast-store.js';
@@ -13,7 +14,10 @@ const holds = (rules: FieldRules) => ({
   validate: (text: string) => brokenRule(rules, text) ?? true,
 });
 
-/** Sends a form; once it succeeded, refreshes the current user and loads the destination with its toast. */
+/**
+ * Sends a form; once it succeeded, refreshes the current user and loads the destination with its toast: the place
+ * that the visitor was going to, where one is carried, else what the reading names.
+ */
 function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading['login']) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -22,7 +26,7 @@ function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading
     onSuccess: async () => {
       await refreshSession(queryClient);
       keepToast(outcome.success);
-      pageLoad.to(outcome.destination);
+      pageLoad.to(keptDestination() ?? outcome.destination);
       // Under way until the page is gone: nothing else shall navigate meanwhile.
       await new Promise<never>(() => {});
     },

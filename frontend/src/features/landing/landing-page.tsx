@@ -1,7 +1,9 @@
 import './landing.css';
 import { PRODUCT_NAME, STAGE } from '@oniverse/contracts';
-import { Link } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { pageLoad } from '../../session/page-load.js';
+import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { Sky } from '../../ui/sky.js';
 import { useAfterFirstPaint } from '../../ui/use-after-first-paint.js';
@@ -32,6 +34,19 @@ function Stage() {
         <dd className="wm">{STAGE.systemStatus}</dd>
       </div>
     </dl>
+  );
+}
+
+/** Where what is below the first screen could not be fetched: the first screen stays. */
+function RestMissing() {
+  const { text, again } = LANDING_TEXTS.restMissing;
+  return (
+    <div className="wrap row" role="alert">
+      <p className="t2">{text}</p>
+      <Button small onClick={() => pageLoad.again()}>
+        {again}
+      </Button>
+    </div>
   );
 }
 
@@ -74,9 +89,11 @@ export function LandingPage() {
         </section>
         <div className="landing__rest">
           {painted && (
-            <Suspense fallback={null}>
-              <LandingRest />
-            </Suspense>
+            <CatchBoundary getResetKey={() => 'rest'} errorComponent={RestMissing}>
+              <Suspense fallback={null}>
+                <LandingRest />
+              </Suspense>
+            </CatchBoundary>
           )}
         </div>
       </main>

@@ -7,6 +7,7 @@ export const LANDING_TEXTS = {
   stage: { stage: 'stage', transmissionWindow: 'transmission window', systemStatus: 'system status' },
   readPurpose: 'Read our purpose',
   features: 'What is here',
+  restMissing: { text: 'The rest of this page did not arrive.', again: 'Load it again' },
   constellation: {
     title: 'The Constellation',
     text: 'An interactive graph of the connections between users. Find yourself, then follow a line.',

@@ -1,3 +1,4 @@
+import { PASSWORD_AUTOFILL_RULES } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
@@ -8,11 +9,23 @@ export function WaitlistForm() {
   const { field, onSubmit, status, submitting, disabled } = useWaitlistForm();
   const { email, oniId, accessKey } = WAITLIST_TEXTS;
   return (
-    <form className="wait" aria-label={WAITLIST_TEXTS.name} noValidate onSubmit={onSubmit}>
+    <form className="wait" method="post" aria-label={WAITLIST_TEXTS.name} noValidate onSubmit={onSubmit}>
       <div className="wait__f">
         <Field {...field('email')} {...email} type="email" autoComplete="email" />
-        <Field {...field('oni_id')} {...oniId} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-        <Field {...field('access_key')} {...accessKey} type="password" autoComplete="new-password" />
+        <Field
+          {...field('oni_id')}
+          {...oniId}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field
+          {...field('access_key')}
+          {...accessKey}
+          type="password"
+          autoComplete="new-password"
+          passwordrules={PASSWORD_AUTOFILL_RULES}
+        />
       </div>
       <div className="row wait__b">
         <Button look="primary" type="submit" disabled={disabled}>

@@ -26,7 +26,7 @@ export function TopNavigation() {
   const session = useSession();
   const sheet = useSheet();
   return (
-    <header className={sheet.open ? 'nav is-open' : 'nav'}>
+    <header className={sheet.open ? 'nav is-open' : 'nav'} ref={sheet.bar}>
       <a className="nav__skip" href="#content">
         {NAV_TEXTS.skip}
       </a>
@@ -54,6 +54,7 @@ export function TopNavigation() {
           </div>
         )}
         <Button
+          ref={sheet.opener}
           look="quiet"
           className="btn--icon nav__burger"
           aria-label={sheet.open ? NAV_TEXTS.closeMenu : NAV_TEXTS.openMenu}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '@oniverse/contracts';
 import { logout } from '../../session/session.js';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useTheme } from '../../theme/theme.js';
@@ -27,9 +27,14 @@ export function useThemeToggle(): { choice: ThemeChoice; next: ThemeChoice; togg
   return { choice, next, toggle: () => chooseTheme(next) };
 }
 
-/** The collapsible menu of narrow screens: closes on Escape and when the address changes. */
+/**
+ * The collapsible menu of narrow screens: closes on Escape, which gives the focus back to its button, when the
+ * focus or a finger goes elsewhere, and when the address changes.
+ */
 export function useSheet() {
   const [open, setOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const path = useLocation({ select: (location) => location.href });
   const [openedAt, setOpenedAt] = useState(path);
   if (path !== openedAt) {
@@ -39,10 +44,21 @@ export function useSheet() {
   useEffect(() => {
     if (!open) return undefined;
     const hear = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false);
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      opener.current?.focus();
+    };
+    const look = ({ target }: Event) => {
+      if (target instanceof Node && !bar.current?.contains(target)) setOpen(false);
     };
     document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('focusin', look);
+    document.addEventListener('pointerdown', look);
+    return () => {
+      document.removeEventListener('keydown', hear);
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('pointerdown', look);
+    };
   }, [open]);
-  return { open, toggle: () => setOpen((now) => !now), close: () => setOpen(false) };
+  return { open, bar, opener, toggle: () => setOpen((now) => !now), close: () => setOpen(false) };
 }

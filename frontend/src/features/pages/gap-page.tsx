@@ -36,11 +36,10 @@ interface GapPageProps {
   children: ReactNode;
 }
 
-/** A page without its content: a constellation with a star missing. */
-export function GapPage({ title, text, mark, children }: GapPageProps) {
+/** What such a page holds, without the navigation above it. */
+export function GapContent({ title, text, mark, children }: GapPageProps) {
   return (
     <>
-      <TopNavigation />
       <Sky />
       <main className="nf" id="content" tabIndex={-1}>
         <svg className="nf__svg" viewBox="0 0 920 480" aria-hidden="true">
@@ -62,6 +61,16 @@ export function GapPage({ title, text, mark, children }: GapPageProps) {
           <div className="row">{children}</div>
         </div>
       </main>
+    </>
+  );
+}
+
+/** A page without its content: a constellation with a star missing. */
+export function GapPage(props: GapPageProps) {
+  return (
+    <>
+      <TopNavigation />
+      <GapContent {...props} />
     </>
   );
 }

@@ -7,6 +7,15 @@ export const NOT_FOUND_TEXTS = {
   constellation: 'Open the constellation',
 } as const;
 
+/** What stands where a page broke. */
+export const BROKEN_TEXTS = {
+  title: 'This page broke',
+  text: 'What you sent before is kept. Load the page again; if it breaks once more, start over from the first page.',
+  mark: 'lost for a moment',
+  again: 'Load it again',
+  home: 'Go to the first page',
+} as const;
+
 /** What a place says that is not there yet. */
 export const UNCHARTED_TEXTS = {
   text: 'Not charted yet: this part of the sky is still being drawn.',
