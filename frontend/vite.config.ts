@@ -1,7 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { precompress } from './precompress.js';
+import { buildApp } from './prerender.js';
 
 /** The faces that the first screen is set in: asked for before the style sheet names them. */
 const FIRST_FACES = [/oniverse-mono-regular/, /oniverse-serif-(regular|italic)/];
@@ -10,6 +11,7 @@ function preloadFonts(): Plugin {
   return {
     name: 'oniverse-preload-fonts',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) =>
@@ -50,4 +52,12 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   build: { outDir: 'dist', assetsDir: 'assets', assetsInlineLimit: 0 },
+  environments: {
+    // What draws the open pages at the build; nothing of it is served.
+    ssr: {
+      resolve: { conditions: ['oniverse-source', ...defaultServerConditions] },
+      build: { ssr: 'src/prerender.tsx', outDir: 'node_modules/.cache/prerender' },
+    },
+  },
+  builder: { buildApp },
 });

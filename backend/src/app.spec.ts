@@ -40,6 +40,17 @@ describe('a backend as a whole', () => {
     },
   );
 
+  it('ROU-016 answers the page that the build drew for an address, where it drew one', async () => {
+    await writeFile(join(clientDir, 'auth.html'), '<!doctype html><title>Access</title>');
+    const answer = await backend.api.get('/auth?from=here').expect(200);
+    expect(answer.text).toContain('<title>Access</title>');
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    for (const path of ['/auth/', '/auth/deeper', '/auth%2f', '/Auth', '/..%2fauth', '/purpose']) {
+      expect((await backend.api.get(path).expect(200)).text).toContain('<title>Oniverse</title>');
+    }
+  });
+
   it("serves the client's files, those with a hash in their name for ever", async () => {
     const asset = await backend.api.get('/assets/index-abc.js').expect(200);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');

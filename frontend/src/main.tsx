@@ -2,7 +2,7 @@ import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/components.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
@@ -20,11 +20,16 @@ followOtherTabs(queryClient);
 onSessionEnded(() => void refreshSession(queryClient));
 showKeptToast();
 
+const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App queryClient={queryClient} router={createAppRouter(queryClient)} />
-    </StrictMode>,
+  // The page came drawn: it stands until all that it needs is there to take its place.
+  await router.load();
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App queryClient={queryClient} router={router} />
+      </StrictMode>,
+    ),
   );
 }

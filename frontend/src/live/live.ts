@@ -17,7 +17,7 @@ import {
 } from './payloads.js';
 
 /** By default the page's own server is asked, and an answer that has not come in 10 s is lost. */
-const DEFAULTS: LiveSettings = { origin: window.location.origin, answerMs: 10_000 };
+const DEFAULTS: LiveSettings = { origin: '/', answerMs: 10_000 };
 const CONNECT_MS = 8_000;
 
 let settings = DEFAULTS;
@@ -183,8 +183,25 @@ export function onSessionEnded(listener: (reason: SessionEndReason) => void): ()
   return unsubscriber(endListeners, listener);
 }
 
+let isFollowing = false;
+
+/** Follows what the browser knows: what other tabs do with the session, the network, and whether one looks. */
+function followBrowser(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  onStoredSessionChange(() => {
+    if (connectionNow().status !== 'idle') startLive();
+  });
+  window.addEventListener('online', () => machine.retryNow());
+  window.addEventListener('offline', () => machine.renew());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') machine.retryNow();
+  });
+}
+
 /** Makes sure that the connection is there or on its way, with the session that the browser keeps now. */
 export function startLive(): void {
+  followBrowser();
   if (connectionNow().status === 'live' && usedSession !== sessionToUse()) machine.renew();
   else machine.start();
 }
@@ -242,11 +259,3 @@ export function configureLive(given: Partial<LiveSettings>): void {
 }
 
 onLive('session:ended', ({ reason }) => endSession(reason));
-onStoredSessionChange(() => {
-  if (connectionNow().status !== 'idle') startLive();
-});
-window.addEventListener('online', () => machine.retryNow());
-window.addEventListener('offline', () => machine.renew());
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') machine.retryNow();
-});

@@ -9,7 +9,7 @@ import { LandingGate } from './landing-gate.js';
 /** An address such as `/#privacy` names a part that was not there yet when the browser looked for it. */
 function useLateAnchor() {
   useEffect(() => {
-    const id = decodeURIComponent(window.location.hash.slice(1));
+    const id = window.location.hash.slice(1);
     if (id) document.getElementById(id)?.scrollIntoView();
   }, []);
 }

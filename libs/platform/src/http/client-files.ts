@@ -7,6 +7,9 @@ import { notFound } from '../problems.js';
 /** Paths that are never a page of the client. */
 const NOT_PAGES = /^\/(api|objects|uploads|exports|socket\.io|assets)(\/|$)/;
 
+/** Addresses that the build may have drawn a page of their own for: `/auth` is `auth.html`. */
+const DRAWN = /^\/[a-z-]+$/;
+
 /** The file in `dir` that is sent for an address, and for how long it may be kept. */
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
@@ -57,8 +60,8 @@ async function answer(
 }
 
 /**
- * Answers what no route of the API took: the built client's files, its page for every other path that a
- * browser may ask for, and the contract's 404 for the rest.
+ * Answers what no route of the API took: the built client's files, the pages that it came drawn with, its first
+ * page for every other path that a browser may ask for, and the contract's 404 for the rest.
  * @param dir the folder of the built client; null where this process serves none
  */
 export function serveClient(fastify: FastifyInstance, dir: string | null): void {
@@ -68,6 +71,7 @@ export function serveClient(fastify: FastifyInstance, dir: string | null): void 
     if (page === null || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
     if (path !== '/' && path !== '/index.html' && (await sendFile(request, reply, page, path))) return reply;
     if (NOT_PAGES.test(path)) throw notFound();
+    if (DRAWN.test(path) && (await sendFile(request, reply, page, `${path}.html`))) return reply;
     await sendFile(request, reply, page, '/index.html');
     return reply;
   });
