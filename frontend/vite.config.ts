@@ -51,7 +51,7 @@ export default defineConfig({
   resolve: { conditions: ['oniverse-source', ...defaultClientConditions] },
   server: { proxy },
   preview: { proxy },
-  build: { outDir: 'dist', assetsDir: 'assets', assetsInlineLimit: 0 },
+  build: { outDir: 'dist', assetsDir: 'assets', assetsInlineLimit: 0, manifest: true },
   environments: {
     // What draws the open pages at the build; nothing of it is served.
     ssr: {

@@ -21,10 +21,7 @@ onSessionEnded(() => void refreshSession(queryClient));
 showKeptToast();
 
 const router = createAppRouter(queryClient);
-const root = document.getElementById('root');
-if (root) {
-  // The page came drawn: it stands until all that it needs is there to take its place.
-  await router.load();
+const draw = (root: Element) =>
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -32,4 +29,7 @@ if (root) {
       </StrictMode>,
     ),
   );
-}
+
+const root = document.getElementById('root');
+// The page came drawn: it stands until all that it needs is there to take its place.
+if (root) void router.load().then(() => draw(root));

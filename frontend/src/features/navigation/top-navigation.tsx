@@ -24,9 +24,9 @@ function ThemeToggle() {
 /** The fixed bar: the brand, the links, the theme and the way in or the member's menu. */
 export function TopNavigation() {
   const session = useSession();
-  const sheet = useSheet();
+  const { open, bar, opener, toggle, close } = useSheet();
   return (
-    <header className={sheet.open ? 'nav is-open' : 'nav'} ref={sheet.bar}>
+    <header className={open ? 'nav is-open' : 'nav'} ref={bar}>
       <a className="nav__skip" href="#content">
         {NAV_TEXTS.skip}
       </a>
@@ -54,18 +54,18 @@ export function TopNavigation() {
           </div>
         )}
         <Button
-          ref={sheet.opener}
+          ref={opener}
           look="quiet"
           className="btn--icon nav__burger"
-          aria-label={sheet.open ? NAV_TEXTS.closeMenu : NAV_TEXTS.openMenu}
-          aria-expanded={sheet.open}
+          aria-label={open ? NAV_TEXTS.closeMenu : NAV_TEXTS.openMenu}
+          aria-expanded={open}
           aria-controls="nav-sheet"
-          onClick={sheet.toggle}
+          onClick={toggle}
         >
-          <Icon name={sheet.open ? 'close' : 'menu'} />
+          <Icon name={open ? 'close' : 'menu'} />
         </Button>
       </div>
-      {sheet.open && <MobileSheet user={session.user} close={sheet.close} />}
+      {open && <MobileSheet user={session.user} close={close} />}
     </header>
   );
 }
