@@ -162,6 +162,32 @@ describe('the forms', () => {
     ).toEqual(['username', 'email', 'password', 'displayName']);
   });
 
+  it('password managers know what each field is, and make up passwords that are taken', async () => {
+    const { user } = renderWithQueries(<AuthPanel reading={LANDING_READING} />);
+    const told = () =>
+      [...document.querySelectorAll('form input')].map((input) => [
+        input.getAttribute('name'),
+        input.getAttribute('autocomplete'),
+      ]);
+    expect(told()).toEqual([
+      ['username', 'username'],
+      ['password', 'current-password'],
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'create' }));
+    expect(told()).toEqual([
+      ['username', 'username'],
+      ['email', 'email'],
+      ['password', 'new-password'],
+      ['displayName', 'nickname'],
+    ]);
+    expect(field('password')).toHaveAttribute(
+      'passwordrules',
+      'minlength: 8; maxlength: 128; required: lower; required: upper; required: digit; required: [@$!%*?&];',
+    );
+    // Sent by the browser itself, it would not leave a password in an address.
+    expect(document.querySelector('form')).toHaveAttribute('method', 'post');
+  });
+
   it('AUT-010 the login shows CONNECTING... while it is on its way', async () => {
     serve('login', async () => {
       await delay('infinite');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { signIn } from '../../testing/members.js';
@@ -101,5 +102,18 @@ describe('the landing page', () => {
     expect(cards.getByText(/interactive graph of the connections between users/u)).toBeInTheDocument();
     expect(cards.getByText(/archived posts and memories, with tags, private or public/u)).toBeInTheDocument();
     expect(cards.getByText(/markdown, with a live preview/u)).toBeInTheDocument();
+  });
+
+  it('LND-031 looks like a terminal under the stars: a sky, a chart of lines and stars, monospaced text', async () => {
+    const { container } = await land();
+    expect(container.querySelector('.hero .sky')).toBeInTheDocument();
+    const chart = container.querySelector('.hero__map svg');
+    expect(chart?.querySelectorAll('line').length).toBeGreaterThan(20);
+    expect(chart?.querySelectorAll('circle').length).toBeGreaterThan(100);
+    expect(['The Tide', 'The Lantern', 'The Archivist', 'The Sleeper', 'The Moth']).toEqual(
+      [...(chart?.querySelectorAll('.c-big') ?? [])].map((name) => name.textContent),
+    );
+    const tokens = readFileSync('frontend/src/styles/tokens.css', 'utf8');
+    expect(tokens).toMatch(/--font-text: 'IBM Plex Mono'/u);
   });
 });

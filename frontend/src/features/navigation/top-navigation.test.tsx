@@ -141,6 +141,24 @@ describe('the top navigation', () => {
     sheetIsGone();
   });
 
+  it('the narrow menu closes on Escape and gives the focus back to its button', async () => {
+    const { user } = renderApp('/purpose');
+    (await openSheet(user)).getByRole('link', { name: 'MY ONI' }).focus();
+    await user.keyboard('{Escape}');
+    sheetIsGone();
+    expect(screen.getByRole('button', { name: 'Open menu' })).toHaveFocus();
+  });
+
+  it('the narrow menu closes when the focus goes past its end, or a finger goes elsewhere', async () => {
+    const { user } = renderApp('/purpose');
+    (await openSheet(user)).getByRole('link', { name: 'MY ONI' }).focus();
+    await user.tab();
+    sheetIsGone();
+    await openSheet(user);
+    await user.click(await screen.findByRole('heading', { level: 1 }));
+    sheetIsGone();
+  });
+
   it('NAV-018 the narrow menu closes on Logout and on Escape', async () => {
     signIn();
     serveLogout();

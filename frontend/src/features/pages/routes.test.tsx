@@ -66,6 +66,17 @@ describe('routes', () => {
     expect(await heading(/, Vesper Lund\.$/u)).toBeInTheDocument();
   });
 
+  it.each([
+    ['/dimensions', 'Dimensions'],
+    ['/dimensions/public', 'Public dimensions'],
+    ['/dimensions/private', 'Private dimensions'],
+  ])('ROU-008 %s is for members', async (path, title) => {
+    signIn();
+    const { address } = renderApp(path);
+    expect(await heading(title)).toBeInTheDocument();
+    expect(address()).toBe(path);
+  });
+
   it.each(GUARDED)(
     'ROU-011 GAP-007 anonymous at %s sees the landing page, the address stays',
     async (path) => {
