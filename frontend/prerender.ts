@@ -8,7 +8,9 @@ import type { PAGES, prerender } from './src/prerender.js';
 /** Where the client is drawn in the page that the build makes. */
 const ROOT = '<div id="root"></div>';
 const HEAD_END = '</head>';
-const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+/** What the build has a page begin with. */
+const SCRIPTS =
+  /<script type="module" crossorigin src="[^"]+"><\/script>|<link rel="modulepreload" crossorigin href="[^"]+">/g;
 /** What the build says of its files, and how the client itself is called there. */
 const MANIFEST = '.vite/manifest.json';
 const CLIENT = 'index.html';
@@ -45,35 +47,37 @@ function filesOf(manifest: Manifest, module: string): { styles: string[]; script
   };
 }
 
-/** The page that the build made, with its client loaded by `boot.js` once what is drawn has been shown. */
-function templateOf(html: string): string {
-  const late = html
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace(
-      ENTRY,
-      '<script defer src="/boot.js"></script>\n    ' +
-        '<link rel="modulepreload" fetchpriority="low" crossorigin data-client href="$1">',
-    );
-  for (const place of [ROOT, HEAD_END, 'data-client']) {
-    if (!late.includes(place)) throw new Error(`index.html has no ${place}.`);
-  }
-  return late;
-}
-
-/** What a page's head names beside the client itself: the styles and scripts of its route. */
-function headOf(manifest: Manifest, page: string): string {
+/**
+ * A page of the build, drawn: its styles are named in its head, and its scripts are laid by in a template, from
+ * which `boot.js` takes them once what is drawn has been shown.
+ * @param html the page that the build made
+ */
+function drawnPage(html: string, manifest: Manifest, page: string, markup: string): string {
   const route = `src/routes/${page.slice(1) || 'index'}.tsx?tsr-split=component`;
   if (!manifest[CLIENT] || !manifest[route]) throw new Error(`The build has no ${CLIENT} or no ${route}.`);
   const client = filesOf(manifest, CLIENT);
   const { styles, scripts } = filesOf(manifest, route);
-  return [
+  const later = html.match(SCRIPTS) ?? [];
+  if (later.length === 0 || !html.includes(HEAD_END) || !html.includes(ROOT)) {
+    throw new Error('index.html has no script, no end of its head or no root.');
+  }
+  const head = [
     ...styles
       .filter((file) => !client.styles.includes(file))
-      .map((file) => `  <link rel="stylesheet" crossorigin href="/${file}">\n  `),
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    '<script defer src="/boot.js"></script>',
+    '<template id="client">',
+    ...later.map((tag) => `  ${tag}`),
     ...scripts
       .filter((file) => !client.scripts.includes(file))
-      .map((file) => `  <link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">\n  `),
-  ].join('');
+      .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">`),
+    '</template>',
+  ];
+  return html
+    .replaceAll(SCRIPTS, '')
+    .replace(/\n\s*\n/g, '\n')
+    .replace(HEAD_END, () => `  ${head.join('\n    ')}\n  ${HEAD_END}`)
+    .replace(ROOT, () => `<div id="root">${markup}</div>`);
 }
 
 /**
@@ -88,13 +92,10 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await builder.build(ssr);
   const folderOf = ({ config }: typeof client) => join(config.root, config.build.outDir);
   const { PAGES: pages, prerender: draw } = await load(join(folderOf(ssr), 'prerender.js'));
-  const template = templateOf(await readFile(join(folderOf(client), 'index.html'), 'utf8'));
+  const built = await readFile(join(folderOf(client), 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(await readFile(join(folderOf(client), MANIFEST), 'utf8'));
   for (const page of pages) {
-    const body = `<div id="root">${await draw(page)}</div>`;
-    const html = template
-      .replace(HEAD_END, () => headOf(manifest, page) + HEAD_END)
-      .replace(ROOT, () => body);
+    const html = drawnPage(built, manifest, page, await draw(page));
     const file = join(folderOf(client), page === '/' ? 'index.html' : `${page.slice(1)}.html`);
     await writeFile(file, html);
     await writeCompressed(file, html);

@@ -2,11 +2,7 @@
 // looks, nothing is ever shown, and it starts at once.
 (function () {
   function start() {
-    var client = document.createElement('script');
-    client.type = 'module';
-    client.crossOrigin = '';
-    client.src = document.querySelector('link[data-client]').href;
-    document.head.append(client);
+    document.head.append(document.getElementById('client').content);
   }
   if (document.visibilityState === 'hidden') start();
   else

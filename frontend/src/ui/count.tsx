@@ -13,12 +13,14 @@ interface CountProps {
 
 /** A large number and what it counts; a dash while there is nothing to count. */
 export function Count({ shown, noun, none, count = shown }: CountProps) {
+  const end = count === 0 ? undefined : NUMBER.format(count);
   return (
     <>
-      <span className="num" aria-hidden="true" data-testid="count">
+      {/* The place of the last digits is kept while they walk, so that what is counted stands still beside them. */}
+      <span className="num num--walk" aria-hidden="true" data-end={end} data-testid="count">
         {shown === 0 ? '—' : NUMBER.format(shown)}
       </span>
-      <span className="small t2" aria-hidden="true">
+      <span className="small t2" aria-hidden="true" key={end}>
         {noun}
       </span>
       <span className="vh" aria-live="polite">

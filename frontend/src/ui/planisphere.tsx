@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { type Star, tenth } from './figures/geometry.js';
 import { type ChartFigure, planisphere } from './figures/planisphere.js';
 import { FigureMarks, Lines, Stars } from './marks.js';
 
@@ -24,6 +25,10 @@ function LitFigure({ figure }: { figure: ChartFigure }) {
     </g>
   );
 }
+
+/** A star as a part of a path: hundreds of them are few elements then. */
+const dot = ({ x, y, r }: Star) =>
+  `M${tenth(x - r)} ${y}a${r} ${r} 0 1 0 ${tenth(2 * r)} 0a${r} ${r} 0 1 0 ${tenth(-2 * r)} 0`;
 
 /** The parts of the chart that never change. */
 const Ground = memo(function Ground() {
@@ -60,8 +65,16 @@ const Ground = memo(function Ground() {
         rx={radius * 0.62}
         ry={radius * 0.6}
       />
-      {background.map(({ x, y, r, opacity }) => (
-        <circle key={`${x},${y}`} className="c-star" cx={x} cy={y} r={r} opacity={opacity} />
+      {[...new Set(background.map(({ opacity }) => opacity))].map((opacity) => (
+        <path
+          key={opacity}
+          className="c-star"
+          d={background
+            .filter((star) => star.opacity === opacity)
+            .map(dot)
+            .join('')}
+          opacity={opacity}
+        />
       ))}
       <path
         className="c-line"

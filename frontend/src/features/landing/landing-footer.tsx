@@ -29,7 +29,11 @@ export function LandingFooter() {
               <h2 className="h4" id={`${id}-title`}>
                 {title}
               </h2>
-              <p className="small t2">{text}</p>
+              {text.map((paragraph) => (
+                <p key={paragraph} className="small t2">
+                  {paragraph}
+                </p>
+              ))}
             </section>
           ))}
         </div>

@@ -64,17 +64,30 @@ export const FOOTER_TEXTS = {
     {
       id: 'privacy',
       title: 'Privacy',
-      text: 'We keep what you write here and what signing in needs: your e-mail address, a hash of your access key and your sessions. It serves to run the network and nothing else. Nothing is sold, no tracker runs on these pages, and what you mark private stays yours.',
+      text: [
+        'We keep what you make here and what signing in needs: your e-mail address, a hash of your password, and your sessions, each with its browser and when it was last used. From the waitlist we keep the address, the name that you asked for and a hash of the access key.',
+        'A public profile can be read by anyone; public posts and pictures by members. What you mark private is shown to you alone, and your e-mail address to nobody. Others see your pictures without what a camera writes into them.',
+        'Your network address is counted for up to an hour, against floods and the guessing of passwords. No tracker runs on these pages, no cookie is set, nothing is sold or passed on. Your browser itself keeps your session, your theme and what you have not sent yet.',
+        'Settings let you take all of your data with you, or erase the account and what it owns.',
+      ],
     },
     {
       id: 'terms',
       title: 'Terms',
-      text: 'The network is pre-launch: parts of it change and it comes without a warranty. What you make stays yours. Write nothing that harms others or breaks the law; what does is removed, and so may be the account behind it.',
+      text: [
+        'The network is pre-launch: parts of it change, may be down, and come without a warranty. It costs nothing.',
+        'What you make stays yours. You let the network store it and show it to those you chose, for as long as you keep it here.',
+        'Write nothing that harms others or breaks the law, and take nobody else’s name. What does not hold to this is removed, and so may be the account behind it.',
+      ],
     },
     {
       id: 'open-source',
       title: 'Open source acknowledgment',
-      text: 'Oniverse stands on the work of others, under their own licences: React, TanStack Router and Query, Radix UI, React Hook Form, zustand, virtua, socket.io, Vite, NestJS, Fastify, TypeORM, PostgreSQL, Redis, BullMQ, sharp, and the typefaces Old Standard TT and IBM Plex Mono (SIL Open Font License).',
+      text: [
+        'Oniverse stands on the work of others, under their own licences. In your browser: React, TanStack Router and Query, Radix UI, React Hook Form, zustand, virtua and socket.io, built with Vite.',
+        'On the servers: NestJS, Fastify, TypeORM, class-validator, socket.io, BullMQ, ioredis, the MinIO client, sharp, argon2 and pino, on Node.js, PostgreSQL, Redis and an S3 store.',
+        'The letters are Old Standard TT and IBM Plex Mono, cut to what these pages need, under the SIL Open Font License.',
+      ],
     },
   ],
 } as const;
