@@ -26,12 +26,13 @@ describe('what is drawn before the client runs', () => {
     expect(root.querySelectorAll('script, style, [style]')).toHaveLength(0);
   });
 
-  it('its forms take nothing yet', async () => {
-    for (const page of ['/', '/auth', '/clean-auth'] as const) {
-      const forms = [...(await drawn(page)).querySelectorAll('form')];
-      expect(forms).toHaveLength(1);
-      expect(forms.every((form) => form.hasAttribute('inert'))).toBe(true);
-    }
+  it.each(PAGES)('the forms and buttons of %s take nothing yet, its links do', async (page) => {
+    const root = await drawn(page);
+    const forms = root.querySelectorAll('form');
+    expect(forms).toHaveLength(['/', '/auth', '/clean-auth'].includes(page) ? 1 : 0);
+    for (const control of root.querySelectorAll('form, button')) expect(control).toHaveAttribute('inert');
+    expect(root.querySelectorAll('a[href]').length).toBeGreaterThan(0);
+    expect(root.querySelectorAll('a[inert]')).toHaveLength(0);
   });
 
   it('LND-012 counts nothing before the first answer', async () => {

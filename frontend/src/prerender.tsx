@@ -10,9 +10,12 @@ export const PAGES = ['/', '/auth', '/clean-auth', '/purpose', '/instructions', 
 /** What the markup may not hold: the policy of the pages takes no styles that are written into them. */
 const INLINE_STYLES = / style="[^"]*"/gu;
 
+/** What does nothing before the client runs; links do. */
+const NOT_YET = /<(form|button) /gu;
+
 /**
  * The markup of a page as somebody sees it of whom nothing is known yet: what the client itself draws first.
- * Its forms take nothing until the client that sends them is there.
+ * Its forms and buttons take nothing until the client that acts on them is there.
  */
 export async function prerender(page: (typeof PAGES)[number]): Promise<string> {
   const queryClient = createQueryClient();
@@ -22,5 +25,5 @@ export async function prerender(page: (typeof PAGES)[number]): Promise<string> {
   await router.load();
   return renderToString(<App queryClient={queryClient} router={router} />)
     .replaceAll(INLINE_STYLES, '')
-    .replaceAll('<form ', '<form inert="" ');
+    .replaceAll(NOT_YET, '<$1 inert="" ');
 }

@@ -1,8 +1,16 @@
 import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
 
-/** Registers through the page, as a newcomer does. @returns the username */
-export async function register(page: Page, displayName: string): Promise<string> {
+/**
+ * Registers through the page, as a newcomer does.
+ * @param destination where that leads
+ * @returns the username
+ */
+export async function register(
+  page: Page,
+  displayName: string,
+  destination = '**/homepage',
+): Promise<string> {
   const username = uniqueName();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'INITIALIZE' }).click();
@@ -11,7 +19,7 @@ export async function register(page: Page, displayName: string): Promise<string>
   await page.getByLabel('password').fill(GOOD_PASSWORD);
   await page.getByLabel('Oni name').fill(displayName);
   await page.getByRole('button', { name: 'INITIALIZE' }).click();
-  await page.waitForURL('**/homepage');
+  await page.waitForURL(destination);
   return username;
 }
 

@@ -17,7 +17,7 @@ const MEMBER_PAGES = [
   '/album',
 ];
 
-const screens = ['desktop', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
+const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
 const modes = ['dark', 'light'] as const;
 
 /** Every page in every mode and on every size of screen: it fits, it breaks no rule of WCAG 2 AA, it is kept. */
@@ -38,6 +38,8 @@ describe('every page', () => {
 
   const look = async (page: Page, name: string): Promise<void> => {
     await page.getByRole('main').first().waitFor();
+    // What came drawn has been replaced by what is alive.
+    await page.waitForFunction(() => document.querySelector('#root [inert]') === null);
     await page.evaluate(() => document.fonts.ready);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -53,6 +55,28 @@ describe('every page', () => {
     await product.keep(page, name);
   };
 
+  /** Forms with what is wrong in them, the lower part of the landing page, and the narrow menu. */
+  const lookAtStates = async (page: Page, name: string): Promise<void> => {
+    await page.goto('/auth');
+    await page.getByRole('button', { name: 'ACCESS' }).click();
+    await page.getByText('ONI_ID required to access network').waitFor();
+    await look(page, `auth-errors-${name}`);
+    await page.getByRole('tab', { name: 'INITIALIZE' }).click();
+    await page.getByRole('button', { name: 'INITIALIZE' }).click();
+    await page.getByText('email required to create account').waitFor();
+    await look(page, `auth-initialize-${name}`);
+    await page.goto('/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'System architecture' }).scrollIntoViewIfNeeded();
+    await look(page, `landing-gate-${name}`);
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    if (await menu.isVisible()) {
+      await menu.click();
+      await page.getByRole('navigation', { name: 'Menu' }).waitFor();
+      await look(page, `menu-${name}`);
+    }
+  };
+
   const named = (path: string): string => path.slice(1).replaceAll('/', '-') || 'landing';
 
   for (const screen of screens) {
@@ -64,8 +88,10 @@ describe('every page', () => {
         await context.addInitScript((theme) => localStorage.setItem('oni-theme', theme), mode);
         for (const path of OPEN_PAGES) {
           await page.goto(path);
+          if (path === '/') await page.getByRole('contentinfo').waitFor();
           await look(page, `${named(path)}-${screen}-${mode}`);
         }
+        await lookAtStates(page, `${screen}-${mode}`);
         await register(page, 'Vesper Lund');
         for (const path of MEMBER_PAGES) {
           await page.goto(path);

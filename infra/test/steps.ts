@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { overweight } from './budgets.js';
 import { type Command, npmScript, runCommand } from './command.js';
 import { lockfileProblems } from './lockfile.js';
 import { FAILED, jestOutcome, type Outcome, PASSED } from './outcome.js';
@@ -43,7 +44,19 @@ export function staticSteps(root: string, say: (text: string) => void): Step[] {
     lockfileStep(join(root, 'package-lock.json'), say),
     script('types', 'types'),
     { ...commandStep('client build', buildClient, say), needs: ['types'] },
+    { ...budgetsStep(join(root, 'frontend/dist'), say), needs: ['client build'] },
   ];
+}
+
+function budgetsStep(folder: string, say: (text: string) => void): Step {
+  return {
+    name: 'budgets',
+    run: async () => {
+      const problems = await overweight(folder);
+      for (const problem of problems) say(problem);
+      return problems.length === 0 ? PASSED : FAILED;
+    },
+  };
 }
 
 function lockfileStep(file: string, say: (text: string) => void): Step {

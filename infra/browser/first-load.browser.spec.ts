@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@oniverse/testing';
+import type { BrowserContext, Page } from 'playwright-core';
+import { BUDGETS } from '../test/budgets.js';
+import { ProductUnderTest, type SCREENS } from './product.js';
+
+const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
+
+/** Every shift of the layout that the page made by itself until now. */
+const shiftsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const shifts: string[] = [];
+        const keep = (entries: PerformanceEntryList) => {
+          shifts.push(...entries.map((entry) => JSON.stringify(entry)));
+        };
+        const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // What was buffered is told before the frame after the next.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              keep(observer.takeRecords());
+              resolve(shifts);
+            }, 0),
+          ),
+        );
+      }),
+  );
+
+/** Holds back the fonts of a page. @returns lets them come */
+async function holdFonts(context: BrowserContext): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await context.route('**/*.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** Until the client has taken the place of what came drawn, and everything is there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#root [inert]') === null);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** The first load of the open pages, as it is felt. */
+describe('the first load', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+    for (let spot = 0; spot < 12; spot++) {
+      const body = { email: `node${spot}@example.org`, source: 'landing' };
+      const answer = await fetch(`${product.backends[0].url}/api/waitlist`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  for (const screen of screens) {
+    it(`LND-011 LND-013 nothing moves when the fonts, the client and the count come, ${screen}`, async () => {
+      const { context, page } = await product.visit(0, screen);
+      const letFontsCome = await holdFonts(context);
+      await page.goto('/', { waitUntil: 'domcontentloaded' });
+      await until('the first paint', () =>
+        page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0),
+      );
+      letFontsCome();
+      await settled(page);
+      await page.getByRole('contentinfo').waitFor();
+      await page.getByText('12 nodes formed').waitFor();
+      await until('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
+      expect(await shiftsOf(page)).toEqual([]);
+    });
+
+    it(`AUT-001 nothing moves on the auth screen, ${screen}`, async () => {
+      const { context, page } = await product.visit(0, screen);
+      const letFontsCome = await holdFonts(context);
+      await page.goto('/auth', { waitUntil: 'domcontentloaded' });
+      await until('the first paint', () =>
+        page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0),
+      );
+      letFontsCome();
+      await settled(page);
+      expect(await shiftsOf(page)).toEqual([]);
+    });
+  }
+
+  it('the landing page asks for no more letters than its budget has', async () => {
+    const { page } = await product.visit(0);
+    const fonts = new Map<string, Promise<number>>();
+    page.on('response', (response) => {
+      if (response.url().endsWith('.woff2')) {
+        fonts.set(
+          response.url(),
+          response.body().then(({ length }) => length),
+        );
+      }
+    });
+    await page.goto('/');
+    await settled(page);
+    await page.getByRole('contentinfo').waitFor();
+    await page.getByRole('tab', { name: 'create' }).click();
+    await page.evaluate(() => document.fonts.ready);
+    let bytes = 0;
+    for (const size of fonts.values()) bytes += await size;
+    expect(fonts.size).toBeGreaterThan(2);
+    expect(bytes).toBeLessThanOrEqual(BUDGETS.fonts);
+  });
+
+  it('a page is readable before any script of the client is there, and its links work', async () => {
+    const { context, page } = await product.visit(0);
+    await context.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.getByText('the network made to ripple').waitFor();
+    await page.getByRole('link', { name: 'MY ONI' }).click();
+    await page.getByRole('heading', { name: 'Come back in.' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/auth');
+    await page.getByRole('link', { name: 'Star Fuel' }).click();
+    await page.getByText('No payment is taken').waitFor();
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
+import type { Locator, Page } from 'playwright-core';
+import { register } from './members.js';
+import { ProductUnderTest } from './product.js';
+
+/** Tabs on until an element has the focus, as somebody does who has no pointer. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let press = 0; press < 60; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(target)} is not reached with the Tab key.`);
+}
+
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+/** What a visitor does, with nothing but a keyboard. */
+describe('by keyboard alone', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+  it('LND-010 WTL-009 a spot on the waitlist is claimed', async () => {
+    const { page } = await product.visit(0);
+    await page.goto('/');
+    await page.getByRole('form', { name: 'Waitlist' }).waitFor();
+    await write(page, 'email', `${uniqueName()}@example.org`);
+    await write(page, 'oni_id', uniqueName());
+    await write(page, 'access_key', GOOD_PASSWORD);
+    await tabTo(page, page.getByRole('button', { name: 'claim your spot' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('confirmed. constellation forming...').waitFor();
+  });
+
+  it('AUT-001 AUT-018 NAV-014 AUT-017 an account is made, left and entered again', async () => {
+    const { page } = await product.visit(0);
+    const username = uniqueName();
+    await page.goto('/');
+    await tabTo(page, page.getByRole('link', { name: 'MY ONI' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('tab', { name: 'ACCESS' }));
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'Take your place.' }).waitFor();
+    await write(page, 'ONI_ID', username);
+    await write(page, 'email', `${username}@example.org`);
+    await write(page, 'password', GOOD_PASSWORD);
+    await write(page, 'Oni name', 'Otto');
+    await tabTo(page, page.getByRole('button', { name: 'INITIALIZE' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/homepage');
+    await page.getByText('Welcome to Oniverse!', { exact: true }).waitFor();
+
+    await tabTo(page, page.getByRole('button', { name: 'Otto' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Logout' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'MY ONI' }).waitFor();
+    expect(pathOf(page)).toBe('/');
+
+    await tabTo(page, page.getByRole('form', { name: 'access' }).getByLabel('ONI_ID'));
+    await page.keyboard.type(username);
+    await write(page, 'password', GOOD_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/constellation');
+    await page.getByText('Connection Established', { exact: true }).waitFor();
+  });
+
+  it('NAV-017 NAV-018 the narrow menu is opened, walked and left', async () => {
+    const { page } = await product.visit(0, 'tablet');
+    await page.goto('/purpose');
+    await tabTo(page, page.getByRole('button', { name: 'Open menu' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'MY ONI' }));
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'Open menu' }).evaluate((e) => e.matches(':focus'))).toBe(
+      true,
+    );
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Star Fuel' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/fund');
+    await page.getByRole('button', { name: 'Open menu' }).waitFor();
+  });
+
+  it('the first thing on every page leads past the navigation', async () => {
+    const { page } = await product.visit(0);
+    for (const path of ['/', '/auth', '/purpose', '/instructions', '/fund']) {
+      await page.goto(path);
+      await page.waitForFunction(() => document.querySelector('#root [inert]') === null);
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to the content' });
+      expect([path, await skip.evaluate((link) => link === document.activeElement)]).toEqual([path, true]);
+      await page.keyboard.press('Enter');
+      expect([path, await page.evaluate(() => document.activeElement?.id)]).toEqual([path, 'content']);
+    }
+  });
+
+  it('an invitation that was opened without an account is come back to with one', async () => {
+    const { page } = await product.visit(1);
+    await page.goto('/dimensions/invite/aB3-_9');
+    await page.getByRole('link', { name: 'MY ONI' }).waitFor();
+    await page.waitForFunction(() => sessionStorage.length > 0);
+    await register(page, 'Vesper', '**/dimensions/invite/aB3-_9');
+    expect(await page.evaluate(() => sessionStorage.getItem('oni-destination'))).toBeNull();
+  });
+});
