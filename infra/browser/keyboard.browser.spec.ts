@@ -118,6 +118,6 @@ describe('by keyboard alone', () => {
     await page.getByRole('link', { name: 'MY ONI' }).waitFor();
     await page.waitForFunction(() => sessionStorage.length > 0);
     await register(page, 'Vesper', '**/dimensions/invite/aB3-_9');
-    expect(await page.evaluate(() => sessionStorage.getItem('oni-destination'))).toBeNull();
+    await page.waitForFunction(() => sessionStorage.getItem('oni-destination') === null);
   });
 });

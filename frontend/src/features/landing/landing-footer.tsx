@@ -1,10 +1,20 @@
 import { VERSION_LABEL } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Wordmark } from '../../ui/wordmark.js';
 import { FOOTER_TEXTS } from './landing.texts.js';
 
+/** An address such as `/#privacy` names a part that was not there yet when the browser looked for it. */
+function useLateAnchor() {
+  useEffect(() => {
+    const id = window.location.hash.slice(1);
+    if (id) document.getElementById(id)?.scrollIntoView();
+  }, []);
+}
+
 /** The foot: three short texts, the anchors to them, the version and the door for developers. */
 export function LandingFooter() {
+  useLateAnchor();
   return (
     <footer className="foot">
       <div className="wrap">

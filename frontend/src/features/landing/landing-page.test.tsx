@@ -80,6 +80,7 @@ describe('the landing page', () => {
   it('LND-022 LND-023 LND-024 LND-025 LND-026 GAP-016 has a footer with anchors to texts that are there', async () => {
     await land();
     const footer = within(screen.getByRole('contentinfo'));
+    expect(screen.getByRole('main')).not.toContainElement(screen.getByRole('contentinfo'));
     for (const [name, id] of [
       ['Privacy', 'privacy'],
       ['Terms', 'terms'],

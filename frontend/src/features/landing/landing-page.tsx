@@ -15,7 +15,9 @@ import { LitChart } from '../../ui/lit-chart.js';
 import { NodeCounter } from './node-counter.js';
 import { WaitlistForm } from './waitlist-form.js';
 
-const LandingRest = lazy(() => import('./landing-rest.js'));
+const rest = () => import('./landing-rest.js');
+const LandingRest = lazy(rest);
+const LandingFooter = lazy(async () => ({ default: (await rest()).LandingFooter }));
 
 function Stage() {
   const names = LANDING_TEXTS.stage;
@@ -97,6 +99,13 @@ export function LandingPage() {
           )}
         </div>
       </main>
+      {painted && (
+        <CatchBoundary getResetKey={() => 'foot'} errorComponent={() => null}>
+          <Suspense fallback={null}>
+            <LandingFooter />
+          </Suspense>
+        </CatchBoundary>
+      )}
     </>
   );
 }

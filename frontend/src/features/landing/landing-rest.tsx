@@ -1,22 +1,13 @@
-import { useEffect } from 'react';
 import { useSession } from '../../session/session.js';
 import { ArchitectureMap } from './architecture-map.js';
 import { FeatureCards } from './feature-cards.js';
-import { LandingFooter } from './landing-footer.js';
 import { LANDING_TEXTS, STACK } from './landing.texts.js';
 import { LandingGate } from './landing-gate.js';
 
-/** An address such as `/#privacy` names a part that was not there yet when the browser looked for it. */
-function useLateAnchor() {
-  useEffect(() => {
-    const id = window.location.hash.slice(1);
-    if (id) document.getElementById(id)?.scrollIntoView();
-  }, []);
-}
+export { LandingFooter } from './landing-footer.js';
 
-/** What is below the first screen: the cards, the way in, the system, the foot. Fetched after the first paint. */
+/** What is below the first screen: the cards, the way in, the system. Fetched after the first paint, with the foot. */
 export default function LandingRest() {
-  useLateAnchor();
   const { user } = useSession();
   const { title, text } = LANDING_TEXTS.architecture;
   return (
@@ -40,7 +31,6 @@ export default function LandingRest() {
           </dl>
         </div>
       </section>
-      <LandingFooter />
     </>
   );
 }
