@@ -58,7 +58,7 @@ describe('every page', () => {
   /** Forms with what is wrong in them, the lower part of the landing page, and the narrow menu. */
   const lookAtStates = async (page: Page, name: string): Promise<void> => {
     await page.goto('/auth');
-    await page.getByRole('button', { name: 'ACCESS' }).click();
+    await page.getByRole('button', { name: 'ACCESS', exact: true }).click();
     await page.getByText('ONI_ID required to access network').waitFor();
     await look(page, `auth-errors-${name}`);
     await page.getByRole('tab', { name: 'INITIALIZE' }).click();
@@ -102,7 +102,8 @@ describe('every page', () => {
         await page.goto('/no/such/page');
         await page.getByText('Page Not Found').waitFor();
         await look(page, `not-found-${screen}-${mode}`);
-      });
+        // Two dozen pages, each of them read by axe.
+      }, 180_000);
     }
   }
 
