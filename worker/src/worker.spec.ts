@@ -8,6 +8,7 @@ import { createWorker } from './worker.js';
 const UPKEEP = [
   'channels:heads',
   'constellation:review',
+  'invites:purge',
   'objects:purge',
   'outbox:review',
   'servers:counts',

@@ -218,7 +218,7 @@ describe('exports', () => {
       await makeConnection(dataSource, user, friend.user, ['saturn']);
       const { server, channel } = await makeServer(dataSource, { members: [user] });
       await say(channel.id, user.id, 1, 'Is anyone still up?');
-      await say(channel.id, user.id, 2, 'taken back', true);
+      await say(channel.id, user.id, 2, '', true);
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
         ...own,

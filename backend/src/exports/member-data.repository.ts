@@ -223,7 +223,7 @@ export class MemberDataRepository {
     let after = 0;
     for (;;) {
       const page: WrittenMessage[] = await this.dataSource.query(
-        `SELECT id, seq, CASE WHEN deleted_at IS NULL THEN content ELSE '' END AS content, created_at AS "createdAt",
+        `SELECT id, seq, content, created_at AS "createdAt",
                 edited_at AS "editedAt", deleted_at AS "deletedAt"
            FROM messages WHERE user_id = $1 AND channel_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
         [userId, channelId, after, ENTRIES],
