@@ -25,7 +25,7 @@ async function whenUp<T>(part: string, attempt: () => Promise<T>): Promise<T> {
 }
 
 /** The step before anything else starts: migrations, the seed, and the bucket for objects. */
-const dataSource = createDataSource(config.databaseUrl, 2);
+const dataSource = createDataSource(config.databaseUrl, { poolSize: 2 });
 try {
   await whenUp('database', () => dataSource.initialize());
   const ran = await migrate(dataSource, () => seed(dataSource));

@@ -47,7 +47,7 @@ if (!run) {
   process.stderr.write(`Usage: npm run ops -- ${Object.keys(COMMANDS).join(' | ')}\n`);
   process.exitCode = 1;
 } else {
-  const dataSource = createDataSource(config.databaseUrl, CONNECTIONS);
+  const dataSource = createDataSource(config.databaseUrl, { poolSize: CONNECTIONS });
   try {
     await dataSource.initialize();
     await run(dataSource, process.argv.slice(3));

@@ -73,7 +73,7 @@ export class WorkerModule {
       imports: [
         PlatformModule.forWorker(config, logger),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, prompt + heavy + bulk + SPARE_CONNECTIONS),
+          ...dataSourceOptions(config.databaseUrl, { poolSize: prompt + heavy + bulk + SPARE_CONNECTIONS }),
           retryDelay: 1_000,
         }),
         AvatarsModule,

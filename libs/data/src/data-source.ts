@@ -52,16 +52,24 @@ export const ENTITIES = [
   WaitlistEntry,
 ];
 
-/** A connection that cannot be had, and a query that does not answer, in this time fail, in milliseconds. */
-const CONNECT_TIMEOUT_MS = 3_000;
-const QUERY_TIMEOUT_MS = 10_000;
+/** What one process may ask of the database. */
+export interface DataSourceBounds {
+  /** Connections that it may hold. */
+  poolSize?: number;
+  /** A connection that cannot be had in this time fails, in milliseconds. */
+  connectTimeoutMs?: number;
+  /** A query that does not answer in this time fails, in milliseconds. */
+  queryTimeoutMs?: number;
+}
 
 /**
  * How to reach the database.
  * @param url as in `postgres://user:password@host:5432/name`
- * @param poolSize connections that one process may hold
  */
-export function dataSourceOptions(url: string, poolSize = 10): DataSourceOptions {
+export function dataSourceOptions(
+  url: string,
+  { poolSize = 10, connectTimeoutMs = 3_000, queryTimeoutMs = 10_000 }: DataSourceBounds = {},
+): DataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -73,12 +81,12 @@ export function dataSourceOptions(url: string, poolSize = 10): DataSourceOptions
     logging: false,
     applicationName: 'oniverse',
     poolSize,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
-    extra: { query_timeout: QUERY_TIMEOUT_MS, keepAlive: true },
+    connectTimeoutMS: connectTimeoutMs,
+    extra: { query_timeout: queryTimeoutMs, keepAlive: true },
   };
 }
 
 /** A data source that is not connected yet. */
-export function createDataSource(url: string, poolSize?: number): DataSource {
-  return new DataSource(dataSourceOptions(url, poolSize));
+export function createDataSource(url: string, bounds?: DataSourceBounds): DataSource {
+  return new DataSource(dataSourceOptions(url, bounds));
 }

@@ -4,7 +4,7 @@ import { createDataSource } from './data-source.js';
  * Prints the statements that would bring the database at DATABASE_URL to what the entities say: the raw
  * material of the next migration, to be read, named and added to migrations.ts.
  */
-const dataSource = createDataSource(process.env['DATABASE_URL'] ?? '', 1);
+const dataSource = createDataSource(process.env['DATABASE_URL'] ?? '', { poolSize: 1 });
 await dataSource.initialize();
 const { upQueries, downQueries } = await dataSource.driver.createSchemaBuilder().log();
 const print = (title: string, queries: { query: string }[]): void => {

@@ -18,6 +18,8 @@ import type { DataSource } from 'typeorm';
 // Where `npm start` keeps a Redis that the system lacks; found there or unpacked once for all tests.
 const BIN_DIR = fileURLToPath(new URL('../../../.oniverse/bin', import.meta.url));
 const PASSWORD = 'only-for-tests';
+/** Tests arrange many rows at once, on machines that do other things too. */
+const PATIENT = { poolSize: 4, connectTimeoutMs: 20_000, queryTimeoutMs: 60_000 };
 
 /** A PostgreSQL, a Redis and an object store of one test file's own, with a migrated, empty database. */
 export class TestStack {
@@ -44,7 +46,7 @@ export class TestStack {
       startRedisIn(dir),
       startObjectStoreIn(dir),
     ]);
-    const dataSource = createDataSource(postgres.url, 4);
+    const dataSource = createDataSource(postgres.url, PATIENT);
     await dataSource.initialize();
     await migrate(dataSource, async () => {});
     return new TestStack(dir, durable, postgres, redis, objects, dataSource);

@@ -70,7 +70,7 @@ describe('links between members, whatever happens in whichever order', () => {
   beforeAll(async () => {
     stack = await TestStack.start();
     workers = await Promise.all(
-      [1, 2].map(() => createDataSource(stack.env()['DATABASE_URL'] ?? '', 4).initialize()),
+      [1, 2].map(() => createDataSource(stack.env()['DATABASE_URL'] ?? '', { poolSize: 4 }).initialize()),
     );
   });
 

@@ -24,6 +24,11 @@ const STALLED_AT_MOST = 5;
 const ATTEMPTS = 20;
 /** What runs by the clock comes again by itself: it is tried for about two minutes. */
 const UPKEEP_ATTEMPTS = 8;
+/**
+ * How long a worker waits before it asks Redis again, which failed just now: BullMQ's own 15 seconds are longer than a lock
+ * holds, so that a job that was done would be done again.
+ */
+const REDIS_WAIT_MS = 1_000;
 /** How long a job waits while what it needs is down: that is no failure of its own. */
 const OUTAGE_WAIT_MS = 1_000;
 /** Jobs that failed for good are kept, with their reasons, for whoever looks into it: so many, for so many seconds. */
@@ -131,6 +136,7 @@ export class JobRunner {
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: STALLED_AT_MOST,
+      runRetryDelay: REDIS_WAIT_MS,
       settings: { backoffStrategy: retryDelay },
     });
     worker.on('error', (error) => this.complain(error));
