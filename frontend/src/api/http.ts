@@ -1,3 +1,4 @@
+import { NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { isRecord, isShape, isText } from './guards.js';
 import { storedSession } from './stored-session.js';
 
@@ -47,11 +48,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * The one fetch: JSON in, JSON out, with the stored session where there is one.
- * @throws HttpError on a failed status
- */
-export async function http(path: string, options: HttpOptions = {}): Promise<unknown> {
+async function fetchAnswer(path: string, options: HttpOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const session = storedSession();
   if (session) headers.set('Authorization', `Bearer ${session}`);
@@ -64,8 +61,33 @@ export async function http(path: string, options: HttpOptions = {}): Promise<unk
   if (options.cache) request.cache = options.cache;
   const response = await fetch(path, request);
   if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
-  const answer: unknown = await response.json();
+  return response;
+}
+
+/**
+ * The one fetch: JSON in, JSON out, with the stored session where there is one.
+ * @throws HttpError on a failed status
+ */
+export async function http(path: string, options: HttpOptions = {}): Promise<unknown> {
+  const answer: unknown = await (await fetchAnswer(path, options)).json();
   return answer;
+}
+
+/** A part of a list as it came, and where the list goes on. */
+export interface HttpPage {
+  answer: unknown;
+  /** What the next part is asked with; null where there is none. */
+  next: string | null;
+}
+
+/**
+ * The same for a list that comes in parts.
+ * @throws HttpError on a failed status
+ */
+export async function httpPage(path: string, options: HttpOptions = {}): Promise<HttpPage> {
+  const response = await fetchAnswer(path, options);
+  const answer: unknown = await response.json();
+  return { answer, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
 /** What the server said of a failure, where it said something. */

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory } from '@tanstack/react-router';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, render, type RenderResult } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -44,4 +44,11 @@ export function renderWithQueries(children: ReactNode): Rendered {
   const queryClient = createQueryClient();
   const view = render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
   return { ...view, queryClient, user: userEvent.setup({ delay: null }) };
+}
+
+/** Renders something that needs server answers and leads to other pages. */
+export function renderWithLinks(children: ReactNode): Rendered {
+  const routeTree = createRootRoute({ component: () => children });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  return renderWithQueries(<RouterProvider router={router} />);
 }

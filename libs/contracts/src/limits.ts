@@ -181,6 +181,12 @@ export const CLIENT_PACE = {
   landingSteps: 4,
 } as const;
 
+/** A longer post is cut on its card at this many characters, until one asks for the rest. */
+export const POST_PREVIEW = { characters: 300 } as const;
+
+/** A new member's homepage shows the first steps for this long. */
+export const GUIDE_DAYS = 14;
+
 /** Toasts: one at once, shown for `durationMs`, gone `removeDelayMs` after it was dismissed. */
 export const TOAST = {
   limit: 1,
@@ -200,4 +206,7 @@ export const STORAGE_KEYS = {
   theme: 'oni-theme',
   effects: 'oni-effects',
   pictureAuthors: 'oni-picture-authors',
+  /** With the member's id behind them. */
+  postDraft: 'oni-post-draft',
+  guide: 'oni-guide',
 } as const;

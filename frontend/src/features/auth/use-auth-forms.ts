@@ -1,18 +1,14 @@
-import { brokenRule, type FieldRules, readField, type RegisterBody, RULES } from '@oniverse/contracts';
+import { readField, type RegisterBody, RULES } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormSetError } from 'react-hook-form';
-import { HttpError, serverMessageOf } from '../../api/http.js';
+import { serverMessageOf } from '../../api/http.js';
+import { holds, showFields } from '../../forms/rules.js';
 import { keptDestination } from '../../session/destination.js';
 import { pageLoad } from '../../session/page-load.js';
 import { login, refreshSession, register } from '../../session/session.js';
 import { keepToast, showToast } from '../../ui/toast-store.js';
 import { ENTRANCE_KEY } from './entrance.js';
 import type { AuthReading } from './readings.js';
-
-/** A rule of the contracts as react-hook-form asks it. */
-const holds = (rules: FieldRules) => ({
-  validate: (text: string) => brokenRule(rules, text) ?? true,
-});
 
 /**
  * Sends a form; once it succeeded, refreshes the current user and loads the destination with its toast: the place
@@ -37,19 +33,6 @@ function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading
         variant: 'destructive',
       }),
   });
-}
-
-/** Puts what the server found wrong under the inputs it concerns. */
-function showFields<T extends Record<string, string>>(
-  error: unknown,
-  names: readonly (keyof T & string)[],
-  setError: (name: keyof T & string, message: string) => void,
-) {
-  if (!(error instanceof HttpError)) return;
-  for (const name of names) {
-    const message = error.fields[name];
-    if (message) setError(name, message);
-  }
 }
 
 const EMPTY_LOGIN = { username: '', password: '' };

@@ -1,0 +1,101 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { post } from '../../testing/posts.js';
+import { renderWithLinks } from '../../testing/render.js';
+import { PostCard, type PostCardProps } from './post-card.js';
+
+async function show(props: PostCardProps) {
+  const view = renderWithLinks(<PostCard {...props} />);
+  return { ...view, card: within(await screen.findByRole('article', { name: props.post.title })) };
+}
+
+const LONG = `${'a'.repeat(296)} **b** the rest`;
+const author = { username: 'otto_n', displayName: 'Otto', profileImageUrl: null };
+
+describe('a post card', () => {
+  it('PST-001 PST-004 PST-006 shows the title, who wrote it and the text as markdown', async () => {
+    const { card } = await show({
+      post: post({ title: 'Tides', markdownContent: 'a **loud** sea', author }),
+    });
+    expect(card.getByRole('heading', { level: 3, name: 'Tides' })).toBeInTheDocument();
+    expect(card.getByRole('link', { name: 'by Otto' })).toHaveAttribute('href', '/u/otto_n');
+    expect((await card.findByText('loud')).tagName).toBe('STRONG');
+  });
+
+  it('PST-004 says the Oni ID where there is no Oni name', async () => {
+    const { card } = await show({ post: post({ author: { ...author, displayName: null } }) });
+    expect(card.getByText('by otto_n')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['PST-002', { isPublic: false }, ['Private']],
+    ['PST-003', { isArchived: true }, ['Archived']],
+    ['PST-002 PST-003', { isPublic: false, isArchived: true }, ['Private', 'Archived']],
+    ['PST-002 PST-003', {}, []],
+  ])('%s has a badge for what it is: %j', async (_row, given, badges) => {
+    const { card } = await show({ post: post(given) });
+    expect(card.queryAllByText(/^(Private|Archived)$/).map((badge) => badge.textContent)).toEqual(badges);
+  });
+
+  it('PST-005 says how long ago it was written', async () => {
+    const createdAt = new Date(Date.now() - 5 * 60_000 - 1_000).toISOString();
+    const { card } = await show({ post: post({ createdAt }) });
+    expect(card.getByText('5 minutes ago')).toHaveAttribute('datetime', createdAt);
+  });
+
+  it('PST-007 GAP-084 PST-008 cuts a text of more than 300 characters before it is parsed', async () => {
+    const { card, user } = await show({ post: post({ markdownContent: LONG }) });
+    // The cut goes through the bold word: its marks stay what they are.
+    expect(await card.findByText(`${'a'.repeat(296)} **b...`)).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Read More' }));
+    expect((await card.findByText('b')).tagName).toBe('STRONG');
+    expect(card.queryByText(/\.\.\.$/)).not.toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Show Less' }));
+    expect(await card.findByText(`${'a'.repeat(296)} **b...`)).toBeInTheDocument();
+  });
+
+  it.each(['a'.repeat(300), '🌒'.repeat(300)])(
+    'PST-007 shows a text of 300 characters whole',
+    async (markdownContent) => {
+      const { card } = await show({ post: post({ markdownContent }) });
+      expect(await card.findByText(markdownContent)).toBeInTheDocument();
+      expect(card.queryByRole('button')).not.toBeInTheDocument();
+    },
+  );
+
+  it('PST-009 has a chip for each tag, which calls back', async () => {
+    const onTag = jest.fn();
+    const { card, user } = await show({ post: post({ tags: ['moon', 'sea'] }), onTag });
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['#moon', '#sea']);
+    await user.click(card.getByRole('button', { name: 'Posts with #sea' }));
+    expect(onTag.mock.calls).toEqual([['sea']]);
+  });
+
+  it.each([
+    [{ isPublic: true, isArchived: false }, ['Make Private', 'Archive']],
+    [{ isPublic: false, isArchived: false }, ['Make Public', 'Archive']],
+    [{ isPublic: true, isArchived: true }, ['Make Private', 'Unarchive']],
+  ])('PST-010 PST-011 GAP-082 of %j has the actions %j', async (given, actions) => {
+    const { card } = await show({ post: post(given), onVisibility: jest.fn(), onArchive: jest.fn() });
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
+  });
+
+  it('PST-016 only calls back, and not while a change is on its way', async () => {
+    const [onVisibility, onArchive] = [jest.fn(), jest.fn()];
+    const props = { post: post(), onVisibility, onArchive };
+    const { card, user, unmount } = await show(props);
+    await user.click(card.getByRole('button', { name: 'Make Private' }));
+    await user.click(card.getByRole('button', { name: 'Archive' }));
+    expect([onVisibility.mock.calls.length, onArchive.mock.calls.length]).toEqual([1, 1]);
+    unmount();
+    const busy = await show({ ...props, pending: true });
+    await user.click(busy.card.getByRole('button', { name: 'Make Private' }));
+    await user.click(busy.card.getByRole('button', { name: 'Archive' }));
+    expect([onVisibility.mock.calls.length, onArchive.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('has no actions for who may not change it', async () => {
+    const { card } = await show({ post: post({ tags: ['moon'] }) });
+    expect(card.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,146 @@
+import type { CreatePostBody, FeedScope, PostView, UpdatePostBody } from '@oniverse/contracts';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { isShape, parse } from '../../api/guards.js';
+import { http, serverMessageOf } from '../../api/http.js';
+import { type ListPage, listQuery } from '../../api/list-query.js';
+import { showToast } from '../../ui/toast-store.js';
+import { isPost } from './post.js';
+import { POSTS_TEXTS } from './posts.texts.js';
+
+type Posts = InfiniteData<ListPage<PostView>>;
+
+const OWN = ['/api', 'posts', 'my'] as const;
+const ARCHIVED = ['/api', 'posts', 'archived'] as const;
+const FEED = ['/api', 'feed'] as const;
+/** What follows from posts, and is not told live to who made the change. */
+const DERIVED = [
+  ['/api', 'tags'],
+  ['/api', 'constellation'],
+] as const;
+/** Nothing tells of the posts of others: who comes back to them after this time sees them anew. */
+const FEED_FRESH_MS = 60_000;
+
+/** A search of one's own posts: `q`, `tag`, `sort`, `isPublic`. */
+type PostSearch = Readonly<Record<string, string>>;
+
+/** One's own posts that are not archived. */
+export const ownPostsQuery = (search: PostSearch = {}) => listQuery(OWN, isPost, search);
+
+/** One's own archived posts. */
+export const archivedPostsQuery = (search: PostSearch = {}) => listQuery(ARCHIVED, isPost, search);
+
+/** What members show: of those near in the constellation, or everyone's. */
+export const feedQuery = (scope: FeedScope) => listQuery(FEED, isPost, { scope }, FEED_FRESH_MS);
+
+/** The posts of the parts of a list that are there. */
+export const postsOf = (parts: Posts | undefined): PostView[] =>
+  parts?.pages.flatMap(({ items }) => items) ?? [];
+
+const mapItems = (parts: Posts | undefined, change: (items: PostView[]) => PostView[]): Posts | undefined =>
+  parts && { ...parts, pages: parts.pages.map((page) => ({ ...page, items: change(page.items) })) };
+
+/** Puts a post's new state in its place in a list, or takes it out where it does not belong there any more. */
+function putPost(client: QueryClient, list: readonly string[], post: PostView, belongs: boolean): void {
+  client.setQueriesData<Posts>({ queryKey: list }, (parts) =>
+    mapItems(parts, (items) =>
+      items.flatMap((item) => {
+        if (item.id !== post.id) return [item];
+        return belongs ? [post] : [];
+      }),
+    ),
+  );
+}
+
+function invalidate(client: QueryClient, ...lists: (readonly string[])[]): Promise<unknown> {
+  return Promise.all(lists.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Shows in every list what a post has become. */
+function placePost(client: QueryClient, post: PostView, change: UpdatePostBody): void {
+  putPost(client, OWN, post, !post.isArchived);
+  putPost(client, ARCHIVED, post, post.isArchived);
+  putPost(client, FEED, post, post.isPublic && !post.isArchived);
+  const joins = change.isArchived === undefined ? [] : [post.isArchived ? ARCHIVED : OWN];
+  void invalidate(client, ...joins, ...DERIVED, ...(post.isPublic ? [FEED] : []));
+}
+
+/** Shows a new post on top of one's own; lists that it may be missing from are fetched anew. */
+function addPost(client: QueryClient, post: PostView): void {
+  const newest = ownPostsQuery().queryKey;
+  client.setQueryData(newest, (parts) => {
+    const [first, ...rest] = parts?.pages ?? [];
+    if (!parts || !first) return parts;
+    return { ...parts, pages: [{ ...first, items: [post, ...first.items] }, ...rest] };
+  });
+  void client.invalidateQueries({
+    queryKey: OWN,
+    predicate: ({ queryKey, state }) => queryKey.at(-1) !== newest.at(-1) || state.fetchStatus === 'fetching',
+  });
+  void invalidate(client, ...DERIVED, ...(post.isPublic ? [FEED] : []));
+}
+
+/** Writes a post. */
+export function useCreatePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CreatePostBody) =>
+      parse(isPost, await http('/api/posts', { method: 'POST', body })),
+    onSuccess: (post) => addPost(client, post),
+  });
+}
+
+interface PostChange {
+  post: PostView;
+  change: UpdatePostBody;
+}
+
+const CHANGE_KEY = ['change-post'] as const;
+const hasPost = isShape<Pick<PostChange, 'post'>>({ post: isPost });
+
+function toastOf({ isArchived }: UpdatePostBody) {
+  if (isArchived === undefined) return POSTS_TEXTS.visibilityUpdated;
+  return isArchived ? POSTS_TEXTS.postArchived : POSTS_TEXTS.postRestored;
+}
+
+/** What the cards of a page call back for. */
+export interface PostActions {
+  toggleVisibility: (post: PostView) => void;
+  toggleArchived: (post: PostView) => void;
+  /** Whether a change of this post is on its way. */
+  isPending: (post: PostView) => boolean;
+}
+
+/** Shows, hides, archives and restores one's own posts; a toast says that it is done, or why not. */
+export function usePostActions(): PostActions {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: CHANGE_KEY,
+    mutationFn: async ({ post, change }: PostChange) =>
+      parse(isPost, await http(`/api/posts/${post.id}`, { method: 'PATCH', body: change })),
+    onSuccess: (post, { change }) => {
+      placePost(client, post, change);
+      showToast(toastOf(change));
+    },
+    onError: (error) =>
+      showToast({
+        title: POSTS_TEXTS.changeFailed,
+        description: serverMessageOf(error) ?? POSTS_TEXTS.unreachable,
+        variant: 'destructive',
+      }),
+  });
+  const pending = useMutationState({
+    filters: { mutationKey: CHANGE_KEY, status: 'pending' },
+    select: ({ state: { variables } }) => (hasPost(variables) ? variables.post.id : undefined),
+  });
+  return {
+    toggleVisibility: (post) => mutate({ post, change: { isPublic: !post.isPublic } }),
+    toggleArchived: (post) => mutate({ post, change: { isArchived: !post.isArchived } }),
+    isPending: ({ id }) => pending.includes(id),
+  };
+}

@@ -1,0 +1,24 @@
+import type { PostView } from '@oniverse/contracts';
+import { member } from './members.js';
+
+let made = 0;
+
+/** A post of the member; tests give what matters to them. */
+export function post(given: Partial<PostView> = {}): PostView {
+  made += 1;
+  const { id: userId, username, displayName, profileImageUrl } = member();
+  return {
+    id: `0193a000-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    userId,
+    title: `Post ${made}`,
+    content: 'Slow light.',
+    markdownContent: 'Slow light.',
+    tags: [],
+    isPublic: true,
+    isArchived: false,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    author: { username, displayName, profileImageUrl },
+    ...given,
+  };
+}
