@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { type Guard, parse } from './guards.js';
 import { http, HttpError } from './http.js';
 
-/** A query's key: its segments, joined with slashes, are the address. */
+/** A query's key: its segments, joined with slashes, are the address; a last one that begins with ? is its query. */
 export type PathKey = readonly string[];
 
 interface QueryContext {
@@ -11,7 +11,7 @@ interface QueryContext {
 }
 
 /** The address that a query's key stands for. */
-export const pathOf = (key: readonly unknown[]): string => key.join('/');
+export const pathOf = (key: readonly unknown[]): string => key.join('/').replace('/?', '?');
 
 /** GET to the address of the key; a 401 is thrown, or turned into null. */
 export function keyQuery(settings: { on401: 'throw' | 'null' }) {

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** The API as tests see it: signed out, with an empty waitlist. Tests put their own answers before these. */
+/** The API as tests see it: signed out, with nothing in it. Tests put their own answers before these. */
 export const server = setupServer(
   http.get('/api/auth/me', () =>
     HttpResponse.json(
@@ -10,5 +10,9 @@ export const server = setupServer(
     ),
   ),
   http.get('/api/servers', () => HttpResponse.json([])),
+  http.get('/api/posts/my', () => HttpResponse.json([])),
+  http.get('/api/feed', () => HttpResponse.json([])),
+  http.get('/api/activity', () => HttpResponse.json([])),
+  http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 0 })),
 );

@@ -184,6 +184,9 @@ export const CLIENT_PACE = {
 /** A longer post is cut on its card at this many characters, until one asks for the rest. */
 export const POST_PREVIEW = { characters: 300 } as const;
 
+/** How much the homepage asks for at once: posts, entries of the activity, members near one. */
+export const HOME = { posts: 20, activities: 8, members: 40 } as const;
+
 /** A new member's homepage shows the first steps for this long. */
 export const GUIDE_DAYS = 14;
 

@@ -6,7 +6,7 @@ import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { HOME_TEXTS } from './home.texts.js';
-import { skylineOf } from './skyline.js';
+import { neighboursOf, skylineOf } from './skyline.js';
 
 const dimension = (given: Partial<ServerView>): ServerView => ({
   id: '0193a000-0000-7000-8000-0000000000a1',
@@ -43,8 +43,14 @@ describe('the homepage', () => {
       '/dimensions/public?server=0193a000-0000-7000-8000-0000000000a1',
     );
     expect(list.getByText('42 members')).toBeInTheDocument();
-    expect(screen.getByText('1 dimension is joined to your node.')).toBeInTheDocument();
     expect(screen.queryByText('Terminal Games')).not.toBeInTheDocument();
+  });
+
+  it('says how much is unread in a dimension', async () => {
+    arrive([dimension({ unreadCount: 4 }), dimension({ id: 'b', name: 'Tidal Library' })]);
+    const list = await dimensions();
+    expect(await list.findByText('4 unread')).toBeInTheDocument();
+    expect(list.getAllByText(/unread/)).toHaveLength(1);
   });
 
   it('GAP-004 shows the count of nodes and leads to the places', async () => {
@@ -88,16 +94,80 @@ describe('the greeting', () => {
   ])('at %d it is %s', (hour, text) => expect(HOME_TEXTS.greeting(hour, 'Vesper')).toBe(text));
 });
 
+const node = (id: string, isCurrentUser = false) => ({
+  id,
+  username: `user_${id}`,
+  displayName: null,
+  isCurrentUser,
+});
+const link = (fromUserId: string, toUserId: string, strength = 1) => ({
+  fromUserId,
+  toUserId,
+  strength,
+  sharedTags: ['moon'],
+});
+
 describe('the sky of the homepage', () => {
-  it('joins each dimension to the member, in the same place every time, eight at most', () => {
-    const many = Array.from({ length: 12 }, (_, index) => dimension({ id: `id-${index}` }));
-    const sky = skylineOf(many);
-    expect(sky.named).toHaveLength(8);
-    expect(sky.lines).toHaveLength(8);
-    expect(skylineOf(many.toReversed())).toEqual(sky);
+  const answer = {
+    users: [node('b', true), node('a'), node('c'), node('d')],
+    connections: [link('a', 'b'), link('b', 'c', 3), link('c', 'd', 9)],
+  };
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    id: `${index}`,
+    username: 'x',
+    strength: 12 - index,
+  }));
+
+  it('holds whoever is linked with the member, the strongest first', () => {
+    expect(neighboursOf(answer)).toEqual([
+      { id: 'c', username: 'user_c', strength: 3 },
+      { id: 'a', username: 'user_a', strength: 1 },
+    ]);
   });
 
-  it('is only the member where nothing is joined', () => {
-    expect(skylineOf([])).toMatchObject({ lines: [], named: [], stars: [skylineOf([]).you] });
+  it('joins the eight strongest to the member, in the same place every time', () => {
+    const sky = skylineOf(many);
+    expect(sky.named.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    expect(sky.lines).toHaveLength(8);
+    expect(skylineOf(many.slice(0, 8).toReversed())).toEqual(sky);
+  });
+
+  it('joins the others with each other where they are linked, and stops before each star', () => {
+    const { among, named } = skylineOf(many, [link('0', '7'), link('0', '11')]);
+    expect(among).toHaveLength(1);
+    const [line] = among;
+    const from = named[0];
+    expect(line && from && Math.hypot(line.x1 - from.x, line.y1 - from.y) - from.r).toBeGreaterThan(7);
+  });
+
+  it('is only the member where nobody is near', () => {
+    expect(skylineOf([])).toMatchObject({ lines: [], among: [], named: [], stars: [skylineOf([]).you] });
+  });
+
+  it('is named and counted under the greeting', async () => {
+    server.use(http.get('/api/constellation', () => HttpResponse.json(answer)));
+    arrive([]);
+    expect(await screen.findByText('2 nodes near you.')).toBeInTheDocument();
+    expect(screen.getByText('user_c')).toBeInTheDocument();
+    expect(screen.queryByText('user_d')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Open the constellation' })).toHaveAttribute(
+      'href',
+      '/constellation',
+    );
+  });
+
+  it.each([
+    [{ isPublic: false }, 200, HOME_TEXTS.alone],
+    [{}, 200, HOME_TEXTS.near(0, false)],
+    [{}, 503, HOME_TEXTS.nearFailed],
+  ])('says for %j and status %d: %s', async (given, status, text) => {
+    signIn(given);
+    server.use(
+      http.get('/api/constellation', () =>
+        HttpResponse.json({ users: [node('b', true)], connections: [] }, { status }),
+      ),
+    );
+    renderApp('/homepage');
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 });

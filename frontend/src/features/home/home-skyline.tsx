@@ -4,7 +4,8 @@ import { HOME_TEXTS } from './home.texts.js';
 import { skylineOf } from './skyline.js';
 
 interface HomeSkylineProps {
-  dimensions: Parameters<typeof skylineOf>[0];
+  neighbours: Parameters<typeof skylineOf>[0];
+  links: NonNullable<Parameters<typeof skylineOf>[1]>;
   children: ReactNode;
 }
 
@@ -12,8 +13,8 @@ const ALTITUDES = [90, 182] as const;
 const HOURS = [140, 380, 620, 860, 1100] as const;
 
 /** The head of the homepage: the greeting, under the part of the sky that is the member's own. */
-export function HomeSkyline({ dimensions, children }: HomeSkylineProps) {
-  const sky = useMemo(() => skylineOf(dimensions), [dimensions]);
+export function HomeSkyline({ neighbours, links, children }: HomeSkylineProps) {
+  const sky = useMemo(() => skylineOf(neighbours, links), [neighbours, links]);
   return (
     <section className="skyline">
       <div className="skyline__svg">
@@ -24,6 +25,7 @@ export function HomeSkyline({ dimensions, children }: HomeSkylineProps) {
           {HOURS.map((x) => (
             <path key={x} className="c-faint" d={`M${x} 0V268`} />
           ))}
+          <Lines lines={sky.among} />
           <Lines lines={sky.lines} className="c-ring" />
           {sky.named.map(({ id, name, x, y, r }) => (
             <g key={id}>

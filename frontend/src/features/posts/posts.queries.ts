@@ -1,4 +1,10 @@
-import type { CreatePostBody, FeedScope, PostView, UpdatePostBody } from '@oniverse/contracts';
+import {
+  type CreatePostBody,
+  type FeedScope,
+  HOME,
+  type PostView,
+  type UpdatePostBody,
+} from '@oniverse/contracts';
 import {
   type InfiniteData,
   type QueryClient,
@@ -26,17 +32,20 @@ const DERIVED = [
 /** Nothing tells of the posts of others: who comes back to them after this time sees them anew. */
 const FEED_FRESH_MS = 60_000;
 
+const PART = String(HOME.posts);
+
 /** A search of one's own posts: `q`, `tag`, `sort`, `isPublic`. */
 type PostSearch = Readonly<Record<string, string>>;
 
 /** One's own posts that are not archived. */
-export const ownPostsQuery = (search: PostSearch = {}) => listQuery(OWN, isPost, search);
+export const ownPostsQuery = (search: PostSearch = {}) => listQuery(OWN, isPost, { limit: PART, ...search });
 
 /** One's own archived posts. */
-export const archivedPostsQuery = (search: PostSearch = {}) => listQuery(ARCHIVED, isPost, search);
+export const archivedPostsQuery = (search: PostSearch = {}) =>
+  listQuery(ARCHIVED, isPost, { limit: PART, ...search });
 
 /** What members show: of those near in the constellation, or everyone's. */
-export const feedQuery = (scope: FeedScope) => listQuery(FEED, isPost, { scope }, FEED_FRESH_MS);
+export const feedQuery = (scope: FeedScope) => listQuery(FEED, isPost, { limit: PART, scope }, FEED_FRESH_MS);
 
 /** The posts of the parts of a list that are there. */
 export const postsOf = (parts: Posts | undefined): PostView[] =>

@@ -1,4 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readHomeSearch } from '../../features/home/home-view.js';
 import { HomePage } from '../../features/home/home-page.js';
 
-export const Route = createFileRoute('/_member/homepage')({ component: HomePage });
+function Homepage() {
+  return <HomePage search={Route.useSearch()} />;
+}
+
+export const Route = createFileRoute('/_member/homepage')({
+  validateSearch: readHomeSearch,
+  component: Homepage,
+});

@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { Chip, Chips, RemovableChip } from '../../ui/chip.js';
+import { FieldError } from '../../ui/field.js';
+import { COMPOSER_TEXTS } from './home.texts.js';
+import type { PostComposerState } from './use-post-composer.js';
+
+/** The tags of a post: those given, those found in its text, and where one more is typed. */
+export function ComposerTags({
+  given,
+  found,
+  typed,
+  error,
+  onType,
+  onKey,
+  take,
+  remove,
+}: PostComposerState['tags']) {
+  const id = useId();
+  return (
+    <div className="composer__tags">
+      <Chips label={COMPOSER_TEXTS.tags}>
+        {given.map((tag) => (
+          <RemovableChip key={tag} removeName={COMPOSER_TEXTS.removeTag(tag)} onRemove={() => remove(tag)}>
+            #{tag}
+          </RemovableChip>
+        ))}
+        {found.map((tag) => (
+          <span key={tag} title={COMPOSER_TEXTS.fromText}>
+            <Chip>#{tag}</Chip>
+          </span>
+        ))}
+        <label className="vh" htmlFor={id}>
+          {COMPOSER_TEXTS.tag}
+        </label>
+        <input
+          id={id}
+          className="composer__tag"
+          placeholder={COMPOSER_TEXTS.tagPlaceholder}
+          autoCapitalize="none"
+          autoComplete="off"
+          enterKeyHint="done"
+          spellCheck={false}
+          value={typed}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKey}
+          onBlur={take}
+        />
+      </Chips>
+      {error && <FieldError id={`${id}-error`} text={error} />}
+    </div>
+  );
+}
