@@ -9,14 +9,13 @@ const isView = isOneOf(LOG_VIEWS);
 /** What the log shows; it lives in the address, so that reload and back work. */
 export interface HomeSearch {
   /** One's own posts where it is not said. */
-  posts?: LogView;
+  posts?: LogView | undefined;
   /** Of one's own posts only those with this tag. */
-  tag?: string;
+  tag?: string | undefined;
 }
 
-/** What an address says; what it does not understand it leaves out. */
+/** What an address says; what it does not understand is undefined, since the router keeps what is only left out. */
 export function readHomeSearch(search: unknown): HomeSearch {
-  if (!isRecord(search)) return {};
-  const { posts, tag } = search;
-  return { ...(isView(posts) && { posts }), ...(isText(tag) && tag !== '' && { tag }) };
+  const { posts, tag } = isRecord(search) ? search : {};
+  return { posts: isView(posts) ? posts : undefined, tag: isText(tag) && tag !== '' ? tag : undefined };
 }
