@@ -88,7 +88,7 @@ describe('what happened near one', () => {
     afterEach(() => live.stop());
 
     it('fetches anew when the server tells of something, and marks what is new', async () => {
-      arrive([talk(3, 1)]);
+      const { unmount } = arrive([talk(3, 1)]);
       await screen.findByText('1 message');
       act(() => {
         useConnection.setState({ status: 'idle' }, true);
@@ -107,6 +107,8 @@ describe('what happened near one', () => {
       live.io.emit('waitlist:count', { count: 77 });
       await waitFor(() => expect(screen.getByText('77 nodes formed')).toBeInTheDocument());
       expect(asked).toBe(2);
+      // Gone before its server is.
+      unmount();
     });
   });
 });

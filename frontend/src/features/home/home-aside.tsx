@@ -64,7 +64,7 @@ function NodeTotal() {
 
 function Places() {
   return (
-    <nav aria-labelledby="home-ways">
+    <nav aria-labelledby="home-ways" className="home__quiet">
       <div className="plate__h">
         <h2 className="h4" id="home-ways">
           {HOME_TEXTS.ways}
@@ -103,7 +103,7 @@ export function HomeAside({ joined, isPending, isError }: ReturnType<typeof useJ
         {!isPending && !isError && joined.length === 0 && <NoDimensions />}
         {joined.length > 0 && <DimensionList dimensions={joined} />}
       </section>
-      <section aria-labelledby="home-network">
+      <section aria-labelledby="home-network" className="home__quiet">
         <div className="plate__h">
           <h2 className="h4" id="home-network">
             {HOME_TEXTS.network}

@@ -5,7 +5,7 @@ import { seeded } from '../../ui/figures/geometry.js';
 import { useKeptPlace } from './use-kept-place.js';
 
 /** How wide the spine is, and between which places of it the dots stand. */
-const SPINE = { width: 56, from: 8, to: 44 } as const;
+const SPINE = { width: 56, from: 10, to: 46 } as const;
 
 /** Where on the spine a post stands: the same place wherever it is shown. */
 export const placeOf = (id: string): number =>
