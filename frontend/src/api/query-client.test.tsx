@@ -31,6 +31,7 @@ describe('the data fetch', () => {
   it('API-064 asks the path made of the key segments joined with slashes', async () => {
     const asked = serveThings();
     expect(pathOf(KEY)).toBe('/api/things/7');
+    expect(pathOf([...KEY, '?limit=2'])).toBe('/api/things/7?limit=2');
     expect(await createQueryClient().fetchQuery({ queryKey: KEY })).toBe('seven');
     expect(asked.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
       ['GET', '/api/things/7'],
