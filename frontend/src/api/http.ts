@@ -1,4 +1,3 @@
-import { NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { isRecord, isShape, isText } from './guards.js';
 import { storedSession } from './stored-session.js';
 
@@ -48,7 +47,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function fetchAnswer(path: string, options: HttpOptions): Promise<Response> {
+/**
+ * A call with the stored session, where there is one, and its answer as it came: for what `http` leaves out.
+ * @throws HttpError on a failed status
+ */
+export async function fetchAnswer(path: string, options: HttpOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
   const session = storedSession();
   if (session) headers.set('Authorization', `Bearer ${session}`);
@@ -71,23 +74,6 @@ async function fetchAnswer(path: string, options: HttpOptions): Promise<Response
 export async function http(path: string, options: HttpOptions = {}): Promise<unknown> {
   const answer: unknown = await (await fetchAnswer(path, options)).json();
   return answer;
-}
-
-/** A part of a list as it came, and where the list goes on. */
-export interface HttpPage {
-  answer: unknown;
-  /** What the next part is asked with; null where there is none. */
-  next: string | null;
-}
-
-/**
- * The same for a list that comes in parts.
- * @throws HttpError on a failed status
- */
-export async function httpPage(path: string, options: HttpOptions = {}): Promise<HttpPage> {
-  const response = await fetchAnswer(path, options);
-  const answer: unknown = await response.json();
-  return { answer, next: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
 /** What the server said of a failure, where it said something. */

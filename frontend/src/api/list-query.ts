@@ -1,6 +1,7 @@
+import { NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type Guard, isListOf, parse } from './guards.js';
-import { httpPage } from './http.js';
+import { fetchAnswer } from './http.js';
 import { type PathKey, pathOf } from './query-client.js';
 
 /** A part of a list, and what the next part is asked with. */
@@ -27,8 +28,9 @@ export function listQuery<T>(
     queryKey: [...path, asked] as const,
     queryFn: async ({ pageParam, signal }): Promise<ListPage<T>> => {
       const query = new URLSearchParams({ ...search, ...(pageParam !== '' && { cursor: pageParam }) });
-      const { answer, next } = await httpPage(`${pathOf(path)}?${query}`, { signal });
-      return { items: parse(isList, answer), next };
+      const response = await fetchAnswer(`${pathOf(path)}?${query}`, { signal });
+      const items: unknown = await response.json();
+      return { items: parse(isList, items), next: response.headers.get(NEXT_CURSOR_HEADER) };
     },
     staleTime: freshMs,
     initialPageParam: '',

@@ -12,7 +12,7 @@ export function ComposerTags({
   error,
   onType,
   onKey,
-  take,
+  onLeave,
   remove,
 }: PostComposerState['tags']) {
   const id = useId();
@@ -45,7 +45,7 @@ export function ComposerTags({
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKey}
-          onBlur={take}
+          onBlur={onLeave}
         />
       </Chips>
       {error && <FieldError id={`${id}-error`} text={error} />}

@@ -136,6 +136,34 @@ describe('the composer of posts', () => {
     expect(asked).toEqual([]);
   });
 
+  it('takes many tags that are pasted, up to the first that is none', async () => {
+    const { user } = arrive();
+    await title();
+    await user.click(tag());
+    await user.paste('Moon, #sea moon a/b dust');
+    expect(tag()).toHaveValue('a/b dust');
+    expect(screen.getAllByRole('button', { name: /^Remove #/ })).toHaveLength(2);
+    expect(screen.getByText(MESSAGES.badTag)).toBeInTheDocument();
+  });
+
+  it('tells what became of a post whose page was left, and keeps no draft of it', async () => {
+    server.use(
+      http.post('/api/posts', async () => {
+        await delay(100);
+        return HttpResponse.json(post({ title: 'Slow light' }), { status: 201 });
+      }),
+    );
+    const { user, go } = arrive();
+    await user.type(await title(), 'Slow light');
+    await user.type(text(), 'kept{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'posting...' })).toBeInTheDocument());
+    go('/dimensions');
+    await screen.findByText('Your post is in the log.');
+    expect(draft()).toBeNull();
+    go('/homepage');
+    expect(await title()).toHaveValue('');
+  });
+
   it('GAP-078 shows the tags that stand in the text, and takes given ones away', async () => {
     const { user } = arrive();
     await user.type(await title(), 'One');

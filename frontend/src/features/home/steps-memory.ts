@@ -1,6 +1,8 @@
 import { STORAGE_KEYS } from '@oniverse/contracts';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { isFlag, isShape } from '../../api/guards.js';
+import { useSession } from '../../session/session.js';
 
 /** What this browser remembers of a member's first steps. */
 interface Memory {
@@ -33,8 +35,13 @@ function remember(userId: string, change: Partial<Memory>): void {
   useTimes.setState(({ times }) => ({ times: times + 1 }));
 }
 
-/** Remembers that a member has seen the constellation. */
-export const rememberConstellation = (userId: string): void => remember(userId, { sawConstellation: true });
+/** Remembers that the member sees the constellation. */
+export function useRememberConstellation(): void {
+  const userId = useSession().user?.id;
+  useEffect(() => {
+    if (userId !== undefined) remember(userId, { sawConstellation: true });
+  }, [userId]);
+}
 
 /** Hides the first steps for good. */
 export const dismissSteps = (userId: string): void => remember(userId, { isDismissed: true });

@@ -21,26 +21,52 @@ const SAY_LEFT = 1_000;
 const FIELDS = ['title', 'markdownContent', 'tags'] as const;
 const DRAFT = [...FIELDS, 'isPublic'] as const;
 
-/** What ends a tag while it is typed, besides Enter. */
-const TAG_ENDS = new Set([',', ' ']);
+/** What stands between tags that are typed or pasted. */
+const BETWEEN_TAGS = /[\s,]+/u;
 
 const entersBy = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !nativeEvent.isComposing;
 /** Whether a key press posts: Ctrl or Cmd and Enter. */
 const sendsBy = (event: KeyboardEvent): boolean => entersBy(event) && (event.ctrlKey || event.metaKey);
 
-/** Why a tag cannot be added to those that are there; undefined where it can. */
-function tagProblem(typed: string, tags: readonly string[]): string | undefined {
-  const tag = normaliseTag(typed);
-  if (tag === undefined) return MESSAGES.badTag;
-  if (!tags.includes(tag) && tags.length >= LIMITS.tagsPerThing) return MESSAGES.tooManyTags;
-  return undefined;
+interface TagsRead {
+  /** The tags that are there, with those of the text, up to the first that cannot be added. */
+  taken: string[];
+  /** What of the text is left. */
+  rest: string;
+  /** Why it is left. */
+  problem?: string;
 }
 
-/** The tags with one more, which has no problem. */
-function withTag(tags: readonly string[], typed: string): string[] {
-  const tag = normaliseTag(typed);
-  return tag === undefined ? [...tags] : [...new Set([...tags, tag])];
+/** Adds the tags of a text to those that are there. */
+function readTags(text: string, tags: readonly string[]): TagsRead {
+  const taken = [...tags];
+  const parts = text.split(BETWEEN_TAGS).filter((part) => part !== '');
+  for (const [place, part] of parts.entries()) {
+    const tag = normaliseTag(part);
+    const rest = parts.slice(place).join(' ');
+    if (tag === undefined) return { taken, rest, problem: MESSAGES.badTag };
+    if (taken.includes(tag)) continue;
+    if (taken.length >= LIMITS.tagsPerThing) return { taken, rest, problem: MESSAGES.tooManyTags };
+    taken.push(tag);
+  }
+  return { taken, rest: '' };
+}
+
+/** Posts, and says what became of it wherever the member is by then; what is posted is a draft no more. */
+function usePosting(userId: string) {
+  return useCreatePost({
+    onPosted: ({ isPublic }) => {
+      keepPostDraft(userId, EMPTY_DRAFT);
+      showToast(isPublic ? COMPOSER_TEXTS.posted : COMPOSER_TEXTS.postedPrivately);
+    },
+    onFailed: (error) =>
+      showToast({
+        title: COMPOSER_TEXTS.failed,
+        description: serverMessageOf(error) ?? COMPOSER_TEXTS.unreachable,
+        variant: 'destructive',
+      }),
+  });
 }
 
 /** The post that a member writes: kept as a draft, posted by Ctrl or Cmd and Enter, or by the button. */
@@ -50,7 +76,7 @@ export function usePostComposer(userId: string) {
   const [title, markdownContent, tags, isPublic] = useWatch({ control: form.control, name: DRAFT });
   const [typedTag, setTypedTag] = useState('');
   const [isPreviewed, setPreviewed] = useState(false);
-  const create = useCreatePost();
+  const create = usePosting(userId);
   /** Known at once, where `isPending` is only known when the page is drawn again. */
   const isSending = useRef(false);
   const text = useDeferredValue(markdownContent);
@@ -62,18 +88,14 @@ export function usePostComposer(userId: string) {
     [userId, title, markdownContent, tags, isPublic],
   );
 
-  /** Takes the tag that stands in the input; false where it is none. */
-  const takeTag = (): boolean => {
-    if (typedTag.trim() === '') return true;
-    const problem = tagProblem(typedTag, tags);
-    if (problem !== undefined) {
-      form.setError('tags', { message: problem });
-      return false;
-    }
-    form.clearErrors('tags');
-    form.setValue('tags', withTag(tags, typedTag));
-    setTypedTag('');
-    return true;
+  /** Takes the tags of a text; false where one is none: it stays in the input, with what is behind it. */
+  const takeTags = (typed: string): boolean => {
+    const { taken, rest, problem } = readTags(typed, tags);
+    form.setValue('tags', taken);
+    setTypedTag(rest);
+    if (problem === undefined) form.clearErrors('tags');
+    else form.setError('tags', { message: problem });
+    return problem === undefined;
   };
 
   const post = (draft: PostDraft) =>
@@ -83,23 +105,16 @@ export function usePostComposer(userId: string) {
         onSuccess: () => {
           form.reset({ ...EMPTY_DRAFT, isPublic: draft.isPublic });
           setPreviewed(false);
-          showToast(draft.isPublic ? COMPOSER_TEXTS.posted : COMPOSER_TEXTS.postedPrivately);
         },
+        onError: (error) =>
+          showFields<PostDraft>(error, FIELDS, (name, message) => form.setError(name, { message })),
         onSettled: () => {
           isSending.current = false;
-        },
-        onError: (error) => {
-          showFields<PostDraft>(error, FIELDS, (name, message) => form.setError(name, { message }));
-          showToast({
-            title: COMPOSER_TEXTS.failed,
-            description: serverMessageOf(error) ?? COMPOSER_TEXTS.unreachable,
-            variant: 'destructive',
-          });
         },
       },
     );
   const submit = () => {
-    if (isSending.current || !takeTag()) return;
+    if (isSending.current || !takeTags(typedTag)) return;
     isSending.current = true;
     void form.handleSubmit(post, () => {
       isSending.current = false;
@@ -124,16 +139,22 @@ export function usePostComposer(userId: string) {
       typed: typedTag,
       error: errors.tags?.message,
       onType: (typed: string) => {
+        if (BETWEEN_TAGS.test(typed)) {
+          takeTags(typed);
+          return;
+        }
         form.clearErrors('tags');
         setTypedTag(typed);
       },
       onKey: (event: KeyboardEvent) => {
         if (sendsBy(event)) submit();
-        else if (entersBy(event) || TAG_ENDS.has(event.key)) takeTag();
+        else if (entersBy(event)) takeTags(typedTag);
         else return;
         event.preventDefault();
       },
-      take: takeTag,
+      onLeave: () => {
+        takeTags(typedTag);
+      },
       remove: (tag: string) => {
         form.setValue(
           'tags',

@@ -94,13 +94,22 @@ function addPost(client: QueryClient, post: PostView): void {
   void invalidate(client, ...DERIVED, ...(post.isPublic ? [FEED] : []));
 }
 
-/** Writes a post. */
-export function useCreatePost() {
+interface Posting {
+  onPosted: (post: PostView) => void;
+  onFailed: (error: Error) => void;
+}
+
+/** Writes a post. What became of it is told even where the page that asked is left by then. */
+export function useCreatePost({ onPosted, onFailed }: Posting) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: CreatePostBody) =>
       parse(isPost, await http('/api/posts', { method: 'POST', body })),
-    onSuccess: (post) => addPost(client, post),
+    onSuccess: (post) => {
+      addPost(client, post);
+      onPosted(post);
+    },
+    onError: onFailed,
   });
 }
 

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { rememberConstellation } from '../../features/home/steps-memory.js';
+import { useRememberConstellation } from '../../features/home/steps-memory.js';
 import { UnchartedPage } from '../../features/pages/uncharted-page.js';
-import { currentUser } from '../../session/session.js';
 
-export const Route = createFileRoute('/_member/constellation')({
-  component: () => <UnchartedPage place="The Constellation" />,
-  onEnter: ({ context }) => {
-    const user = currentUser(context.queryClient);
-    if (user) rememberConstellation(user.id);
-  },
-});
+function Constellation() {
+  useRememberConstellation();
+  return <UnchartedPage place="The Constellation" />;
+}
+
+export const Route = createFileRoute('/_member/constellation')({ component: Constellation });
