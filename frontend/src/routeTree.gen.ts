@@ -22,6 +22,7 @@ import { Route as MemberConstellationRouteImport } from './routes/_member/conste
 import { Route as MemberHomepageRouteImport } from './routes/_member/homepage';
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
+import { Route as UUsernameRouteImport } from './routes/u.$username';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
@@ -90,6 +91,11 @@ const MemberSettingsRoute = MemberSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => MemberRoute,
 } as any);
+const UUsernameRoute = UUsernameRouteImport.update({
+  id: '/u/$username',
+  path: '/u/$username',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MemberDimensionsIndexRoute = MemberDimensionsIndexRouteImport.update({
   id: '/dimensions/',
   path: '/dimensions/',
@@ -119,6 +125,7 @@ export interface FileRoutesByFullPath {
   '/homepage': typeof MemberHomepageRoute;
   '/profile': typeof MemberProfileRoute;
   '/settings': typeof MemberSettingsRoute;
+  '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions/': typeof MemberDimensionsIndexRoute;
@@ -136,6 +143,7 @@ export interface FileRoutesByTo {
   '/homepage': typeof MemberHomepageRoute;
   '/profile': typeof MemberProfileRoute;
   '/settings': typeof MemberSettingsRoute;
+  '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions': typeof MemberDimensionsIndexRoute;
@@ -155,6 +163,7 @@ export interface FileRoutesById {
   '/_member/homepage': typeof MemberHomepageRoute;
   '/_member/profile': typeof MemberProfileRoute;
   '/_member/settings': typeof MemberSettingsRoute;
+  '/u/$username': typeof UUsernameRoute;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/_member/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/_member/dimensions/': typeof MemberDimensionsIndexRoute;
@@ -174,6 +183,7 @@ export interface FileRouteTypes {
     | '/homepage'
     | '/profile'
     | '/settings'
+    | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
     | '/dimensions/';
@@ -191,6 +201,7 @@ export interface FileRouteTypes {
     | '/homepage'
     | '/profile'
     | '/settings'
+    | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
     | '/dimensions';
@@ -209,6 +220,7 @@ export interface FileRouteTypes {
     | '/_member/homepage'
     | '/_member/profile'
     | '/_member/settings'
+    | '/u/$username'
     | '/_member/dimensions/private'
     | '/_member/dimensions/public'
     | '/_member/dimensions/';
@@ -222,6 +234,7 @@ export interface RootRouteChildren {
   FundRoute: typeof FundRoute;
   InstructionsRoute: typeof InstructionsRoute;
   PurposeRoute: typeof PurposeRoute;
+  UUsernameRoute: typeof UUsernameRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -317,6 +330,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/u/$username': {
+      id: '/u/$username';
+      path: '/u/$username';
+      fullPath: '/u/$username';
+      preLoaderRoute: typeof UUsernameRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_member/dimensions/': {
       id: '/_member/dimensions/';
       path: '/dimensions';
@@ -376,6 +396,7 @@ const rootRouteChildren: RootRouteChildren = {
   FundRoute: FundRoute,
   InstructionsRoute: InstructionsRoute,
   PurposeRoute: PurposeRoute,
+  UUsernameRoute: UUsernameRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -21,7 +21,6 @@ export function PageParts() {
             displayName="Vesper Lund"
             avatar={
               <AvatarButton
-                id={MEMBER}
                 name="Vesper Lund"
                 src={PICTURE}
                 label="Upload avatar"

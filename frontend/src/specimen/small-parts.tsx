@@ -11,7 +11,7 @@ import { Card, Pip, Plate, Tally } from '../ui/plate.js';
 import { Progress } from '../ui/progress.js';
 import { Tabs } from '../ui/tabs.js';
 import { Window } from '../ui/window.js';
-import { MEMBER, PICTURE } from './samples.js';
+import { PICTURE } from './samples.js';
 
 const BOARDS = ['All Boards', 'Plates', 'Night walks', 'Dreams'];
 const HASHTAGS = ['aurora', 'north', 'long_exposure'];
@@ -109,9 +109,9 @@ function NodeDetails() {
     <div>
       <Plate title="Node details" level={3} aside={<IconButton icon="close" name="Clear selection" small />}>
         <div className="spec__row spec__gap">
-          <Avatar id={MEMBER} name="otto_n" src={PICTURE} />
-          <Avatar id={MEMBER} name="pell" src={null} />
-          <Avatar id={MEMBER} name="pell" src={null} size="s" />
+          <Avatar name="otto_n" src={PICTURE} />
+          <Avatar name="pell" src={null} />
+          <Avatar name="pell" src={null} size="s" />
         </div>
         <Facts
           facts={[

@@ -1,7 +1,6 @@
 import './avatar.css';
 import { lazy, Suspense, useState } from 'react';
 import { useWorn } from '../theme/worn.js';
-import { Sigil } from './sigil.js';
 
 const OneBitPicture = lazy(() => import('../theme/nineties/one-bit-picture.js'));
 
@@ -12,9 +11,7 @@ const SIZES = {
 };
 
 interface AvatarProps {
-  /** The member's id, which the figure in place of a picture is drawn from. */
-  id: string;
-  /** The member's name, which stands beside it; its letters are shown where a figure would be too small. */
+  /** The member's name, which stands beside it: its first letters stand for a picture. */
   name: string;
   /** The picture's address; null without one. */
   src: string | null;
@@ -35,7 +32,7 @@ function initials(name: string): string {
 }
 
 /** A member's picture; without one, or where it cannot be shown, what stands for it. Ornament: the name is beside it. */
-export function Avatar({ id, name, src, size = 'm' }: AvatarProps) {
+export function Avatar({ name, src, size = 'm' }: AvatarProps) {
   const worn = useWorn();
   const [broken, setBroken] = useState<string | null>(null);
   const { class: sizeClass, pixels } = SIZES[size];
@@ -51,7 +48,7 @@ export function Avatar({ id, name, src, size = 'm' }: AvatarProps) {
         </Suspense>
       )}
       {!oneBit && picture}
-      {!picture && (size === 'l' ? <Sigil id={id} size={pixels} /> : initials(name))}
+      {!picture && initials(name)}
     </span>
   );
 }

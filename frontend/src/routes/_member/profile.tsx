@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnchartedPage } from '../../features/pages/uncharted-page.js';
+import { ProfilePage } from '../../features/profile/profile-page.js';
 
-export const Route = createFileRoute('/_member/profile')({
-  component: () => <UnchartedPage place="Your profile" />,
-});
+export const Route = createFileRoute('/_member/profile')({ component: ProfilePage });

@@ -1,0 +1,122 @@
+import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
+import { Markdown } from '../../markdown/markdown.js';
+import { useWorn } from '../../theme/worn.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Progress } from '../../ui/progress.js';
+import { TerminalWindow } from '../../ui/terminal-window.js';
+import { CapsuleDialog } from './capsule-dialog.js';
+import { EDITOR_TEXTS, PICTURE_TEXTS } from './profile.texts.js';
+import { SnapshotDialog } from './snapshot-dialog.js';
+import type { usePictureUploads } from './use-picture-uploads.js';
+import type { ProfileEditorState } from './use-profile-editor.js';
+
+type Pictures = ReturnType<typeof usePictureUploads>;
+
+function PictureList({ uploads, cancel, dismiss }: Pick<Pictures, 'uploads' | 'cancel' | 'dismiss'>) {
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="prof__ups">
+      {uploads.map(({ id, name, part, error }) => (
+        <li key={id}>
+          <Progress label={PICTURE_TEXTS.progress(name)} done={part} error={error} />
+          <IconButton
+            icon="close"
+            small
+            name={error === undefined ? PICTURE_TEXTS.cancel(name) : PICTURE_TEXTS.dismiss(name)}
+            onClick={() => (error === undefined ? cancel(id) : dismiss(id))}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The text as it will look: drawn when there is time for it, so that typing never waits. */
+function Preview({ text, authorId }: { text: string; authorId: string }) {
+  const shown = useDeferredValue(text);
+  return (
+    <section className="prof__pre" aria-label={EDITOR_TEXTS.preview}>
+      <div className="plate__h">
+        <h2 className="h4">{EDITOR_TEXTS.preview}</h2>
+      </div>
+      {shown.trim() === '' ? (
+        <p className="t3 small">{EDITOR_TEXTS.previewEmpty}</p>
+      ) : (
+        <Markdown className="prof__md" text={shown} authorId={authorId} />
+      )}
+    </section>
+  );
+}
+
+interface ProfileEditorProps {
+  authorId: string;
+  text: string;
+  editor: ProfileEditorState;
+  pictures: Pictures;
+  area: RefObject<HTMLTextAreaElement | null>;
+}
+
+type Open = 'snapshot' | 'capsule' | 'discard' | null;
+
+/** Where one's page is written, with a preview beside it. */
+export function ProfileEditor({ authorId, text, editor, pictures, area }: ProfileEditorProps) {
+  const { theme } = useWorn();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+
+  useEffect(() => area.current?.focus({ preventScroll: true }), [area]);
+
+  return (
+    <div className="prof__edit">
+      <TerminalWindow title={EDITOR_TEXTS.window[theme]} note={EDITOR_TEXTS.keys}>
+        {(editor.isRestored || editor.isOvertaken) && (
+          <output className="prof__note small">
+            {editor.isOvertaken ? EDITOR_TEXTS.overtaken : EDITOR_TEXTS.draftOpened}
+          </output>
+        )}
+        <textarea
+          ref={area}
+          className="prof__ta"
+          aria-label={EDITOR_TEXTS.label}
+          placeholder={EDITOR_TEXTS.placeholder}
+          value={text}
+          readOnly={editor.isPending}
+          spellCheck
+          onChange={(event) => editor.write(event.target.value)}
+          onPaste={pictures.onPaste}
+          onDragOver={pictures.onDragOver}
+          onDrop={pictures.onDrop}
+        />
+        <PictureList {...pictures} />
+        <div className="prof__foot">
+          <span className="small t3">{EDITOR_TEXTS.pictures}</span>
+          <Button small onClick={() => setOpen('snapshot')}>
+            {EDITOR_TEXTS.snapshot}
+          </Button>
+          <Button small onClick={() => setOpen('capsule')}>
+            {EDITOR_TEXTS.capsule}
+          </Button>
+          <Button
+            small
+            look="quiet"
+            disabled={editor.isPending}
+            onClick={() => (editor.isDirty ? setOpen('discard') : editor.discard())}
+          >
+            {EDITOR_TEXTS.discard}
+          </Button>
+        </div>
+      </TerminalWindow>
+      <Preview text={text} authorId={authorId} />
+      {open === 'snapshot' && <SnapshotDialog isDirty={editor.isDirty} onClose={close} />}
+      {open === 'capsule' && <CapsuleDialog onClose={close} />}
+      <ConfirmDialog
+        open={open === 'discard'}
+        {...EDITOR_TEXTS.discardAsk}
+        onConfirm={editor.discard}
+        onCancel={close}
+      />
+    </div>
+  );
+}

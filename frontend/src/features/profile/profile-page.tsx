@@ -1,0 +1,186 @@
+import './profile.css';
+import type { CurrentUser } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useConnection } from '../../live/connection.store.js';
+import { useSession } from '../../session/session.js';
+import { ProfileTheme } from '../../theme/profile-theme.js';
+import { AvatarButton } from '../../ui/avatar.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Halo } from '../../ui/halo.js';
+import { LoadingFigure } from '../../ui/loading-figure.js';
+import { usePageTitle } from '../../ui/page-title.js';
+import { StatusBar } from '../../ui/status-bar.js';
+import { Window } from '../../ui/window.js';
+import { PageFrame } from '../pages/page-frame.js';
+import { ProfileBody } from './profile-body.js';
+import { ProfileEditor } from './profile-editor.js';
+import { AVATAR_TEXTS, EDITOR_TEXTS, PICTURE_TEXTS, PROFILE_TEXTS } from './profile.texts.js';
+import { useAvatarUpload } from './use-avatar-upload.js';
+import { usePictureUploads } from './use-picture-uploads.js';
+import { type ProfileEditorState, useProfileEditor } from './use-profile-editor.js';
+import { useSaveKeys } from './use-save-keys.js';
+
+/** A doorway. */
+const DOORWAY = [
+  { x: 48, y: 86, r: 2.2 },
+  { x: 48, y: 44, r: 1.8 },
+  { x: 80, y: 12, r: 2.8 },
+  { x: 112, y: 44, r: 1.8 },
+  { x: 112, y: 86, r: 2.2 },
+] as const;
+const DOORWAY_LINES = [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+] as const;
+
+function AccessDenied() {
+  const { title, text, link } = PROFILE_TEXTS.denied;
+  return (
+    <EmptyState title={title} text={text} stars={DOORWAY} edges={DOORWAY_LINES}>
+      <Link to="/auth" className={buttonClass({ small: true })}>
+        {link}
+      </Link>
+    </EmptyState>
+  );
+}
+
+/** Whoever looks at their own page is there, unless the line to the server is known to be down. */
+function Presence() {
+  const isDown = useConnection(({ status }) => ['lost', 'offline', 'ended'].includes(status));
+  if (isDown) return <Badge>{PROFILE_TEXTS.offline}</Badge>;
+  return (
+    <Badge filled tone="accent">
+      {PROFILE_TEXTS.online}
+    </Badge>
+  );
+}
+
+interface EditButtonProps {
+  editor: ProfileEditorState;
+  isUploading: boolean;
+  save: () => void;
+}
+
+function EditButton({ editor, isUploading, save }: EditButtonProps) {
+  if (editor.text === undefined) {
+    return (
+      <Button small onClick={editor.edit}>
+        {PROFILE_TEXTS.edit}
+      </Button>
+    );
+  }
+  const waiting = isUploading && PICTURE_TEXTS.waiting;
+  return (
+    <Button small look="primary" pending={editor.isPending ? PROFILE_TEXTS.saving : waiting} onClick={save}>
+      {PROFILE_TEXTS.save}
+    </Button>
+  );
+}
+
+/** Asks what shall become of a draft that the saved text has overtaken. */
+function DraftQuestion({ editor }: { editor: ProfileEditorState }) {
+  const { text, open, forget } = EDITOR_TEXTS.draftAsk;
+  return (
+    <div className="prof__ask">
+      <output className="small">{text}</output>
+      <Button small onClick={editor.openDraft}>
+        {open}
+      </Button>
+      <Button small look="quiet" onClick={editor.forgetDraft}>
+        {forget}
+      </Button>
+    </div>
+  );
+}
+
+function OwnProfile({ user }: { user: CurrentUser }) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { input, src, reason, isPending, choose, onChosen } = useAvatarUpload(user);
+  const editor = useProfileEditor(user);
+  const pictures = usePictureUploads(area, editor.write);
+  const { text, blocker } = editor;
+  const save = () => {
+    if (!pictures.isUploading) editor.save();
+  };
+  useSaveKeys(text !== undefined, save);
+  return (
+    <ProfileTheme theme={user.profileTheme} mode={user.profileThemeMode}>
+      <Halo id={user.id} />
+      <div className="wrap prof__in">
+        <Window title={user.username} plain back={text !== undefined}>
+          <StatusBar
+            username={user.username}
+            displayName={user.displayName || user.username}
+            avatar={
+              <AvatarButton
+                name={user.username}
+                src={src}
+                label={AVATAR_TEXTS.label}
+                word={AVATAR_TEXTS.word}
+                pending={isPending && AVATAR_TEXTS.pending}
+                onClick={choose}
+              />
+            }
+            presence={<Presence />}
+            actions={
+              <>
+                <Link to="/archive" className={buttonClass({ small: true })}>
+                  {PROFILE_TEXTS.archive}
+                </Link>
+                <Link to="/album" className={buttonClass({ small: true })}>
+                  {PROFILE_TEXTS.album}
+                </Link>
+                <EditButton editor={editor} isUploading={pictures.isUploading} save={save} />
+              </>
+            }
+          />
+          <input
+            ref={input}
+            className="vh"
+            type="file"
+            accept="image/*"
+            tabIndex={-1}
+            aria-label={AVATAR_TEXTS.file}
+            onChange={onChosen}
+          />
+          {reason !== undefined && (
+            <p className="err prof__why" role="alert">
+              {reason}
+            </p>
+          )}
+          {editor.asks && <DraftQuestion editor={editor} />}
+          {text === undefined && <ProfileBody user={user} onEdit={editor.edit} />}
+        </Window>
+        {text !== undefined && (
+          <ProfileEditor authorId={user.id} text={text} editor={editor} pictures={pictures} area={area} />
+        )}
+      </div>
+      <ConfirmDialog
+        open={blocker.status === 'blocked'}
+        {...EDITOR_TEXTS.leaveAsk}
+        harmless
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      />
+    </ProfileTheme>
+  );
+}
+
+/** `/profile`: the member's own page. */
+export function ProfilePage() {
+  usePageTitle(PROFILE_TEXTS.title);
+  const { status, user } = useSession();
+  return (
+    <PageFrame className="prof">
+      {status === 'loading' && <LoadingFigure text={PROFILE_TEXTS.loading} />}
+      {status === 'anonymous' && <AccessDenied />}
+      {user && <OwnProfile key={user.id} user={user} />}
+    </PageFrame>
+  );
+}

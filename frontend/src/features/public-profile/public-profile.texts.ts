@@ -1,0 +1,21 @@
+/** What a member's page says to others. */
+export const PUBLIC_PROFILE_TEXTS = {
+  title: (name: string, username: string) => (name === username ? `@${username}` : `${name} (@${username})`),
+  loading: 'Loading neural pattern',
+  failed: 'This page could not be fetched.',
+  retry: 'Try again',
+  edit: 'EDIT_PROFILE',
+  badges: 'Badges',
+  empty: 'Nothing is written here yet.',
+  posts: 'Posts',
+  postsLoading: 'Loading posts',
+  postsFailed: 'The posts could not be fetched.',
+  noPosts: 'No public posts.',
+  pictures: 'Pictures',
+  picturesLoading: 'Loading visual memories',
+  picturesFailed: 'The pictures could not be fetched.',
+  noPictures: 'No public pictures.',
+  picture: 'A picture without a title',
+  more: 'More',
+  morePending: 'loading...',
+} as const;
