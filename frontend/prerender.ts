@@ -11,6 +11,8 @@ const HEAD_END = '</head>';
 /** What the build has a page begin with. */
 const SCRIPTS =
   /<script type="module" crossorigin src="[^"]+"><\/script>|<link rel="modulepreload" crossorigin href="[^"]+">/g;
+/** The page with nothing drawn in it, for addresses whose look is not known at the build. */
+const BLANK = '_blank.html';
 /** What the build says of its files, and how the client itself is called there. */
 const MANIFEST = '.vite/manifest.json';
 const CLIENT = 'index.html';
@@ -94,6 +96,7 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   const { PAGES: pages, prerender: draw } = await load(join(folderOf(ssr), 'prerender.js'));
   const built = await readFile(join(folderOf(client), 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(await readFile(join(folderOf(client), MANIFEST), 'utf8'));
+  await writeFile(join(folderOf(client), BLANK), built);
   for (const page of pages) {
     const html = drawnPage(built, manifest, page, await draw(page));
     const file = join(folderOf(client), page === '/' ? 'index.html' : `${page.slice(1)}.html`);

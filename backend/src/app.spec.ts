@@ -29,7 +29,7 @@ describe('a backend as a whole', () => {
     await stack.stop();
   });
 
-  it.each(['/', '/dimensions/public', '/u/someone', '/any/deep/link?x=1', '/index.html'])(
+  it.each(['/', '/dimensions/public', '/u', '/u/some/one', '/any/deep/link?x=1', '/index.html'])(
     'ROU-016 %s answers the page of the client, never from a cache without asking',
     async (path) => {
       const answer = await backend.api.get(path).expect(200);

@@ -14,6 +14,7 @@ import {
 } from '@oniverse/platform';
 import { AppModule } from './app.module.js';
 import { DocsService } from './docs/docs.service.js';
+import { ProfileHeads } from './profiles/profile-heads.js';
 
 /** Builds one backend, ready to listen. Any number may run beside each other. */
 export async function createBackend(config: Config, logger: Logger): Promise<NestFastifyApplication> {
@@ -34,6 +35,6 @@ export async function createBackend(config: Config, logger: Logger): Promise<Nes
     new LiveAdapter(app, config, app.get(LiveService), app.get(REDIS.publisher), app.get(REDIS.subscriber)),
   );
   app.get(DocsService).describe(app);
-  await finishHttp(app, config);
+  await finishHttp(app, config, app.get(ProfileHeads));
   return app;
 }

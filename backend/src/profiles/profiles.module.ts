@@ -3,6 +3,8 @@ import { AccessModule } from '../access/access.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { UsernamesModule } from '../usernames/usernames.module.js';
+import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
+import { ProfileHeads } from './profile-heads.js';
 import { ProfilesController } from './profiles.controller.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ProfilesService } from './profiles.service.js';
@@ -10,6 +12,6 @@ import { ProfilesService } from './profiles.service.js';
 @Module({
   imports: [AccessModule, AccountsModule, ChangesModule, UsernamesModule],
   controllers: [ProfilesController],
-  providers: [ProfilesService, ProfilesRepository],
+  providers: [ProfilesService, ProfilesRepository, ProfileHeads, OwnOriginsPipe],
 })
 export class ProfilesModule {}

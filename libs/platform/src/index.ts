@@ -18,6 +18,7 @@ export { Flag, Id, OneOf, RuledText, TagName, Tags, WholeNumber } from './http/f
 export { createOpenApi, hoistSchemas, type OpenAPIObject } from './http/openapi.js';
 export { ListQueryDto, Page, PageQueryDto } from './http/paging.js';
 export { isAmong, Revalidated } from './http/revalidation.js';
+export type { PageHead, PageHeads } from './http/page-heads.js';
 export { createHttpAdapter, finishHttp } from './http/server.js';
 export { isUuid } from './http/uuid.js';
 export { ContractPipe, IdPipe } from './http/validation.js';

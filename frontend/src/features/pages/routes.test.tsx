@@ -9,7 +9,6 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { name }
 const landing = () => screen.findByText('the network made to ripple');
 
 const MEMBER_PLACES = [
-  ['ROU-005', '/profile', 'Your profile'],
   ['ROU-006', '/settings', 'Oni Settings'],
   ['ROU-007', '/constellation', 'The Constellation'],
   ['ROU-009', '/archive', 'The Archive'],
@@ -59,6 +58,12 @@ describe('routes', () => {
       expect(address()).toBe(path);
     },
   );
+
+  it('ROU-005 /profile is for members', async () => {
+    signIn();
+    renderApp('/profile');
+    expect(await heading('vesper')).toBeInTheDocument();
+  });
 
   it('ROU-004 /homepage is for members', async () => {
     signIn();
@@ -126,11 +131,11 @@ describe('routes', () => {
   it('GAP-007 a member who is signed out in place sees the landing page', async () => {
     signIn();
     const { queryClient, address } = renderApp('/profile');
-    await heading('Your profile');
+    await heading('vesper');
     queryClient.setQueryData(['/api', 'auth', 'me'], null);
     expect(await landing()).toBeInTheDocument();
     await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: 'Your profile' })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('heading', { name: 'vesper' })).not.toBeInTheDocument(),
     );
     expect(address()).toBe('/profile');
   });
@@ -138,7 +143,7 @@ describe('routes', () => {
   it('ROU-016 moves between places without a load of the page', async () => {
     signIn();
     const { user, address } = renderApp('/profile');
-    await heading('Your profile');
+    await heading('vesper');
     await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
     expect(await heading('Star Fuel')).toBeInTheDocument();
     expect(address()).toBe('/fund');

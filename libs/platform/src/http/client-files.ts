@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../problems.js';
+import { type PageHeads, withHead } from './page-heads.js';
 
 /** Paths that are never a page of the client. */
 const NOT_PAGES = /^\/(api|objects|uploads|exports|socket\.io|assets)(\/|$)/;
@@ -59,19 +60,48 @@ async function answer(
   return true;
 }
 
+/** The client's page with nothing drawn in it; a build that draws no pages has only its first one. */
+const BLANK_PAGES = ['_blank.html', 'index.html'] as const;
+
 /**
- * Answers what no route of the API took: the built client's files, the pages that it came drawn with, its first
- * page for every other path that a browser may ask for, and the contract's 404 for the rest.
+ * Sends a page that is known here by its address, with a head of its own; 404 where there is no such page.
+ * @returns whether the address is one of those
+ */
+async function sendKnownPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blank: string,
+  path: string,
+  heads: PageHeads,
+): Promise<boolean> {
+  const head = await heads.headOf(request, path);
+  if (head === undefined) return false;
+  const isMissing = head === 'missing';
+  await reply
+    .code(isMissing ? 404 : 200)
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(isMissing ? blank : withHead(blank, head));
+  return true;
+}
+
+/**
+ * Answers what no route of the API took: the built client's files, the pages that it came drawn with, those that are
+ * known by their address, its first page for every other path that a browser may ask for, and the contract's 404 for
+ * the rest.
  * @param dir the folder of the built client; null where this process serves none
  */
-export function serveClient(fastify: FastifyInstance, dir: string | null): void {
+export function serveClient(fastify: FastifyInstance, dir: string | null, heads: PageHeads): void {
   const page = dir !== null && existsSync(join(dir, 'index.html')) ? dir : null;
+  const blankPage = page && BLANK_PAGES.map((name) => join(page, name)).find((file) => existsSync(file));
+  const blank = blankPage ? readFileSync(blankPage, 'utf8') : '';
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = new URL(request.url, 'http://localhost').pathname;
     if (page === null || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
     if (path !== '/' && path !== '/index.html' && (await sendFile(request, reply, page, path))) return reply;
     if (NOT_PAGES.test(path)) throw notFound();
     if (DRAWN.test(path) && (await sendFile(request, reply, page, `${path}.html`))) return reply;
+    if (await sendKnownPage(request, reply, blank, path, heads)) return reply;
     await sendFile(request, reply, page, '/index.html');
     return reply;
   });

@@ -17,6 +17,7 @@ import { clientAddressOf } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
 import { measureRequests } from './http-metrics.js';
+import type { PageHeads } from './page-heads.js';
 import { sendPagesAsLists } from './paging.js';
 import { sendProblem } from './problem.filter.js';
 import { answerUnchanged } from './revalidation.js';
@@ -128,8 +129,15 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   return adapter;
 }
 
-/** Adds what needs the application: security headers and the client's files. */
-export async function finishHttp(app: NestFastifyApplication, config: Config): Promise<void> {
+/**
+ * Adds what needs the application: security headers and the client's files.
+ * @param heads the pages of the client that have heads of their own
+ */
+export async function finishHttp(
+  app: NestFastifyApplication,
+  config: Config,
+  heads: PageHeads,
+): Promise<void> {
   const overTls = config.publicOrigins.some((origin) => origin.startsWith('https:'));
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -162,5 +170,5 @@ export async function finishHttp(app: NestFastifyApplication, config: Config): P
     done(null, payload);
   });
   measureRequests(fastify, app.get(Metrics));
-  serveClient(fastify, config.clientDir);
+  serveClient(fastify, config.clientDir, heads);
 }
