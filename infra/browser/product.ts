@@ -60,6 +60,11 @@ export class ProductUnderTest {
     return new ProductUnderTest(stack, backends, browser);
   }
 
+  /** What a process beside it needs to be told, such as a worker. */
+  get env(): Record<string, string> {
+    return this.stack.env();
+  }
+
   /** A browser of its own on one of the backends. */
   async visit(backend: 0 | 1, screen: keyof typeof SCREENS = 'desktop'): Promise<Visitor> {
     const context = await this.browser.newContext({

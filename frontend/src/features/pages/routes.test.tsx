@@ -6,6 +6,7 @@ import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
+const ownPage = () => screen.findByRole('heading', { level: 1, name: 'vesper' });
 const landing = () => screen.findByText('the network made to ripple');
 
 const MEMBER_PLACES = [
@@ -62,7 +63,7 @@ describe('routes', () => {
   it('ROU-005 /profile is for members', async () => {
     signIn();
     renderApp('/profile');
-    expect(await heading('vesper')).toBeInTheDocument();
+    expect(await ownPage()).toBeInTheDocument();
   });
 
   it('ROU-004 /homepage is for members', async () => {
@@ -131,11 +132,11 @@ describe('routes', () => {
   it('GAP-007 a member who is signed out in place sees the landing page', async () => {
     signIn();
     const { queryClient, address } = renderApp('/profile');
-    await heading('vesper');
+    await ownPage();
     queryClient.setQueryData(['/api', 'auth', 'me'], null);
     expect(await landing()).toBeInTheDocument();
     await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: 'vesper' })).not.toBeInTheDocument(),
+      expect(screen.queryByRole('heading', { level: 1, name: 'vesper' })).not.toBeInTheDocument(),
     );
     expect(address()).toBe('/profile');
   });
@@ -143,7 +144,7 @@ describe('routes', () => {
   it('ROU-016 moves between places without a load of the page', async () => {
     signIn();
     const { user, address } = renderApp('/profile');
-    await heading('vesper');
+    await ownPage();
     await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
     expect(await heading('Star Fuel')).toBeInTheDocument();
     expect(address()).toBe('/fund');

@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until, WorkerProcess } from '@oniverse/testing';
+import type { Page } from 'playwright-core';
+import { register } from './members.js';
+import { ProductUnderTest, type SCREENS } from './product.js';
+
+const TEXT = `# The small hours
+*Keeper of small hours. I build slow software and walk home the long way.*
+
+## About
+I collect places that only exist between midnight and four. Some are real. The rest I write down in [the archive](/archive).
+If you know a good stairwell, send me a line. #night_walks #stairwells
+
+## Current Projects
+| Project | With | State | Since |
+| --- | --- | --- | ---: |
+| Tidal Library | juno_9, wren_x | open | March |
+| A clock for insomniacs | otto_n | drawing | June |
+
+## Interests
+- Long exposure photographs, mostly of nothing
+- Maps drawn from memory #maps
+
+## Status
+\`\`\`typescript
+type Ripple = { from: OniId; strength: number };
+\`\`\`
+
+> Awake. Reading by the small lamp. #dreams
+`;
+const OBJECT = /^\/objects\//;
+const LOOKS = [
+  ['main-cyberpunk', 'dark'],
+  ['main-cyberpunk', 'light'],
+  ['90s-computer', 'dark'],
+  ['90s-computer', 'light'],
+] as const;
+const PATIENCE_MS = 240_000;
+
+const area = (page: Page) => page.getByRole('textbox', { name: 'Profile markdown' });
+
+/** Draws a picture of 800 by 400 pixels in the page, as a PNG. */
+const drawPicture = async (page: Page): Promise<Buffer> => {
+  const encoded = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 800;
+    canvas.height = 400;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    const glow = context.createRadialGradient(400, 200, 60, 400, 200, 240);
+    glow.addColorStop(0, '#05070a');
+    glow.addColorStop(0.3, '#f2b872');
+    glow.addColorStop(1, '#0b1014');
+    context.fillStyle = glow;
+    context.fillRect(0, 0, 800, 400);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  return Buffer.from(encoded, 'base64');
+};
+
+/** Pastes a picture into the editor, as the browser does. */
+const pastePicture = async (page: Page, bytes: Buffer): Promise<void> => {
+  await area(page).evaluate((target, encoded) => {
+    const file = new File([Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))], 'saturn.png', {
+      type: 'image/png',
+    });
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    target.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }),
+    );
+  }, bytes.toString('base64'));
+};
+
+const faults = async (page: Page): Promise<string[]> => {
+  // Axe tells no contrast before a pseudo element; the picture of the desktop stands behind windows alone.
+  const style = await page.addStyleTag({ content: '.wears--ground::before { display: none !important }' });
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  await style.evaluate((element) => element.parentNode?.removeChild(element));
+  const over = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
+    ...(over > 0 ? [`${over} px too wide`] : []),
+  ];
+};
+
+describe('one’s own page, in a real browser', () => {
+  let product: ProductUnderTest;
+  let worker: WorkerProcess;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+    worker = await WorkerProcess.start(product.env);
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await worker.stop();
+    await product.stop();
+  });
+
+  it(
+    'PRF-020 PRF-022 AVA-012 write, reload, paste a picture, save, wear an avatar, and be seen by a visitor',
+    async () => {
+      const { page } = await product.visit(0);
+      const username = await register(page, 'Vesper Lund');
+      const picture = await drawPicture(page);
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'EDIT_PROFILE' }).click();
+      await area(page).fill('# Begun');
+      page.once('dialog', (dialog) => void dialog.accept());
+      await page.reload();
+      await until('the draft is back', async () => (await area(page).inputValue()) === '# Begun');
+      await area(page).fill(TEXT);
+      await area(page).press('ControlOrMeta+End');
+      await pastePicture(page, picture);
+      await until('the picture is in the text', async () =>
+        /!\[saturn\]\(\/objects\/[^)]+\)$/.test(await area(page).inputValue()),
+      );
+      await area(page).press('ControlOrMeta+s');
+      await page.getByText('Profile Updated').waitFor();
+      await page.getByRole('img', { name: 'saturn' }).waitFor();
+      const face = page.getByRole('button', { name: 'Upload avatar' }).locator('img');
+      await page
+        .getByLabel('Picture for the avatar')
+        .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+      await page.getByText('Avatar Updated!').waitFor();
+      await until('the worker’s avatar is shown', async () =>
+        OBJECT.test((await face.getAttribute('src')) ?? ''),
+      );
+      expect(
+        await face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+      ).toEqual([400, 400]);
+
+      const visitor = await product.visit(1, 'mobile');
+      const answer = await visitor.page.goto(`/u/${username}`);
+      expect(answer?.status()).toBe(200);
+      expect(await answer?.text()).toContain(`<title>Vesper Lund (@${username}), Oniverse</title>`);
+      await visitor.page.getByRole('heading', { name: 'The small hours' }).waitFor();
+      expect((await visitor.page.goto('/u/nobody_here'))?.status()).toBe(404);
+      await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'PRF-030 is whole and open to everyone in every theme, on every screen',
+    async () => {
+      const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
+      for (const screen of screens) {
+        const { page } = await product.visit(0, screen);
+        const username = await register(page, 'Vesper Lund');
+        const set = (body: object) =>
+          page.evaluate(async (given) => {
+            await fetch('/api/users/profile', {
+              method: 'PATCH',
+              headers: {
+                Authorization: `Bearer ${localStorage.getItem('sessionId') ?? ''}`,
+                'Content-Type': 'application/json',
+              },
+              body: JSON.stringify(given),
+            });
+          }, body);
+        await set({ profileMarkdown: TEXT });
+        for (const [profileTheme, profileThemeMode] of LOOKS) {
+          await set({ profileTheme, profileThemeMode });
+          await page.evaluate((mode) => localStorage.setItem('oni-theme', mode), profileThemeMode);
+          const name = `${profileTheme}-${profileThemeMode}-${screen}`;
+          await page.goto('/profile');
+          await page.getByRole('heading', { name: 'The small hours' }).waitFor();
+          await product.keep(page, `profile-${name}`);
+          expect([name, await faults(page)]).toEqual([name, []]);
+          await page.getByRole('button', { name: 'EDIT_PROFILE' }).click();
+          await page.getByRole('heading', { name: 'The small hours' }).waitFor();
+          await product.keep(page, `profile-edit-${name}`);
+          expect([`edit ${name}`, await faults(page)]).toEqual([`edit ${name}`, []]);
+        }
+        await page.goto(`/u/${username}`);
+        await page.getByRole('heading', { name: 'The small hours' }).waitFor();
+        await page.getByText('No public posts.').waitFor();
+        await product.keep(page, `profile-public-${screen}`);
+        expect(await faults(page)).toEqual([]);
+      }
+    },
+    PATIENCE_MS,
+  );
+});
