@@ -36,7 +36,7 @@ const LOOKS = [
   ['90s-computer', 'dark'],
   ['90s-computer', 'light'],
 ] as const;
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 400_000;
 
 const area = (page: Page) => page.getByRole('textbox', { name: 'Profile markdown' });
 
