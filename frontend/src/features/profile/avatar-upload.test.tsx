@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SESSION_KEY } from '../../session/session.js';
 import { signIn } from '../../testing/members.js';
@@ -67,7 +67,7 @@ describe('one’s own avatar', () => {
     ]);
     expect(await shown()).toBe('blob:1');
     // The worker's picture takes the place of what was shown meanwhile.
-    act(() => queryClient.setQueryData(SESSION_KEY, { ...member, profileImageUrl: '/objects/made' }));
+    queryClient.setQueryData(SESSION_KEY, { ...member, profileImageUrl: '/objects/made' });
     await waitFor(async () => expect(await shown()).toBe('/objects/made'));
   });
 
