@@ -59,6 +59,12 @@ export const login = (body: LoginBody): Promise<void> => enter('/api/auth/login'
 /** Makes an account, signs in and keeps the session id. */
 export const register = (body: RegisterBody): Promise<void> => enter('/api/auth/register', body);
 
+/** Forgets here who is signed in. */
+export function forgetSession(client: QueryClient): void {
+  storeSession(null);
+  client.setQueryData(sessionQuery.queryKey, null);
+}
+
 /** Ends the session on the server and here, whatever the server says. */
 export async function logout(client: QueryClient): Promise<void> {
   try {
@@ -66,6 +72,5 @@ export async function logout(client: QueryClient): Promise<void> {
   } catch (error) {
     console.error('The session could not be ended on the server.', error);
   }
-  storeSession(null);
-  client.setQueryData(sessionQuery.queryKey, null);
+  forgetSession(client);
 }

@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnchartedPage } from '../../features/pages/uncharted-page.js';
+import { readArchiveFilters } from '../../features/archive/archive-filters.js';
+import { ArchivePage } from '../../features/archive/archive-page.js';
+
+function Archive() {
+  return <ArchivePage filters={Route.useSearch()} />;
+}
 
 export const Route = createFileRoute('/_member/archive')({
-  component: () => <UnchartedPage place="The Archive" />,
+  validateSearch: readArchiveFilters,
+  component: Archive,
 });

@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnchartedPage } from '../../features/pages/uncharted-page.js';
+import { SettingsPage } from '../../features/settings/settings-page.js';
+import { readTab } from '../../features/settings/settings-tab.js';
+
+function Settings() {
+  return <SettingsPage place={Route.useSearch()} />;
+}
 
 export const Route = createFileRoute('/_member/settings')({
-  component: () => <UnchartedPage place="Oni Settings" />,
+  validateSearch: readTab,
+  component: Settings,
 });

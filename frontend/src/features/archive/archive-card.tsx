@@ -1,0 +1,97 @@
+import type { ProfileArchiveView } from '@oniverse/contracts';
+import { useId, useState } from 'react';
+import { Markdown } from '../../markdown/markdown.js';
+import { useSession } from '../../session/session.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { Icon } from '../../ui/icons.js';
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { ArchiveDialog } from './archive-dialog.js';
+import { ARCHIVE_TEXTS } from './archive.texts.js';
+import { DeleteArchiveDialog } from './delete-archive-dialog.js';
+import { useUpdateArchive } from './profile-archives.queries.js';
+
+const TEXTS = ARCHIVE_TEXTS.card;
+
+function ArchiveMenu({ archive }: { archive: ProfileArchiveView }) {
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const { mutate, isPending } = useUpdateArchive();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Menu button={<IconButton icon="more" name={TEXTS.menu(archive.title)} />}>
+        <MenuItem icon="edit" onSelect={() => setOpen('edit')}>
+          {TEXTS.edit}
+        </MenuItem>
+        <MenuItem
+          icon="hide"
+          disabled={isPending}
+          onSelect={() => mutate({ id: archive.id, body: { isHidden: true } })}
+        >
+          {TEXTS.hide}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon="delete" danger onSelect={() => setOpen('delete')}>
+          {TEXTS.delete}
+        </MenuItem>
+      </Menu>
+      {open === 'edit' && <ArchiveDialog archive={archive} onClose={close} />}
+      {open === 'delete' && <DeleteArchiveDialog archive={archive} onClose={close} />}
+    </>
+  );
+}
+
+interface ArchiveCardProps {
+  archive: ProfileArchiveView;
+  /** The name of the capsule that it lies in. */
+  capsule: string | undefined;
+}
+
+/** A profile archive: a line that opens to its text. Its owner has a menu on it. */
+export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
+  const [open, setOpen] = useState(false);
+  const { user } = useSession();
+  const id = useId();
+  const { title, markdownContent, tags, userId, createdAt } = archive;
+  return (
+    <article className="pa" aria-labelledby={`${id}-title`}>
+      <div className="pa__h">
+        <h3 className="pa__t">
+          <button
+            type="button"
+            className="pa__b"
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'up' : 'down'} small />
+            <span className="h4" id={`${id}-title`}>
+              {title}
+            </span>
+          </button>
+        </h3>
+        <span className="mic">{capsule ?? TEXTS.noCapsule}</span>
+        <span className="mic">
+          <RelativeTime at={createdAt} />
+        </span>
+        {userId === user?.id && <ArchiveMenu archive={archive} />}
+      </div>
+      {open && (
+        // What scrolls can be reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="pa__c" id={id} role="region" aria-labelledby={`${id}-title`} tabIndex={0}>
+          <Markdown text={markdownContent} authorId={userId} firstHeading={4} />
+          {tags.length > 0 && (
+            <ul className="tags">
+              {tags.map((tag) => (
+                <li key={tag} className="tag">
+                  #{tag}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CapsuleView } from '@oniverse/contracts';
+import { useCapsules } from '../capsules/capsules.queries.js';
+import { PostCard } from '../posts/post-card.js';
+import { usePostActions } from '../posts/posts.queries.js';
+import { useKeptPlace } from '../posts/use-kept-place.js';
+import { ArchiveCard } from './archive-card.js';
+import { type ArchiveFilters, isFiltered, searchOf } from './archive-filters.js';
+import { ARCHIVE_TEXTS } from './archive.texts.js';
+import { ListPart } from './list-part.js';
+import { useShownArchives } from './profile-archives.queries.js';
+import { useArchivedPosts } from './use-archived-things.js';
+
+/** The profile archives that fit the filters. */
+export function ProfileArchives({ filters }: { filters: ArchiveFilters }) {
+  const { archives, ...query } = useShownArchives({
+    ...searchOf(filters),
+    ...(filters.capsule !== undefined && { capsuleId: filters.capsule }),
+  });
+  const { data: capsules } = useCapsules();
+  const nameOf = (id: string | null) => capsules?.find((capsule) => capsule.id === id)?.name;
+  return (
+    <ListPart
+      title={ARCHIVE_TEXTS.archives.title}
+      texts={ARCHIVE_TEXTS.archives}
+      shown={archives?.length}
+      isFiltered={isFiltered(filters)}
+      query={query}
+    >
+      {archives?.map((archive) => (
+        <ArchiveCard key={archive.id} archive={archive} capsule={nameOf(archive.capsuleId)} />
+      ))}
+    </ListPart>
+  );
+}
+
+interface ArchivedPostsProps {
+  filters: ArchiveFilters;
+  capsule: CapsuleView | undefined;
+  onTag: (tag: string) => void;
+}
+
+/** The archived posts that fit the filters; they can be shown, hidden and restored. */
+export function ArchivedPosts({ filters, capsule, onTag }: ArchivedPostsProps) {
+  const { posts, ...query } = useArchivedPosts(filters, capsule);
+  const { toggleVisibility, toggleArchived, isPending } = usePostActions();
+  const list = useKeptPlace(posts ?? []);
+  return (
+    <ListPart
+      title={ARCHIVE_TEXTS.posts.title}
+      texts={ARCHIVE_TEXTS.posts}
+      shown={posts?.length}
+      isFiltered={isFiltered(filters)}
+      query={query}
+    >
+      <ol className="arcp" ref={list}>
+        {posts?.map((post) => (
+          <li key={post.id} tabIndex={-1} data-post={post.id}>
+            <PostCard
+              post={post}
+              pending={isPending(post)}
+              onVisibility={() => toggleVisibility(post)}
+              onArchive={() => toggleArchived(post)}
+              onTag={onTag}
+            />
+          </li>
+        ))}
+      </ol>
+    </ListPart>
+  );
+}

@@ -1,0 +1,141 @@
+import './archive.css';
+import { SORT_ORDERS } from '@oniverse/contracts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icons.js';
+import { LoadingFigure } from '../../ui/loading-figure.js';
+import { FilterBar, PageHead } from '../../ui/page-head.js';
+import { usePageTitle } from '../../ui/page-title.js';
+import { SearchField } from '../../ui/search-field.js';
+import { Select } from '../../ui/select.js';
+import { CapsuleDialog } from '../capsules/capsule-dialog.js';
+import { CapsuleList } from '../capsules/capsule-list.js';
+import { useCapsules } from '../capsules/capsules.queries.js';
+import { AccessDenied } from '../pages/access-denied.js';
+import { PageFrame } from '../pages/page-frame.js';
+import { type ArchiveFilters, filtersOf, isFiltered } from './archive-filters.js';
+import { ArchivedPosts, ProfileArchives } from './archive-lists.js';
+import { ARCHIVE_TEXTS as TEXTS } from './archive.texts.js';
+import { useArchiveContents } from './use-archived-things.js';
+import { useTypedSearch } from './use-typed-search.js';
+
+const SORTS = SORT_ORDERS.map((sort) => ({ value: sort, title: TEXTS.sorts[sort] }));
+/** What no tag can be: it stands for all of them. */
+const ALL_TAGS = '*';
+
+const Siblings = () => (
+  <>
+    <Link to="/">{TEXTS.profile}</Link>
+    <span aria-current="page">{TEXTS.archive}</span>
+    <Link to="/album">{TEXTS.album}</Link>
+  </>
+);
+
+interface FiltersProps {
+  filters: ArchiveFilters;
+  tags: readonly string[];
+  onChange: (change: { [Name in keyof ArchiveFilters]: ArchiveFilters[Name] | undefined }) => void;
+}
+
+function Filters({ filters, tags, onChange }: FiltersProps) {
+  const { typed, setTyped } = useTypedSearch(filters.q ?? '', (q) => onChange({ q }));
+  const { tag } = filters;
+  // The chosen tag can be seen, and left, even where nothing has it any more.
+  const named = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
+  return (
+    <FilterBar
+      label={TEXTS.filters}
+      clear={
+        isFiltered(filters) && {
+          text: TEXTS.clear,
+          onClear: () => onChange({ q: undefined, tag: undefined, capsule: undefined }),
+        }
+      }
+    >
+      <SearchField
+        label={TEXTS.search}
+        placeholder={TEXTS.searchPlaceholder}
+        value={typed}
+        onChange={setTyped}
+      />
+      <Select
+        bare
+        label={TEXTS.sort}
+        options={SORTS}
+        value={filters.sort ?? 'newest'}
+        onChange={(sort) => onChange({ sort })}
+      />
+      <Select
+        bare
+        label={TEXTS.tag}
+        options={[
+          { value: ALL_TAGS, title: TEXTS.allTags },
+          ...named.map((name) => ({ value: name, title: `#${name}` })),
+        ]}
+        value={tag ?? ALL_TAGS}
+        onChange={(chosen) => onChange({ tag: chosen === ALL_TAGS ? undefined : chosen })}
+      />
+    </FilterBar>
+  );
+}
+
+function Contents({ filters }: { filters: ArchiveFilters }) {
+  const navigate = useNavigate();
+  const { tags, countOf } = useArchiveContents();
+  const { data: capsules } = useCapsules();
+  const change: FiltersProps['onChange'] = (changed) =>
+    void navigate({
+      to: '/archive',
+      search: filtersOf({ ...filters, ...changed }),
+      // Each word of a search is no step to go back to.
+      replace: 'q' in changed,
+      resetScroll: false,
+    });
+  return (
+    <>
+      <Filters filters={filters} tags={tags} onChange={change} />
+      <div className="arc2">
+        <CapsuleList chosen={filters.capsule} countOf={countOf} onChoose={(capsule) => change({ capsule })} />
+        <div>
+          <ProfileArchives filters={filters} />
+          <ArchivedPosts
+            filters={filters}
+            capsule={capsules?.find(({ id }) => id === filters.capsule)}
+            onTag={(tag) => change({ tag })}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** `/archive`: what one put away, in capsules. */
+export function ArchivePage({ filters }: { filters: ArchiveFilters }) {
+  usePageTitle(TEXTS.title);
+  const { status } = useSession();
+  const [making, setMaking] = useState(false);
+  return (
+    <PageFrame>
+      {status === 'anonymous' && <AccessDenied text={TEXTS.denied} />}
+      {status === 'loading' && <LoadingFigure text={TEXTS.loading} />}
+      {status === 'member' && (
+        <>
+          <PageHead
+            title={TEXTS.title}
+            siblings={<Siblings />}
+            actions={
+              <Button onClick={() => setMaking(true)}>
+                <Icon name="plus" small />
+                {TEXTS.newCapsule}
+              </Button>
+            }
+          />
+          <Contents filters={filters} />
+        </>
+      )}
+      {making && <CapsuleDialog onClose={() => setMaking(false)} />}
+    </PageFrame>
+  );
+}

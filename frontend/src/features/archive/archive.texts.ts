@@ -1,0 +1,73 @@
+/** What the archive page says. */
+export const ARCHIVE_TEXTS = {
+  title: 'Archive',
+  denied: 'You need to be logged in to access your archive.',
+  loading: 'Opening your archive',
+  profile: 'PROFILE',
+  archive: 'ARCHIVE',
+  album: 'ALBUM',
+  newCapsule: 'New Capsule',
+  filters: 'Filter the archive',
+  search: 'Search archive',
+  searchPlaceholder: 'Search archived posts and memories',
+  sort: 'Order',
+  sorts: { newest: 'Newest', oldest: 'Oldest' },
+  tag: 'Tag',
+  allTags: 'All tags',
+  clear: 'Clear Filters',
+  tryAgain: 'Try again',
+  unreachable: 'The network did not answer. Try again in a moment.',
+  archives: {
+    title: 'Profile Archives',
+    loading: 'Loading profile archives',
+    failed: 'Your profile archives could not be loaded.',
+    none: 'No profile archives yet. ARCHIVE_PROFILE in the profile editor keeps a snapshot of your page here.',
+    noneFound: 'No profile archive matches.',
+    more: 'More archives',
+  },
+  posts: {
+    title: 'Archived posts',
+    loading: 'Loading archived posts',
+    failed: 'Your archived posts could not be loaded.',
+    none: 'Posts that you archive are kept here.',
+    noneFound: 'No archived post matches.',
+    more: 'More posts',
+  },
+  card: {
+    menu: (title: string) => `Menu of ${title}`,
+    noCapsule: 'no capsule',
+    edit: 'Edit',
+    hide: 'Hide',
+    delete: 'Delete',
+  },
+  edit: {
+    title: 'Edit profile archive',
+    name: 'Title',
+    text: 'Markdown',
+    capsule: 'Capsule',
+    noCapsule: 'No capsule',
+    discard: 'Discard',
+    save: 'Save archive',
+    saving: 'Saving...',
+  },
+  remove: {
+    ask: (title: string) => ({
+      title: `Delete “${title}”`,
+      text: 'Are you sure you want to permanently delete this profile archive?',
+      confirm: 'Delete archive',
+    }),
+    deleting: 'Deleting...',
+  },
+} as const;
+
+export const TOASTS = {
+  archiveUpdated: { title: 'Archive updated', description: 'Profile archive has been updated successfully.' },
+  archiveHidden: { title: 'Archive hidden', description: 'It is kept in Settings, under Hidden, Documents.' },
+  archiveShown: { title: 'Archive shown', description: 'It is back on your archive page.' },
+  archiveDeleted: {
+    title: 'Archive deleted',
+    description: 'Profile archive has been permanently deleted.',
+  },
+  updateFailed: 'Update failed',
+  deleteFailed: 'Delete failed',
+} as const;

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { serverMessageOf } from '../../api/http.js';
+import { Button } from '../../ui/button.js';
+import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
+import { ARCHIVE_TEXTS } from './archive.texts.js';
+
+interface ListPartProps {
+  title: string;
+  texts: { loading: string; failed: string; none: string; noneFound: string; more: string };
+  /** How many are there; undefined before the first part came. */
+  shown: number | undefined;
+  isFiltered: boolean;
+  query: {
+    error: Error | null;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isPlaceholderData: boolean;
+    fetchNextPage: () => Promise<unknown>;
+    refetch: () => Promise<unknown>;
+  };
+  children: ReactNode;
+}
+
+/** One of the lists of the archive: on its way, failed, empty, or as far as it was fetched. */
+export function ListPart({ title, texts, shown, isFiltered, query, children }: ListPartProps) {
+  const { error, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
+  const isEmpty = shown === 0 && !hasNextPage;
+  return (
+    <section className="plate arc__s" aria-label={title} aria-busy={shown === undefined || isPlaceholderData}>
+      <div className="plate__h">
+        <h2 className="h3">{title}</h2>
+        {shown !== undefined && (
+          <span className="count">
+            {shown}
+            {hasNextPage && '+'}
+          </span>
+        )}
+      </div>
+      {shown === undefined && !error && <SkeletonLines text={texts.loading} count={4} />}
+      {shown === undefined && error && (
+        <div className="row" role="alert">
+          <p className="t2">{texts.failed}</p>
+          <Button small onClick={() => void query.refetch()}>
+            {ARCHIVE_TEXTS.tryAgain}
+          </Button>
+        </div>
+      )}
+      {isEmpty && <p className="t3">{isFiltered ? texts.noneFound : texts.none}</p>}
+      {children}
+      {shown !== undefined && hasNextPage && (
+        <MoreOnScroll
+          name={texts.more}
+          pending={isFetchingNextPage}
+          error={error ? (serverMessageOf(error) ?? ARCHIVE_TEXTS.unreachable) : undefined}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { type CurrentUser, PROFILE_THEMES, type ProfileThemeId, USER_DEFAULTS } from '@oniverse/contracts';
+import { RadioGroup } from 'radix-ui';
+import { useState } from 'react';
+import { profileThemeOf } from '../../theme/profile-theme.js';
+import { chooseTheme, type Mode, useTheme } from '../../theme/theme.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { EffectsControl } from '../../ui/effects-control.js';
+import { Segmented } from '../../ui/segmented.js';
+import { Section } from './section.js';
+import { APPEARANCE_TEXTS as TEXTS } from './settings.texts.js';
+import { ThemePicture } from './theme-picture.js';
+import { useChangeProfile } from './use-change-profile.js';
+
+const SITE_MODES = [
+  { value: 'dark', title: TEXTS.modes.dark },
+  { value: 'light', title: TEXTS.modes.light },
+  { value: 'system', title: TEXTS.modes.system },
+] as const;
+const PROFILE_MODES = [
+  { value: 'dark', title: TEXTS.modes.dark },
+  { value: 'light', title: TEXTS.modes.light },
+] as const;
+
+function SiteTheme() {
+  const choice = useTheme((site) => site.choice);
+  return (
+    <Section title={TEXTS.site}>
+      <Segmented label={TEXTS.site} segments={SITE_MODES} value={choice} onChange={chooseTheme} />
+      <span className="hint">{TEXTS.siteHint}</span>
+    </Section>
+  );
+}
+
+interface ThemePickProps {
+  value: ProfileThemeId;
+  onChange: (theme: ProfileThemeId) => void;
+}
+
+function ThemePick({ value, onChange }: ThemePickProps) {
+  return (
+    <RadioGroup.Root
+      className="pick"
+      aria-label={TEXTS.profile}
+      value={value}
+      onValueChange={(next) => onChange(profileThemeOf(next))}
+    >
+      {PROFILE_THEMES.map(({ id, name, description }) => (
+        <RadioGroup.Item key={id} value={id} className="pick__c" aria-label={name}>
+          <ThemePicture theme={id} />
+          <span className="pick__t">
+            <Badge filled={id === value} tone={id === value ? 'accent' : 'neutral'}>
+              {name}
+            </Badge>
+          </span>
+          <span className="small t2">{description}</span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+function ProfileLooks({ user }: { user: CurrentUser }) {
+  const [theme, setTheme] = useState(() => profileThemeOf(user.profileTheme));
+  const [mode, setMode] = useState<Mode>(user.profileThemeMode);
+  const { mutate, isPending } = useChangeProfile(() => TEXTS.saved, TEXTS.failed);
+  const save = (
+    <Button
+      look="primary"
+      className="set__save"
+      pending={isPending && TEXTS.saving}
+      onClick={() => mutate({ profileTheme: theme, profileThemeMode: mode })}
+    >
+      {TEXTS.save}
+    </Button>
+  );
+  const isMain = theme === USER_DEFAULTS.profileTheme;
+  return (
+    <>
+      <Section title={TEXTS.profile}>
+        <ThemePick value={theme} onChange={setTheme} />
+        {isMain && save}
+      </Section>
+      {!isMain && (
+        <Section title={TEXTS.mode}>
+          <Segmented label={TEXTS.mode} segments={PROFILE_MODES} value={mode} onChange={setMode} />
+          <span className="hint">{TEXTS.modeHint}</span>
+          {save}
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** How the site looks in this browser, and what one's page wears for everybody. */
+export function AppearanceTab({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <SiteTheme />
+      <ProfileLooks user={user} />
+      <Section title={TEXTS.effects}>
+        <div className="set__form stack">
+          <EffectsControl />
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ProfileArchiveView } from '@oniverse/contracts';
+import { useState } from 'react';
+import { serverMessageOf } from '../../api/http.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { DeleteArchiveDialog } from '../archive/delete-archive-dialog.js';
+import { useHiddenArchives, useUpdateArchive } from '../archive/profile-archives.queries.js';
+import { Failure } from './failure.js';
+import { Section } from './section.js';
+import { HIDDEN_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+
+function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onDelete: () => void }) {
+  const { mutate, isPending } = useUpdateArchive();
+  return (
+    <li className="set__row" aria-busy={isPending}>
+      <div className="grow">
+        <span className="h4">{document.title}</span>
+        <div className="mic t3">
+          <RelativeTime at={document.createdAt} />
+        </div>
+      </div>
+      <IconButton
+        icon="show"
+        small
+        name={TEXTS.unhide(document.title)}
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) mutate({ id: document.id, body: { isHidden: false } });
+        }}
+      />
+      <IconButton icon="delete" small className="dg" name={TEXTS.delete(document.title)} onClick={onDelete} />
+    </li>
+  );
+}
+
+/** The profile archives that were hidden, with how many they are. */
+export function HiddenDocuments() {
+  const { archives, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useHiddenArchives();
+  const [deleting, setDeleting] = useState<ProfileArchiveView>();
+  return (
+    <Section title={TEXTS.documents(archives?.length ?? 0, hasNextPage)}>
+      {!archives && isError && <Failure text={TEXTS.documentsFailed} onAgain={() => void refetch()} />}
+      {archives?.length === 0 && <p className="t3">{TEXTS.noDocuments}</p>}
+      {archives && archives.length > 0 && (
+        <ul className="set__list">
+          {archives.map((document) => (
+            <DocumentRow key={document.id} document={document} onDelete={() => setDeleting(document)} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <MoreOnScroll
+          name={TEXTS.moreDocuments}
+          pending={isFetchingNextPage}
+          error={error ? (serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable) : undefined}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+      {deleting && <DeleteArchiveDialog archive={deleting} onClose={() => setDeleting(undefined)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { serverMessageOf } from '../../api/http.js';
+import { IconButton } from '../../ui/icon-button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { useNow } from '../../ui/now.js';
+import { SkeletonTiles } from '../../ui/skeleton.js';
+import { Failure } from './failure.js';
+import { HiddenDocuments } from './hidden-documents.js';
+import { HiddenPhoto } from './hidden-photo.js';
+import { useHiddenBoards, useHiddenImages, useUnhideBoard } from './hidden.queries.js';
+import { byMonth } from './months.js';
+import { Section } from './section.js';
+import { HIDDEN_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+
+/** A frame with nothing in it. */
+const FRAME = [
+  { x: 42, y: 22, r: 2.4 },
+  { x: 118, y: 22, r: 1.8 },
+  { x: 118, y: 84, r: 2.4 },
+  { x: 42, y: 84, r: 1.8 },
+] as const;
+const FRAME_LINES = [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 0],
+] as const;
+
+function HiddenPhotos() {
+  const { images, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useHiddenImages();
+  const now = useNow();
+  if (!images && isError) {
+    return (
+      <Section title={TEXTS.photos}>
+        <Failure text={TEXTS.photosFailed} onAgain={() => void refetch()} />
+      </Section>
+    );
+  }
+  if (!images) {
+    return (
+      <Section title={TEXTS.photos}>
+        <SkeletonTiles text={TEXTS.loadingPhotos} count={4} />
+      </Section>
+    );
+  }
+  if (images.length === 0 && !hasNextPage) {
+    return <EmptyState title={TEXTS.noPhotos} text={TEXTS.noPhotosText} stars={FRAME} dotted={FRAME_LINES} />;
+  }
+  return (
+    <>
+      {byMonth(images, now).map(({ key, name, items }) => (
+        <Section key={key} title={name} note={TEXTS.count(items.length)}>
+          <div className="gridh">
+            {items.map((image) => (
+              <HiddenPhoto key={image.id} image={image} />
+            ))}
+          </div>
+        </Section>
+      ))}
+      {hasNextPage && (
+        <MoreOnScroll
+          name={TEXTS.more}
+          pending={isFetchingNextPage}
+          error={error ? (serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable) : undefined}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function HiddenBoards() {
+  const { boards, isError, refetch } = useHiddenBoards();
+  const { mutate, isPending } = useUnhideBoard();
+  return (
+    <Section title={TEXTS.boards(boards?.length ?? 0)}>
+      {!boards && isError && <Failure text={TEXTS.boardsFailed} onAgain={() => void refetch()} />}
+      {boards?.length === 0 && <p className="t3">{TEXTS.noBoards}</p>}
+      {boards && boards.length > 0 && (
+        <ul className="set__list">
+          {boards.map((board) => (
+            <li className="set__row" key={board.id}>
+              <span className="grow h4">{board.name}</span>
+              <IconButton
+                icon="show"
+                small
+                name={TEXTS.unhide(board.name)}
+                aria-disabled={isPending}
+                onClick={() => {
+                  if (!isPending) mutate(board);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** What is hidden from others, and from one's own album and archive. */
+export function HiddenTab() {
+  return (
+    <>
+      <HiddenPhotos />
+      <HiddenBoards />
+      <HiddenDocuments />
+    </>
+  );
+}

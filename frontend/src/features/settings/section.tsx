@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** Beside the title: how many. */
+  note?: string;
+  children: ReactNode;
+}
+
+/** A part of a tab: its title at the left, what can be done at the right. */
+export function Section({ title, note, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="month" aria-labelledby={id}>
+      <div className="month__h">
+        <h2 className="h3" id={id}>
+          {title}
+        </h2>
+        {note !== undefined && <span className="mic">{note}</span>}
+      </div>
+      <div className="month__c">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CurrentUser } from '@oniverse/contracts';
+import { Button } from '../../ui/button.js';
+import { Field } from '../../ui/field.js';
+import { EraseAccount } from './erase-account.js';
+import { ExportData } from './export-data.js';
+import { Section } from './section.js';
+import { SessionList } from './session-list.js';
+import { DATA_TEXTS, SECURITY_TEXTS as TEXTS, SESSIONS_TEXTS } from './settings.texts.js';
+import { usePasswordForm } from './use-password-form.js';
+
+function PasswordForm({ username }: { username: string }) {
+  const { register, isPending, onSubmit } = usePasswordForm();
+  return (
+    <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+      {/* Password managers look for whose password it is. */}
+      <input
+        className="vh"
+        type="text"
+        autoComplete="username"
+        value={username}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field
+        label={TEXTS.current}
+        type="password"
+        autoComplete="current-password"
+        {...register('currentPassword')}
+      />
+      <Field
+        label={TEXTS.new}
+        hint={TEXTS.newHint}
+        type="password"
+        autoComplete="new-password"
+        {...register('newPassword')}
+      />
+      <Field label={TEXTS.confirm} type="password" autoComplete="new-password" {...register('confirm')} />
+      <Button look="primary" type="submit" pending={isPending && TEXTS.changing}>
+        {TEXTS.change}
+      </Button>
+    </form>
+  );
+}
+
+/** The password, who is signed in, one's data, and the way out. */
+export function SecurityTab({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <Section title={TEXTS.password}>
+        <PasswordForm username={user.username} />
+      </Section>
+      <Section title={SESSIONS_TEXTS.title}>
+        <SessionList />
+      </Section>
+      <Section title={DATA_TEXTS.title}>
+        <ExportData />
+      </Section>
+      <Section title={DATA_TEXTS.eraseTitle}>
+        <EraseAccount user={user} />
+      </Section>
+    </>
+  );
+}

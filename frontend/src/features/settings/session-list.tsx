@@ -1,0 +1,92 @@
+import type { SessionView } from '@oniverse/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isFlag, isListOf, isNullable, isShape, isText } from '../../api/guards.js';
+import { http, serverMessageOf } from '../../api/http.js';
+import { typedQuery } from '../../api/query-client.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
+import { showToast } from '../../ui/toast-store.js';
+import { deviceName } from './device-name.js';
+import { Failure } from './failure.js';
+import { SESSIONS_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+
+const isSession = isShape<SessionView>({
+  id: isText,
+  device: isNullable(isText),
+  current: isFlag,
+  createdAt: isText,
+  lastSeenAt: isText,
+  expiresAt: isText,
+});
+
+/** Nothing tells of other sessions: each visit asks anew. */
+const sessionsQuery = queryOptions({
+  queryKey: ['/api', 'auth', 'sessions'] as const,
+  queryFn: typedQuery(isListOf(isSession)),
+  refetchOnMount: 'always',
+});
+
+function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: SessionView) => http(`/api/auth/sessions/${id}`, { method: 'DELETE' }),
+    onSuccess: (_ok, { id }) => {
+      client.setQueryData(sessionsQuery.queryKey, (sessions) =>
+        sessions?.filter((session) => session.id !== id),
+      );
+      showToast(TEXTS.ended);
+    },
+    onError: (error) =>
+      showToast({
+        title: TEXTS.endFailed,
+        description: serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable,
+        variant: 'destructive',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+function SessionRow({ session }: { session: SessionView }) {
+  const { mutate, isPending } = useEndSession();
+  const name = session.device === null ? TEXTS.unknown : deviceName(session.device);
+  return (
+    <li className="set__row">
+      <div className="grow">
+        <span {...(session.device !== null && { title: session.device })}>{name}</span>
+        <div className="mic t3">
+          {TEXTS.seen} <RelativeTime at={session.lastSeenAt} />
+        </div>
+      </div>
+      {session.current ? (
+        <Badge filled tone="accent">
+          {TEXTS.this}
+        </Badge>
+      ) : (
+        <Button
+          small
+          aria-label={TEXTS.endName(name)}
+          pending={isPending && TEXTS.ending}
+          onClick={() => mutate(session)}
+        >
+          {TEXTS.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where one is signed in; every session but this one can be ended here. */
+export function SessionList() {
+  const { data, isError, refetch } = useQuery(sessionsQuery);
+  if (!data && isError) return <Failure text={TEXTS.failed} onAgain={() => void refetch()} />;
+  if (!data) return <SkeletonLines text={TEXTS.loading} />;
+  return (
+    <ul className="set__list">
+      {data.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
