@@ -79,7 +79,7 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
       {open && (
         // What scrolls can be reached by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="pa__c" id={id} role="region" aria-labelledby={`${id}-title`} tabIndex={0}>
+        <section className="pa__c" id={id} aria-labelledby={`${id}-title`} tabIndex={0}>
           <Markdown text={markdownContent} authorId={userId} firstHeading={4} />
           {tags.length > 0 && (
             <ul className="tags">
@@ -90,7 +90,7 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
               ))}
             </ul>
           )}
-        </div>
+        </section>
       )}
     </article>
   );

@@ -15,7 +15,7 @@ import { CapsuleList } from '../capsules/capsule-list.js';
 import { useCapsules } from '../capsules/capsules.queries.js';
 import { AccessDenied } from '../pages/access-denied.js';
 import { PageFrame } from '../pages/page-frame.js';
-import { type ArchiveFilters, filtersOf, isFiltered } from './archive-filters.js';
+import { type ArchiveFilters, filtersOf, isFiltered, readArchiveFilters } from './archive-filters.js';
 import { ArchivedPosts, ProfileArchives } from './archive-lists.js';
 import { ARCHIVE_TEXTS as TEXTS } from './archive.texts.js';
 import { useArchiveContents } from './use-archived-things.js';
@@ -40,7 +40,7 @@ interface FiltersProps {
 }
 
 function Filters({ filters, tags, onChange }: FiltersProps) {
-  const { typed, setTyped } = useTypedSearch(filters.q ?? '', (q) => onChange({ q }));
+  const { typed, type } = useTypedSearch(filters.q ?? '', (q) => onChange({ q }));
   const { tag } = filters;
   // The chosen tag can be seen, and left, even where nothing has it any more.
   const named = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
@@ -54,12 +54,7 @@ function Filters({ filters, tags, onChange }: FiltersProps) {
         }
       }
     >
-      <SearchField
-        label={TEXTS.search}
-        placeholder={TEXTS.searchPlaceholder}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchField label={TEXTS.search} placeholder={TEXTS.searchPlaceholder} value={typed} onChange={type} />
       <Select
         bare
         label={TEXTS.sort}
@@ -88,7 +83,8 @@ function Contents({ filters }: { filters: ArchiveFilters }) {
   const change: FiltersProps['onChange'] = (changed) =>
     void navigate({
       to: '/archive',
-      search: filtersOf({ ...filters, ...changed }),
+      // What the address says by then: a search comes a moment after its last key.
+      search: (now) => filtersOf({ ...readArchiveFilters(now), ...changed }),
       // Each word of a search is no step to go back to.
       replace: 'q' in changed,
       resetScroll: false,

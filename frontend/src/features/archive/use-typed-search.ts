@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** So long after the last key a search is asked, in ms. */
 const PAUSE_MS = 250;
@@ -14,15 +14,12 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
     setAsked(search);
     if (search !== typed.trim()) setTyped(search);
   }
-  const ask = useEffectEvent(() => {
-    const text = typed.trim();
-    if (text === search) return;
-    setAsked(text);
-    onSearch(text);
-  });
-  useEffect(() => {
-    const pause = setTimeout(ask, PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed]);
-  return { typed, setTyped };
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => onSearch(text.trim()), PAUSE_MS);
+  };
+  return { typed, type };
 }

@@ -1,0 +1,136 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { image, profileArchive } from '../../testing/archives.js';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { byMonth } from './months.js';
+
+const GONE = { statusCode: 404, code: 'not_found', message: 'There is no such thing.' };
+
+interface Held {
+  images?: ReturnType<typeof image>[];
+  archives?: ReturnType<typeof profileArchive>[];
+}
+
+/** Opens the tab of a member who hid these; `calls` are the changes that were asked for. */
+async function open({ images = [], archives = [] }: Held, status = 200) {
+  signIn();
+  const calls: string[] = [];
+  let [pictures, documents] = [images, archives];
+  const answer = (request: Request, body: object) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return HttpResponse.json(status === 200 ? body : GONE, { status });
+  };
+  server.use(
+    http.get('/api/images', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('isPublic')).toBe('false');
+      return HttpResponse.json(pictures);
+    }),
+    http.get('/api/boards', () => HttpResponse.json([])),
+    http.get('/api/profile-archives', ({ request }) => {
+      expect(new URL(request.url).searchParams.get('isHidden')).toBe('true');
+      return HttpResponse.json(documents);
+    }),
+    http.put('/api/images/:id/visibility', async ({ request, params }) => {
+      expect(await request.json()).toEqual({ isPublic: true });
+      const shown = pictures.find(({ id }) => id === params['id']);
+      if (status === 200) pictures = pictures.filter((picture) => picture !== shown);
+      return answer(request, { ...shown, isPublic: true });
+    }),
+    http.delete('/api/images/:id', ({ request, params }) => {
+      if (status === 200) pictures = pictures.filter(({ id }) => id !== params['id']);
+      return answer(request, { ok: true });
+    }),
+    http.patch('/api/profile-archives/:id', async ({ request, params }) => {
+      expect(await request.json()).toEqual({ isHidden: false });
+      const shown = documents.find(({ id }) => id === params['id']);
+      documents = documents.filter((document) => document !== shown);
+      return answer(request, { ...shown, isHidden: false });
+    }),
+  );
+  const view = renderApp('/settings?tab=hidden');
+  await screen.findByRole('heading', { name: /^Documents/ });
+  return { ...view, calls };
+}
+
+const march = (title: string) => image({ title, isPublic: false, createdAt: '2025-03-12T12:00:00.000Z' });
+const april = (title: string) => image({ title, isPublic: false, createdAt: '2025-04-12T12:00:00.000Z' });
+
+describe('the hidden tab', () => {
+  it('HID-001 HID-002 lists the hidden photos by month', async () => {
+    await open({ images: [april('Roof'), march('Moon'), march('Sea')] });
+    const month = within(await screen.findByRole('region', { name: 'March 2025' }));
+    expect(month.getByText('2 photos')).toBeInTheDocument();
+    expect(month.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual(['Moon', 'Sea']);
+    expect(within(screen.getByRole('region', { name: 'April 2025' })).getByText('Roof')).toBeInTheDocument();
+  });
+
+  it('HID-003 HID-004 unhides a photo, which leaves the tab', async () => {
+    const moon = march('Moon');
+    const { user, calls } = await open({ images: [moon, march('Sea')] });
+    await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
+    expect(await screen.findByText('Image shown')).toBeInTheDocument();
+    expect(screen.getByText('Image is now visible in your album.')).toBeInTheDocument();
+    expect(calls).toEqual([`PUT /api/images/${moon.id}/visibility`]);
+    expect(screen.queryByText('Moon')).not.toBeInTheDocument();
+    expect(screen.getByText('Sea')).toBeInTheDocument();
+  });
+
+  it('HID-005 says that a photo could not be unhidden', async () => {
+    const { user } = await open({ images: [march('Moon')] }, 404);
+    await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
+    expect(await screen.findByText('Update failed')).toBeInTheDocument();
+    expect(screen.getByText(GONE.message)).toBeInTheDocument();
+  });
+
+  it('HID-006 HID-007 HID-008 asks before a photo is deleted', async () => {
+    const moon = march('Moon');
+    const { user, calls } = await open({ images: [moon] });
+    await user.click(await screen.findByRole('button', { name: 'Delete Moon' }));
+    expect(
+      screen.getByText('Are you sure you want to permanently delete this hidden image?'),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Delete Moon' }));
+    await user.click(screen.getByRole('button', { name: 'Delete image' }));
+    expect(await screen.findByText('Image deleted')).toBeInTheDocument();
+    expect(screen.getByText('Hidden image has been permanently deleted.')).toBeInTheDocument();
+    expect(calls).toEqual([`DELETE /api/images/${moon.id}`]);
+    expect(await screen.findByText('Nothing hidden')).toBeInTheDocument();
+  });
+
+  it('HID-009 says that a photo could not be deleted', async () => {
+    const { user } = await open({ images: [march('Moon')] }, 404);
+    await user.click(await screen.findByRole('button', { name: 'Delete Moon' }));
+    await user.click(screen.getByRole('button', { name: 'Delete image' }));
+    expect(await screen.findByText('Delete failed')).toBeInTheDocument();
+  });
+
+  it('HID-011 counts the hidden documents, and unhides them', async () => {
+    const { user } = await open({ archives: [profileArchive({ title: 'Spring', isHidden: true })] });
+    expect(await screen.findByRole('heading', { name: 'Documents (1)' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Unhide Spring' }));
+    expect(await screen.findByRole('heading', { name: 'Documents (0)' })).toBeInTheDocument();
+    expect(screen.queryByText('Spring')).not.toBeInTheDocument();
+  });
+
+  it('HID-012 shows in place of a broken image that it is not there', async () => {
+    server.use(http.get('/objects/:path', () => HttpResponse.json(GONE, { status: 404 })));
+    const view = await open({ images: [march('Moon')] });
+    const picture = await screen.findByRole('img', { name: 'Moon' });
+    fireEvent.error(picture);
+    expect(await within(view.container).findByText('Image Not Found')).toBeInTheDocument();
+    await waitFor(() => expect(picture).not.toBeInTheDocument());
+  });
+});
+
+it('HID-002 months of another year say which', () => {
+  const made = ['2026-02-10', '2025-02-10'].map((day) => ({ createdAt: `${day}T12:00:00.000Z` }));
+  expect(byMonth(made, Date.parse('2026-05-01T12:00:00.000Z')).map(({ name }) => name)).toEqual([
+    'February',
+    'February 2025',
+  ]);
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { member, signIn } from '../../testing/members.js';
+import { renderApp, renderWithLinks } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { SettingsPage } from './settings-page.js';
+
+/** Answers a call, and keeps the bodies that were sent to it. */
+function answering(method: 'patch' | 'post' | 'delete', path: string, answer: object, status = 200) {
+  const bodies: unknown[] = [];
+  server.use(
+    http[method](path, async ({ request }) => {
+      const text = await request.text();
+      bodies.push(text === '' ? null : JSON.parse(text));
+      return HttpResponse.json(answer, { status });
+    }),
+  );
+  return bodies;
+}
+const PROBLEM = { statusCode: 409, code: 'username_taken', message: 'That Oni ID is taken.' };
+
+async function open(path = '/settings', given: Parameters<typeof signIn>[0] = {}) {
+  signIn(given);
+  server.use(http.get('/api/auth/sessions', () => HttpResponse.json([])));
+  const view = renderApp(path);
+  await screen.findByRole('heading', { level: 1, name: 'Oni Settings' });
+  return view;
+}
+
+describe('the settings', () => {
+  it('SET-001 SET-004 SET-005 have a title and four tabs, of which Profile is open', async () => {
+    await open();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Profile',
+      'Appearance',
+      'Security',
+      'Hidden',
+    ]);
+    expect(screen.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() => expect(document.title).toBe('Oni Settings, Oniverse'));
+  });
+
+  it('SET-002 deny access to who is not signed in', async () => {
+    renderWithLinks(<SettingsPage place={{}} />);
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+    expect(screen.getByText('You need to be logged in to access settings.')).toBeInTheDocument();
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  });
+
+  it('SET-003 say that they are on their way', async () => {
+    server.use(http.get('/api/auth/me', () => new Promise<never>(() => {})));
+    renderWithLinks(<SettingsPage place={{}} />);
+    expect(await screen.findByText('Loading settings')).toBeInTheDocument();
+  });
+
+  it('open the tab of the address', async () => {
+    const { user } = await open('/settings?tab=appearance');
+    expect(screen.getByRole('tab', { name: 'Appearance' })).toHaveAttribute('aria-selected', 'true');
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    expect(await screen.findByLabelText('Oni ID')).toBeInTheDocument();
+  });
+});
+
+describe('the profile tab', () => {
+  it('SET-006 SET-007 SET-012 SET-014 saves Oni ID and Oni name, trimmed', async () => {
+    const { user } = await open();
+    const bodies = answering(
+      'patch',
+      '/api/users/profile',
+      member({ username: 'vega', displayName: 'Vega' }),
+    );
+    await user.clear(screen.getByLabelText('Oni ID'));
+    await user.type(screen.getByLabelText('Oni ID'), ' vega ');
+    await user.clear(screen.getByLabelText('Oni name'));
+    await user.type(screen.getByLabelText('Oni name'), '  Vega  ');
+    await user.click(screen.getByRole('button', { name: 'Save profile' }));
+    expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
+    expect(screen.getByText('Your Oni ID and Oni name have been updated.')).toBeInTheDocument();
+    expect(bodies).toEqual([{ username: 'vega', displayName: 'Vega' }]);
+    expect(screen.getByLabelText('Oni ID')).toHaveValue('vega');
+  });
+
+  it('SET-008 SET-009 shows the email, which support alone changes', async () => {
+    await open();
+    expect(screen.getByLabelText('Email')).toHaveValue('vesper@example.org');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+    expect(screen.getByText('Contact support to modify')).toBeInTheDocument();
+  });
+
+  it('SET-011 refuses an Oni ID of blanks, and sends nothing', async () => {
+    const { user } = await open();
+    const bodies = answering('patch', '/api/users/profile', member());
+    await user.clear(screen.getByLabelText('Oni ID'));
+    await user.type(screen.getByLabelText('Oni ID'), '  ');
+    await user.click(screen.getByRole('button', { name: 'Save profile' }));
+    expect(await screen.findByText('Invalid Input')).toBeInTheDocument();
+    expect(screen.getAllByText('Oni ID cannot be empty.').length).toBeGreaterThan(0);
+    expect(bodies).toEqual([]);
+  });
+
+  it('SET-013 leaves out an Oni name of blanks', async () => {
+    const { user } = await open();
+    const bodies = answering('patch', '/api/users/profile', member());
+    await user.clear(screen.getByLabelText('Oni name'));
+    await user.type(screen.getByLabelText('Oni name'), '  ');
+    await user.click(screen.getByRole('button', { name: 'Save profile' }));
+    await waitFor(() => expect(bodies).toEqual([{ username: 'vesper' }]));
+  });
+
+  it('SET-015 says why it did not work, and keeps what was typed', async () => {
+    const { user } = await open();
+    answering('patch', '/api/users/profile', PROBLEM, 409);
+    await user.clear(screen.getByLabelText('Oni ID'));
+    await user.type(screen.getByLabelText('Oni ID'), 'vega');
+    await user.click(screen.getByRole('button', { name: 'Save profile' }));
+    expect(await screen.findByText('Update Failed')).toBeInTheDocument();
+    expect(screen.getByText('That Oni ID is taken.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Oni ID')).toHaveValue('vega');
+  });
+
+  it('hides the profile at once, and shows it again where that did not work', async () => {
+    const { user } = await open();
+    const bodies = answering('patch', '/api/users/profile', { ...PROBLEM, statusCode: 503 }, 503);
+    const shown = screen.getByRole('switch', { name: 'Public profile' });
+    expect(shown).toBeChecked();
+    await user.click(shown);
+    expect(await screen.findByText('Update Failed')).toBeInTheDocument();
+    expect(bodies).toEqual([{ isPublic: false }]);
+    expect(shown).toBeChecked();
+    answering('patch', '/api/users/profile', member({ isPublic: false }));
+    await user.click(shown);
+    expect(await screen.findByText('Profile hidden')).toBeInTheDocument();
+    expect(shown).not.toBeChecked();
+  });
+});
+
+describe('the appearance tab', () => {
+  it('SET-016 chooses the theme of the site', async () => {
+    const { user } = await open('/settings?tab=appearance');
+    await user.click(screen.getByRole('radio', { name: 'Light' }));
+    expect(document.documentElement.dataset['mode']).toBe('light');
+    await user.click(screen.getByRole('radio', { name: 'System' }));
+    expect(localStorage.getItem('oni-theme')).toBe('system');
+  });
+
+  it('SET-017 SET-018 SET-019 saves the profile theme with its mode, which only some have', async () => {
+    const { user } = await open('/settings?tab=appearance');
+    const saved = member({ profileTheme: '90s-computer', profileThemeMode: 'light' });
+    const bodies = answering('patch', '/api/users/profile', saved);
+    expect(screen.queryByRole('radiogroup', { name: 'Profile theme mode' })).not.toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Main Theme (Cyberpunk)' })).toBeChecked();
+    await user.click(screen.getByRole('radio', { name: '90s Computer' }));
+    expect(screen.getByRole('radiogroup', { name: 'Profile theme mode' })).toBeInTheDocument();
+    const [, light] = screen.getAllByRole('radio', { name: 'Light' });
+    if (!light) throw new Error('There is no light mode to choose.');
+    await user.click(light);
+    await user.click(screen.getByRole('button', { name: 'Save appearance' }));
+    expect(await screen.findByText('Appearance Updated')).toBeInTheDocument();
+    expect(bodies).toEqual([{ profileTheme: '90s-computer', profileThemeMode: 'light' }]);
+  });
+});
+
+describe('the security tab', () => {
+  async function change(current: string, next: string, confirm: string, status = 200) {
+    const { user } = await open('/settings?tab=security');
+    const answer =
+      status === 200 ? { ok: true } : { statusCode: 400, message: 'Current password is incorrect.' };
+    const bodies = answering('patch', '/api/auth/password', answer, status);
+    if (current) await user.type(screen.getByLabelText('Current password'), current);
+    if (next) await user.type(screen.getByLabelText('New password'), next);
+    if (confirm) await user.type(screen.getByLabelText('Confirm new password'), confirm);
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    return bodies;
+  }
+
+  it.each([
+    ['SET-021', '', 'secret', 'secret', 'Invalid Input', 'Please fill in all password fields.'],
+    ['SET-021', 'old', '', '', 'Invalid Input', 'Please fill in all password fields.'],
+    ['SET-022', 'old', 'secret', 'Secret', 'Password Mismatch', 'New passwords do not match.'],
+    ['SET-023', 'old', 'five5', 'five5', 'Weak Password', 'Password must be at least 6 characters long.'],
+  ])('SET-020 SET-024 %s %j %j %j is refused here', async (_row, current, next, confirm, title, text) => {
+    const bodies = await change(current, next, confirm);
+    expect(await screen.findByText(title)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(bodies).toEqual([]);
+  });
+
+  it('SET-023 SET-025 takes six characters, and empties the form', async () => {
+    const bodies = await change('old', 'secret', 'secret');
+    expect(await screen.findByText('Password Changed')).toBeInTheDocument();
+    expect(screen.getByText('Your password has been updated successfully.')).toBeInTheDocument();
+    expect(bodies).toEqual([{ currentPassword: 'old', newPassword: 'secret' }]);
+    expect(screen.getByLabelText('New password')).toHaveValue('');
+  });
+
+  it('SET-026 says what the server says, and keeps what was typed', async () => {
+    await change('old', 'secret', 'secret', 400);
+    expect(await screen.findByText('Password Change Failed')).toBeInTheDocument();
+    expect(screen.getByText('Current password is incorrect.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Current password')).toHaveValue('old');
+  });
+
+  it('lists the sessions, and ends another one', async () => {
+    const session = (id: string, device: string, current: boolean) => ({
+      id,
+      device,
+      current,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      lastSeenAt: new Date().toISOString(),
+      expiresAt: '2027-01-01T00:00:00.000Z',
+    });
+    let held = [
+      session('one', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', true),
+      session(
+        'two',
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+        false,
+      ),
+    ];
+    const { user } = await open();
+    server.use(
+      http.get('/api/auth/sessions', () => HttpResponse.json(held)),
+      http.delete('/api/auth/sessions/two', () => {
+        held = held.slice(0, 1);
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    await user.click(screen.getByRole('tab', { name: 'Security' }));
+    expect(await screen.findByText('Firefox on Linux')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'End the session on Safari on iPhone' }));
+    expect(await screen.findByText('Session ended')).toBeInTheDocument();
+    expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument();
+  });
+
+  it('prepares an export, whose link works once', async () => {
+    const { user } = await open('/settings?tab=security');
+    answering('post', '/api/users/me/export', { url: '/exports/one', expiresAt: '2026-01-01T01:00:00.000Z' });
+    await user.click(screen.getByRole('button', { name: 'Prepare an export' }));
+    const link = await screen.findByRole('link', { name: 'Download the export' });
+    expect(link).toHaveAttribute('href', '/exports/one');
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    expect(await screen.findByRole('button', { name: 'Prepare an export' })).toBeInTheDocument();
+  });
+
+  it('erases the account for who types the Oni ID and knows the password', async () => {
+    const { user } = await open('/settings?tab=security');
+    const wrong = { statusCode: 400, code: 'wrong_password', message: 'Current password is incorrect.' };
+    const bodies = answering('delete', '/api/users/me', wrong, 400);
+    await user.click(screen.getByRole('button', { name: 'Erase my account' }));
+    await user.type(screen.getByLabelText('Type vesper to confirm'), 'vespa');
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText('Password'), 'Night@1ngale');
+    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+    expect(await screen.findByText('This is not your Oni ID.')).toBeInTheDocument();
+    expect(bodies).toEqual([]);
+    await user.clear(screen.getByLabelText('Type vesper to confirm'));
+    await user.type(screen.getByLabelText('Type vesper to confirm'), 'vesper');
+    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+    expect(await screen.findByText('Current password is incorrect.')).toBeInTheDocument();
+    expect(bodies).toEqual([{ password: 'Night@1ngale' }]);
+  });
+});
