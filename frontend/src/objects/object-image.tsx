@@ -1,22 +1,26 @@
 import { type ComponentProps, useState } from 'react';
 import { useOwnObject } from './use-own-object.js';
 
-type ObjectImageProps = Omit<ComponentProps<'img'>, 'src'> & {
+type ObjectImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError'> & {
   /** `/objects/…` */
   path: string;
   /** The rendition of that width, or the nearest smaller one; without it the largest. */
   rendition?: number;
   alt: string;
+  /** Called where it is neither shown to everybody nor to its owner. */
+  onMissing?: () => void;
 };
+
+const doNothing = () => undefined;
 
 /**
  * A picture of our store. What is shown to everybody comes by its address; a picture that is hidden, or whose
  * renditions are not made yet, is its owner's alone, and is fetched with the session.
  */
-export function ObjectImage({ path, rendition, alt, onError, ...rest }: ObjectImageProps) {
+export function ObjectImage({ path, rendition, alt, onMissing = doNothing, ...rest }: ObjectImageProps) {
   const address = rendition === undefined ? path : `${path}?w=${rendition}`;
   const [refused, setRefused] = useState<string>();
-  const own = useOwnObject(refused === address ? address : undefined);
+  const own = useOwnObject(refused === address ? address : undefined, onMissing);
   return (
     <img
       loading="lazy"
@@ -25,9 +29,9 @@ export function ObjectImage({ path, rendition, alt, onError, ...rest }: ObjectIm
       {...rest}
       alt={alt}
       src={own ?? address}
-      onError={(event) => {
+      onError={() => {
         if (refused !== address) setRefused(address);
-        else if (own !== undefined) onError?.(event);
+        else if (own !== undefined) onMissing();
       }}
     />
   );

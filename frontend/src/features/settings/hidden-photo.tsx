@@ -40,7 +40,7 @@ export function HiddenPhoto({ image }: { image: ImageView }) {
             path={image.imageUrl}
             rendition={RENDITION}
             alt={image.title ?? ''}
-            onError={() => setBroken(true)}
+            onMissing={() => setBroken(true)}
           />
         )}
       </div>

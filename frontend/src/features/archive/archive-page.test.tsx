@@ -1,0 +1,344 @@
+import type { CapsuleView, PostView, ProfileArchiveView } from '@oniverse/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { capsule, profileArchive } from '../../testing/archives.js';
+import { signIn } from '../../testing/members.js';
+import { post } from '../../testing/posts.js';
+import { renderApp, renderWithLinks } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { ArchivePage } from './archive-page.js';
+
+const REFUSED = { statusCode: 404, code: 'not_found', message: 'There is no such thing.' };
+
+interface Held {
+  archives?: ProfileArchiveView[];
+  posts?: PostView[];
+  capsules?: CapsuleView[];
+}
+
+/** Opens the archive of a member who has these; `calls` are the changes, `asked` the searches, as they came. */
+async function open({ archives = [], posts = [], capsules = [] }: Held, path = '/archive', status = 200) {
+  signIn();
+  const held = { archives, posts, capsules };
+  const calls: [string, unknown][] = [];
+  const asked: string[] = [];
+  const change = async (request: Request, answer: () => object) => {
+    const text = await request.text();
+    const { pathname } = new URL(request.url);
+    calls.push([`${request.method} ${pathname}`, text === '' ? null : JSON.parse(text)]);
+    return status === 200 ? HttpResponse.json(answer()) : HttpResponse.json(REFUSED, { status });
+  };
+  const last = () => calls.at(-1)?.[1];
+  const changed = <T extends { id: string }>(list: T[], id: unknown) => {
+    const index = list.findIndex((thing) => thing.id === id);
+    const next = Object.assign({}, list[index], last());
+    list[index] = next;
+    return next;
+  };
+  const without = <T extends { id: string }>(list: T[], id: unknown) =>
+    list.filter((thing) => thing.id !== id);
+  const search = (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    asked.push(`${pathname} ${searchParams}`);
+    return searchParams;
+  };
+  server.use(
+    http.get('/api/tags', () =>
+      HttpResponse.json(['moon', 'sea', 'album_only'].map((name) => ({ id: name, name, usageCount: 1 }))),
+    ),
+    http.get('/api/capsules', () => HttpResponse.json(held.capsules)),
+    http.get('/api/profile-archives', ({ request }) => {
+      const query = search(request);
+      const capsuleId = query.get('capsuleId');
+      return HttpResponse.json(
+        held.archives.filter(
+          (archive) => !archive.isHidden && (capsuleId === null || archive.capsuleId === capsuleId),
+        ),
+      );
+    }),
+    http.get('/api/posts/archived', ({ request }) => {
+      search(request);
+      return HttpResponse.json(held.posts);
+    }),
+    http.get('/api/posts/my', () => HttpResponse.json([])),
+    http.patch('/api/profile-archives/:id', ({ request, params }) =>
+      change(request, () => changed(held.archives, params['id'])),
+    ),
+    http.delete('/api/profile-archives/:id', ({ request, params }) =>
+      change(request, () => {
+        held.archives = without(held.archives, params['id']);
+        return { ok: true };
+      }),
+    ),
+    http.patch('/api/posts/:id', ({ request, params }) =>
+      change(request, () => {
+        const next = changed(held.posts, params['id']);
+        held.posts = held.posts.filter(({ isArchived }) => isArchived);
+        return next;
+      }),
+    ),
+    http.post('/api/capsules', ({ request }) =>
+      change(request, () => {
+        const made = Object.assign(capsule(), last());
+        held.capsules = [made, ...held.capsules];
+        return made;
+      }),
+    ),
+    http.put('/api/capsules/:id', ({ request, params }) =>
+      change(request, () => changed(held.capsules, params['id'])),
+    ),
+    http.delete('/api/capsules/:id', ({ request, params }) =>
+      change(request, () => {
+        held.capsules = without(held.capsules, params['id']);
+        held.archives = held.archives.map((archive) => ({ ...archive, capsuleId: null }));
+        return { ok: true };
+      }),
+    ),
+  );
+  const view = renderApp(path);
+  await screen.findByRole('heading', { level: 1, name: 'Archive' });
+  const choose = async (menu: string, item: string) => {
+    await view.user.click(await screen.findByRole('button', { name: menu }));
+    await view.user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  return { ...view, calls, asked, choose };
+}
+
+describe('the archive', () => {
+  it('ARC-001 ARC-002 leads to the profile and the album', async () => {
+    await open({});
+    const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
+    expect(sections.getByRole('link', { name: 'PROFILE' })).toHaveAttribute('href', '/');
+    expect(sections.getByRole('link', { name: 'ALBUM' })).toHaveAttribute('href', '/album');
+  });
+
+  it('ARC-003 denies access to who is not signed in', async () => {
+    renderWithLinks(<ArchivePage filters={{}} />);
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+    expect(screen.getByText('You need to be logged in to access your archive.')).toBeInTheDocument();
+  });
+
+  it('ARC-004 searches both lists, and keeps the search in the address', async () => {
+    const { user, asked } = await open({ archives: [profileArchive()] });
+    await user.type(screen.getByRole('searchbox', { name: 'Search archive' }), 'moon ');
+    await waitFor(() => expect(asked).toContain('/api/profile-archives q=moon&isHidden=false'));
+    expect(asked).toContain('/api/posts/archived q=moon');
+    expect(asked.filter((one) => one.includes('q=mo&'))).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
+    expect(screen.getByRole('searchbox', { name: 'Search archive' })).toHaveValue('');
+  });
+
+  it('ARC-005 ARC-006 sorts, and filters by a tag of what is archived', async () => {
+    const { user, asked } = await open({ posts: [post({ isArchived: true, tags: ['moon'] })] });
+    await screen.findByRole('article');
+    await user.click(screen.getByRole('combobox', { name: 'Order' }));
+    await user.click(screen.getByRole('option', { name: 'Oldest' }));
+    await waitFor(() => expect(asked).toContain('/api/posts/archived sort=oldest'));
+    await user.click(screen.getByRole('combobox', { name: 'Tag' }));
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'All tags',
+      '#moon',
+    ]);
+    await user.click(screen.getByRole('option', { name: '#moon' }));
+    await waitFor(() => expect(asked).toContain('/api/posts/archived tag=moon&sort=oldest'));
+  });
+
+  it('ARC-007 shows what lies in a capsule: its archives, and posts that share a tag with it', async () => {
+    const winter = capsule({ tags: ['moon'] });
+    const { user } = await open({
+      capsules: [winter],
+      archives: [
+        profileArchive({ title: 'Inside', capsuleId: winter.id }),
+        profileArchive({ title: 'Outside' }),
+      ],
+      posts: [post({ title: 'Near', tags: ['moon'] }), post({ title: 'Far', tags: ['sea'] })],
+    });
+    await screen.findByText('Outside');
+    await user.click(await screen.findByRole('button', { name: 'Winter plates 2' }));
+    await waitFor(() => expect(screen.queryByText('Outside')).not.toBeInTheDocument());
+    expect(screen.getByText('Inside')).toBeInTheDocument();
+    expect(screen.getByText('Near')).toBeInTheDocument();
+    expect(screen.queryByText('Far')).not.toBeInTheDocument();
+  });
+
+  it('ARC-016 PST-012 GAP-082 lists the archived posts, and restores them', async () => {
+    const { user, calls } = await open({ posts: [post({ title: 'Tides', isArchived: true })] });
+    await user.click(await screen.findByRole('button', { name: 'Unarchive' }));
+    expect(await screen.findByText('Post Restored')).toBeInTheDocument();
+    expect(calls.map(([, body]) => body)).toEqual([{ isArchived: false }]);
+    expect(screen.queryByText('Tides')).not.toBeInTheDocument();
+  });
+});
+
+describe('a profile archive', () => {
+  it('ARC-013 ARC-014 opens and closes', async () => {
+    const { user } = await open({ archives: [profileArchive()] });
+    const line = await screen.findByRole('button', { name: 'First shrine', expanded: false });
+    await user.click(line);
+    expect((await screen.findByText('old')).tagName).toBe('STRONG');
+    await user.click(line);
+    expect(screen.queryByText('old')).not.toBeInTheDocument();
+  });
+
+  it('ARC-017 ARC-018 has a menu for its owner alone', async () => {
+    const stranger = '0193a000-0000-7000-8000-000000000099';
+    const { user } = await open({
+      archives: [profileArchive(), profileArchive({ title: 'Not mine', userId: stranger })],
+    });
+    await screen.findByText('Not mine');
+    expect(screen.queryByRole('button', { name: 'Menu of Not mine' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Menu of First shrine' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Edit',
+      'Hide',
+      'Delete',
+    ]);
+  });
+
+  it('ARC-019 can be edited, and put into a capsule', async () => {
+    const winter = capsule();
+    const archive = profileArchive();
+    const { user, calls, choose } = await open({ archives: [archive], capsules: [winter] });
+    await choose('Menu of First shrine', 'Edit');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.clear(dialog.getByLabelText('Title'));
+    await user.type(dialog.getByLabelText('Title'), 'Spring');
+    await user.type(dialog.getByLabelText('Tags'), '#Moon, sea');
+    await user.click(dialog.getByRole('combobox', { name: 'Capsule' }));
+    await user.click(screen.getByRole('option', { name: 'Winter plates' }));
+    await user.click(dialog.getByRole('button', { name: 'Save archive' }));
+    expect(await screen.findByText('Archive updated')).toBeInTheDocument();
+    expect(calls).toEqual([
+      [
+        `PATCH /api/profile-archives/${archive.id}`,
+        { title: 'Spring', tags: ['moon', 'sea'], capsuleId: winter.id },
+      ],
+    ]);
+    expect(await screen.findByRole('button', { name: 'Spring' })).toBeInTheDocument();
+  });
+
+  it('ARC-020 can be hidden', async () => {
+    const { calls, choose } = await open({ archives: [profileArchive()] });
+    await choose('Menu of First shrine', 'Hide');
+    expect(await screen.findByText('Archive hidden')).toBeInTheDocument();
+    expect(calls.map(([, body]) => body)).toEqual([{ isHidden: true }]);
+    expect(screen.queryByText('First shrine')).not.toBeInTheDocument();
+  });
+
+  it('ARC-021 ARC-022 is deleted once that is confirmed', async () => {
+    const { user, calls, choose } = await open({ archives: [profileArchive()] });
+    await choose('Menu of First shrine', 'Delete');
+    const ask = 'Are you sure you want to permanently delete this profile archive?';
+    expect(await screen.findByText(ask)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(calls).toEqual([]);
+    await choose('Menu of First shrine', 'Delete');
+    await user.click(await screen.findByRole('button', { name: 'Delete archive' }));
+    expect(await screen.findByText('Archive deleted')).toBeInTheDocument();
+    expect(screen.getByText('Profile archive has been permanently deleted.')).toBeInTheDocument();
+    expect(screen.queryByText('First shrine')).not.toBeInTheDocument();
+  });
+
+  it('ARC-023 says that it could not be deleted', async () => {
+    const { user, choose } = await open({ archives: [profileArchive()] }, '/archive', 404);
+    await choose('Menu of First shrine', 'Delete');
+    await user.click(await screen.findByRole('button', { name: 'Delete archive' }));
+    expect(await screen.findByText('Delete failed')).toBeInTheDocument();
+    expect(screen.getByText(REFUSED.message)).toBeInTheDocument();
+  });
+});
+
+describe('capsules', () => {
+  it('ARC-012 CAP-002 CAP-003 CAP-004 are made in the dialog of three texts', async () => {
+    const { user, calls } = await open({});
+    await user.click(screen.getByRole('button', { name: 'New Capsule' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Capsule' }));
+    await user.type(dialog.getByLabelText('Name'), 'Winter');
+    await user.type(dialog.getByLabelText('Description'), 'Cold ones');
+    await user.type(dialog.getByLabelText('Tags'), '#snow, ice');
+    await user.click(dialog.getByRole('button', { name: 'Create capsule' }));
+    expect(await screen.findByText('Capsule Created')).toBeInTheDocument();
+    expect(screen.getByText('New project capsule initialized.')).toBeInTheDocument();
+    expect(calls).toEqual([
+      ['POST /api/capsules', { name: 'Winter', description: 'Cold ones', tags: ['snow', 'ice'] }],
+    ]);
+    expect(await screen.findByRole('button', { name: /^Winter/ })).toBeInTheDocument();
+  });
+
+  it('CAP-005 keep what was typed where they could not be made', async () => {
+    const { user } = await open({}, '/archive', 404);
+    await user.click(screen.getByRole('button', { name: 'New Capsule' }));
+    await user.type(await screen.findByLabelText('Name'), 'Winter');
+    await user.click(screen.getByRole('button', { name: 'Create capsule' }));
+    expect(await screen.findByText('Capsule Creation Failed')).toBeInTheDocument();
+    expect(screen.getByLabelText('Name')).toHaveValue('Winter');
+  });
+
+  it('ARC-008 ARC-009 ARC-010 ARC-011 have an edit mode and a delete mode, one at a time', async () => {
+    const { user, choose } = await open({ capsules: [capsule()] });
+    await choose('Capsule menu', 'Edit capsules');
+    expect(screen.getByRole('button', { name: 'Rename Winter plates' })).toBeInTheDocument();
+    await choose('Capsule menu', 'Delete capsules');
+    expect(screen.queryByRole('button', { name: 'Stop Editing' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Rename Winter plates' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Stop Deleting' }));
+    expect(screen.queryByRole('button', { name: 'Delete Winter plates' })).not.toBeInTheDocument();
+    await choose('Capsule menu', 'Edit capsules');
+    await user.click(screen.getByRole('button', { name: 'Stop Editing' }));
+    expect(screen.getByRole('button', { name: /^Winter plates/ })).toBeInTheDocument();
+  });
+
+  it('CAP-006 CAP-007 CAP-008 CAP-009 are renamed inline: Escape leaves them, Enter saves', async () => {
+    const winter = capsule();
+    const { user, calls, choose } = await open({ capsules: [winter] });
+    await choose('Capsule menu', 'Edit capsules');
+    await user.click(screen.getByRole('button', { name: 'Rename Winter plates' }));
+    await user.type(screen.getByRole('textbox', { name: 'Capsule name' }), 'Other{Escape}');
+    expect(calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Rename Winter plates' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Capsule name' }));
+    await user.type(screen.getByRole('textbox', { name: 'Capsule name' }), 'Spring{Enter}');
+    expect(await screen.findByText('Capsule updated')).toBeInTheDocument();
+    expect(screen.getByText('Capsule name has been updated successfully.')).toBeInTheDocument();
+    expect(calls).toEqual([[`PUT /api/capsules/${winter.id}`, { name: 'Spring' }]]);
+    expect(await screen.findByRole('button', { name: 'Rename Spring' })).toHaveFocus();
+  });
+
+  it('CAP-010 keep the typed name where it could not be saved', async () => {
+    const { user, choose } = await open({ capsules: [capsule()] }, '/archive', 503);
+    await choose('Capsule menu', 'Edit capsules');
+    await user.click(screen.getByRole('button', { name: 'Rename Winter plates' }));
+    await user.type(screen.getByRole('textbox', { name: 'Capsule name' }), '!{Enter}');
+    expect(await screen.findByText('Update failed')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Capsule name' })).toBeInTheDocument();
+  });
+
+  it('CAP-011 CAP-013 CAP-014 are deleted, and what lay in them stays', async () => {
+    const winter = capsule();
+    const { user, calls, choose } = await open({
+      capsules: [winter],
+      archives: [profileArchive({ capsuleId: winter.id })],
+    });
+    await screen.findByText('First shrine');
+    await choose('Capsule menu', 'Delete capsules');
+    await user.click(screen.getByRole('button', { name: 'Delete Winter plates' }));
+    expect(
+      await screen.findByText('Delete capsule "Winter plates"? Content will be preserved.'),
+    ).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Delete capsule' }));
+    expect(await screen.findByText('Capsule deleted')).toBeInTheDocument();
+    expect(screen.getByText('Capsule has been deleted (content preserved).')).toBeInTheDocument();
+    expect(calls).toEqual([[`DELETE /api/capsules/${winter.id}`, null]]);
+    expect(await screen.findByText('no capsule')).toBeInTheDocument();
+    expect(screen.getByText('First shrine')).toBeInTheDocument();
+  });
+
+  it('CAP-015 say that they could not be deleted', async () => {
+    const { user, choose } = await open({ capsules: [capsule()] }, '/archive', 404);
+    await choose('Capsule menu', 'Delete capsules');
+    await user.click(screen.getByRole('button', { name: 'Delete Winter plates' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete capsule' }));
+    expect(await screen.findByText('Delete failed')).toBeInTheDocument();
+  });
+});
