@@ -12,7 +12,7 @@ const landing = () => screen.findByText('the network made to ripple');
 const MEMBER_PLACES = [
   ['ROU-006', '/settings', 'Oni Settings'],
   ['ROU-007', '/constellation', 'The Constellation'],
-  ['ROU-009', '/archive', 'The Archive'],
+  ['ROU-009', '/archive', 'Archive'],
   ['ROU-010', '/album', 'The Album'],
 ] as const;
 const GUARDED = [
