@@ -10,10 +10,12 @@ const ownPage = () => screen.findByRole('heading', { level: 1, name: 'vesper' })
 const landing = () => screen.findByText('the network made to ripple');
 
 const MEMBER_PLACES = [
-  ['ROU-006', '/settings', 'Oni Settings'],
   ['ROU-007', '/constellation', 'The Constellation'],
-  ['ROU-009', '/archive', 'Archive'],
   ['ROU-010', '/album', 'The Album'],
+] as const;
+const DRAWN_PLACES = [
+  ['ROU-006', '/settings', 'Oni Settings'],
+  ['ROU-009', '/archive', 'Archive'],
 ] as const;
 const GUARDED = [
   '/homepage',
@@ -64,6 +66,14 @@ describe('routes', () => {
     signIn();
     renderApp('/profile');
     expect(await ownPage()).toBeInTheDocument();
+  });
+
+  it.each(DRAWN_PLACES)('%s %s is there for a member', async (_row, path, title) => {
+    signIn();
+    const { address } = renderApp(path);
+    expect(await heading(title)).toBeInTheDocument();
+    expect(screen.queryByText(/still being drawn/u)).not.toBeInTheDocument();
+    expect(address()).toBe(path);
   });
 
   it('ROU-004 /homepage is for members', async () => {
