@@ -26,6 +26,7 @@ import { Route as UUsernameRouteImport } from './routes/u.$username';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
+import { Route as DimensionsInviteCodeRouteImport } from './routes/dimensions.invite.$code';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -111,6 +112,11 @@ const MemberDimensionsPublicRoute = MemberDimensionsPublicRouteImport.update({
   path: '/dimensions/public',
   getParentRoute: () => MemberRoute,
 } as any);
+const DimensionsInviteCodeRoute = DimensionsInviteCodeRouteImport.update({
+  id: '/dimensions/invite/$code',
+  path: '/dimensions/invite/$code',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
+  '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions/': typeof MemberDimensionsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -146,6 +153,7 @@ export interface FileRoutesByTo {
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
+  '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/dimensions': typeof MemberDimensionsIndexRoute;
 }
 export interface FileRoutesById {
@@ -166,6 +174,7 @@ export interface FileRoutesById {
   '/u/$username': typeof UUsernameRoute;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/_member/dimensions/public': typeof MemberDimensionsPublicRoute;
+  '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
   '/_member/dimensions/': typeof MemberDimensionsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -186,6 +195,7 @@ export interface FileRouteTypes {
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
+    | '/dimensions/invite/$code'
     | '/dimensions/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -204,6 +214,7 @@ export interface FileRouteTypes {
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
+    | '/dimensions/invite/$code'
     | '/dimensions';
   id:
     | '__root__'
@@ -223,6 +234,7 @@ export interface FileRouteTypes {
     | '/u/$username'
     | '/_member/dimensions/private'
     | '/_member/dimensions/public'
+    | '/dimensions/invite/$code'
     | '/_member/dimensions/';
   fileRoutesById: FileRoutesById;
 }
@@ -235,6 +247,7 @@ export interface RootRouteChildren {
   InstructionsRoute: typeof InstructionsRoute;
   PurposeRoute: typeof PurposeRoute;
   UUsernameRoute: typeof UUsernameRoute;
+  DimensionsInviteCodeRoute: typeof DimensionsInviteCodeRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -358,6 +371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDimensionsPublicRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/dimensions/invite/$code': {
+      id: '/dimensions/invite/$code';
+      path: '/dimensions/invite/$code';
+      fullPath: '/dimensions/invite/$code';
+      preLoaderRoute: typeof DimensionsInviteCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -397,6 +417,7 @@ const rootRouteChildren: RootRouteChildren = {
   InstructionsRoute: InstructionsRoute,
   PurposeRoute: PurposeRoute,
   UUsernameRoute: UUsernameRoute,
+  DimensionsInviteCodeRoute: DimensionsInviteCodeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

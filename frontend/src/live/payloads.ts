@@ -45,7 +45,7 @@ const isAuthor = isShape<MessageAuthor>({
 const isRole = isOneOf(SERVER_ROLES);
 
 /** A member of a dimension as it comes over the wire. */
-const isMember = isShape<MemberView>({
+export const isMember = isShape<MemberView>({
   userId: isText,
   username: isText,
   displayName: isNullable(isText),

@@ -11,6 +11,8 @@ import { pageLoad } from './page-load.js';
 const INVITE = '/dimensions/invite/aB3-_9';
 const NOTE = 'An invitation is waiting. It opens as soon as you are in.';
 
+const SIGN_IN = 'Log in or sign up to accept';
+
 const accept = (path: 'login' | 'register') =>
   server.use(
     http.post(`/api/auth/${path}`, () => {
@@ -27,6 +29,13 @@ async function logIn(user: UserEvent) {
 
 let loaded: jest.SpiedFunction<typeof pageLoad.to>;
 beforeEach(() => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const invited = { id: 's-roof', name: 'Roof', description: null, memberCount: 2 };
+  server.use(
+    http.get('/api/invites/:code', ({ params }) =>
+      HttpResponse.json({ code: params['code'], server: invited, expiresAt: at }),
+    ),
+  );
   loaded = jest.spyOn(pageLoad, 'to').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -36,7 +45,7 @@ afterEach(() => {
 describe('a destination that is carried through signing in', () => {
   it('an invitation survives a load of the page and the making of an account', async () => {
     const first = renderApp(INVITE);
-    await screen.findByText('the network made to ripple');
+    await screen.findByRole('link', { name: SIGN_IN });
     await waitFor(() => expect(keptDestination()).toBe(INVITE));
     first.unmount();
     const { user } = renderApp('/auth');
@@ -49,8 +58,9 @@ describe('a destination that is carried through signing in', () => {
     await waitFor(() => expect(loaded.mock.calls).toEqual([[INVITE]]));
   });
 
-  it('an invitation is gone to from the form of the landing page that stands in its place', async () => {
+  it('an invitation is gone to from the form that its page leads to', async () => {
     const { user } = renderApp(INVITE);
+    await user.click(await screen.findByRole('link', { name: SIGN_IN }));
     expect(await screen.findByText(NOTE)).toBeInTheDocument();
     await logIn(user);
     await waitFor(() => expect(loaded.mock.calls).toEqual([[INVITE]]));

@@ -4,7 +4,9 @@ import type { MouseEvent } from 'react';
 import { Badge } from '../../ui/badge.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Icon } from '../../ui/icons.js';
+import { UnreadMark } from './unread-mark.js';
 import { Sigil } from '../../ui/sigil.js';
+import { PrivateTools } from './private-tools.js';
 import { useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 
@@ -37,7 +39,9 @@ function Row({ server, kind }: { server: ServerView; kind: ServerKind }) {
         }}
       >
         <Sigil id={id} size={72} />
-        <span className="cat__n">{name}</span>
+        <span className="cat__n">
+          {name} <UnreadMark {...server} />
+        </span>
         <span className={description ? 'cat__d' : 'cat__d t3 it'}>{description || texts.noDescription}</span>
         <span className="cat__m">
           <span className="num">{memberCount}</span> <span className="mic">{texts.members}</span>
@@ -87,6 +91,7 @@ export function Catalogue({ kind, servers }: { kind: ServerKind; servers: readon
         </div>
         <Switch kind={kind} counts={{ public: open.length, private: own.length }} />
       </div>
+      {kind === 'private' && <PrivateTools />}
       <h2 className="vh">{texts.list}</h2>
       {shown.length === 0 ? (
         <EmptyState title={empty} stars={UNJOINED} {...(emptyText && { text: emptyText })} />

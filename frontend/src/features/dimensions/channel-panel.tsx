@@ -2,16 +2,14 @@ import type { ChannelView, ServerView } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../ui/icons.js';
 import { Sigil } from '../../ui/sigil.js';
+import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { isStaffOf, ServerMenu } from './server-menu.js';
+import { pageOf } from './server-page.js';
+import { UnreadMark } from './unread-mark.js';
 
 const { room: TEXTS } = DIMENSIONS_TEXTS;
-
-/** The page that a server belongs to. */
-export const pageOf = ({ isPublic }: ServerView) =>
-  isPublic
-    ? ({ path: '/dimensions/public', back: TEXTS.back.public } as const)
-    : ({ path: '/dimensions/private', back: TEXTS.back.private } as const);
 
 function LeaveButton({ server }: { server: ServerView }) {
   const navigate = useNavigate();
@@ -29,14 +27,17 @@ interface ChannelPanelProps {
   server: ServerView;
   channels: readonly ChannelView[] | undefined;
   current: string | undefined;
+  me: string;
+  onShowMember: (userId: string) => void;
   /** Called when a channel was chosen. */
   onChoose?: () => void;
 }
 
 /** A server's name, its channels, and the ways out of it. */
-export function ChannelPanel({ server, channels, current, onChoose }: ChannelPanelProps) {
+export function ChannelPanel({ server, channels, current, me, onShowMember, onChoose }: ChannelPanelProps) {
   const { path, back } = pageOf(server);
-  const mayLeave = server.membership !== null && server.membership.role !== 'owner';
+  const mayLeave = server.isPublic && server.membership !== null && server.membership.role !== 'owner';
+  const isStaff = isStaffOf(server);
   return (
     <>
       <div className="chat__srv">
@@ -45,17 +46,18 @@ export function ChannelPanel({ server, channels, current, onChoose }: ChannelPan
           <p className="h4">{server.name}</p>
           <p className="small t3">{TEXTS.members(server.memberCount)}</p>
         </div>
+        <ServerMenu server={server} me={me} onShowMember={onShowMember} />
       </div>
       <div className="mic chat__lab" aria-hidden="true">
         {TEXTS.channelsLabel}
       </div>
       <ul>
-        {channels?.map(({ id, name, description }) => (
-          <li key={id}>
+        {channels?.map(({ id, name, description, ...channel }) => (
+          <li key={id} className="chan__l">
             <Link
               to={path}
               search={{ server: server.id, channel: id }}
-              className="chan"
+              className={channel.unreadCount > 0 ? 'chan is-unread' : 'chan'}
               {...(id === current && { 'aria-current': 'true' })}
               {...(description && { title: description })}
               {...(onChoose && { onClick: onChoose })}
@@ -64,7 +66,9 @@ export function ChannelPanel({ server, channels, current, onChoose }: ChannelPan
                 #
               </span>
               <span className="grow">{name}</span>
+              <UnreadMark {...channel} />
             </Link>
+            {isStaff && id === current && <ChannelMenu channel={{ ...channel, id, name, description }} />}
           </li>
         ))}
       </ul>

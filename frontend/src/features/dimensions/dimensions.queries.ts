@@ -1,57 +1,20 @@
-import { type ChannelView, type OkAnswer, SERVER_ROLES, type ServerView } from '@oniverse/contracts';
+import type { ServerView } from '@oniverse/contracts';
 import {
   queryOptions,
   useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
-  type QueryClient,
+  type Query,
 } from '@tanstack/react-query';
-import {
-  type Guard,
-  isFlag,
-  isListOf,
-  isNullable,
-  isNumber,
-  isOneOf,
-  isShape,
-  isText,
-  parse,
-} from '../../api/guards.js';
+import { isListOf, parse } from '../../api/guards.js';
 import { http, serverMessageOf } from '../../api/http.js';
 import { typedQuery } from '../../api/query-client.js';
 import type { SessionState } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
+import { withServer } from './dimensions.changes.js';
+import { isChannel, isOk, isServer } from './dimensions.guards.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-
-const isServer = isShape<ServerView>({
-  id: isText,
-  ownerId: isText,
-  name: isText,
-  description: isNullable(isText),
-  isPublic: isFlag,
-  memberCount: isNumber,
-  membership: isNullable(isShape<NonNullable<ServerView['membership']>>({ role: isOneOf(SERVER_ROLES) })),
-  unreadCount: isNumber,
-  mentionCount: isNumber,
-  createdAt: isText,
-  updatedAt: isText,
-});
-const isChannel = isShape<ChannelView>({
-  id: isText,
-  serverId: isText,
-  name: isText,
-  description: isNullable(isText),
-  isDefault: isFlag,
-  lastSeq: isNumber,
-  readSeq: isNumber,
-  unreadCount: isNumber,
-  mentionCount: isNumber,
-  createdAt: isText,
-  updatedAt: isText,
-});
-const isTrue: Guard<true> = (value) => value === true;
-const isOk = isShape<OkAnswer>({ ok: isTrue });
 
 /** The public servers and the member's own private ones. */
 export const serversQuery = queryOptions({
@@ -59,7 +22,8 @@ export const serversQuery = queryOptions({
   queryFn: typedQuery(isListOf(isServer)),
 });
 
-const channelsQuery = (serverId: string) =>
+/** The channels of a server, with what the member has not read of them. */
+export const channelsQuery = (serverId: string) =>
   queryOptions({
     queryKey: ['/api', 'servers', serverId, 'channels'] as const,
     queryFn: typedQuery(isListOf(isChannel)),
@@ -72,14 +36,11 @@ export const useServers = ({ status }: SessionState) =>
 /** The channels of a server. */
 export const useChannels = (serverId: string) => useQuery(channelsQuery(serverId));
 
-/** Puts a server's new state in its place in the list. */
-function putServer(client: QueryClient, server: ServerView): void {
-  client.setQueryData(serversQuery.queryKey, (servers) =>
-    servers?.map((held) => (held.id === server.id ? server : held)),
-  );
-}
+/** Whether a query is that of a server's members. */
+export const isMembersKey = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey[3] === 'members';
 
-function showFailure(title: string, error: Error): void {
+/** Says in a toast that something did not work, and what the server said of it. */
+export function showFailure(title: string, error: Error): void {
   const description = serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable;
   showToast({ title, description, variant: 'destructive' });
 }
@@ -93,7 +54,11 @@ export function useJoin() {
     mutationKey: JOIN_KEY,
     mutationFn: async (serverId: string) =>
       parse(isServer, await http(`/api/servers/${serverId}/join`, { method: 'POST' })),
-    onSuccess: (server) => putServer(client, server),
+    onSuccess: (server: ServerView) => {
+      client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
+      // What was there when one joined is read.
+      void client.invalidateQueries({ queryKey: [...serversQuery.queryKey, server.id] });
+    },
     onError: (error) => showFailure(DIMENSIONS_TEXTS.joinFailed, error),
   });
 }

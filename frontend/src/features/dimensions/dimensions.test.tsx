@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ServerView } from '@oniverse/contracts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { installLayout } from '../../testing/layout.js';
 import { signIn } from '../../testing/members.js';
@@ -33,6 +33,16 @@ const own = dimension({
   membership: { role: 'owner' },
 });
 
+const MEMBERS = ['vesper', 'juno_9', 'otto_n'].map((username, place) => ({
+  userId: place === 0 ? '0193a000-0000-7000-8000-000000000001' : `u-${username}`,
+  username,
+  displayName: null,
+  profileImageUrl: null,
+  role: username === 'otto_n' ? 'moderator' : 'member',
+  online: false,
+  joinedAt: at,
+}));
+
 /** The servers as the API has them; joining and leaving change them. */
 function serve(...servers: ServerView[]) {
   const held = new Map(servers.map((each) => [each.id, each]));
@@ -64,6 +74,7 @@ function serve(...servers: ServerView[]) {
     http.post('/api/servers/:id/join', ({ params }) =>
       HttpResponse.json(change(String(params['id']), 1, { role: 'member' })),
     ),
+    http.get('/api/servers/:id/members', () => HttpResponse.json(MEMBERS)),
     http.post('/api/servers/:id/leave', ({ params }) => {
       change(String(params['id']), -1, null);
       return HttpResponse.json({ ok: true });
@@ -222,9 +233,101 @@ describe('a server', () => {
   });
 });
 
+describe('private servers', () => {
+  it('DIM-014 makes one with a name and a description, and opens it', async () => {
+    serve();
+    const made = dimension({ id: 's-new', name: 'Roof', isPublic: false, membership: { role: 'owner' } });
+    let body: unknown;
+    api.use(
+      http.post('/api/servers', async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(made, { status: 201 });
+      }),
+    );
+    const { user } = renderApp('/dimensions/private');
+    await user.click(await screen.findByRole('button', { name: '+ Create New Private Server' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Create a private dimension' }));
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText('A name is needed.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('name'), ' Roof ');
+    await user.type(dialog.getByLabelText('description'), 'Up here.');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByLabelText('Message #general')).toBeInTheDocument();
+    expect(body).toEqual({ name: 'Roof', description: 'Up here.' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('DIM-014 keeps what was typed where the server would not have it', async () => {
+    serve();
+    api.use(http.post('/api/servers', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })));
+    const { user } = renderApp('/dimensions/private');
+    await user.click(await screen.findByRole('button', { name: '+ Create New Private Server' }));
+    await user.type(screen.getByLabelText('name'), 'Roof');
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('Not now.')).toBeInTheDocument();
+    expect(screen.getByLabelText('name')).toHaveValue('Roof');
+  });
+
+  it('GAP-126 opens an invite by its link or its code, and refuses what is none', async () => {
+    serve();
+    const { user, address } = renderApp('/dimensions/private');
+    const field = await screen.findByLabelText('Invite code or link');
+    await user.type(field, 'nonsense{Enter}');
+    expect(screen.getByText('That is no invite. A code has 22 letters and digits.')).toBeInTheDocument();
+    await user.clear(field);
+    api.use(http.get('/api/invites/:code', () => HttpResponse.json({ message: 'None.' }, { status: 404 })));
+    await user.type(field, `https://oni.example/dimensions/invite/${'a'.repeat(22)}{Enter}`);
+    expect(await screen.findByText('This invite does not work.')).toBeInTheDocument();
+    expect(address()).toBe(`/dimensions/invite/${'a'.repeat(22)}`);
+  });
+
+  it('GAP-126 previews an invite, and takes it up', async () => {
+    const roof = dimension({ id: 's-roof', name: 'Roof', isPublic: false });
+    serve(roof);
+    const { id, name, description, memberCount } = roof;
+    api.use(
+      http.get('/api/invites/abc', () =>
+        HttpResponse.json({ code: 'abc', server: { id, name, description, memberCount }, expiresAt: at }),
+      ),
+      http.post('/api/invites/abc/accept', () =>
+        HttpResponse.json({ ...roof, membership: { role: 'member' } }),
+      ),
+    );
+    const { user, address } = renderApp('/dimensions/invite/abc');
+    expect(await screen.findByRole('heading', { name: 'Roof' })).toBeInTheDocument();
+    expect(screen.getByText('42 members')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
+    expect(await screen.findByLabelText('Message #general')).toBeInTheDocument();
+    expect(address()).toBe('/dimensions/private');
+  });
+});
+
+describe('the keys of a room', () => {
+  it('Alt with arrows goes round the channels, and ? shows the keys, but not from a text', async () => {
+    serve(dimension({ membership: { role: 'member' } }));
+    const { user } = renderApp('/dimensions/public?server=s-obs');
+    const field = await screen.findByLabelText('Message #general');
+    await user.type(field, '?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    expect(await screen.findByLabelText('Message #archive')).toBeInTheDocument();
+    act(() => screen.getByLabelText('Message #archive').blur());
+    await user.keyboard('?');
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
+  });
+});
+
 describe('what an address selects', () => {
   it('is a server, and a channel of it', () => {
     expect(readSelection({ server: 'a', channel: 'b', more: 1 })).toEqual({ server: 'a', channel: 'b' });
+    expect(readSelection({ server: 'a', channel: 'b', message: 3 })).toEqual({
+      server: 'a',
+      channel: 'b',
+      message: 3,
+    });
+    expect(readSelection({ server: 'a', channel: 'b', message: -1 })).toEqual({ server: 'a', channel: 'b' });
     expect(readSelection({ channel: 'b' })).toEqual({});
     expect(readSelection({ server: 7 })).toEqual({});
     expect(readSelection(null)).toEqual({});

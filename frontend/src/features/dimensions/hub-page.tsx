@@ -7,6 +7,7 @@ import { AccessRequired } from './access-required.js';
 import { useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { HubFigure } from './hub-figure.js';
+import { useLiveDimensions } from './use-live-dimensions.js';
 
 const PATHS = { public: '/dimensions/public', private: '/dimensions/private' } as const;
 
@@ -32,6 +33,7 @@ export function HubPage() {
   const { title, lead } = DIMENSIONS_TEXTS.hub;
   usePageTitle(title);
   const session = useSession();
+  useLiveDimensions(session.status === 'member');
   const { data } = useServers(session);
   if (session.status === 'anonymous') return <AccessRequired />;
   const countOf = (isPublic: boolean) => data?.filter((server) => server.isPublic === isPublic).length;

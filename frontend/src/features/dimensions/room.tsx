@@ -1,16 +1,27 @@
-import type { ChannelView, CurrentUser, ServerView } from '@oniverse/contracts';
-import { useState } from 'react';
+import type { ChannelView, CurrentUser, MemberView, ServerView } from '@oniverse/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ConnectionBadge, ConnectionBanner } from '../../live/connection-banner.js';
 import { Button } from '../../ui/button.js';
 import { Icon } from '../../ui/icons.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { MessageComposer } from '../messages/message-composer.js';
 import { MessageList } from '../messages/message-list.js';
+import { TypingLine } from '../messages/typing-line.js';
 import { PageFrame } from '../pages/page-frame.js';
-import { ChannelDrawer } from './channel-drawer.js';
 import { ChannelPanel } from './channel-panel.js';
 import { useChannels, useIsJoining, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { Drawer } from './drawer.js';
+import { KeysDialog } from './keys-dialog.js';
+import { MemberCard } from './member-card.js';
+import { MemberPanel } from './member-panel.js';
+import { useMembers } from './members.queries.js';
+import { watchPresence } from './presence.store.js';
+import type { Selection } from './selection.js';
+import { isStaffOf } from './server-menu.js';
+import { markRead } from './use-live-dimensions.js';
+import { useRoomKeys } from './use-room-keys.js';
 
 const { room: TEXTS } = DIMENSIONS_TEXTS;
 
@@ -28,59 +39,105 @@ function JoinBar({ serverId }: { serverId: string }) {
   );
 }
 
-interface RoomProps {
-  server: ServerView;
-  /** The channel that the address names; without one the default channel is shown. */
-  channelId: string | undefined;
-  me: CurrentUser;
-}
-
-function Conversation({
-  server,
-  channel,
-  me,
-}: {
+interface ConversationProps {
   server: ServerView;
   channel: ChannelView;
+  named: number | undefined;
   me: CurrentUser;
-}) {
+  onShowMember: (userId: string) => void;
+}
+
+const NOBODY: readonly MemberView[] = [];
+
+function Conversation({ server, channel, named, me, onShowMember }: ConversationProps) {
+  const client = useQueryClient();
+  const { data: people = NOBODY } = useMembers(server.id);
+  const { id: serverId } = server;
+  const { id: channelId } = channel;
+  const isMember = server.membership !== null;
+  /** Where the reader was when the channel was opened. */
+  const [readSeq] = useState(isMember ? channel.readSeq : null);
+  const onRead = useCallback(
+    (seq: number) => {
+      if (isMember) markRead(client, { serverId, channelId, seq });
+    },
+    [client, serverId, channelId, isMember],
+  );
+  const { id, username } = me;
+  const isStaff = isStaffOf(server);
+  const viewer = useMemo(() => ({ id, username, isMember, isStaff }), [id, username, isMember, isStaff]);
   return (
     <>
-      <MessageList channelId={channel.id} channelName={channel.name} me={me} />
-      <ConnectionBanner />
-      {server.membership ? (
-        <MessageComposer channelId={channel.id} channelName={channel.name} userId={me.id} />
+      <MessageList
+        channelId={channelId}
+        channelName={channel.name}
+        me={viewer}
+        readSeq={readSeq}
+        named={named}
+        onRead={onRead}
+        onShowMember={onShowMember}
+      />
+      <div className="chat__line">
+        <TypingLine channelId={channelId} me={id} />
+        <ConnectionBanner />
+      </div>
+      {isMember ? (
+        <MessageComposer channelId={channelId} channelName={channel.name} userId={id} people={people} />
       ) : (
-        <JoinBar serverId={server.id} />
+        <JoinBar serverId={serverId} />
       )}
     </>
   );
 }
 
-function useRoom({ server, channelId }: Pick<RoomProps, 'server' | 'channelId'>) {
+interface RoomProps {
+  server: ServerView;
+  /** What the address names; without a channel the default one is shown. */
+  selection: Selection;
+  me: CurrentUser;
+}
+
+function useRoom(server: ServerView, channelId: string | undefined) {
   const { data: channels, isError, refetch } = useChannels(server.id);
   const channel =
     channels?.find(({ id }) => id === channelId) ??
     channels?.find(({ isDefault }) => isDefault) ??
     channels?.at(0);
+  useEffect(() => watchPresence(server.id), [server.id]);
   return { channels, channel, isError, refetch };
 }
 
-/** A server: its channels, and the conversation of the one that is open. */
-export function Room({ server, channelId, me }: RoomProps) {
-  const { channels, channel, isError, refetch } = useRoom({ server, channelId });
-  const [isDrawn, setDrawn] = useState(false);
-  const panel = { server, channels, current: channel?.id };
+/** A server: its channels, the conversation of the one that is open, and who is online. */
+export function Room({ server, selection, me }: RoomProps) {
+  const { channels, channel, isError, refetch } = useRoom(server, selection.channel);
+  const [drawer, setDrawer] = useState<'channels' | 'people' | null>(null);
+  const [shownMember, setShownMember] = useState<string | null>(null);
+  const [hasKeys, setKeys] = useState(false);
+  const showKeys = useCallback(() => setKeys(true), []);
+  useRoomKeys(server, channels, channel?.id, showKeys);
+  const closeDrawer = () => setDrawer(null);
+  const showMember = useCallback((userId: string) => {
+    setDrawer(null);
+    setShownMember(userId);
+  }, []);
+  const panel = { server, channels, current: channel?.id, me: me.id, onShowMember: showMember };
+  const people = <MemberPanel serverId={server.id} me={me.id} onShow={showMember} />;
+  const { online } = DIMENSIONS_TEXTS.people;
   return (
     <PageFrame className="chat">
       <h1 className="vh">{server.name}</h1>
       <aside className="chat__ch chat__ch--wide" aria-label={TEXTS.channels}>
         <ChannelPanel {...panel} />
       </aside>
-      {isDrawn && (
-        <ChannelDrawer onClose={() => setDrawn(false)}>
-          <ChannelPanel {...panel} onChoose={() => setDrawn(false)} />
-        </ChannelDrawer>
+      {drawer === 'channels' && (
+        <Drawer side="left" name={TEXTS.channels} onClose={closeDrawer}>
+          <ChannelPanel {...panel} onChoose={closeDrawer} />
+        </Drawer>
+      )}
+      {drawer === 'people' && (
+        <Drawer side="right" name={online} onClose={closeDrawer}>
+          {people}
+        </Drawer>
       )}
       <section className="chat__main" aria-label={TEXTS.messagesIn(channel?.name ?? server.name)}>
         <header className="chat__top">
@@ -90,7 +147,7 @@ export function Room({ server, channelId, me }: RoomProps) {
             className="btn--icon chat__more"
             aria-label={TEXTS.channels}
             aria-haspopup="dialog"
-            onClick={() => setDrawn(true)}
+            onClick={() => setDrawer('channels')}
           >
             <Icon name="menu" />
           </Button>
@@ -107,8 +164,27 @@ export function Room({ server, channelId, me }: RoomProps) {
           )}
           <span className="grow" />
           <ConnectionBadge />
+          <Button
+            small
+            look="quiet"
+            className="btn--icon chat__people"
+            aria-label={online}
+            aria-haspopup="dialog"
+            onClick={() => setDrawer('people')}
+          >
+            <Icon name="user" />
+          </Button>
         </header>
-        {channel && <Conversation key={channel.id} server={server} channel={channel} me={me} />}
+        {channel && (
+          <Conversation
+            key={channel.id}
+            server={server}
+            channel={channel}
+            named={selection.channel === channel.id ? selection.message : undefined}
+            me={me}
+            onShowMember={showMember}
+          />
+        )}
         {!channels && !isError && (
           <div className="chat__mid">
             <LoadingFigure text={DIMENSIONS_TEXTS.loadingChannels} />
@@ -124,6 +200,11 @@ export function Room({ server, channelId, me }: RoomProps) {
           </div>
         )}
       </section>
+      <aside className="chat__on chat__on--wide" aria-label={online}>
+        {people}
+      </aside>
+      <MemberCard server={server} me={me.id} userId={shownMember} onClose={() => setShownMember(null)} />
+      <KeysDialog open={hasKeys} onClose={() => setKeys(false)} />
     </PageFrame>
   );
 }

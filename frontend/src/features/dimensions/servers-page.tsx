@@ -13,6 +13,7 @@ import { useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { Room } from './room.js';
 import type { Selection } from './selection.js';
+import { useLiveDimensions } from './use-live-dimensions.js';
 
 function Missing({ kind }: { kind: ServerKind }) {
   const { missing, missingText, back } = DIMENSIONS_TEXTS.room;
@@ -43,11 +44,12 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 export function ServersPage({ kind, selection }: { kind: ServerKind; selection: Selection }) {
   const session = useSession();
   const { status, user } = session;
+  useLiveDimensions(status === 'member');
   const { data: servers, error, refetch } = useServers(session);
   const selected = servers?.find(({ id }) => id === selection.server);
   usePageTitle(selected?.name ?? DIMENSIONS_TEXTS.catalogue[kind].title);
   if (status === 'anonymous') return <AccessRequired />;
-  if (user && selected) return <Room server={selected} channelId={selection.channel} me={user} />;
+  if (user && selected) return <Room key={selected.id} server={selected} selection={selection} me={user} />;
   return (
     <PageFrame>
       {error && !servers && <Failed error={error} retry={() => void refetch()} />}

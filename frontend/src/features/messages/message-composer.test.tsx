@@ -2,11 +2,20 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setMedia } from '../../testing/browser.js';
+import { message } from '../../testing/live-server.js';
 import { MessageComposer } from './message-composer.js';
-import { forgetMessages, useMessages } from './messages.store.js';
+import { endEdit, useChanges } from './messages.changes.js';
+import { applyToChannel, forgetMessages, useMessages } from './messages.store.js';
 
+const people = [
+  { userId: 'u-juno', username: 'juno_9', displayName: 'Juno' },
+  { userId: 'u-otto', username: 'otto_n', displayName: null },
+  { userId: 'u-pell', username: 'pell', displayName: 'Otter' },
+];
 const show = (channelId = 'tonight') =>
-  render(<MessageComposer channelId={channelId} channelName={channelId} userId="u-vesper" />);
+  render(
+    <MessageComposer channelId={channelId} channelName={channelId} userId="u-vesper" people={people} />,
+  );
 const field = () => screen.getByLabelText('Message #tonight');
 const sent = () => useMessages.getState().outbox.map(({ content }) => content);
 const user = userEvent.setup({ delay: null });
@@ -87,5 +96,43 @@ describe('the composer', () => {
     expect(screen.getByText('2 characters over the limit of 4,000')).toBeInTheDocument();
     expect(field()).toBeInvalid();
     expect(screen.getByRole('button', { name: 'SEND' })).toBeDisabled();
+  });
+
+  it('offers members behind an @: arrows choose, Tab takes, and what is taken is not sent yet', async () => {
+    show();
+    await user.type(field(), 'hey @ot');
+    const list = screen.getByRole('listbox', { name: 'Members to mention' });
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      '@otto_n',
+      '@pellOtter',
+    ]);
+    await user.keyboard('{ArrowDown}{Tab}');
+    expect(field()).toHaveValue('hey @pell ');
+    expect(list).not.toBeInTheDocument();
+    await user.keyboard('@jun{Enter}');
+    expect(field()).toHaveValue('hey @pell @juno_9 ');
+    expect(sent()).toEqual([]);
+    await user.keyboard('{Enter}');
+    expect(sent()).toEqual(['hey @pell @juno_9']);
+  });
+
+  it('closes the list of members with Escape, and sends what was typed', async () => {
+    show();
+    await user.type(field(), '@ot{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(sent()).toEqual(['@ot']);
+  });
+
+  it('↑ in an empty field opens the last message of one’s own, and in a text moves the caret', async () => {
+    const mine = message({ seq: 1, userId: 'u-vesper', content: 'mine' });
+    const answer = { lastSeq: 2, lastRev: 2, messages: [mine, message({ seq: 2 })], changed: [], more: false };
+    applyToChannel('tonight', { type: 'opened', asked: { channelId: 'tonight' }, answer });
+    show();
+    await user.type(field(), 'a{ArrowUp}');
+    expect(useChanges.getState().edit).toBeNull();
+    await user.type(field(), '{Backspace}{ArrowUp}');
+    expect(useChanges.getState().edit?.message).toEqual(mine);
+    endEdit();
   });
 });

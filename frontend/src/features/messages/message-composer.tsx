@@ -1,17 +1,57 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.js';
+import { editLastOf } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import type { Mentionable } from './mentions.js';
 import { useComposer } from './use-composer.js';
+import { type MentionList, useMentions } from './use-mentions.js';
+
+interface MentionOptionsProps {
+  id: string;
+  list: MentionList;
+}
+
+/** Who can be mentioned, over the field. The field keeps the focus. */
+function MentionOptions({ id, list: { people, chosen, take } }: MentionOptionsProps) {
+  return (
+    <ul id={id} className="pop say__who" role="listbox" aria-label={MESSAGE_TEXTS.people}>
+      {people.map(({ userId, username, displayName }, place) => (
+        <li
+          key={userId}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === chosen}
+          className="pop__i"
+          {...(place === chosen && { 'data-highlighted': '' })}
+          // Before the field loses the focus.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            take(username);
+          }}
+        >
+          <span>@{username}</span>
+          {displayName !== null && <span className="t3">{displayName}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface MessageComposerProps {
   channelId: string;
   channelName: string;
   userId: string;
+  /** Who can be mentioned here. */
+  people: readonly Mentionable[];
 }
 
 /** Where a member writes. Works while the connection is lost, too. Another channel needs another one: give it a key. */
-export function MessageComposer({ channelId, channelName, userId }: MessageComposerProps) {
-  const { field, text, left, write, onKeyDown, onSubmit } = useComposer(channelId, userId);
+export function MessageComposer({ channelId, channelName, userId, people }: MessageComposerProps) {
+  const { field, text, left, write, onKeyDown, onSubmit } = useComposer(channelId, userId, () =>
+    editLastOf(channelId, userId),
+  );
+  const mentions = useMentions(field, text, write, people);
+  const isOffering = mentions.people.length > 0;
   const id = useId();
   const isOver = left !== null && left < 0;
   return (
@@ -29,11 +69,24 @@ export function MessageComposer({ channelId, channelName, userId }: MessageCompo
           className={isOver ? 'in is-bad' : 'in'}
           rows={1}
           value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            write(event.target.value);
+            mentions.onCaret();
+          }}
+          onSelect={mentions.onCaret}
+          onKeyDown={(event) => {
+            if (mentions.onKey(event)) event.preventDefault();
+            else onKeyDown(event);
+          }}
           aria-invalid={isOver}
           {...(left !== null && { 'aria-describedby': `${id}-left` })}
+          aria-autocomplete="list"
+          {...(isOffering && {
+            'aria-controls': `${id}-who`,
+            'aria-activedescendant': `${id}-who-${mentions.chosen}`,
+          })}
         />
+        {isOffering && <MentionOptions id={`${id}-who`} list={mentions} />}
         {left !== null && (
           <output id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
             {isOver ? MESSAGE_TEXTS.over(-left) : MESSAGE_TEXTS.left(left)}

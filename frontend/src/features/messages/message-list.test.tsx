@@ -1,28 +1,46 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { http, HttpResponse } from 'msw';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { storeSession } from '../../api/stored-session.js';
 import { installLayout } from '../../testing/layout.js';
+import { server as api } from '../../testing/server.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { MessageList } from './message-list.js';
 import { sendMessage } from './messages.sending.js';
 import { forgetMessages } from './messages.store.js';
 
-const me = { id: 'u-vesper', username: 'vesper' };
+const me = { id: 'u-vesper', username: 'vesper', isMember: true, isStaff: false };
 const mine = { userId: me.id, author: { username: 'vesper', displayName: null, profileImageUrl: null } };
 let live: LiveServer;
 
-const show = () => render(<MessageList channelId="tonight" channelName="tonight" me={me} />);
+const reads: number[] = [];
+const keepRead = (seq: number) => void reads.push(seq);
+const show = (given: { readSeq?: number; isStaff?: boolean } = {}) =>
+  render(
+    <MessageList
+      channelId="tonight"
+      channelName="tonight"
+      me={{ ...me, isStaff: given.isStaff ?? false }}
+      readSeq={given.readSeq ?? null}
+      named={undefined}
+      onRead={keepRead}
+      onShowMember={() => undefined}
+    />,
+  );
 const lines = () => within(screen.getByRole('list'));
 const say = (text: string) => act(() => sendMessage('tonight', me.id, text));
 
 beforeAll(installLayout);
 beforeEach(() => {
   storeSession('known-session');
+  reads.length = 0;
+  jest.spyOn(document, 'hasFocus').mockReturnValue(true);
   live = new LiveServer();
   live.start();
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await live.stop();
   act(forgetMessages);
 });
@@ -124,5 +142,97 @@ describe('the conversation', () => {
     scrollTo(2_000);
     say('my own words');
     expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
+  });
+
+  it('draws a line where what is unread begins, which stays, and reads to the end', async () => {
+    live.log('tonight').append({ content: 'read' });
+    live.log('tonight').append({ content: 'first new' });
+    live.log('tonight').append({ ...mine, content: 'own' });
+    live.log('tonight').append({ content: 'second new' });
+    show({ readSeq: 1 });
+    const line = (await screen.findByText(/^2 new since \d\d:\d\d$/)).closest('li');
+    expect(line?.nextElementSibling).toHaveTextContent('first new');
+    await waitFor(() => expect(reads).toEqual([4]));
+    live.say('tonight', { content: 'third new' });
+    await lines().findByText('third new');
+    expect(screen.getByText(/^3 new since/)).toBeInTheDocument();
+    expect(reads).toEqual([4, 5]);
+  });
+
+  it('reads nothing while another window has the focus', async () => {
+    const focus = jest.spyOn(document, 'hasFocus').mockReturnValue(false);
+    live.log('tonight').append({ content: 'unseen' });
+    show({ readSeq: 0 });
+    await lines().findByText('unseen');
+    expect(reads).toEqual([]);
+    focus.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('focus')));
+    expect(reads).toEqual([1]);
+  });
+
+  it('GAP-133 edits an own message, keeps the text when it is refused, and lets Escape leave it', async () => {
+    live.log('tonight').append({ ...mine, content: 'frist' });
+    let answer = () => HttpResponse.json({ message: 'Not now.' }, { status: 503 });
+    api.use(http.patch('/api/messages/m-1', () => answer()));
+    const user = userEvent.setup({ delay: null });
+    show();
+    await lines().findByText('frist');
+    await user.click(screen.getByRole('button', { name: 'Actions for the message of vesper' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    const field = await screen.findByLabelText('Edit message');
+    await user.clear(field);
+    await user.type(field, 'first{Enter}');
+    expect(await screen.findByText('Not now.')).toBeInTheDocument();
+    expect(field).toHaveValue('first');
+    answer = () => HttpResponse.json(live.log('tonight').edit(1, 'first') ?? {});
+    await user.type(field, '{Enter}');
+    expect((await lines().findByText('first')).closest('.msg')).toHaveTextContent('(edited)');
+    await user.click(screen.getByRole('button', { name: 'Actions for the message of vesper' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
+    await user.type(await screen.findByLabelText('Edit message'), 'x{Escape}');
+    expect(lines().getByText('first')).toBeInTheDocument();
+  });
+
+  it('GAP-133 asks before it deletes, and leaves a tombstone', async () => {
+    live.log('tonight').append({ ...mine, content: 'regretted' });
+    live.log('tonight').append({ content: 'stays' });
+    api.use(
+      http.delete('/api/messages/m-1', () => {
+        live.delete('tonight', 1);
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const user = userEvent.setup({ delay: null });
+    show();
+    await lines().findByText('regretted');
+    await user.click(screen.getByRole('button', { name: 'Actions for the message of vesper' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Delete message' }));
+    expect(question.getByText('regretted')).toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Delete message' }));
+    expect(await screen.findByText('This message was deleted.')).toBeInTheDocument();
+    expect(screen.queryByText('regretted')).toBeNull();
+    expect(lines().getByText('stays')).toBeInTheDocument();
+  });
+
+  it('GAP-133 lets staff delete what others said, but not edit it; others do neither', async () => {
+    live.log('tonight').append({ content: 'theirs' });
+    const user = userEvent.setup({ delay: null });
+    const { unmount } = show();
+    await lines().findByText('theirs');
+    await user.click(screen.getByRole('button', { name: 'Actions for the message of juno_9' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Copy text',
+      'Copy link',
+    ]);
+    unmount();
+    show({ isStaff: true });
+    await lines().findByText('theirs');
+    await user.click(screen.getByRole('button', { name: 'Actions for the message of juno_9' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Copy text',
+      'Copy link',
+      'Delete',
+    ]);
   });
 });

@@ -3,11 +3,13 @@ import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { DeleteQuestion } from './message-edit.js';
 import { EchoRow, MessageRow, type Viewer } from './message-row.js';
-import type { Row } from './message-rows.js';
+import { type Row, timeOf } from './message-rows.js';
 import { loadOlder } from './messages.queries.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { type Conversation, useConversation } from './use-conversation.js';
+import { useReading, useUnreadLine } from './use-reading.js';
 import { useStayPut } from './use-stay-put.js';
 
 /** A speech bubble of stars. */
@@ -34,14 +36,22 @@ interface LineProps {
   row: Row;
   me: Viewer;
   arrived: readonly number[];
+  named: number | undefined;
+  onShowMember: (userId: string) => void;
 }
 
-function Line({ row, me, arrived }: LineProps) {
+function Line({ row, me, arrived, named, onShowMember }: LineProps) {
   switch (row.kind) {
     case 'day':
       return (
         <div className="day">
           <span>{row.label}</span>
+        </div>
+      );
+    case 'unread':
+      return (
+        <div className="unread">
+          <span>{MESSAGE_TEXTS.unread(row.count, row.since && timeOf(row.since))}</span>
         </div>
       );
     case 'message':
@@ -50,6 +60,8 @@ function Line({ row, me, arrived }: LineProps) {
           message={row.message}
           me={me}
           continues={row.continues}
+          isNamed={row.message.seq === named}
+          onShowMember={onShowMember}
           isNew={row.message.userId !== me.id && arrived.includes(row.message.seq)}
         />
       );
@@ -94,13 +106,36 @@ interface MessageListProps {
   channelId: string;
   channelName: string;
   me: Viewer;
+  /** How far the channel was read when it was opened; null for one who has nothing to read in it. */
+  readSeq: number | null;
+  /** The message that the address names. */
+  named: number | undefined;
+  onRead: (seq: number) => void;
+  onShowMember: (userId: string) => void;
 }
 
 /** The conversation of a channel, live. Another channel needs another one: give it a key. */
-export function MessageList({ channelId, channelName, me }: MessageListProps) {
-  const conversation = useConversation(channelId);
+export function MessageList(props: MessageListProps) {
+  const { channelId, channelName, me, readSeq, named, onRead, onShowMember } = props;
+  const line = useUnreadLine(readSeq);
+  const conversation = useConversation(
+    channelId,
+    line.after === null ? undefined : { after: line.after, me: me.id },
+  );
   const { ready, rows, messages, older, refusal, arrived } = conversation;
-  const { list, scroller, shift, below, onScroll, onResize, toLatest } = useStayPut(channelId, conversation);
+  const { list, scroller, shift, below, onScroll, onResize, toLatest } = useStayPut(
+    channelId,
+    conversation,
+    named,
+  );
+  useReading({
+    newest: ready ? (messages.at(-1)?.seq ?? 0) : 0,
+    isAtEnd: below === null,
+    onRead,
+    onLeave: (seq) => {
+      if (readSeq !== null) line.moveTo(seq);
+    },
+  });
   return (
     <div className="talk">
       <Announcer messages={messages} arrived={arrived} me={me} />
@@ -138,7 +173,14 @@ export function MessageList({ channelId, channelName, me }: MessageListProps) {
           onResize={onResize}
         >
           {rows.map((row) => (
-            <Line key={row.key} row={row} me={me} arrived={arrived} />
+            <Line
+              key={row.key}
+              row={row}
+              me={me}
+              arrived={arrived}
+              named={named}
+              onShowMember={onShowMember}
+            />
           ))}
         </Virtualizer>
         {below !== null && (
@@ -149,6 +191,7 @@ export function MessageList({ channelId, channelName, me }: MessageListProps) {
           </div>
         )}
       </section>
+      <DeleteQuestion />
     </div>
   );
 }

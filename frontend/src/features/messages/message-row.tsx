@@ -1,8 +1,11 @@
 import type { MessageView } from '@oniverse/contracts';
 import { memo } from 'react';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
+import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
+import { MessageEdit } from './message-edit.js';
 import { timeOf } from './message-rows.js';
+import { useChanges } from './messages.changes.js';
 import { type OutboxEntry, problemWith, type SendProblem } from './messages.outbox.js';
 import { discardSend, retrySend } from './messages.sending.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
@@ -11,6 +14,10 @@ import { MESSAGE_TEXTS } from './messages.texts.js';
 export interface Viewer {
   id: string;
   username: string;
+  /** Keeps order here: may delete what others said. */
+  isStaff: boolean;
+  /** Is in it, and so may change what is one's own. */
+  isMember: boolean;
 }
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
@@ -24,11 +31,20 @@ function Time({ iso }: { iso: string }) {
   );
 }
 
-/** The handle; of a speaker who goes on it is there only for those who cannot see the line. */
-function Speaker({ name, continues }: { name: string; continues: boolean }) {
+/** The handle, which shows who that is; of a speaker who goes on it is there only for those who cannot see the line. */
+function Speaker({ name, continues, onShow }: { name: string; continues: boolean; onShow?: () => void }) {
+  if (continues || !onShow) {
+    return (
+      <span className="msg__u" title={name}>
+        {continues ? <span className="vh">{name}</span> : name}
+      </span>
+    );
+  }
   return (
-    <span className="msg__u" title={name}>
-      {continues ? <span className="vh">{name}</span> : name}
+    <span className="msg__u">
+      <button type="button" title={name} aria-haspopup="dialog" onClick={onShow}>
+        {name}
+      </button>
     </span>
   );
 }
@@ -40,11 +56,17 @@ interface MessageRowProps {
   continues: boolean;
   /** It has just come: a ring opens once. */
   isNew: boolean;
+  /** The address names it. */
+  isNamed: boolean;
+  onShowMember: (userId: string) => void;
 }
 
 /** A message: time, handle, the spine with its dot, the text. */
-export const MessageRow = memo(function MessageRow({ message, me, continues, isNew }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, me, continues, isNew, isNamed, onShowMember } = props;
   const { author, userId } = message;
+  const edit = useChanges((state) => (state.edit?.message.id === message.id ? state.edit : null));
+  const isGone = message.deletedAt !== null;
   const isMine = userId === me.id;
   const name = author ? `@${author.username}` : MESSAGE_TEXTS.departed;
   return (
@@ -54,21 +76,31 @@ export const MessageRow = memo(function MessageRow({ message, me, continues, isN
         continues && 'is-same',
         isMine && 'is-me',
         isNew && 'is-live',
+        isNamed && 'is-named',
         !author && 'is-gone',
       )}
       data-user-id={userId ?? undefined}
       data-seq={message.seq}
     >
       <Time iso={message.createdAt} />
-      <Speaker name={name} continues={continues} />
+      <Speaker
+        name={name}
+        continues={continues}
+        {...(userId !== null && { onShow: () => onShowMember(userId) })}
+      />
       <div className="msg__c">
-        {message.deletedAt ? (
-          <p className="t3 it">{MESSAGE_TEXTS.deleted}</p>
-        ) : (
-          <MessageContent content={message.content} me={me.username} />
-        )}
-        {message.editedAt && !message.deletedAt && <span className="mic">{MESSAGE_TEXTS.edited}</span>}
+        {isGone && <p className="t3 it">{MESSAGE_TEXTS.deleted}</p>}
+        {!isGone && edit && <MessageEdit edit={edit} />}
+        {!isGone && !edit && <MessageContent content={message.content} me={me.username} />}
+        {message.editedAt && !isGone && !edit && <span className="mic">{MESSAGE_TEXTS.edited}</span>}
       </div>
+      {!isGone && !edit && (
+        <MessageActions
+          message={message}
+          mayEdit={isMine && me.isMember}
+          mayDelete={isMine ? me.isMember : me.isStaff}
+        />
+      )}
     </div>
   );
 });

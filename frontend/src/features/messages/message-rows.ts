@@ -4,6 +4,7 @@ import type { OutboxEntry } from './messages.outbox.js';
 /** One line of the conversation as it is drawn. */
 export type Row =
   | { kind: 'day'; key: string; label: string }
+  | { kind: 'unread'; key: string; count: number; since: string | undefined }
   | { kind: 'message'; key: string; message: MessageView; continues: boolean }
   | { kind: 'echo'; key: string; entry: OutboxEntry; continues: boolean };
 
@@ -37,8 +38,36 @@ function continues(before: Said | undefined, now: Said): boolean {
   return Date.parse(now.at) - Date.parse(before.at) < SAME_BREATH_MS;
 }
 
-/** The lines of a conversation: a divider where a day begins, the messages, and after them what is on its way. */
-export function rowsOf(messages: readonly MessageView[], echoes: readonly OutboxEntry[]): Row[] {
+/** Where the unread part of a conversation begins: after this `seq`, of what others than `me` said. */
+export interface UnreadLine {
+  after: number;
+  me: string;
+}
+
+/** The dividing line, and the message that it stands before. */
+type UnreadRow = Extract<Row, { kind: 'unread' }> & { before: string };
+
+/** The line before the first message that is unread, with how many there are and when the last one was read. */
+function unreadRow(messages: readonly MessageView[], { after, me }: UnreadLine): UnreadRow | undefined {
+  // What lies before all that is held may be unread as well: where it begins is not known yet.
+  if (after < (messages[0]?.seq ?? 1) - 1) return undefined;
+  const unread = messages.filter(({ seq, userId, deletedAt }) => seq > after && userId !== me && deletedAt === null);
+  const first = unread[0];
+  if (!first) return undefined;
+  const since = messages.findLast(({ seq }) => seq <= after)?.createdAt;
+  return { kind: 'unread', key: 'unread', count: unread.length, since, before: first.id };
+}
+
+/**
+ * The lines of a conversation: a divider where a day begins, one where what is unread begins, the messages, and after
+ * them what is on its way.
+ */
+export function rowsOf(
+  messages: readonly MessageView[],
+  echoes: readonly OutboxEntry[],
+  line?: UnreadLine,
+): Row[] {
+  const unread = line && unreadRow(messages, line);
   const rows: Row[] = [];
   let day = '';
   let before: Said | undefined;
@@ -54,7 +83,8 @@ export function rowsOf(messages: readonly MessageView[], echoes: readonly Outbox
     return goesOn;
   };
   for (const message of messages) {
-    const goesOn = begin({ userId: message.userId, at: message.createdAt }, message.id);
+    const goesOn = begin({ userId: message.userId, at: message.createdAt }, message.id) && message.id !== unread?.before;
+    if (unread && message.id === unread.before) rows.push(unread);
     rows.push({ kind: 'message', key: message.id, message, continues: goesOn });
   }
   for (const entry of echoes) {

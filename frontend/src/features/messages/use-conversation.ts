@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import type { MessageView } from '@oniverse/contracts';
-import { type Row, rowsOf } from './message-rows.js';
+import { type Row, rowsOf, type UnreadLine } from './message-rows.js';
 import { hasOlder, UNKNOWN_CHANNEL } from './messages.reducer.js';
 import { type OlderState, useMessages } from './messages.store.js';
 import { openChannel } from './messages.sync.js';
@@ -22,8 +22,11 @@ export interface Conversation {
   arrived: readonly number[];
 }
 
-/** Subscribes to a channel for as long as the component is there, and reads its state. */
-export function useConversation(channelId: string): Conversation {
+/**
+ * Subscribes to a channel for as long as the component is there, and reads its state.
+ * @param line where the unread part begins, for one who has a part to read
+ */
+export function useConversation(channelId: string, line?: UnreadLine): Conversation {
   useEffect(() => openChannel(channelId), [channelId]);
   const channel = useMessages((state) => state.channels[channelId] ?? UNKNOWN_CHANNEL);
   const older = useMessages((state) => state.older[channelId] ?? 'idle');
@@ -32,7 +35,12 @@ export function useConversation(channelId: string): Conversation {
     useShallow((state) => state.outbox.filter((entry) => entry.channelId === channelId)),
   );
   const { messages, ready } = channel;
-  const rows = useMemo(() => rowsOf(messages, echoes), [messages, echoes]);
+  const { after, me } = line ?? {};
+  const rows = useMemo(
+    () =>
+      rowsOf(messages, echoes, after === undefined || me === undefined ? undefined : { after, me }),
+    [messages, echoes, after, me],
+  );
   const arrived = useWhileFresh(channel.arrived);
   return { ready, rows, messages, hasOlder: hasOlder(channel), older, refusal, arrived };
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Row } from './message-rows.js';
 import { loadOlder } from './messages.queries.js';
@@ -7,6 +7,8 @@ import type { Conversation } from './use-conversation.js';
 /** Closer to an end than this counts as being there. */
 const AT_END_PX = 48;
 const NEAR_START_PX = 600;
+/** So much of what is read stays in view above what is not. */
+const UNREAD_ABOVE_PX = 120;
 
 /** Where the reader is in a conversation, and how to move. The only place that moves the list. */
 export interface StayPut {
@@ -29,15 +31,23 @@ interface Seen {
   shift: boolean;
 }
 
+const isAtEnd = (box: HTMLElement | null) =>
+  box !== null && box.scrollHeight - box.scrollTop - box.clientHeight <= AT_END_PX;
+
 function toEnd(list: VirtualizerHandle | null, rows: readonly Row[]): void {
   if (rows.length > 0) list?.scrollToIndex(rows.length - 1, { align: 'end' });
 }
 
 /**
  * Follows the conversation while the reader is at its end, stays put while the reader is further up, and fetches
- * history when the reader comes near its start.
+ * history when the reader comes near its start. Opens where what is unread begins, or at the message that is named.
+ * @param named the `seq` of a message to go to, as far back as it may be
  */
-export function useStayPut(channelId: string, conversation: Conversation): StayPut {
+export function useStayPut(
+  channelId: string,
+  conversation: Conversation,
+  named: number | undefined,
+): StayPut {
   const { rows, messages, hasOlder, older } = conversation;
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLElement>(null);
@@ -60,6 +70,36 @@ export function useStayPut(channelId: string, conversation: Conversation): StayP
   useLayoutEffect(() => {
     if (follows) toEnd(list.current, rows);
   }, [follows, rows]);
+
+  const goTo = useCallback(
+    (place: number, align: 'start' | 'center') => {
+      setLeftAt(newest);
+      list.current?.scrollToIndex(place, { align, offset: align === 'start' ? -UNREAD_ABOVE_PX : 0 });
+      // Where all of it is in view, one is at its end as well.
+      requestAnimationFrame(() => {
+        if (isAtEnd(scroller.current)) setLeftAt(null);
+      });
+    },
+    [newest],
+  );
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0 || !conversation.ready) return;
+    opened.current = true;
+    const place = rows.findIndex(({ kind }) => kind === 'unread');
+    if (place >= 0 && named === undefined) goTo(place, 'start');
+  }, [rows, conversation.ready, named, goTo]);
+  const wentTo = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (named === undefined || wentTo.current === named || oldest === 0) return;
+    if (named < oldest && hasOlder) {
+      if (older === 'idle') void loadOlder(channelId);
+      return;
+    }
+    wentTo.current = named;
+    const place = rows.findIndex((row) => row.kind === 'message' && row.message.seq === named);
+    if (place >= 0) goTo(place, 'center');
+  }, [channelId, named, oldest, rows, hasOlder, older, goTo]);
   // A short page may leave the start in view without a scroll.
   useEffect(() => {
     const box = scroller.current;
@@ -75,8 +115,7 @@ export function useStayPut(channelId: string, conversation: Conversation): StayP
     onScroll: (offset) => {
       const box = scroller.current;
       if (!box) return;
-      const isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= AT_END_PX;
-      if (isAtEnd) setLeftAt(null);
+      if (isAtEnd(box)) setLeftAt(null);
       else if (follows && offset < lastOffset.current - 1) setLeftAt(newest);
       lastOffset.current = offset;
       if (box.scrollTop < NEAR_START_PX && hasOlder && older === 'idle') void loadOlder(channelId);

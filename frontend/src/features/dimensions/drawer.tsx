@@ -2,19 +2,22 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icons.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
-interface ChannelDrawerProps {
+interface DrawerProps {
+  /** What is in it. */
+  name: string;
+  side: 'left' | 'right';
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The channel list of a narrow screen: opens over the conversation from the left, closes by Escape or beside it. */
-export function ChannelDrawer({ onClose, children }: ChannelDrawerProps) {
+/** What stands beside the conversation, on a narrow screen: opens over it, closes by Escape or beside it. */
+export function Drawer({ name, side, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  const { channels, close } = DIMENSIONS_TEXTS.room;
+  const { close } = DIMENSIONS_TEXTS.room;
   return (
-    <dialog ref={dialog} className="drawer" aria-label={channels} onClose={onClose}>
-      <div className="drawer__in chat__ch">
+    <dialog ref={dialog} className={`drawer drawer--${side}`} aria-label={name} onClose={onClose}>
+      <div className={side === 'left' ? 'drawer__in chat__ch' : 'drawer__in chat__on'}>
         <button type="button" className="x drawer__x" aria-label={close} onClick={onClose}>
           <Icon name="close" small />
         </button>

@@ -1,0 +1,179 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MemberView, ServerView } from '@oniverse/contracts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { useConnection } from '../../live/connection.store.js';
+import { installLayout } from '../../testing/layout.js';
+import { LiveServer } from '../../testing/live-server.js';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server as api } from '../../testing/server.js';
+import { forgetMessages } from '../messages/messages.store.js';
+
+const at = '2026-01-01T00:00:00.000Z';
+const times = { createdAt: at, updatedAt: at };
+const ME = '0193a000-0000-7000-8000-000000000001';
+const observatory: ServerView = {
+  id: 's-obs',
+  ownerId: 'system',
+  name: 'Observatory',
+  description: null,
+  isPublic: true,
+  memberCount: 3,
+  membership: { role: 'moderator' },
+  unreadCount: 0,
+  mentionCount: 0,
+  ...times,
+};
+const person = (username: string, given: Partial<MemberView> = {}): MemberView => ({
+  userId: `u-${username}`,
+  username,
+  displayName: null,
+  profileImageUrl: null,
+  role: 'member',
+  online: false,
+  joinedAt: at,
+  ...given,
+});
+let live: LiveServer;
+let online: string[];
+
+async function enter() {
+  const view = renderApp('/dimensions/public?server=s-obs');
+  // The router's test harness keeps the socket quiet: here it is wanted.
+  act(() => useConnection.setState({ status: 'idle' }, true));
+  await screen.findByLabelText('Message #general');
+  await waitFor(() => expect(live.timesAsked('presence:list')).toBeGreaterThan(0));
+  await waitFor(() => expect(live.timesAsked('channel:open')).toBeGreaterThan(0));
+  return view;
+}
+const tell = (name: string, payload: object) => live.io.emit(name, payload);
+const panel = () => within(screen.getByRole('complementary', { name: 'Users Online' }));
+const names = () =>
+  panel()
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent);
+
+beforeAll(installLayout);
+beforeEach(() => {
+  signIn();
+  online = [ME, 'u-juno_9'];
+  live = new LiveServer();
+  live.sessions.set('known-session', ME);
+  live.start();
+  live.io.on('connection', (socket) => {
+    socket.on('presence:list', (_asked: object, answer: (ack: object) => void) =>
+      answer({ ok: true, online }),
+    );
+    for (const name of ['typing:start', 'typing:stop']) {
+      socket.on(name, (_asked: object, answer: (ack: object) => void) => answer({ ok: true }));
+    }
+  });
+  const channel = (name: string) => ({
+    id: name,
+    serverId: 's-obs',
+    name,
+    description: null,
+    isDefault: name === 'general',
+    lastSeq: 0,
+    readSeq: 0,
+    unreadCount: 0,
+    mentionCount: 0,
+    ...times,
+  });
+  api.use(
+    http.get('/api/servers', () => HttpResponse.json([observatory])),
+    http.get('/api/servers/s-obs/channels', () =>
+      HttpResponse.json([channel('general'), channel('tonight')]),
+    ),
+    http.get('/api/servers/s-obs/members', () =>
+      HttpResponse.json([person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]),
+    ),
+    http.put('/api/channels/:id/read', () => HttpResponse.json({ ok: true })),
+  );
+});
+afterEach(async () => {
+  await live.stop();
+  act(forgetMessages);
+});
+
+describe('a room, live', () => {
+  it('DIM-017 DIM-018 LIV-007 shows who is online, as they come and go', async () => {
+    await enter();
+    await waitFor(() => expect(names()).toEqual(['JUjuno_9', 'VEvespermoderatoryou']));
+    tell('presence', { serverId: 's-obs', online: ['u-otto'], offline: ['u-juno_9'] });
+    await waitFor(() => expect(names()).toEqual(['OTotto', 'VEvespermoderatoryou']));
+    tell('member:joined', { serverId: 's-obs', member: person('pell'), memberCount: 4 });
+    tell('presence', { serverId: 's-obs', online: ['u-pell'], offline: [] });
+    await panel().findByRole('button', { name: /pell/ });
+    expect(screen.getByText('4 members')).toBeInTheDocument();
+    tell('member:left', { serverId: 's-obs', userId: 'u-pell', memberCount: 3 });
+    await waitFor(() => expect(panel().queryByRole('button', { name: /pell/ })).toBeNull());
+    expect(screen.getByText('3 members')).toBeInTheDocument();
+  });
+
+  it('marks a channel that others write in, apart where one is mentioned, until it is read', async () => {
+    const { user } = await enter();
+    const link = () => screen.getByRole('link', { name: /tonight/ });
+    tell('channel:activity', { serverId: 's-obs', channels: [{ channelId: 'tonight', lastSeq: 2 }] });
+    await within(link()).findByText('2 unread');
+    tell('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2 });
+    await within(link()).findByText('1 mention of you');
+    window.dispatchEvent(
+      new StorageEvent('storage', {
+        key: 'oni-read',
+        newValue: JSON.stringify({ serverId: 's-obs', channelId: 'tonight', seq: 2 }),
+      }),
+    );
+    await waitFor(() => expect(link()).toHaveTextContent(/^#tonight$/));
+    await user.click(link());
+    expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
+  });
+
+  it('says who is writing, and that they stopped', async () => {
+    await enter();
+    const until = () => new Date(Date.now() + 5_000).toISOString();
+    const typing = (username: string, end = until()) =>
+      tell('typing', { channelId: 'general', userId: `u-${username}`, username, until: end });
+    typing('juno_9');
+    await waitFor(() => expect(screen.getByText(/is typing/)).toHaveTextContent('juno_9 is typing'));
+    typing('otto');
+    await waitFor(() => expect(screen.getByText(/are typing/)).toHaveTextContent('juno_9 and otto are typing'));
+    typing('pell');
+    await screen.findByText('several people are typing');
+    for (const name of ['juno_9', 'otto', 'pell']) typing(name, at);
+    await waitFor(() => expect(screen.queryByText(/typing/)).toBeNull());
+  });
+
+  it('goes back to nothing where the server is gone for the member', async () => {
+    await enter();
+    tell('server:removed', { serverId: 's-obs' });
+    expect(await screen.findByText('This dimension cannot be found.')).toBeInTheDocument();
+  });
+
+  it('shows a new name at once', async () => {
+    await enter();
+    const { membership: _m, unreadCount: _u, mentionCount: _n, ...shared } = observatory;
+    tell('server:changed', { ...shared, name: 'Dome' });
+    expect(await screen.findByRole('heading', { name: 'Dome' })).toBeInTheDocument();
+  });
+
+  it('lets a moderator remove a member after a question, from the member’s card', async () => {
+    const { user } = await enter();
+    let removed = '';
+    api.use(
+      http.delete('/api/servers/s-obs/members/:id', ({ params }) => {
+        removed = String(params['id']);
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    await user.click(await panel().findByRole('button', { name: /juno_9/ }));
+    const card = within(screen.getByRole('dialog', { name: '@juno_9' }));
+    expect(card.queryByRole('button', { name: 'Make moderator' })).toBeNull();
+    await user.click(card.getByRole('button', { name: 'Remove from dimension' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Remove @juno_9' }));
+    await user.click(question.getByRole('button', { name: 'Remove member' }));
+    await waitFor(() => expect(removed).toBe('u-juno_9'));
+    await waitFor(() => expect(panel().queryByRole('button', { name: /juno_9/ })).toBeNull());
+  });
+});

@@ -1,0 +1,79 @@
+import './dimensions.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { HttpError, serverMessageOf } from '../../api/http.js';
+import { useSession } from '../../session/session.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { LoadingFigure } from '../../ui/loading-figure.js';
+import { usePageTitle } from '../../ui/page-title.js';
+import { Sigil } from '../../ui/sigil.js';
+import { PageFrame } from '../pages/page-frame.js';
+import { showFailure } from './dimensions.queries.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { pageOf } from './server-page.js';
+import { previewQuery, useAcceptInvite } from './servers.mutations.js';
+
+const { invite: TEXTS, room: ROOM, tryAgain } = DIMENSIONS_TEXTS;
+
+function Accept({ code }: { code: string }) {
+  const navigate = useNavigate();
+  const { mutate: accept, isPending } = useAcceptInvite(code);
+  return (
+    <Button
+      look="primary"
+      pending={isPending && TEXTS.accepting}
+      onClick={() =>
+        accept(undefined, {
+          onSuccess: (server) =>
+            void navigate({ to: pageOf(server).path, search: { server: server.id }, replace: true }),
+          onError: (error) => showFailure(TEXTS.acceptFailed, error),
+        })
+      }
+    >
+      {TEXTS.accept}
+    </Button>
+  );
+}
+
+/** `/dimensions/invite/{code}`: where an invite leads, and the way in; who is signed out signs in on the way. */
+export function InvitePage({ code }: { code: string }) {
+  usePageTitle(TEXTS.page);
+  const { status } = useSession();
+  const { data, error, refetch } = useQuery(previewQuery(code));
+  const isLost = error instanceof HttpError && error.status < 500 && error.status !== 429;
+  return (
+    <PageFrame>
+      {!data && !error && <LoadingFigure text={TEXTS.loading} />}
+      {!data && error && (
+        <div className="empty" role="alert">
+          <h1 className="h3">{isLost ? TEXTS.lost : TEXTS.failed}</h1>
+          <p className="small">{isLost ? TEXTS.lostText : serverMessageOf(error)}</p>
+          {isLost ? (
+            <Link to="/dimensions/private" className={`${buttonClass({ small: true })} empty__act`}>
+              {TEXTS.home}
+            </Link>
+          ) : (
+            <Button small className="empty__act" onClick={() => void refetch()}>
+              {tryAgain}
+            </Button>
+          )}
+        </div>
+      )}
+      {data && (
+        <section className="invite neat">
+          <Sigil id={data.server.id} size={112} />
+          <p className="small t2">{TEXTS.invited}</p>
+          <h1 className="h2">{data.server.name}</h1>
+          {data.server.description !== null && <p className="t2">{data.server.description}</p>}
+          <p className="small t3">{ROOM.members(data.server.memberCount)}</p>
+          {status === 'member' && <Accept code={code} />}
+          {status === 'anonymous' && (
+            <Link to="/auth" className={buttonClass({ look: 'primary' })}>
+              {TEXTS.signIn}
+            </Link>
+          )}
+        </section>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import type { MemberView } from '@oniverse/contracts';
+import { Avatar } from '../../ui/avatar.js';
+import { Button } from '../../ui/button.js';
+import { Tally } from '../../ui/plate.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { useMembers } from './members.queries.js';
+import { NOBODY } from './presence.reducer.js';
+import { usePresence } from './presence.store.js';
+
+const { people: TEXTS } = DIMENSIONS_TEXTS;
+
+interface MemberRowProps {
+  member: MemberView;
+  me: string;
+  onShow: (userId: string) => void;
+}
+
+/** A member's line, which opens the member's card. */
+export function MemberRow({ member, me, onShow }: MemberRowProps) {
+  const { userId, username, profileImageUrl, role } = member;
+  return (
+    <li>
+      <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId)}>
+        <Avatar id={userId} name={username} src={profileImageUrl} size="s" />
+        <span className="who__n">{username}</span>
+        {role !== 'member' && <span className="mic t3">{TEXTS.roles[role]}</span>}
+        {userId === me && <span className="mic wm">{TEXTS.you}</span>}
+      </button>
+    </li>
+  );
+}
+
+interface MemberPanelProps {
+  serverId: string;
+  me: string;
+  onShow: (userId: string) => void;
+}
+
+/** Who of a server is online. */
+export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
+  const { data: members, isError, refetch } = useMembers(serverId);
+  const { online } = usePresence((state) => state[serverId] ?? NOBODY);
+  const shown = members
+    ?.filter(({ userId }) => online.has(userId))
+    .toSorted((a, b) => (a.username < b.username ? -1 : 1));
+  const unnamed = shown ? online.size - shown.length : 0;
+  return (
+    <>
+      <div className="plate__h">
+        <h2 className="h4">{TEXTS.online}</h2>
+        <Tally>{online.size}</Tally>
+      </div>
+      {!shown && !isError && <SkeletonLines text={TEXTS.loading} />}
+      {!shown && isError && (
+        <div role="alert">
+          <p className="small t2">{TEXTS.failed}</p>
+          <Button small onClick={() => void refetch()}>
+            {DIMENSIONS_TEXTS.tryAgain}
+          </Button>
+        </div>
+      )}
+      {shown && (
+        <ul>
+          {shown.map((member) => (
+            <MemberRow key={member.userId} member={member} me={me} onShow={onShow} />
+          ))}
+        </ul>
+      )}
+      {shown && online.size === 0 && <p className="small t3">{TEXTS.nobody}</p>}
+      {unnamed > 0 && <p className="small t3">{TEXTS.unnamed(unnamed)}</p>}
+    </>
+  );
+}

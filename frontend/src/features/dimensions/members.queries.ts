@@ -1,0 +1,75 @@
+import { type GivenRole, LIMITS, type MemberView, type OkAnswer } from '@oniverse/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isListOf, parse } from '../../api/guards.js';
+import { http, httpPage } from '../../api/http.js';
+import { pathOf } from '../../api/query-client.js';
+import { isMember } from '../../live/payloads.js';
+import { isOk, isServer } from './dimensions.guards.js';
+import { withServer } from './dimensions.changes.js';
+import { serversQuery } from './dimensions.queries.js';
+
+const isMembers = isListOf(isMember);
+/** So many pages of members are known by name; of a larger dimension the newest. */
+const PAGES = 10;
+
+/** The members of a dimension, newest first. */
+export const membersQuery = (serverId: string) =>
+  queryOptions({
+    queryKey: ['/api', 'servers', serverId, 'members'] as const,
+    queryFn: async ({ queryKey, signal }): Promise<MemberView[]> => {
+      const members: MemberView[] = [];
+      const search = new URLSearchParams({ limit: String(LIMITS.page.max) });
+      for (let page = 0; page < PAGES; page += 1) {
+        const { answer, next } = await httpPage(`${pathOf(queryKey)}?${search.toString()}`, { signal });
+        members.push(...parse(isMembers, answer));
+        if (next === null) break;
+        search.set('cursor', next);
+      }
+      return members;
+    },
+  });
+
+/** The members of a dimension. */
+export const useMembers = (serverId: string) => useQuery(membersQuery(serverId));
+
+/** Makes somebody a moderator, or a member again. */
+export function useGiveRole(serverId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ userId, role }: { userId: string; role: GivenRole }): Promise<MemberView> =>
+      parse(
+        isMember,
+        await http(`/api/servers/${serverId}/members/${userId}`, { method: 'PATCH', body: { role } }),
+      ),
+    onSuccess: (member) =>
+      client.setQueryData(membersQuery(serverId).queryKey, (members) =>
+        members?.map((held) => (held.userId === member.userId ? member : held)),
+      ),
+  });
+}
+
+/** Takes somebody out of a dimension. */
+export function useRemoveMember(serverId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (userId: string): Promise<OkAnswer> =>
+      parse(isOk, await http(`/api/servers/${serverId}/members/${userId}`, { method: 'DELETE' })),
+    onSuccess: (_ok, userId) =>
+      client.setQueryData(membersQuery(serverId).queryKey, (members) =>
+        members?.filter((held) => held.userId !== userId),
+      ),
+  });
+}
+
+/** Hands a dimension to one of its members; its owner becomes a moderator. */
+export function useHandOver(serverId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (userId: string) =>
+      parse(isServer, await http(`/api/servers/${serverId}/owner`, { method: 'POST', body: { userId } })),
+    onSuccess: async (server) => {
+      client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
+      await client.invalidateQueries({ queryKey: membersQuery(serverId).queryKey });
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { joined } from '../../ui/figures/geometry.js';
+import { FigureMarks } from '../../ui/marks.js';
+import { MESSAGE_TEXTS } from './messages.texts.js';
+import { sweepTypists, type Typist, useTyping } from './typing.store.js';
+
+const FIGURE = joined(
+  [
+    { x: 5, y: 11, r: 1.7 },
+    { x: 21, y: 4, r: 2.2 },
+    { x: 38, y: 10, r: 1.7 },
+  ],
+  [
+    [0, 1],
+    [1, 2],
+  ],
+  4,
+);
+const NONE: readonly Typist[] = [];
+const { typing: TEXTS } = MESSAGE_TEXTS;
+
+function Names({ typists }: { typists: readonly Typist[] }) {
+  const [first, second] = typists;
+  if (!first) return null;
+  if (!second) {
+    return (
+      <>
+        <b>{first.username}</b> {TEXTS.one}
+      </>
+    );
+  }
+  if (typists.length > 2) return TEXTS.several;
+  return (
+    <>
+      <b>{first.username}</b> {TEXTS.and} <b>{second.username}</b> {TEXTS.two}
+    </>
+  );
+}
+
+/** Who else is writing, on a line that is always there, so that nothing jumps. */
+export function TypingLine({ channelId, me }: { channelId: string; me: string }) {
+  const all = useTyping((state) => state[channelId] ?? NONE);
+  const typists = all.filter(({ userId }) => userId !== me);
+  const next = Math.min(...all.map(({ until }) => until));
+  useEffect(() => {
+    if (!Number.isFinite(next)) return undefined;
+    const timer = setTimeout(() => sweepTypists(channelId), Math.max(0, next - Date.now()) + 10);
+    return () => clearTimeout(timer);
+  }, [channelId, next]);
+  return (
+    <div className="typing small" role="status">
+      {typists.length > 0 && (
+        <>
+          <svg width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
+            <FigureMarks figure={FIGURE} star="c-acc" />
+          </svg>
+          <span>
+            <Names typists={typists} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
