@@ -64,9 +64,7 @@ describe('the channels held, and what is told of them', () => {
     const held = [{ ...channel, lastSeq: 15, unreadCount: 5, mentionCount: 1 }];
     expect(withRead(held, 'c', 9)).toEqual(held);
     expect(withRead(held, 'c', 13)).toEqual([{ ...held[0], readSeq: 13, unreadCount: 2 }]);
-    expect(withRead(held, 'c', 15)).toEqual([
-      { ...held[0], readSeq: 15, unreadCount: 0, mentionCount: 0 },
-    ]);
+    expect(withRead(held, 'c', 15)).toEqual([{ ...held[0], readSeq: 15, unreadCount: 0, mentionCount: 0 }]);
   });
 
   it('take no mention that is read already', () => {
@@ -75,7 +73,10 @@ describe('the channels held, and what is told of them', () => {
   });
 
   it('make the sums of their server', () => {
-    const busy = [{ ...channel, unreadCount: 3, mentionCount: 1 }, { ...channel, id: 'd', unreadCount: 2 }];
+    const busy = [
+      { ...channel, unreadCount: 3, mentionCount: 1 },
+      { ...channel, id: 'd', unreadCount: 2 },
+    ];
     expect(withUnreadOf([server], 's', busy)).toEqual([{ ...server, unreadCount: 5, mentionCount: 1 }]);
   });
 });

@@ -87,7 +87,11 @@ beforeEach(() => {
       HttpResponse.json([channel('general'), channel('tonight')]),
     ),
     http.get('/api/servers/s-obs/members', () =>
-      HttpResponse.json([person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]),
+      HttpResponse.json([
+        person('vesper', { userId: ME, role: 'moderator' }),
+        person('juno_9'),
+        person('otto'),
+      ]),
     ),
     http.put('/api/channels/:id/read', () => HttpResponse.json({ ok: true })),
   );
@@ -138,7 +142,9 @@ describe('a room, live', () => {
     typing('juno_9');
     await waitFor(() => expect(screen.getByText(/is typing/)).toHaveTextContent('juno_9 is typing'));
     typing('otto');
-    await waitFor(() => expect(screen.getByText(/are typing/)).toHaveTextContent('juno_9 and otto are typing'));
+    await waitFor(() =>
+      expect(screen.getByText(/are typing/)).toHaveTextContent('juno_9 and otto are typing'),
+    );
     typing('pell');
     await screen.findByText('several people are typing');
     for (const name of ['juno_9', 'otto', 'pell']) typing(name, at);

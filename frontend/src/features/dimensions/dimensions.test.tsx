@@ -289,9 +289,11 @@ describe('private servers', () => {
       http.get('/api/invites/abc', () =>
         HttpResponse.json({ code: 'abc', server: { id, name, description, memberCount }, expiresAt: at }),
       ),
-      http.post('/api/invites/abc/accept', () =>
-        HttpResponse.json({ ...roof, membership: { role: 'member' } }),
-      ),
+      http.post('/api/invites/abc/accept', () => {
+        const joined = { ...roof, membership: { role: 'member' as const } };
+        serve(joined);
+        return HttpResponse.json(joined);
+      }),
     );
     const { user, address } = renderApp('/dimensions/invite/abc');
     expect(await screen.findByRole('heading', { name: 'Roof' })).toBeInTheDocument();

@@ -28,7 +28,14 @@ interface NamingDialogProps {
   onClose: () => void;
 }
 
-function NamingForm({ id, rules, held, onSave, onClose, onBusy }: NamingDialogProps & { id: string; onBusy: (busy: boolean) => void }) {
+function NamingForm({
+  id,
+  rules,
+  held,
+  onSave,
+  onClose,
+  onBusy,
+}: NamingDialogProps & { id: string; onBusy: (busy: boolean) => void }) {
   const { register, handleSubmit, setError, formState } = useForm<Named>({
     defaultValues: { name: held?.name ?? '', description: held?.description ?? '' },
   });

@@ -45,8 +45,7 @@ onLive('presence', ({ serverId, online, offline }) => {
   if (watched.has(serverId)) apply(serverId, { type: 'changed', change: { online, offline } });
 });
 onLive('member:left', ({ serverId, userId }) => {
-  if (watched.has(serverId))
-    apply(serverId, { type: 'changed', change: { online: [], offline: [userId] } });
+  if (watched.has(serverId)) apply(serverId, { type: 'changed', change: { online: [], offline: [userId] } });
 });
 onConnected(() => {
   for (const serverId of watched.keys()) void ask(serverId);

@@ -113,12 +113,7 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
           </>
         )}
       </Menu>
-      <InviteDialog
-        serverId={server.id}
-        serverName={server.name}
-        open={asked === 'invite'}
-        onClose={close}
-      />
+      <InviteDialog serverId={server.id} serverName={server.name} open={asked === 'invite'} onClose={close} />
       <NamingDialog
         open={asked === 'channel'}
         title={CHANNEL.newTitle}

@@ -24,9 +24,14 @@ import { keepRead, onReadElsewhere, type ReadMark } from './read-marks.js';
  * Changes what is held of an answer. One that is on its way may have been read before this happened: it is asked for
  * once more.
  */
-function change<T>(client: QueryClient, queryKey: DataTag<readonly unknown[], T, Error>, apply: (held: T) => T): void {
+function change<T>(
+  client: QueryClient,
+  queryKey: DataTag<readonly unknown[], T, Error>,
+  apply: (held: T) => T,
+): void {
   client.setQueryData<T>(queryKey, (held) => held && apply(held));
-  if (client.isFetching({ queryKey, exact: true }) > 0) void client.invalidateQueries({ queryKey, exact: true });
+  if (client.isFetching({ queryKey, exact: true }) > 0)
+    void client.invalidateQueries({ queryKey, exact: true });
 }
 
 /** Brings the sums of a dimension in line with its channels. */
@@ -74,7 +79,9 @@ function follow(client: QueryClient): () => void {
         change(client, queryKey, (held) => withSomethingUnread(held, serverId));
         return;
       }
-      change(client, key, (held) => channels.reduce((all, { channelId, lastSeq }) => withActivity(all, channelId, lastSeq), held));
+      change(client, key, (held) =>
+        channels.reduce((all, { channelId, lastSeq }) => withActivity(all, channelId, lastSeq), held),
+      );
       sumUp(client, serverId);
     }),
     onLive('mention', ({ serverId, channelId, seq }) => {

@@ -23,6 +23,8 @@ export function mentionBefore(text: string, caret: number): MentionQuery | undef
 
 /** Who is meant by a beginning: names that begin so first, then names and Oni names that hold it. */
 export function offered<T extends Mentionable>(people: readonly T[], begun: string): T[] {
+  // A name that is written out needs no list: Enter sends then.
+  if (people.some(({ username }) => username === begun)) return [];
   const rank = ({ username, displayName }: T) => {
     if (username.startsWith(begun)) return 0;
     if (displayName?.toLowerCase().startsWith(begun)) return 1;

@@ -37,7 +37,11 @@ export function MessageActions({ message, mayEdit, mayDelete }: MessageActionsPr
     <div className="msg__do">
       <Menu
         button={
-          <IconButton small icon="more" name={TEXTS.name(message.author?.username ?? MESSAGE_TEXTS.departed)} />
+          <IconButton
+            small
+            icon="more"
+            name={TEXTS.name(message.author?.username ?? MESSAGE_TEXTS.departed)}
+          />
         }
       >
         <MenuItem onSelect={() => void copy(message.content, TEXTS.textCopied)}>{TEXTS.copyText}</MenuItem>

@@ -13,9 +13,7 @@ const people = [
   { userId: 'u-pell', username: 'pell', displayName: 'Otter' },
 ];
 const show = (channelId = 'tonight') =>
-  render(
-    <MessageComposer channelId={channelId} channelName={channelId} userId="u-vesper" people={people} />,
-  );
+  render(<MessageComposer channelId={channelId} channelName={channelId} userId="u-vesper" people={people} />);
 const field = () => screen.getByLabelText('Message #tonight');
 const sent = () => useMessages.getState().outbox.map(({ content }) => content);
 const user = userEvent.setup({ delay: null });
@@ -126,7 +124,13 @@ describe('the composer', () => {
 
   it('↑ in an empty field opens the last message of one’s own, and in a text moves the caret', async () => {
     const mine = message({ seq: 1, userId: 'u-vesper', content: 'mine' });
-    const answer = { lastSeq: 2, lastRev: 2, messages: [mine, message({ seq: 2 })], changed: [], more: false };
+    const answer = {
+      lastSeq: 2,
+      lastRev: 2,
+      messages: [mine, message({ seq: 2 })],
+      changed: [],
+      more: false,
+    };
     applyToChannel('tonight', { type: 'opened', asked: { channelId: 'tonight' }, answer });
     show();
     await user.type(field(), 'a{ArrowUp}');

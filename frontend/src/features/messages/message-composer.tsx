@@ -14,11 +14,14 @@ interface MentionOptionsProps {
 /** Who can be mentioned, over the field. The field keeps the focus. */
 function MentionOptions({ id, list: { people, chosen, take } }: MentionOptionsProps) {
   return (
-    <ul id={id} className="pop say__who" role="listbox" aria-label={MESSAGE_TEXTS.people}>
+    // A list that opens beside a field is of options (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is drawn like this
+    <div id={id} className="pop say__who" role="listbox" aria-label={MESSAGE_TEXTS.people}>
       {people.map(({ userId, username, displayName }, place) => (
-        <li
+        <div
           key={userId}
           id={`${id}-${place}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is drawn like this
           role="option"
           aria-selected={place === chosen}
           className="pop__i"
@@ -31,9 +34,9 @@ function MentionOptions({ id, list: { people, chosen, take } }: MentionOptionsPr
         >
           <span>@{username}</span>
           {displayName !== null && <span className="t3">{displayName}</span>}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 

@@ -13,6 +13,16 @@ import {
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { focusComposer, meansSend } from './use-composer.js';
 
+function leave(): void {
+  endEdit();
+  focusComposer();
+}
+
+async function save(): Promise<void> {
+  await saveEdit();
+  if (useChanges.getState().edit === null) focusComposer();
+}
+
 /** The text of a message while it is edited: Enter keeps it, Escape leaves it as it was. */
 export function MessageEdit({ edit: { message, text, state, problem } }: { edit: Edit }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -21,14 +31,6 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
     area?.focus({ preventScroll: true });
     area?.setSelectionRange(area.value.length, area.value.length);
   }, []);
-  const leave = () => {
-    endEdit();
-    focusComposer();
-  };
-  const save = async () => {
-    await saveEdit();
-    if (useChanges.getState().edit === null) focusComposer();
-  };
   const errorId = `edit-error-${message.id}`;
   return (
     <form

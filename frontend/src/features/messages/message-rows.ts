@@ -51,7 +51,9 @@ type UnreadRow = Extract<Row, { kind: 'unread' }> & { before: string };
 function unreadRow(messages: readonly MessageView[], { after, me }: UnreadLine): UnreadRow | undefined {
   // What lies before all that is held may be unread as well: where it begins is not known yet.
   if (after < (messages[0]?.seq ?? 1) - 1) return undefined;
-  const unread = messages.filter(({ seq, userId, deletedAt }) => seq > after && userId !== me && deletedAt === null);
+  const unread = messages.filter(
+    ({ seq, userId, deletedAt }) => seq > after && userId !== me && deletedAt === null,
+  );
   const first = unread[0];
   if (!first) return undefined;
   const since = messages.findLast(({ seq }) => seq <= after)?.createdAt;
@@ -83,7 +85,8 @@ export function rowsOf(
     return goesOn;
   };
   for (const message of messages) {
-    const goesOn = begin({ userId: message.userId, at: message.createdAt }, message.id) && message.id !== unread?.before;
+    const goesOn =
+      begin({ userId: message.userId, at: message.createdAt }, message.id) && message.id !== unread?.before;
     if (unread && message.id === unread.before) rows.push(unread);
     rows.push({ kind: 'message', key: message.id, message, continues: goesOn });
   }

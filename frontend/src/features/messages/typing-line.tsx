@@ -48,7 +48,7 @@ export function TypingLine({ channelId, me }: { channelId: string; me: string })
     return () => clearTimeout(timer);
   }, [channelId, next]);
   return (
-    <div className="typing small" role="status">
+    <output className="typing small">
       {typists.length > 0 && (
         <>
           <svg width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
@@ -59,6 +59,6 @@ export function TypingLine({ channelId, me }: { channelId: string; me: string })
           </span>
         </>
       )}
-    </div>
+    </output>
   );
 }

@@ -37,8 +37,7 @@ export function useConversation(channelId: string, line?: UnreadLine): Conversat
   const { messages, ready } = channel;
   const { after, me } = line ?? {};
   const rows = useMemo(
-    () =>
-      rowsOf(messages, echoes, after === undefined || me === undefined ? undefined : { after, me }),
+    () => rowsOf(messages, echoes, after === undefined || me === undefined ? undefined : { after, me }),
     [messages, echoes, after, me],
   );
   const arrived = useWhileFresh(channel.arrived);

@@ -34,11 +34,12 @@ export function useMentions(
     [everybody, begun],
   );
 
+  // After whichever render brings the text that the caret belongs to.
   useLayoutEffect(() => {
     if (placed.current === null) return;
     field.current?.setSelectionRange(placed.current, placed.current);
     placed.current = null;
-  }, [field, text]);
+  });
 
   const take = (username: string) => {
     if (!query) return;

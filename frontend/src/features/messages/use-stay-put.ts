@@ -87,6 +87,7 @@ export function useStayPut(
     if (opened.current || rows.length === 0 || !conversation.ready) return;
     opened.current = true;
     const place = rows.findIndex(({ kind }) => kind === 'unread');
+    // oxlint-disable-next-line react/set-state-in-effect -- it follows what the list is made to do here
     if (place >= 0 && named === undefined) goTo(place, 'start');
   }, [rows, conversation.ready, named, goTo]);
   const wentTo = useRef<number | undefined>(undefined);
@@ -98,6 +99,7 @@ export function useStayPut(
     }
     wentTo.current = named;
     const place = rows.findIndex((row) => row.kind === 'message' && row.message.seq === named);
+    // oxlint-disable-next-line react/set-state-in-effect -- it follows what the list is made to do here
     if (place >= 0) goTo(place, 'center');
   }, [channelId, named, oldest, rows, hasOlder, older, goTo]);
   // A short page may leave the start in view without a scroll.

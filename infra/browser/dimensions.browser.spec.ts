@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
+import type { Page } from 'playwright-core';
+import { message, register, say } from './members.js';
+import { ProductUnderTest } from './product.js';
+
+const composer = (page: Page) => page.getByRole('textbox', { name: /^Message #/ });
+const online = (page: Page) => page.getByRole('complementary', { name: 'Users Online' });
+
+/** Makes a private dimension through its page. */
+async function create(page: Page, name: string): Promise<void> {
+  await page.goto('/dimensions/private');
+  await page.getByRole('button', { name: '+ Create New Private Server' }).click();
+  await page.getByLabel('name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await composer(page).waitFor();
+}
+
+/** Makes an invite through the menu of the dimension that is open. @returns its address */
+async function invite(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: `Manage ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Invite people' }).click();
+  await page.getByRole('button', { name: 'Create invite' }).click();
+  const url = await page.getByLabel('invite link').inputValue();
+  await page.getByRole('button', { name: 'Close' }).click();
+  return url;
+}
+
+describe('members in a dimension of their own, in real browsers', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it('DIM-014 DIM-018 DIM-023 GAP-126 GAP-133 invited by link, talks, edits, deletes, and is removed', async () => {
+    const vesper = (await product.visit(0)).page;
+    const otto = (await product.visit(1)).page;
+    const vesperName = await register(vesper, 'Vesper');
+    await create(vesper, 'Back room');
+    const link = new URL(await invite(vesper, 'Back room')).pathname;
+
+    // The code survives signing up on the way.
+    await otto.goto(link);
+    await otto.getByRole('link', { name: 'Log in or sign up to accept' }).click();
+    await otto.getByRole('tab', { name: 'INITIALIZE' }).click();
+    const ottoName = uniqueName();
+    await otto.getByLabel('ONI_ID').fill(ottoName);
+    await otto.getByLabel('email').fill(`${ottoName}@example.org`);
+    await otto.getByLabel('password').fill(GOOD_PASSWORD);
+    await otto.getByRole('button', { name: 'INITIALIZE' }).click();
+    await otto.getByRole('button', { name: 'Accept invitation' }).click();
+    await composer(otto).waitFor();
+    await online(vesper).getByRole('button', { name: ottoName }).waitFor();
+    await online(otto).getByRole('button', { name: vesperName }).waitFor();
+
+    await composer(otto).pressSequentially('hel');
+    await vesper.getByText(`${ottoName} is typing`).waitFor();
+    await say(otto, `hello @${vesperName}`, { byKey: true });
+    await vesper.locator('.ment.is-me').waitFor();
+    await say(otto, 'a tpyo', { byKey: true });
+    await message(vesper, 'a tpyo').waitFor();
+    await composer(otto).press('ArrowUp');
+    await otto.getByLabel('Edit message').fill('a typo');
+    await otto.getByLabel('Edit message').press('Enter');
+    await message(vesper, 'a typo').waitFor();
+    await vesper.getByText('(edited)').waitFor();
+    await product.keep(vesper, 'dimension-private-desktop');
+    expect((await new AxeBuilder({ page: vesper }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+
+    await message(vesper, 'a typo').hover();
+    await vesper
+      .getByRole('button', { name: `Actions for the message of ${ottoName}` })
+      .last()
+      .click();
+    await vesper.getByRole('menuitem', { name: 'Delete' }).click();
+    await vesper.getByRole('button', { name: 'Delete message' }).click();
+    await otto.getByText('This message was deleted.').waitFor();
+    expect(await message(otto, 'a typo').count()).toBe(0);
+
+    await online(vesper).getByRole('button', { name: ottoName }).click();
+    await vesper.getByRole('button', { name: 'Remove from dimension' }).click();
+    await vesper.getByRole('button', { name: 'Remove member' }).click();
+    await otto.getByText('This dimension cannot be found.').waitFor();
+    await until(
+      'the panel without the member',
+      async () => (await online(vesper).getByRole('button', { name: ottoName }).count()) === 0,
+    );
+    // An invite from before does not let them back in.
+    await otto.goto(link);
+    await otto.getByRole('button', { name: 'Accept invitation' }).click();
+    await otto.getByText('Could not join').first().waitFor();
+  });
+
+  it('two tabs of one member agree on what is read', async () => {
+    const { context, page: first } = await product.visit(0);
+    const otto = (await product.visit(1, 'mobile')).page;
+    await register(first, 'Vesper');
+    await create(first, 'Two tabs');
+    const link = new URL(await invite(first, 'Two tabs')).pathname;
+    await first.getByRole('button', { name: 'Manage Two tabs' }).click();
+    await first.getByRole('menuitem', { name: 'New channel' }).click();
+    await first.getByLabel('name', { exact: true }).fill('tonight');
+    await first.getByRole('button', { name: 'Create channel' }).click();
+    await first.getByRole('link', { name: /tonight/ }).click();
+    await first.getByRole('textbox', { name: 'Message #tonight' }).waitFor();
+    const second = await context.newPage();
+    await second.goto(first.url());
+    await second.getByRole('textbox', { name: 'Message #tonight' }).waitFor();
+
+    await register(otto, 'Otto');
+    await otto.goto(link);
+    await otto.getByRole('button', { name: 'Accept invitation' }).click();
+    await say(otto, 'anyone here?');
+    for (const tab of [first, second]) {
+      await tab.getByRole('link', { name: /general.*1 unread/ }).waitFor();
+    }
+    await product.keep(otto, 'dimension-private-mobile');
+    await second.bringToFront();
+    await second.getByRole('link', { name: /general/ }).click();
+    await message(second, 'anyone here?').waitFor();
+    await until(
+      'read in the other tab',
+      async () => (await first.getByRole('link', { name: /unread/ }).count()) === 0,
+    );
+    await otto.getByRole('button', { name: 'Users Online' }).click();
+    await otto.getByRole('dialog', { name: 'Users Online' }).waitFor();
+    await product.keep(otto, 'dimension-people-mobile');
+  });
+});
