@@ -11,6 +11,18 @@ export interface ListPage<T> {
   next: string | null;
 }
 
+/** Fetches one part of a list. @throws HttpError on a failed status */
+export async function fetchPage<T>(
+  path: PathKey,
+  guard: Guard<T[]>,
+  search: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<ListPage<T>> {
+  const response = await fetchAnswer(`${pathOf(path)}?${new URLSearchParams(search)}`, { signal });
+  const items: unknown = await response.json();
+  return { items: parse(guard, items), next: response.headers.get(NEXT_CURSOR_HEADER) };
+}
+
 /**
  * A list that comes in parts, by the server's cursors. Its key is the address and then the search, so that an
  * invalidated address takes all its searches along.
@@ -26,12 +38,8 @@ export function listQuery<T>(
   const asked = new URLSearchParams(search).toString();
   return infiniteQueryOptions({
     queryKey: [...path, asked] as const,
-    queryFn: async ({ pageParam, signal }): Promise<ListPage<T>> => {
-      const query = new URLSearchParams({ ...search, ...(pageParam !== '' && { cursor: pageParam }) });
-      const response = await fetchAnswer(`${pathOf(path)}?${query}`, { signal });
-      const items: unknown = await response.json();
-      return { items: parse(isList, items), next: response.headers.get(NEXT_CURSOR_HEADER) };
-    },
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<T>> =>
+      fetchPage(path, isList, { ...search, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
     staleTime: freshMs,
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

@@ -122,7 +122,7 @@ export function MemberCard({ server, me, userId, onClose }: MemberCardProps) {
       {member && (
         <>
           <div className="card-who">
-            <Avatar id={member.userId} name={member.username} src={member.profileImageUrl} />
+            <Avatar name={member.username} src={member.profileImageUrl} />
             <div>
               {member.displayName !== null && <p>{member.displayName}</p>}
               <p className="small t2">

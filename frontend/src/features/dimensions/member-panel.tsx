@@ -22,7 +22,7 @@ export function MemberRow({ member, me, onShow }: MemberRowProps) {
   return (
     <li>
       <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId)}>
-        <Avatar id={userId} name={username} src={profileImageUrl} size="s" />
+        <Avatar name={username} src={profileImageUrl} size="s" />
         <span className="who__n">{username}</span>
         {role !== 'member' && <span className="mic t3">{TEXTS.roles[role]}</span>}
         {userId === me && <span className="mic wm">{TEXTS.you}</span>}

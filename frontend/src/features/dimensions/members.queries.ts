@@ -1,8 +1,8 @@
 import { type GivenRole, LIMITS, type MemberView, type OkAnswer } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isListOf, parse } from '../../api/guards.js';
-import { http, httpPage } from '../../api/http.js';
-import { pathOf } from '../../api/query-client.js';
+import { http } from '../../api/http.js';
+import { fetchPage, type ListPage } from '../../api/list-query.js';
 import { isMember } from '../../live/payloads.js';
 import { isOk, isServer } from './dimensions.guards.js';
 import { withServer } from './dimensions.changes.js';
@@ -18,12 +18,13 @@ export const membersQuery = (serverId: string) =>
     queryKey: ['/api', 'servers', serverId, 'members'] as const,
     queryFn: async ({ queryKey, signal }): Promise<MemberView[]> => {
       const members: MemberView[] = [];
-      const search = new URLSearchParams({ limit: String(LIMITS.page.max) });
+      let cursor: string | null = null;
       for (let page = 0; page < PAGES; page += 1) {
-        const { answer, next } = await httpPage(`${pathOf(queryKey)}?${search.toString()}`, { signal });
-        members.push(...parse(isMembers, answer));
+        const search: Record<string, string> = { limit: String(LIMITS.page.max), ...(cursor !== null && { cursor }) };
+        const { items, next }: ListPage<MemberView> = await fetchPage(queryKey, isMembers, search, signal);
+        members.push(...items);
         if (next === null) break;
-        search.set('cursor', next);
+        cursor = next;
       }
       return members;
     },
