@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { ServersModule } from '../servers/servers.module.js';
 import { ChannelsController } from './channels.controller.js';
 import { ChannelsRepository } from './channels.repository.js';
 import { ChannelsService } from './channels.service.js';
 import { ServerChannelsController } from './server-channels.controller.js';
 
 @Module({
-  imports: [AccessModule],
+  imports: [AccessModule, ServersModule],
   controllers: [ServerChannelsController, ChannelsController],
   providers: [ChannelsService, ChannelsRepository],
 })

@@ -230,6 +230,46 @@ describe('channels, managed', () => {
     });
   });
 
+  it('GAP-125 GAP-128 members are told that the channels changed; a change of nothing is no news, and strangers hear nothing', async () => {
+    const { member, moderator, server } = await setUp({ isPublic: false });
+    const inside = await two.connect(0, member.sessionId);
+    const outside = await two.connect(1, (await makeMember(two.stack.dataSource)).sessionId);
+    const { body: made } = await create(moderator.sessionId, server.id, { name: 'roof' }).expect(201);
+    await update(moderator.sessionId, made.id, { name: 'roof' }).expect(200, made);
+    await update(moderator.sessionId, made.id, { name: 'attic' }).expect(200);
+    await update(moderator.sessionId, made.id, { description: 'By day.' }).expect(200);
+    await remove(0, moderator.sessionId, made.id).expect(200);
+    await create(moderator.sessionId, server.id, { name: '' }).expect(400);
+    await create(member.sessionId, server.id, { name: 'mine' }).expect(403);
+    await create(moderator.sessionId, server.id, { name: 'marker' }).expect(201);
+    await until('all to be told', () => inside.payloads('server:changed').length === 5);
+    const { body: servers } = await two
+      .api(0)
+      .get('/api/servers')
+      .set(...bearer(member.sessionId));
+    const {
+      membership: _membership,
+      unreadCount: _unread,
+      mentionCount: _mentions,
+      ...shared
+    } = servers.find(({ id }: { id: string }) => id === server.id);
+    expect(inside.payloads('server:changed')).toEqual(Array.from({ length: 5 }, () => shared));
+    await outside.ask('waitlist:watch', {});
+    expect(outside.payloads('server:changed')).toEqual([]);
+  });
+
+  it('GAP-128 that a channel is gone is told to who reads it without having joined', async () => {
+    const { member, moderator, server } = await setUp();
+    const reader = await two.connect(0, (await makeMember(two.stack.dataSource)).sessionId);
+    const { body: made } = await create(moderator.sessionId, server.id, { name: 'roof' }).expect(201);
+    expect(await reader.ask('channel:open', { channelId: made.id })).toMatchObject({ ok: true });
+    await update(moderator.sessionId, made.id, { name: 'attic' }).expect(200);
+    await remove(1, moderator.sessionId, made.id).expect(200);
+    await until('the reader to be told', () => reader.payloads('server:changed').length === 1);
+    expect(reader.payloads('server:changed')).toEqual([expect.objectContaining({ id: server.id })]);
+    expect(await list(member.sessionId, server.id)).toHaveLength(1);
+  });
+
   it('LIV-011 who opens a channel while it is deleted behind the hints’ back is out of it by the comparison of heads', async () => {
     const { member, moderator, server } = await setUp();
     const { body: made } = await create(moderator.sessionId, server.id, { name: 'roof' }).expect(201);

@@ -22,9 +22,16 @@ export interface Departure {
 export class ServerNews {
   constructor(private readonly live: LivePublisher) {}
 
-  /** A server is other than it was, for all who are in it. */
+  /** A server is other than it was, or a channel of it, for all who are in it. */
   changed(server: ServerChange): void {
     this.live.publish('server:changed', ROOMS.server(server.id), server);
+  }
+
+  /** A channel of a server is gone: told to the server's members, and to who has it open without having joined. */
+  channelRemoved(server: ServerChange, channelId: string): void {
+    const room = ROOMS.channel(channelId);
+    this.live.publish('server:changed', [ROOMS.server(server.id), room], server);
+    this.live.leave(room, room);
   }
 
   /** What a member is in a server changed, or one has it from now on: told to that member alone. */

@@ -36,6 +36,12 @@ export class ServersService {
     return row && serverView(row);
   }
 
+  /** What of a server is the same for all who see it. @throws ProblemError `not_found` */
+  async shared(manager: EntityManager, serverId: string): Promise<ServerChange> {
+    const [row] = await this.repository.shared(manager, [serverId]);
+    return sharedServerView(found(row));
+  }
+
   /** Makes a private server with a default channel; the caller owns it and is in it. */
   async create(userId: string, { name, description = null }: CreateServerBody): Promise<ServerView> {
     const server = await this.changes.run(userId, async ({ manager }) => {

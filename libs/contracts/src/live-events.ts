@@ -234,8 +234,8 @@ export const LIVE_EVENTS = {
   }),
   'server:changed': event({
     summary:
-      "A dimension is called otherwise or has another owner, or what the reader is in it changed: one joined, has another role, or is out of a public one. On all of a member's devices.",
-    to: 'members of the dimension; where it is their own part, that member alone',
+      "A dimension is called otherwise or has another owner, a channel of it was made, renamed, described or deleted, or what the reader is in it changed: one joined, has another role, or is out of a public one. On all of a member's devices. The channels are not in it: who shows them fetches them again.",
+    to: 'members of the dimension, and who has a channel open that was deleted; where it is their own part, that member alone',
     payload: serverChangeSchema,
   }),
   'server:removed': event({
