@@ -15,6 +15,8 @@ export interface HeldServer {
 /** A channel that may be read, and how far it has come. */
 export interface ReadableChannel {
   serverId: string;
+  /** Whether every member may read it. */
+  isPublic: boolean;
   lastSeq: number;
   lastRev: number;
 }
@@ -193,19 +195,31 @@ export class AccessService {
   private async findReadable(
     asked: readonly { userId: string; channelId: string }[],
   ): Promise<(ReadableChannel | undefined)[]> {
-    const rows: { place: number; server_id: string; last_seq: number; last_rev: number }[] =
-      await this.dataSource.query(
-        `SELECT asked.place::integer, c.server_id, c.last_seq, c.last_rev
+    const rows: {
+      place: number;
+      server_id: string;
+      is_public: boolean;
+      last_seq: number;
+      last_rev: number;
+    }[] = await this.dataSource.query(
+      `SELECT asked.place::integer, c.server_id, s.is_public, c.last_seq, c.last_rev
          FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS asked (user_id, channel_id, place)
          JOIN channels c ON c.id = asked.channel_id JOIN servers s ON s.id = c.server_id
         WHERE s.is_public
            OR EXISTS (SELECT 1 FROM server_members m WHERE m.server_id = s.id AND m.user_id = asked.user_id)`,
-        [asked.map(({ userId }) => userId), asked.map(({ channelId }) => channelId)],
-      );
+      [asked.map(({ userId }) => userId), asked.map(({ channelId }) => channelId)],
+    );
     const byPlace = new Map(rows.map((row) => [row.place, row]));
     return asked.map((_, index) => {
       const row = byPlace.get(index + 1);
-      return row && { serverId: row.server_id, lastSeq: row.last_seq, lastRev: row.last_rev };
+      return (
+        row && {
+          serverId: row.server_id,
+          isPublic: row.is_public,
+          lastSeq: row.last_seq,
+          lastRev: row.last_rev,
+        }
+      );
     });
   }
 }

@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ROOMS } from '@oniverse/contracts';
 import type { User } from '@oniverse/data';
+import { LiveService } from '@oniverse/platform';
 import { type LiveClient, makeMember, makeServer, until } from '@oniverse/testing';
+import { AccessService } from '../access/access.service.js';
+import { ServersGateway } from '../servers/servers.gateway.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { bearer } from '../testing/backend-under-test.js';
 import { enlist, memberships } from '../testing/dimensions.js';
 import { TwoBackends } from '../testing/two-backends.js';
@@ -303,6 +308,49 @@ describe('what members of a dimension are told, on several backends', () => {
     await sending.ask('waitlist:watch', {});
     expect(sending.messages(channelId).map(({ content }) => content)).not.toContain('last');
     expect(Object.keys(await memberships(two.stack.dataSource, serverId))).toHaveLength(2);
+  });
+
+  it('PER-010 GAP-134 removed while opening a channel: it is not open', async () => {
+    const [gone] = await people(1);
+    const { owner, serverId, channelId } = await makeOwned([gone!.user]);
+    const opening = await connect(gone!);
+    const access = two.service(1, AccessService);
+    const ask = access.requireChannelRead.bind(access);
+    const asking = jest.spyOn(access, 'requireChannelRead').mockImplementationOnce(async (...asked) => {
+      const channel = await ask(...asked);
+      await kick(owner, serverId, gone!);
+      await until('the removal to have reached the socket', () => news(opening).length === 1);
+      return channel;
+    });
+    expect(await opening.ask('channel:open', { channelId })).toMatchObject({ ok: false, code: 'not_found' });
+    asking.mockRestore();
+    expect(two.service(1, LiveService).hasRoom(ROOMS.channel(channelId))).toBe(false);
+  });
+
+  it('PER-010 GAP-134 removed while connecting: the socket is out of the server and its channels without the clock', async () => {
+    const [gone, member] = await people(2);
+    const { owner, serverId, channelId } = await makeOwned([gone!.user, member!.user]);
+    const stays = await connect(member!);
+    await open(stays, channelId);
+    two.service(1, ServersGateway).onApplicationShutdown();
+    const sessions = two.service(1, SessionsService);
+    const admit = sessions.admit.bind(sessions);
+    const admitting = jest.spyOn(sessions, 'admit').mockImplementationOnce(async (sessionId) => {
+      const admission = await admit(sessionId);
+      await kick(owner, serverId, gone!);
+      await until('the removal to be told', () => stays.payloads('member:left').length === 1);
+      return admission;
+    });
+    const coming = await connect(gone!);
+    admitting.mockRestore();
+    // Whether this is before or after the second look.
+    await coming.ask('channel:open', { channelId });
+    const rooms = () =>
+      [...two.service(1, LiveService).sockets()].find(({ id }) => id === coming.socket.id)?.rooms;
+    await until('the socket to be out', () =>
+      [ROOMS.server(serverId), ROOMS.channel(channelId)].every((room) => rooms()?.has(room) === false),
+    );
+    two.service(1, ServersGateway).onModuleInit();
   });
 
   it('PER-010 GAP-134 without Redis a removal ends delivery within 5 s, on the other backend', async () => {

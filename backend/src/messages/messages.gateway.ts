@@ -18,9 +18,11 @@ export class MessagesGateway {
   ): Promise<Ack<ChannelOpenAnswer>> {
     const { userId } = sessionOf(socket);
     // Follow, join, read, in this order: what is committed after the reading reaches the socket by its room.
-    await this.messages.follow({ userId, rooms: socket.rooms }, request.channelId, () => {
+    const room = ROOMS.channel(request.channelId);
+    await this.messages.follow({ userId, rooms: socket.rooms }, request.channelId, {
       // A socket that is gone by now would stay in the room for ever.
-      if (socket.connected) void socket.join(ROOMS.channel(request.channelId));
+      join: () => void (socket.connected && socket.join(room)),
+      leave: () => void socket.leave(room),
     });
     return { ok: true, ...(await this.messages.resume(request)) };
   }

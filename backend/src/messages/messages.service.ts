@@ -85,15 +85,26 @@ export class MessagesService {
   /**
    * Begins to follow a channel. A reader who is in the room of its server is a member, which is kept true by the clock:
    * who comes back to a channel that is followed here needs no question.
-   * @param join takes the socket into the channel's room, at the same moment
+   * @param room takes the socket into the channel's room, at the same moment, and out of it
    * @throws ProblemError `not_found`
    */
-  async follow(reader: LiveReader, channelId: string, join: () => void): Promise<void> {
+  async follow(reader: LiveReader, channelId: string, room: { join(): void; leave(): void }): Promise<void> {
     const open = this.feed.headOf(channelId);
-    if (!open || !reader.rooms.has(ROOMS.server(open.serverId))) {
-      this.feed.follow(channelId, await this.access.requireChannelRead(reader.userId, channelId));
+    if (open && isMember(reader, open.serverId)) {
+      room.join();
+      return;
     }
-    join();
+    const channel = await this.access.requireChannelRead(reader.userId, channelId);
+    this.feed.follow(channelId, channel);
+    room.join();
+    if (channel.isPublic || isMember(reader, channel.serverId)) return;
+    // Who was removed since that reading was told to leave a room that the socket was not in.
+    try {
+      await this.access.requireChannelRead(reader.userId, channelId);
+    } catch (error) {
+      room.leave();
+      throw error;
+    }
   }
 
   /** What a client needs to be where the channel is; to be read after its socket joined the room. */
@@ -146,3 +157,6 @@ export class MessagesService {
     return rows.map(messageView);
   }
 }
+
+/** Whoever is taken out of a server leaves its room and the rooms of its channels at the same moment. */
+const isMember = ({ rooms }: LiveReader, serverId: string): boolean => rooms.has(ROOMS.server(serverId));

@@ -1,7 +1,7 @@
 import { Inject, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { isOutage, LiveGateway, LiveService, LOGGER, type Logger } from '@oniverse/platform';
+import { Batches, isOutage, LiveGateway, LiveService, LOGGER, type Logger } from '@oniverse/platform';
 import type { Socket } from 'socket.io';
 import { findSession, takeServersAtAdmission } from '../sessions/socket-session.js';
 import { Memberships } from './memberships.js';
@@ -23,6 +23,11 @@ interface MemberSocket {
 @LiveGateway()
 export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  /** Sockets that just came are looked at together. */
+  private readonly arrivals = new Batches<Socket, void>(async (sockets) => {
+    await this.reconcile(sockets);
+    return sockets.map(() => undefined);
+  }, LIVE_PACE.admissionWaitMs);
 
   constructor(
     private readonly memberships: Memberships,
@@ -32,7 +37,7 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
 
   onModuleInit(): void {
     // While Redis works a membership takes effect at once on every backend; this is for when it does not.
-    this.timer = setInterval(() => void this.reconcile(), LIVE_PACE.sessionCheckMs);
+    this.timer = setInterval(() => void this.reconcile(this.live.sockets()), LIVE_PACE.sessionCheckMs);
   }
 
   onApplicationShutdown(): void {
@@ -44,14 +49,18 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
     if (!session) return;
     // Read before the socket existed, so that it is in its rooms from its first moment.
     await socket.join([ROOMS.user(session.userId), ...takeServersAtAdmission(socket).map(ROOMS.server)]);
+    // A membership that began or ended between that reading and now was told to a room that it was not in.
+    void this.arrivals.get(socket);
   }
 
-  private async reconcile(): Promise<void> {
-    const sockets: MemberSocket[] = [...this.live.sockets()].flatMap((socket) => {
+  /** Takes sockets to where their members are now. */
+  private async reconcile(all: Iterable<Socket>): Promise<void> {
+    const sockets: MemberSocket[] = [...all].flatMap((socket) => {
       const session = findSession(socket);
       return session ? [{ socket, userId: session.userId, rooms: new Set(socket.rooms) }] : [];
     });
     if (sockets.length === 0) return;
+    const takenOut: Socket[] = [];
     try {
       const channelIds = sockets.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOMS));
       const places = await this.memberships.placesOf(channelIds);
@@ -64,10 +73,13 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
         });
         const left = idsIn(member.rooms, SERVER_ROOMS).filter((id) => !own.has(id));
         move(member, [...own].map(ROOMS.server), [...left.map(ROOMS.server), ...closed.map(ROOMS.channel)]);
+        if (left.length > 0) takenOut.push(member.socket);
       }
     } catch (error) {
       if (!isOutage(error)) this.logger.error({ err: error }, 'Memberships could not be read again');
     }
+    // Until then one of them may have opened a channel as a member.
+    await this.reconcile(takenOut);
   }
 }
 
