@@ -22,6 +22,11 @@ export class TwoBackends {
     return this.backends[backend].api;
   }
 
+  /** Where one of them is. */
+  url(backend: 0 | 1): string {
+    return this.backends[backend].url;
+  }
+
   /** A provider of one of them, to look inside. */
   service<T>(backend: 0 | 1, provider: Type<T>): T {
     return this.backends[backend].app.get(provider);
