@@ -20,7 +20,10 @@ export const membersQuery = (serverId: string) =>
       const members: MemberView[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < PAGES; page += 1) {
-        const search: Record<string, string> = { limit: String(LIMITS.page.max), ...(cursor !== null && { cursor }) };
+        const search: Record<string, string> = {
+          limit: String(LIMITS.page.max),
+          ...(cursor !== null && { cursor }),
+        };
         const { items, next }: ListPage<MemberView> = await fetchPage(queryKey, isMembers, search, signal);
         members.push(...items);
         if (next === null) break;
