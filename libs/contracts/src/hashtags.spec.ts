@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashtagsOf, normaliseTag } from './hashtags.js';
+import { hashtagsOf, normaliseTag, tagWordsOf } from './hashtags.js';
 
 describe('hashtags of a text', () => {
   it('MDN-012 are # followed by letters, digits, underscore or hyphen', () => {
@@ -55,5 +55,16 @@ describe('one tag', () => {
 
   it.each(['', '#', 'two words', 'a!b', '##x', 'x'.repeat(51)])('%j is none', (given) => {
     expect(normaliseTag(given)).toBeUndefined();
+  });
+});
+
+describe('a typed list of tags', () => {
+  it.each([
+    ['moon, #sea ,  , coast', ['moon', 'sea', 'coast']],
+    ['', []],
+    [' , # ,', []],
+    ['# north', ['north']],
+  ])('BRD-007 %j is read as %j', (typed, words) => {
+    expect(tagWordsOf(typed)).toEqual(words);
   });
 });

@@ -82,6 +82,13 @@ export function normaliseTag(text: string): string | undefined {
   return TAG_CHARACTERS.test(tag) && characterCount(tag) <= LIMITS.tag.max ? tag : undefined;
 }
 
+/** The words of a list of tags as one types it: parted by commas, trimmed, without a leading `#`, none of them empty. */
+export const tagWordsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((word) => word.trim().replace(/^#/, '').trim())
+    .filter((word) => word !== '');
+
 /**
  * The tags of a thing with a text: those given, then those of the text, each once, as many as a thing may have.
  * @param given normalised

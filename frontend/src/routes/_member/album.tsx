@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnchartedPage } from '../../features/pages/uncharted-page.js';
+import { readFilters } from '../../features/album/album-filters.js';
+import { AlbumPage } from '../../features/album/album-page.js';
+
+function Album() {
+  return <AlbumPage filters={Route.useSearch()} />;
+}
 
 export const Route = createFileRoute('/_member/album')({
-  component: () => <UnchartedPage place="The Album" />,
+  validateSearch: readFilters,
+  component: Album,
 });

@@ -1,0 +1,147 @@
+import type { BoardView, ImageView, TagView } from '@oniverse/contracts';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isFlag, isListOf, isNullable, isNumber, isShape, isText, parse } from '../../api/guards.js';
+import { fetchPage } from '../../api/list-query.js';
+import { typedQuery } from '../../api/query-client.js';
+import { isImage } from '../../live/payloads.js';
+import { type AlbumFilters, imagesQueryOf } from './album-filters.js';
+
+export const isBoard = isShape<BoardView>({
+  id: isText,
+  userId: isText,
+  name: isText,
+  description: isNullable(isText),
+  tags: isListOf(isText),
+  isPublic: isFlag,
+  createdAt: isText,
+  updatedAt: isText,
+});
+const isTag = isShape<TagView>({ id: isText, name: isText, usageCount: isNumber });
+
+/** All lists of one's own pictures, whatever they are filtered by. */
+export const IMAGES_KEY = ['/api', 'images'] as const;
+const ALBUM_KEY = [...IMAGES_KEY, 'album'] as const;
+
+interface ImagePage {
+  images: ImageView[];
+  next: string | null;
+}
+type ImagePages = InfiniteData<ImagePage, string | null>;
+
+const albumQuery = (filters: AlbumFilters) => {
+  const query = imagesQueryOf(filters);
+  return infiniteQueryOptions({
+    queryKey: [...ALBUM_KEY, query] as const,
+    queryFn: async ({ pageParam, signal }): Promise<ImagePage> => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const search = { ...Object.fromEntries(new URLSearchParams(query)), ...cursor };
+      const { items: images, next } = await fetchPage(IMAGES_KEY, isListOf(isImage), search, signal);
+      return { images, next };
+    },
+    initialPageParam: startOfList(),
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // What another tab or device did meanwhile is seen on the next visit.
+    refetchOnMount: 'always',
+  });
+};
+
+function startOfList(): string | null {
+  return null;
+}
+
+/** One's own boards, hidden ones too, newest first. */
+export const boardsQuery = queryOptions({
+  queryKey: ['/api', 'boards'] as const,
+  queryFn: typedQuery(isListOf(isBoard)),
+  refetchOnMount: 'always',
+});
+
+/** The tags that one uses, by name. */
+export const tagsQuery = queryOptions({
+  queryKey: ['/api', 'tags'] as const,
+  queryFn: typedQuery(isListOf(isTag)),
+  refetchOnMount: 'always',
+});
+
+/** The pictures that fit the filters, page by page; hidden ones are none of them. */
+export function useImages(filters: AlbumFilters) {
+  const query = useInfiniteQuery(albumQuery(filters));
+  const images = useMemo(() => {
+    const seen = new Map<string, ImageView>();
+    for (const { images: some } of query.data?.pages ?? []) {
+      for (const image of some) if (image.isPublic) seen.set(image.id, image);
+    }
+    return [...seen.values()];
+  }, [query.data]);
+  return { ...query, images };
+}
+
+/** One's own boards, and those of them that are shown. */
+export function useBoards() {
+  const { data: boards } = useQuery(boardsQuery);
+  const shown = useMemo(() => boards?.filter(({ isPublic }) => isPublic) ?? [], [boards]);
+  return { boards, shown };
+}
+
+/** One's own tags. */
+export const useTags = (): readonly TagView[] => useQuery(tagsQuery).data ?? [];
+
+const eachImage = (client: QueryClient, change: (images: ImageView[]) => ImageView[]): void => {
+  client.setQueriesData<ImagePages>(
+    { queryKey: ALBUM_KEY },
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, images: change(page.images) })) },
+  );
+};
+
+/** Puts a picture's new state in its place in every list. */
+export const putImage = (client: QueryClient, image: ImageView): void =>
+  eachImage(client, (images) => images.map((held) => (held.id === image.id ? image : held)));
+
+/** Takes a picture out of every list. */
+export const dropImage = (client: QueryClient, id: string): void =>
+  eachImage(client, (images) => images.filter((held) => held.id !== id));
+
+/** Puts a board's new state in its place, or before all others where it is new. */
+export function putBoard(client: QueryClient, board: BoardView): void {
+  client.setQueryData(boardsQuery.queryKey, (boards) => {
+    if (!boards?.some(({ id }) => id === board.id)) return [board, ...(boards ?? [])];
+    return boards.map((held) => (held.id === board.id ? board : held));
+  });
+}
+
+/** Whether a picture is in any list that is held. */
+export const isListed = (client: QueryClient, id: string): boolean =>
+  client
+    .getQueriesData<ImagePages>({ queryKey: ALBUM_KEY })
+    .some(([, data]) => data?.pages.some(({ images }) => images.some((image) => image.id === id)));
+
+/** Asks anew for what a change of a picture reaches besides the lists of the album. */
+export async function refreshBeside(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: IMAGES_KEY,
+      predicate: ({ queryKey }) => queryKey[ALBUM_KEY.length - 1] !== ALBUM_KEY.at(-1),
+    }),
+    client.invalidateQueries({ queryKey: tagsQuery.queryKey }),
+  ]);
+}
+
+/** Asks anew for whatever of the album is in sight, and for the rest once it is looked at. */
+export async function refreshAlbum(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: IMAGES_KEY }),
+    client.invalidateQueries({ queryKey: boardsQuery.queryKey }),
+    client.invalidateQueries({ queryKey: tagsQuery.queryKey }),
+  ]);
+}

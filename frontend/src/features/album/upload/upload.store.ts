@@ -1,0 +1,121 @@
+import { create } from 'zustand';
+import { showToast } from '../../../ui/toast-store.js';
+import { ALBUM_TEXTS } from '../album.texts.js';
+import { type ImageDraft, keepDraft, noteSending, readDraft, takeInterrupted } from './kept-draft.js';
+import type { Uploader } from './uploader.js';
+
+/** How the one upload stands. */
+export type UploadState =
+  | { phase: 'idle' }
+  | { phase: 'sending'; name: string; part: number | null }
+  | { phase: 'failed'; name: string; reason: string }
+  | { phase: 'arrived'; draft: ImageDraft; preview: string | null };
+
+const IDLE: UploadState = { phase: 'idle' };
+
+/** The upload; it goes on while one looks at another page. */
+export const useUpload = create<{ upload: UploadState }>(() => ({ upload: IDLE }));
+
+let owner = '';
+let loading: Promise<Uploader> | undefined;
+const now = (): UploadState => useUpload.getState().upload;
+
+function become(upload: UploadState): void {
+  const before = now();
+  if (before.phase === 'arrived' && before.preview !== null && upload.phase !== 'arrived') {
+    URL.revokeObjectURL(before.preview);
+  }
+  noteSending(upload.phase === 'sending' ? upload.name : null);
+  keepDraft(upload.phase === 'arrived' ? upload.draft : null);
+  useUpload.setState({ upload });
+}
+
+const complain = (description: string): void =>
+  showToast({ title: ALBUM_TEXTS.toasts.uploadFailed, description, variant: 'destructive' });
+
+function said(message: string): void {
+  if (message !== ALBUM_TEXTS.uploads.offline) complain(message);
+  else if (now().phase === 'sending') {
+    showToast({ title: message, description: ALBUM_TEXTS.uploads.offlineText, variant: 'destructive' });
+  }
+}
+
+async function load(): Promise<Uploader> {
+  const { createUploader } = await import('./uploader.js');
+  return createUploader({
+    started: (name) => become({ phase: 'sending', name, part: null }),
+    progress: (part) => {
+      const upload = now();
+      if (upload.phase === 'sending') become({ ...upload, part });
+    },
+    done: (objectPath, file) => {
+      const draft = { userId: owner, objectPath, caption: '', boardId: '', tags: '', at: Date.now() };
+      become({ phase: 'arrived', draft, preview: URL.createObjectURL(file) });
+    },
+    failed: (name, reason) => {
+      if (now().phase !== 'sending') return;
+      become({ phase: 'failed', name, reason });
+      complain(`${ALBUM_TEXTS.uploads.failed(name)}: ${reason}`);
+    },
+    said,
+  });
+}
+
+/** Runs something with the uploader, which comes in a part of the client of its own. */
+async function withUploader(act: (uploader: Uploader) => void): Promise<void> {
+  try {
+    loading ??= load();
+    act(await loading);
+  } catch (error) {
+    loading = undefined;
+    console.error('The uploader could not be loaded.', error);
+    complain(ALBUM_TEXTS.unreachable);
+  }
+}
+
+/** Sends a picture; more than one, or what is no picture, is refused with a word. */
+export async function sendPictures(userId: string, files: readonly File[]): Promise<void> {
+  if (files.length === 0) return;
+  if (now().phase === 'arrived') {
+    complain(ALBUM_TEXTS.uploads.noMore);
+    return;
+  }
+  await withUploader((uploader) => {
+    // What failed before makes room for what is chosen now.
+    if (now().phase === 'failed') uploader.clear();
+    owner = userId;
+    uploader.add(files);
+  });
+}
+
+/** Tries a failed upload again. */
+export const retryUpload = (): Promise<void> => withUploader((uploader) => uploader.retry());
+
+/** Stops the upload, or lets go of what arrived: nothing is saved of it. */
+export async function dropUpload(): Promise<void> {
+  become(IDLE);
+  if (loading) await withUploader((uploader) => uploader.clear());
+}
+
+/** Keeps what was typed for the picture that arrived. */
+export function changeDraft(change: Partial<Pick<ImageDraft, 'caption' | 'boardId' | 'tags'>>): void {
+  const upload = now();
+  if (upload.phase === 'arrived') become({ ...upload, draft: { ...upload.draft, ...change } });
+}
+
+/** Takes up what a reload of this tab left behind; another member's is let go. */
+export function resumeUpload(userId: string): void {
+  const upload = now();
+  if (upload.phase !== 'idle') {
+    if (owner !== userId) void dropUpload();
+    return;
+  }
+  const draft = readDraft(userId);
+  const interrupted = takeInterrupted();
+  owner = userId;
+  if (draft) become({ phase: 'arrived', draft, preview: null });
+  else if (interrupted !== null) {
+    const { title, description } = ALBUM_TEXTS.uploads.interrupted;
+    showToast({ title, description: description(interrupted), variant: 'destructive' });
+  }
+}
