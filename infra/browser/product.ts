@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@oniverse/embedded';
-import { BackendProcess, TestStack } from '@oniverse/testing';
+import { BackendProcess, TestStack, WorkerProcess } from '@oniverse/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { seed } from '../seed/seed.js';
 
@@ -43,10 +43,14 @@ export class ProductUnderTest {
     private readonly stack: TestStack,
     readonly backends: readonly [BackendProcess, BackendProcess],
     private readonly browser: Browser,
+    private readonly worker: WorkerProcess | undefined,
   ) {}
 
-  /** Starts it; needs the build of backend and client, and a Chromium at CHROMIUM_PATH. */
-  static async start(): Promise<ProductUnderTest> {
+  /**
+   * Starts it; needs the build of backend and client, and a Chromium at CHROMIUM_PATH.
+   * @param worker whether a worker runs too: for pictures, whose renditions it makes
+   */
+  static async start({ worker = false } = {}): Promise<ProductUnderTest> {
     const stack = await TestStack.start({ durable: true });
     await seed(stack.dataSource);
     const env = { ...stack.env(), CLIENT_DIR };
@@ -54,10 +58,13 @@ export class ProductUnderTest {
       await BackendProcess.start(env, await freePort()),
       await BackendProcess.start(env, await freePort()),
     ] as const;
+    const running = worker
+      ? await WorkerProcess.start({ ...stack.env(), OPS_PORT: String(await freePort()) })
+      : undefined;
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
     await mkdir(ARTIFACTS, { recursive: true });
-    return new ProductUnderTest(stack, backends, browser);
+    return new ProductUnderTest(stack, backends, browser, running);
   }
 
   /** What a process beside it needs to be told, such as a worker. */
@@ -102,6 +109,7 @@ export class ProductUnderTest {
   async stop(): Promise<void> {
     await this.browser.close();
     await Promise.all(this.backends.map((backend) => backend.stop()));
+    await this.worker?.stop();
     await this.stack.stop();
   }
 }

@@ -56,8 +56,8 @@ function Filters({ filters }: { filters: AlbumFilters }) {
 function ModeBar({ mode, onStop }: { mode: Mode; onStop: () => void }) {
   const { text, stop } = ALBUM_TEXTS.modes[mode];
   return (
-    <div className="alb__mode" role="status">
-      <span className="small">{text}</span>
+    <div className="alb__mode">
+      <output className="small">{text}</output>
       <Button small onClick={onStop}>
         {stop}
       </Button>

@@ -7,7 +7,8 @@ import { nameOf } from './image-name.js';
 
 /** What is asked before it is done. */
 export type Question =
-  | { kind: 'hideBoard' | 'deleteBoard'; board: BoardView }
+  | { kind: 'hideBoard'; board: BoardView }
+  | { kind: 'deleteBoard'; board: BoardView }
   | { kind: 'deleteImage'; image: ImageView }
   | { kind: 'deleteTag'; tag: string };
 
@@ -22,16 +23,16 @@ function useAnswer(question: Question) {
   const deleteBoard = useDeleteBoard();
   const deleteImage = useDeleteImage();
   const deleteTag = useDeleteTag();
-  switch (question.kind) {
-    case 'hideBoard':
-      return { of: hideBoard, go: async () => hideBoard.mutateAsync(question.board.id) };
-    case 'deleteBoard':
-      return { of: deleteBoard, go: async () => deleteBoard.mutateAsync(question.board.id) };
-    case 'deleteImage':
-      return { of: deleteImage, go: async () => deleteImage.mutateAsync(question.image.id) };
-    case 'deleteTag':
-      return { of: deleteTag, go: async () => deleteTag.mutateAsync(question.tag) };
+  if (question.kind === 'hideBoard') {
+    return { of: hideBoard, go: async () => hideBoard.mutateAsync(question.board.id) };
   }
+  if (question.kind === 'deleteBoard') {
+    return { of: deleteBoard, go: async () => deleteBoard.mutateAsync(question.board.id) };
+  }
+  if (question.kind === 'deleteImage') {
+    return { of: deleteImage, go: async () => deleteImage.mutateAsync(question.image.id) };
+  }
+  return { of: deleteTag, go: async () => deleteTag.mutateAsync(question.tag) };
 }
 
 interface AlbumQuestionProps {

@@ -9,7 +9,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isFlag, isListOf, isNullable, isNumber, isShape, isText, parse } from '../../api/guards.js';
+import { isFlag, isListOf, isNullable, isNumber, isShape, isText } from '../../api/guards.js';
 import { fetchPage } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
 import { isImage } from '../../live/payloads.js';

@@ -16,6 +16,8 @@ import { changeDraft, dropUpload } from './upload/upload.store.js';
 const texts = ALBUM_TEXTS.save;
 const fields = ALBUM_TEXTS.fields;
 
+const discard = () => void dropUpload();
+
 interface SaveImageDialogProps {
   draft: ImageDraft;
   /** The picture as this page has it; null after a reload, when it is fetched. */
@@ -43,7 +45,6 @@ export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
   const { mutate, isPending, error } = useSaveImage();
   const form = useId();
   const wrong = brokenRule(RULES.image.description, draft.caption);
-  const discard = () => void dropUpload();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong || tagsProblem(draft.tags) || isPending) return;

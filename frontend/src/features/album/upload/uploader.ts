@@ -23,6 +23,8 @@ export interface Uploader {
   clear: () => void;
 }
 
+const factsOf = (name: string, bytes: Blob) => ({ name, size: bytes.size, type: bytes.type });
+
 /** Makes Uppy, without a face: its restrictions, its messages, its course of an upload. */
 export function createUploader(events: UploaderEvents): Uploader {
   const uppy = new Uppy({
@@ -36,7 +38,6 @@ export function createUploader(events: UploaderEvents): Uploader {
       allowedFileTypes: [...UPLOAD.types],
     },
   });
-  const factsOf = (name: string, bytes: Blob) => ({ name, size: bytes.size, type: bytes.type });
   uppy.use(AwsS3, {
     // A picture is far smaller than what is worth sending in parts.
     shouldUseMultipart: false,

@@ -1,0 +1,409 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { AlbumApi, board, image } from '../../testing/album.js';
+import { setMedia } from '../../testing/browser.js';
+import { installLayout } from '../../testing/layout.js';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { useToast } from '../../ui/toast-store.js';
+import { renditionFor } from './use-columns.js';
+
+const WIDE = ['(min-width: 1280px)', '(min-width: 901px)', '(min-width: 600px)'];
+const walks = board({ name: 'Night walks', tags: ['night'] });
+const secret = board({ name: 'Secret', isPublic: false });
+const moon = image({ title: 'Half moon', description: 'Thrown twice', boardId: walks.id, tags: ['moon'] });
+const sea = image({ title: 'Ferry lane', tags: ['sea'] });
+const lost = image({ title: 'Dunes', boardId: '0193a000-0000-7000-8000-00000000dead' });
+const unseen = image({ title: 'Unseen', isPublic: false });
+
+let api: AlbumApi;
+
+const toast = () => {
+  const shown = useToast.getState().toast;
+  return [shown?.title, shown?.description];
+};
+const refusal = () => HttpResponse.json({ code: 'unavailable', message: 'Down just now.' }, { status: 503 });
+const opened = async (name: string) => screen.findByRole('button', { name: `Open ${name}` });
+const none = (name: string) => expect(screen.queryByRole('button', { name: `Open ${name}` })).toBeNull();
+
+beforeAll(installLayout);
+beforeEach(() => {
+  signIn();
+  setMedia(...WIDE);
+  useToast.setState({ toast: null });
+  api = new AlbumApi().install();
+  api.boards = [walks, secret];
+  api.images = [moon, sea, lost, unseen];
+});
+
+/** Opens the menu of a picture and chooses there. */
+async function choose(user: ReturnType<typeof renderApp>['user'], name: string, item: string) {
+  await user.click(await screen.findByRole('button', { name: `Menu of ${name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+async function enter(user: ReturnType<typeof renderApp>['user'], item: string) {
+  await user.click(await screen.findByRole('button', { name: 'Album settings' }));
+  await user.click(await screen.findByRole('menuitem', { name: item }));
+}
+
+describe('the head of the album', () => {
+  it('ALB-001 ALB-002 ALB-003 ALB-005 ALB-006 ALB-007 ALB-008 has its links, its menu and its buttons', async () => {
+    const { user } = renderApp('/album');
+    const crumbs = within(await screen.findByRole('navigation', { name: 'Sections' }));
+    expect(crumbs.getByRole('link', { name: 'PROFILE' })).toHaveAttribute('href', '/');
+    expect(crumbs.getByRole('link', { name: 'ARCHIVE' })).toHaveAttribute('href', '/archive');
+    expect(screen.getByRole('button', { name: 'Upload Image' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'New Board' })).toBeInTheDocument();
+    expect(screen.getByPlaceholderText('Search image memories...')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveTextContent('Newest');
+    await user.click(screen.getByRole('button', { name: 'Album settings' }));
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(items.toSorted()).toEqual([
+      'Delete Boards',
+      'Delete Tags',
+      'Edit Boards',
+      'Edit Tags',
+      'Hide Boards',
+    ]);
+  });
+});
+
+describe('the grid', () => {
+  it('ALB-022 ALB-023 ALB-024 ALB-025 ALB-026 shows what is said of each picture, and no hidden one', async () => {
+    api.images = [moon, sea, lost, image({ title: 'Not mine', userId: 'u-other' }), unseen];
+    renderApp('/album');
+    const card = within(await screen.findByRole('article', { name: 'Half moon' }));
+    expect(card.getByRole('img', { name: 'Half moon' })).toHaveAttribute(
+      'src',
+      expect.stringContaining('?w='),
+    );
+    expect(card.getByText('Thrown twice')).toBeInTheDocument();
+    expect(card.getByText('5 Jan')).toBeInTheDocument();
+    expect(card.getByRole('button', { name: '#moon' })).toBeInTheDocument();
+    expect(await card.findByText('Night walks')).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('article', { name: 'Dunes' })).getByText('Unknown Board'),
+    ).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('article', { name: 'Ferry lane' })).queryByText('Unknown Board'),
+    ).toBeNull();
+    expect(screen.getByRole('button', { name: 'Menu of Half moon' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Menu of Not mine' })).toBeNull();
+    none('Unseen');
+  });
+
+  it.each([
+    [1, []],
+    [2, WIDE.slice(2)],
+    [3, WIDE.slice(1)],
+    [4, WIDE],
+  ])('ALB-019 has %d columns by the width of the screen', async (columns, media) => {
+    setMedia(...media);
+    const { container } = renderApp('/album');
+    await opened('Half moon');
+    expect(container.querySelector('.alb__row')?.children).toHaveLength(Math.min(columns, 3));
+  });
+
+  it('asks for the rendition that fills a column', () => {
+    expect([1, 2, 4].map(renditionFor)).toEqual([1280, 640, 320]);
+  });
+
+  it('ALB-020 says what is loading', async () => {
+    renderApp('/album');
+    expect(await screen.findByText(/^Loading visual memories/)).toBeInTheDocument();
+    await opened('Half moon');
+    expect(screen.queryByText(/^Loading visual memories/)).toBeNull();
+  });
+
+  it('ALB-021 says that it is empty', async () => {
+    api.images = [];
+    renderApp('/album');
+    expect(await screen.findByText('Empty Album')).toBeInTheDocument();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    api.refuse = (_method, path) => (path === '/api/images' ? refusal() : undefined);
+    const { user } = renderApp('/album');
+    expect(await screen.findByText('Down just now.')).toBeInTheDocument();
+    api.refuse = undefined;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await opened('Half moon');
+  });
+});
+
+describe('the filters', () => {
+  it('ALB-010 ALB-013 ALB-014 searches title and description, and clears', async () => {
+    const { user } = renderApp('/album');
+    await opened('Ferry lane');
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+    await user.type(screen.getByRole('searchbox'), 'TWICE');
+    await waitFor(() => none('Ferry lane'));
+    await opened('Half moon');
+    expect(api.calls.some(([, path]) => path.includes('q=TWICE'))).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await opened('Ferry lane');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+  });
+
+  it('ALB-011 ALB-012 ALB-015 ALB-016 ALB-017 ALB-018 filters by chips, on and off, kept in the address', async () => {
+    const { user } = renderApp('/album');
+    await opened('Ferry lane');
+    const boards = within(screen.getByRole('group', { name: 'Boards' }));
+    const chip = await boards.findByRole('button', { name: 'Night walks' });
+    expect(boards.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'All Boards',
+      'Night walks',
+    ]);
+    expect(boards.getByRole('button', { name: 'All Boards' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chip);
+    await waitFor(() => none('Ferry lane'));
+    expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await user.click(chip);
+    await opened('Ferry lane');
+    const tags = within(screen.getByRole('group', { name: 'Tags' }));
+    await user.click(tags.getByRole('button', { name: '#sea' }));
+    await waitFor(() => none('Half moon'));
+    await user.click(tags.getByRole('button', { name: '#sea' }));
+    await opened('Half moon');
+  });
+
+  it('takes its filters from the address', async () => {
+    renderApp(`/album?tag=sea&sort=oldest`);
+    await opened('Ferry lane');
+    none('Half moon');
+    expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveTextContent('Oldest');
+  });
+
+  it('ALB-009 sorts by when they were made', async () => {
+    const { user } = renderApp('/album');
+    await opened('Half moon');
+    await user.click(screen.getByRole('combobox', { name: 'Sort' }));
+    await user.click(await screen.findByRole('option', { name: 'Oldest' }));
+    await waitFor(() => {
+      const names = screen
+        .getAllByRole('article')
+        .map((each) => within(each).getByRole('heading').textContent);
+      expect(names).toEqual(['Dunes', 'Ferry lane', 'Half moon']);
+    });
+  });
+});
+
+describe('a picture', () => {
+  it('ALB-028 ALB-029 is hidden', async () => {
+    const { user } = renderApp('/album');
+    await choose(user, 'Half moon', 'Hide');
+    await waitFor(() => none('Half moon'));
+    expect(api.changes()).toEqual([['PUT', `/api/images/${moon.id}/visibility`, { isPublic: false }]]);
+    expect(toast()).toEqual(['Image hidden', 'Image has been hidden and moved to your Hidden Posts.']);
+  });
+
+  it('ALB-031 stays where hiding fails', async () => {
+    api.refuse = (method) => (method === 'PUT' ? refusal() : undefined);
+    const { user } = renderApp('/album');
+    await choose(user, 'Half moon', 'Hide');
+    await waitFor(() => expect(toast()).toEqual(['Update failed', 'Down just now.']));
+    await opened('Half moon');
+  });
+
+  it('ALB-032 ALB-033 ALB-034 is deleted after a question', async () => {
+    const { user } = renderApp('/album');
+    await choose(user, 'Half moon', 'Delete');
+    const ask = within(await screen.findByRole('alertdialog'));
+    expect(ask.getByText('Are you sure you want to permanently delete this image?')).toBeInTheDocument();
+    expect(api.changes()).toEqual([]);
+    api.refuse = (method) => (method === 'DELETE' ? refusal() : undefined);
+    await user.click(ask.getByRole('button', { name: 'Delete image' }));
+    await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Down just now.']));
+    api.refuse = undefined;
+    await user.click(ask.getByRole('button', { name: 'Delete image' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    none('Half moon');
+    expect(toast()).toEqual(['Image deleted', 'Image has been permanently deleted.']);
+  });
+
+  it('ALB-027 is edited: title, caption, board and hashtags', async () => {
+    const { user } = renderApp('/album');
+    await choose(user, 'Half moon', 'Edit');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Image' }));
+    await user.clear(dialog.getByLabelText('Title'));
+    await user.type(dialog.getByLabelText('Title'), 'Whole moon');
+    await user.clear(dialog.getByLabelText('Caption'));
+    await user.clear(dialog.getByLabelText('Hashtags'));
+    await user.type(dialog.getByLabelText('Hashtags'), '#Luna, night');
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await opened('Whole moon');
+    expect(api.changes()).toEqual([
+      [
+        'PATCH',
+        `/api/images/${moon.id}`,
+        { title: 'Whole moon', description: null, boardId: walks.id, tags: ['luna', 'night'] },
+      ],
+    ]);
+  });
+
+  it('is looked at in the lightbox, by keys alone', async () => {
+    const { user } = renderApp('/album');
+    (await opened('Half moon')).focus();
+    await user.keyboard('{Enter}');
+    const box = () => screen.findByRole('dialog');
+    expect(await box()).toHaveTextContent('1 of 3');
+    await user.keyboard('{ArrowLeft}');
+    expect(await box()).toHaveTextContent('1 of 3');
+    await user.keyboard('{ArrowRight}');
+    expect(await screen.findByRole('dialog', { name: 'Ferry lane' })).toHaveTextContent('2 of 3');
+    expect(within(await box()).getByRole('img')).toHaveAttribute('alt', 'Ferry lane');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Open Half moon' })).toHaveFocus();
+  });
+});
+
+describe('boards', () => {
+  it('BRD-001 BRD-002 BRD-003 BRD-004 BRD-005 BRD-006 BRD-008 are made', async () => {
+    const { user } = renderApp('/album');
+    await user.click(await screen.findByRole('button', { name: 'New Board' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Board' }));
+    const create = dialog.getByRole('button', { name: 'Create Board' });
+    expect(create).toBeDisabled();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'New Board' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Create New Board' }));
+    expect(again.getByLabelText('Description (optional)')).toBeInTheDocument();
+    await user.type(again.getByLabelText('Board Name'), ' Plates ');
+    await user.type(again.getByLabelText('Hashtags'), 'glass, #plate,');
+    const preview = within(again.getByRole('group', { name: 'Hashtags as they will be kept' }));
+    expect(preview.getAllByText(/^#/).map(({ textContent }) => textContent)).toEqual(['#glass', '#plate']);
+    await user.click(again.getByRole('button', { name: 'Create Board' }));
+    await screen.findByRole('button', { name: 'Plates' });
+    expect(api.changes()).toEqual([['POST', '/api/boards', { name: 'Plates', tags: ['glass', 'plate'] }]]);
+    expect(toast()).toEqual(['Board Created', 'Your new board has been created successfully.']);
+  });
+
+  it('BRD-009 keep what was typed where they cannot be made', async () => {
+    api.refuse = (method) => (method === 'POST' ? refusal() : undefined);
+    const { user } = renderApp('/album');
+    await user.click(await screen.findByRole('button', { name: 'New Board' }));
+    await user.type(await screen.findByLabelText('Board Name'), 'Plates');
+    await user.click(screen.getByRole('button', { name: 'Create Board' }));
+    await waitFor(() => expect(toast()).toEqual(['Error', 'Failed to create board. Please try again.']));
+    expect(screen.getByLabelText('Board Name')).toHaveValue('Plates');
+    expect(screen.getByRole('alert')).toHaveTextContent('Down just now.');
+  });
+
+  it('BRD-010 BRD-011 BRD-012 BRD-013 BRD-014 BRD-017 are renamed inline', async () => {
+    const { user } = renderApp('/album');
+    await opened('Half moon');
+    await enter(user, 'Edit Boards');
+    const chip = () => screen.findByRole('button', { name: 'New name of Night walks' });
+    await user.click(await chip());
+    await user.keyboard('x{Escape}');
+    expect(await chip()).toHaveFocus();
+    expect(api.changes()).toEqual([]);
+    await user.click(await chip());
+    await user.clear(screen.getByRole('textbox', { name: 'New name of Night walks' }));
+    api.refuse = (method) => (method === 'PUT' ? refusal() : undefined);
+    await user.keyboard('Day walks{Enter}');
+    await waitFor(() => expect(toast()).toEqual(['Update failed', 'Down just now.']));
+    expect(screen.getByRole('textbox', { name: 'New name of Night walks' })).toHaveValue('Day walks');
+    api.refuse = undefined;
+    await user.keyboard('{Enter}');
+    await screen.findByRole('button', { name: 'New name of Day walks' });
+    expect(toast()).toEqual(['Board updated', 'Board name has been updated successfully.']);
+    await user.click(screen.getByRole('button', { name: 'Stop Editing' }));
+    expect(screen.getByRole('button', { name: 'Day walks' })).toBeInTheDocument();
+  });
+
+  it('BRD-015 BRD-016 BRD-018 BRD-019 have one mode at a time', async () => {
+    const { user } = renderApp('/album');
+    for (const [item, stop] of [
+      ['Edit Boards', 'Stop Editing'],
+      ['Hide Boards', 'Stop Hiding'],
+      ['Delete Boards', 'Stop Deleting'],
+      ['Edit Tags', 'Stop Editing'],
+    ] as const) {
+      await enter(user, item);
+      const stops = screen.getAllByRole('button', { name: /^Stop / }).map(({ textContent }) => textContent);
+      expect(stops).toEqual([stop]);
+    }
+    await user.click(screen.getByRole('button', { name: 'Stop Editing' }));
+    expect(screen.queryByRole('button', { name: /^Stop / })).toBeNull();
+  });
+
+  it('BRD-020 BRD-023 BRD-024 BRD-025 are hidden after a question', async () => {
+    const { user } = renderApp('/album');
+    await opened('Half moon');
+    await enter(user, 'Hide Boards');
+    await user.click(screen.getByRole('button', { name: 'Night walks' }));
+    const ask = within(await screen.findByRole('alertdialog'));
+    expect(
+      ask.getByText(
+        'This board and all your pictures in it will be hidden. Are you sure you want to proceed?',
+      ),
+    ).toBeInTheDocument();
+    api.refuse = (method) => (method === 'PUT' ? refusal() : undefined);
+    await user.click(ask.getByRole('button', { name: 'Hide board' }));
+    await waitFor(() => expect(toast()).toEqual(['Hide failed', 'Down just now.']));
+    api.refuse = undefined;
+    await user.click(ask.getByRole('button', { name: 'Hide board' }));
+    await waitFor(() => none('Half moon'));
+    expect(toast()).toEqual(['Board hidden', 'Board and all its images have been hidden.']);
+    expect(screen.queryByRole('button', { name: 'Night walks' })).toBeNull();
+  });
+
+  it('BRD-021 BRD-027 BRD-028 are deleted after a question', async () => {
+    const { user } = renderApp('/album');
+    await opened('Half moon');
+    await enter(user, 'Delete Boards');
+    await user.click(screen.getByRole('button', { name: 'Night walks' }));
+    const ask = within(await screen.findByRole('alertdialog'));
+    expect(
+      ask.getByText(
+        'This board and all your pictures in it will be deleted. Are you sure you want to proceed?',
+      ),
+    ).toBeInTheDocument();
+    api.refuse = (method) => (method === 'DELETE' ? refusal() : undefined);
+    await user.click(ask.getByRole('button', { name: 'Delete board' }));
+    await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Down just now.']));
+    api.refuse = undefined;
+    await user.click(ask.getByRole('button', { name: 'Delete board' }));
+    await waitFor(() => none('Half moon'));
+    expect(toast()).toEqual(['Board deleted', 'Board and all its images have been permanently deleted.']);
+  });
+});
+
+describe('tags', () => {
+  it('BRD-029 are renamed on all pictures and boards', async () => {
+    const { user } = renderApp('/album');
+    await opened('Half moon');
+    await enter(user, 'Edit Tags');
+    await user.click(screen.getByRole('button', { name: 'New name of #moon' }));
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'New name of #moon' }));
+    await user.clear(screen.getByRole('textbox', { name: 'New name of #moon' }));
+    await user.keyboard('no way{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('A tag has 1 to 50 letters');
+    expect(api.changes()).toEqual([]);
+    await user.clear(screen.getByRole('textbox', { name: 'New name of #moon' }));
+    await user.keyboard('Luna{Enter}');
+    await screen.findByRole('button', { name: 'New name of #luna' });
+    expect(api.changes()).toEqual([['PUT', '/api/album/tags/moon', { name: 'luna' }]]);
+  });
+
+  it('ALB-004 are taken off all pictures and boards after a question', async () => {
+    const { user } = renderApp('/album');
+    await opened('Half moon');
+    await enter(user, 'Delete Tags');
+    const chips = within(screen.getByRole('group', { name: 'Tags' }));
+    await user.click(await chips.findByRole('button', { name: '#moon' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tag' }),
+    );
+    await waitFor(() => expect(chips.queryByRole('button', { name: '#moon' })).toBeNull());
+    expect(api.changes()).toEqual([['DELETE', '/api/album/tags/moon', undefined]]);
+    expect(toast()).toEqual(['Tag deleted', 'Taken off 1 thing.']);
+  });
+});
