@@ -10,8 +10,6 @@ const picture = async (background: string, width = 900, height = 600): Promise<B
     .jpeg()
     .toBuffer();
 
-const MENU_OF = /^Menu of /;
-
 /** The album with real uploads, through the real store, and the worker's renditions. */
 describe('the album', () => {
   let product: ProductUnderTest;
@@ -36,7 +34,7 @@ describe('the album', () => {
 
   const save = async (page: Page, caption: string, tags = ''): Promise<void> => {
     await page.getByLabel('Caption').fill(caption);
-    await page.getByLabel('Hashtags').fill(tags);
+    await page.getByRole('textbox', { name: 'Hashtags' }).fill(tags);
     await page.getByRole('button', { name: 'Save to Constellation' }).click();
     await page.getByRole('button', { name: `Open ${caption}` }).waitFor();
   };
@@ -116,7 +114,7 @@ describe('the album', () => {
     await page.getByRole('button', { name: 'Night walks', exact: true }).click();
     await page.getByRole('button', { name: 'Hide board' }).click();
     await page.getByRole('button', { name: 'Open Dawn' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: MENU_OF }).click();
+    await page.getByRole('button', { name: 'Menu of Dusk' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete image' }).click();
     await page.getByText('Empty Album').waitFor();
@@ -149,7 +147,7 @@ describe('the album', () => {
         await page.getByText('Empty Album').waitFor();
         await look(page, `album-empty-${screen}-${mode}`);
         await choose(page, 'one.jpg', await picture('#2f6d6a'));
-        await page.getByLabel('Hashtags').fill('aurora, #north, long_exposure');
+        await page.getByRole('textbox', { name: 'Hashtags' }).fill('aurora, #north, long_exposure');
         await look(page, `album-save-${screen}-${mode}`);
         await save(page, 'Green curtain over the sound', 'aurora, #north, long_exposure');
         for (const [at, colour] of ['#402060', '#b08040', '#203050', '#905040'].entries()) {

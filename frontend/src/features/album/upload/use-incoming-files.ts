@@ -38,14 +38,18 @@ export function useIncomingFiles(take: (files: readonly File[]) => void): boolea
       event.preventDefault();
       take(files);
     };
-    const listening = new AbortController();
-    const { signal } = listening;
-    document.addEventListener('dragenter', enter, { signal });
-    document.addEventListener('dragleave', leave, { signal });
-    document.addEventListener('dragover', over, { signal });
-    document.addEventListener('drop', drop, { signal });
-    document.addEventListener('paste', paste, { signal });
-    return () => listening.abort();
+    document.addEventListener('dragenter', enter);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('dragover', over);
+    document.addEventListener('drop', drop);
+    document.addEventListener('paste', paste);
+    return () => {
+      document.removeEventListener('dragenter', enter);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('drop', drop);
+      document.removeEventListener('paste', paste);
+    };
   }, [take]);
   return isOver;
 }
