@@ -20,6 +20,10 @@ export function installLayout(): void {
       return this.parentElement;
     },
   });
+  Object.defineProperty(document, 'scrollingElement', {
+    configurable: true,
+    get: () => document.documentElement,
+  });
   Element.prototype.scrollTo = () => undefined;
   HTMLDialogElement.prototype.showModal = showModal;
   window.ResizeObserver = class implements ResizeObserver {
