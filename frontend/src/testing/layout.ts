@@ -24,6 +24,7 @@ export function installLayout(): void {
     configurable: true,
     get: () => document.documentElement,
   });
+  Object.defineProperty(document.documentElement, 'clientHeight', { configurable: true, value: VIEW });
   Element.prototype.scrollTo = () => undefined;
   HTMLDialogElement.prototype.showModal = showModal;
   window.ResizeObserver = class implements ResizeObserver {
