@@ -83,6 +83,20 @@ export const AVATAR = {
 /** How much of the constellation one answer holds. */
 export const CONSTELLATION = { nodes: 500, maxNodes: 2_000, links: 2_000 } as const;
 
+/** How the constellation is drawn: the drawing space, its nodes and its zoom. Lengths are units of that space. */
+export const CONSTELLATION_VIEW = {
+  width: 800,
+  height: 600,
+  radius: 6,
+  /** Of the member's own node. */
+  ownRadius: 8,
+  /** A click this far outside of a node's ring still hits it. */
+  clickTolerance: 5,
+  zoomStep: 1.2,
+  minZoom: 0.3,
+  maxZoom: 3,
+} as const;
+
 /** Links that each member keeps, the strongest: a link is there while one of its two ends keeps it. */
 export const LINKS_KEPT = 50;
 
@@ -174,6 +188,7 @@ export const LIVE_PACE = {
 /** What the client draws and fetches by the clock. */
 export const CLIENT_PACE = {
   statsRefetchMs: 60_000,
+  constellationRefetchMs: 30_000,
   counterSteps: 20,
   loadingDotMs: 500,
   loadingDots: 3,

@@ -1,0 +1,96 @@
+import { CONSTELLATION_VIEW } from '@oniverse/contracts';
+import { at, type Graph, linksAt, otherEnd } from '../graph.js';
+
+const { radius, ownRadius } = CONSTELLATION_VIEW;
+
+/** Every line stops this short of the ring of its star. */
+export const GAP = 4;
+/** Stronger than this looks no stronger. */
+export const STRONGEST = 5;
+/** Rings around what is selected. */
+export const SELECTION_RINGS = [
+  { radius: 13, opacity: 0.65 },
+  { radius: 22, opacity: 0.35 },
+  { radius: 34, opacity: 0.16 },
+] as const;
+/** How many neighbours of the selection bear their names, the strongest. */
+const MOST_NAMES = 24;
+const STARS = { least: 1.5, most: 5.1, step: 0.44 } as const;
+
+export const ringOf = (graph: Graph, node: number): number => (node === graph.own ? ownRadius : radius);
+
+/** The radius of the star in a node's ring, by how many links it has. */
+export const starOf = (degree: number): number => Math.min(STARS.most, STARS.least + STARS.step * degree);
+
+/** How a line of some strength is drawn: its class from 0, its width and its opacity. */
+export interface LineStyle {
+  width: number;
+  opacity: number;
+}
+
+/** The looks of lines, by strength from 1. */
+export const LINE_STYLES: readonly LineStyle[] = Array.from({ length: STRONGEST }, (_, index) => ({
+  width: 0.6 + 0.28 * (index + 1),
+  opacity: Math.min(1, 0.45 + 0.11 * (index + 1)),
+}));
+
+export const lineClassOf = (strength: number): number => Math.max(1, Math.min(STRONGEST, strength)) - 1;
+
+/** A name beside its node. */
+export interface Label {
+  node: number;
+  text: string;
+  tone: 'label' | 'accent' | 'warm';
+  /** Whether it stands above its node. */
+  above: boolean;
+  large: boolean;
+}
+
+/** The names on the chart: one's own, the selected one's with its neighbours', and that under the pointer. */
+export function labelsOf(graph: Graph, selected: number, hovered: number, you: string): Label[] {
+  const labels = new Map<number, Label>();
+  const name = (node: number) => graph.nodes[node]?.username ?? '';
+  const add = (node: number, tone: Label['tone'], large = false) => {
+    if (node < 0 || labels.has(node)) return;
+    const own = node === graph.own;
+    labels.set(node, {
+      node,
+      text: own ? you : name(node),
+      tone: own ? 'warm' : tone,
+      above: own && !large,
+      large,
+    });
+  };
+  add(selected, 'accent', true);
+  add(graph.own, 'warm');
+  add(hovered, 'label');
+  for (const link of linksAt(graph, selected).subarray(0, MOST_NAMES)) {
+    add(otherEnd(graph, link, selected), 'label');
+  }
+  return [...labels.values()];
+}
+
+/** Ends of a line cut short at both stars; undefined where nothing is left of it. */
+export function cutLine(graph: Graph, positions: Float32Array, link: number, share = 1): Line | undefined {
+  const from = at(graph.ends, link * 2);
+  const to = at(graph.ends, link * 2 + 1);
+  const x = at(positions, from * 2);
+  const y = at(positions, from * 2 + 1);
+  const dx = at(positions, to * 2) - x;
+  const dy = at(positions, to * 2 + 1) - y;
+  const length = Math.hypot(dx, dy);
+  const near = ringOf(graph, from) + GAP;
+  const far = ringOf(graph, to) + GAP;
+  if (length <= near + far) return undefined;
+  const end = near + (length - near - far) * share;
+  const ux = dx / length;
+  const uy = dy / length;
+  return { x1: x + ux * near, y1: y + uy * near, x2: x + ux * end, y2: y + uy * end };
+}
+
+export interface Line {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}

@@ -1,0 +1,116 @@
+import { CONSTELLATION_VIEW } from '@oniverse/contracts';
+import {
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type Simulation,
+  type SimulationLinkDatum,
+  type SimulationNodeDatum,
+} from 'd3-force';
+import type { LayoutOrder } from './layout-protocol.js';
+
+interface Body extends SimulationNodeDatum {
+  x: number;
+  y: number;
+}
+
+const MIDDLE = { x: CONSTELLATION_VIEW.width / 2, y: CONSTELLATION_VIEW.height / 2 };
+/** The drawing space is wider than high, and so is the chart. */
+const FLATNESS = CONSTELLATION_VIEW.width / CONSTELLATION_VIEW.height;
+/** The golden angle in radians: bodies placed by it on a spiral keep clear of each other. */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+const MANY = 2_000;
+
+/** How far apart nodes like to be: a chart of up to 500 fills the drawing space, larger ones go beyond. */
+const spacingOf = (nodes: number): number =>
+  Math.max(20, Math.min(78, Math.sqrt((0.62 * MIDDLE.x * MIDDLE.y * 4) / Math.max(1, nodes))));
+
+const read = (list: ArrayLike<number>, place: number): number => list[place] ?? Number.NaN;
+
+/** Bodies at the places they had; new ones beside the first that they are linked to, or on a spiral. */
+function bodiesOf({ positions, ends }: LayoutOrder, spacing: number): Body[] {
+  const known = (node: number) => !Number.isNaN(read(positions, node * 2));
+  const anchors = new Map<number, number>();
+  for (let link = 0; link < ends.length; link += 2) {
+    const [from = 0, to = 0] = [ends[link], ends[link + 1]];
+    if (known(from) && !known(to) && !anchors.has(to)) anchors.set(to, from);
+    if (known(to) && !known(from) && !anchors.has(from)) anchors.set(from, to);
+  }
+  return Array.from({ length: positions.length / 2 }, (_, node): Body => {
+    if (known(node)) return { x: read(positions, node * 2), y: read(positions, node * 2 + 1) };
+    const angle = node * GOLDEN_ANGLE;
+    const anchor = anchors.get(node);
+    const away = anchor === undefined ? spacing * 0.62 * Math.sqrt(0.5 + node) : spacing;
+    const from =
+      anchor === undefined ? MIDDLE : { x: read(positions, anchor * 2), y: read(positions, anchor * 2 + 1) };
+    return { x: from.x + Math.cos(angle) * away * FLATNESS, y: from.y + Math.sin(angle) * away };
+  });
+}
+
+/** A chart that is being laid out: nodes repel each other, links pull, the stronger the more. */
+export class Arrangement {
+  readonly order: number;
+  readonly #bodies: Body[];
+  readonly #simulation: Simulation<Body, SimulationLinkDatum<Body>>;
+
+  constructor(given: LayoutOrder) {
+    const { order, ends, strengths, heat } = given;
+    const count = given.positions.length / 2;
+    const spacing = spacingOf(count);
+    this.order = order;
+    this.#bodies = bodiesOf(given, spacing);
+    const links = Array.from(strengths, (strength, link) => ({
+      source: ends[link * 2] ?? 0,
+      target: ends[link * 2 + 1] ?? 0,
+      strength,
+    }));
+    const degrees = new Uint32Array(count);
+    for (const end of ends) degrees[end] = read(degrees, end) + 1;
+    const pull = 0.5 / Math.sqrt(Math.max(1, count));
+    this.#simulation = forceSimulation(this.#bodies)
+      .stop()
+      .alpha(heat)
+      .force('x', forceX<Body>(MIDDLE.x).strength(pull / FLATNESS))
+      .force('y', forceY<Body>(MIDDLE.y).strength(pull * FLATNESS))
+      .force(
+        'charge',
+        forceManyBody<Body>()
+          .strength(-spacing * 1.9)
+          .theta(count > MANY ? 1.3 : 0.9)
+          .distanceMax(spacing * 14),
+      )
+      .force(
+        'links',
+        forceLink<Body, (typeof links)[number]>(links)
+          .distance(({ strength }) => spacing * (1.55 - Math.min(4, strength) * 0.12))
+          .strength(
+            ({ strength, index = 0 }) =>
+              Math.min(1, 0.7 + strength * 0.08) /
+              Math.min(read(degrees, read(ends, index * 2)), read(degrees, read(ends, index * 2 + 1))) /
+              2,
+          ),
+      );
+  }
+
+  /** Whether nothing moves any more. */
+  get settled(): boolean {
+    return this.#simulation.alpha() < this.#simulation.alphaMin();
+  }
+
+  /** Moves everything on by one step. */
+  tick(): void {
+    this.#simulation.tick();
+  }
+
+  /** x and y of each node. */
+  positions(): Float32Array {
+    const list = new Float32Array(this.#bodies.length * 2);
+    for (const [node, { x, y }] of this.#bodies.entries()) {
+      list[node * 2] = x;
+      list[node * 2 + 1] = y;
+    }
+    return list;
+  }
+}
