@@ -9,6 +9,7 @@ export const server = setupServer(
       { status: 401 },
     ),
   ),
+  http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/servers', () => HttpResponse.json([])),
   http.get('/api/posts/my', () => HttpResponse.json([])),
   http.get('/api/feed', () => HttpResponse.json([])),

@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readAround } from '../../features/constellation/around.js';
+import { ConstellationPage } from '../../features/constellation/constellation-page.js';
 import { useRememberConstellation } from '../../features/home/steps-memory.js';
-import { UnchartedPage } from '../../features/pages/uncharted-page.js';
 
 function Constellation() {
   useRememberConstellation();
-  return <UnchartedPage place="The Constellation" />;
+  const { around } = Route.useSearch();
+  return <ConstellationPage key={around} around={around} />;
 }
 
-export const Route = createFileRoute('/_member/constellation')({ component: Constellation });
+export const Route = createFileRoute('/_member/constellation')({
+  validateSearch: readAround,
+  component: Constellation,
+});

@@ -99,7 +99,12 @@ export function setLabels(
     });
 }
 
-function paintLabels(context: Context, labels: readonly SetLabel[], { palette }: Scene, density: number): void {
+function paintLabels(
+  context: Context,
+  labels: readonly SetLabel[],
+  { palette }: Scene,
+  density: number,
+): void {
   context.setTransform(density, 0, 0, density, 0, 0);
   context.textAlign = 'center';
   context.lineJoin = 'round';

@@ -66,7 +66,12 @@ export function useSpace(context: Context, view: View, frame: Frame, density: nu
   );
 }
 
-function paintGrid(context: Context, { left, top, right, bottom }: Window, unit: number, colour: string): void {
+function paintGrid(
+  context: Context,
+  { left, top, right, bottom }: Window,
+  unit: number,
+  colour: string,
+): void {
   context.beginPath();
   for (let x = Math.ceil(left / GRID) * GRID; x <= right; x += GRID) {
     context.moveTo(x, top);

@@ -62,7 +62,9 @@ export function svgOf({ scene, view, frame, selected }: Seen, you: string): stri
   const lines = graph.links.flatMap(({ strength }, link) => {
     if (shown.links[link] === 0) return [];
     const { width, opacity } = LINE_STYLES[lineClassOf(strength)] ?? { width: 1, opacity: 1 };
-    return [lineOf(link, `stroke="${palette.line}" stroke-width="${fine(width)}" opacity="${fine(opacity)}"`)];
+    return [
+      lineOf(link, `stroke="${palette.line}" stroke-width="${fine(width)}" opacity="${fine(opacity)}"`),
+    ];
   });
   const chosen = [...linksAt(graph, selected)]
     .filter((link) => shown.links[link] === 1)

@@ -16,6 +16,10 @@ interface Body extends SimulationNodeDatum {
   y: number;
 }
 
+interface Pull extends SimulationLinkDatum<Body> {
+  strength: number;
+}
+
 const MIDDLE = { x: CONSTELLATION_VIEW.width / 2, y: CONSTELLATION_VIEW.height / 2 };
 /** The drawing space is wider than high, and so is the chart. */
 const FLATNESS = CONSTELLATION_VIEW.width / CONSTELLATION_VIEW.height;
@@ -53,7 +57,7 @@ function bodiesOf({ positions, ends }: LayoutOrder, spacing: number): Body[] {
 export class Arrangement {
   readonly order: number;
   readonly #bodies: Body[];
-  readonly #simulation: Simulation<Body, SimulationLinkDatum<Body>>;
+  readonly #simulation: Simulation<Body, Pull>;
 
   constructor(given: LayoutOrder) {
     const { order, ends, strengths, heat } = given;
@@ -61,7 +65,7 @@ export class Arrangement {
     const spacing = spacingOf(count);
     this.order = order;
     this.#bodies = bodiesOf(given, spacing);
-    const links = Array.from(strengths, (strength, link) => ({
+    const links = Array.from(strengths, (strength, link): Pull => ({
       source: ends[link * 2] ?? 0,
       target: ends[link * 2 + 1] ?? 0,
       strength,
@@ -83,7 +87,7 @@ export class Arrangement {
       )
       .force(
         'links',
-        forceLink<Body, (typeof links)[number]>(links)
+        forceLink<Body, Pull>(links)
           .distance(({ strength }) => spacing * (1.55 - Math.min(4, strength) * 0.12))
           .strength(
             ({ strength, index = 0 }) =>

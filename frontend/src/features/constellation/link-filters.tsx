@@ -1,0 +1,53 @@
+import { Button } from '../../ui/button.js';
+import { CONSTELLATION_TEXTS } from './constellation.texts.js';
+import { STRONGEST } from './drawing/marks.js';
+import { type Filter, NO_FILTER, type Shown } from './filter.js';
+
+interface LinkFiltersProps {
+  tags: readonly string[];
+  filter: Filter;
+  shown: Shown | undefined;
+  change: (filter: Filter) => void;
+}
+
+/** Shows only lines of one tag, or of some strength. */
+export function LinkFilters({ tags, filter, shown, change }: LinkFiltersProps) {
+  const texts = CONSTELLATION_TEXTS.filters;
+  const isOn = filter.tag !== null || filter.strength > 1;
+  return (
+    <div className="con__filters" role="group" aria-label={texts.title}>
+      <label className="field">
+        <span>{texts.tag}</span>
+        <select
+          className="in con__select"
+          value={filter.tag ?? ''}
+          onChange={({ target }) => change({ ...filter, tag: target.value || null })}
+        >
+          <option value="">{texts.anyTag}</option>
+          {tags.map((tag) => (
+            <option key={tag} value={tag}>{`#${tag}`}</option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>
+          {texts.strength} <i>{texts.atLeast(filter.strength)}</i>
+        </span>
+        <input
+          type="range"
+          className="con__range"
+          min={1}
+          max={STRONGEST}
+          step={1}
+          value={filter.strength}
+          aria-valuetext={texts.atLeast(filter.strength)}
+          onChange={({ target }) => change({ ...filter, strength: Number(target.value) })}
+        />
+      </label>
+      <Button small look="quiet" disabled={!isOn} onClick={() => change(NO_FILTER)}>
+        {texts.clear}
+      </Button>
+      <output className="small t3 con__nothing">{isOn && shown?.linkCount === 0 ? texts.none : ''}</output>
+    </div>
+  );
+}
