@@ -1,7 +1,7 @@
 import './constellation.css';
 import { MESSAGES } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -54,12 +54,11 @@ export function ConstellationPage({ around }: { around: string | undefined }) {
   const { data, error, refetch } = useConstellation(around);
   const [filter, setFilter] = useState(NO_FILTER);
   const [selectedId, setSelectedId] = useState<string | null>(around ?? null);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const graph = useMemo(() => data && graphOf(data), [data]);
   const shown = useMemo(() => graph && shownOf(graph, filter), [graph, filter]);
   const tags = useMemo(() => (graph ? tagsOf(graph) : []), [graph]);
   const place = (selectedId !== null ? graph?.placeOf.get(selectedId) : undefined) ?? -1;
-  const state = useChart(canvas, { graph, shown, selected: place });
+  const state = useChart({ graph, shown, selected: place });
 
   const select = (node: number) => setSelectedId(graph?.nodes[node]?.id ?? null);
   const find = (node: number) => {
@@ -89,7 +88,7 @@ export function ConstellationPage({ around }: { around: string | undefined }) {
           {around !== undefined && (
             <AroundLine name={graph?.nodes[graph.placeOf.get(around) ?? -1]?.username} />
           )}
-          <SkyCanvas canvas={canvas} state={state} graph={graph} select={select} />
+          <SkyCanvas state={state} graph={graph} select={select} />
           <div className="con__tools">
             <LinkFilters tags={tags} filter={filter} shown={shown} change={setFilter} />
             <SavePicture chart={state.chart} isReady={state.status === 'ready'} />

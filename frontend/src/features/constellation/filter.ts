@@ -39,5 +39,5 @@ export function tagsOf({ links }: Graph): string[] {
   for (const { sharedTags } of links) {
     for (const tag of sharedTags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
-  return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
+  return [...counts].toSorted(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
 }

@@ -30,7 +30,7 @@ export function graphOf({ users, connections }: Constellation): Graph {
   const placeOf = new Map(users.map(({ id }, place) => [id, place]));
   const links = connections
     .filter(({ fromUserId, toUserId }) => placeOf.has(fromUserId) && placeOf.has(toUserId))
-    .sort((a, b) => b.strength - a.strength);
+    .toSorted((a, b) => b.strength - a.strength);
   const ends = new Uint32Array(links.length * 2);
   const strengths = new Float32Array(links.length);
   const degrees = new Uint32Array(users.length);

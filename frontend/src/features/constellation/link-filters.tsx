@@ -15,7 +15,8 @@ export function LinkFilters({ tags, filter, shown, change }: LinkFiltersProps) {
   const texts = CONSTELLATION_TEXTS.filters;
   const isOn = filter.tag !== null || filter.strength > 1;
   return (
-    <div className="con__filters" role="group" aria-label={texts.title}>
+    <fieldset className="con__filters">
+      <legend className="vh">{texts.title}</legend>
       <label className="field">
         <span>{texts.tag}</span>
         <select
@@ -48,6 +49,6 @@ export function LinkFilters({ tags, filter, shown, change }: LinkFiltersProps) {
         {texts.clear}
       </Button>
       <output className="small t3 con__nothing">{isOn && shown?.linkCount === 0 ? texts.none : ''}</output>
-    </div>
+    </fieldset>
   );
 }

@@ -32,9 +32,10 @@ function NothingSelected() {
 
 function Strength({ strength }: { strength: number }) {
   return (
-    <span className="lines__s" role="img" aria-label={texts.strength(strength)}>
+    <span className="lines__s">
+      <span className="vh">{texts.strength(strength)}</span>
       {Array.from({ length: STRONGEST }, (_, step) => (
-        <i key={step} className={step < strength ? 'on' : undefined} />
+        <i key={step} aria-hidden="true" className={step < strength ? 'on' : undefined} />
       ))}
     </span>
   );

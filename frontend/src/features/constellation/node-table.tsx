@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  memo,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../../ui/icons.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Shown } from './filter.js';
@@ -24,7 +33,7 @@ function nodesLike({ nodes, degrees, own }: Graph, shown: Shown, text: string): 
         (username.toLowerCase().includes(wanted) || displayName?.toLowerCase().includes(wanted))
       );
     })
-    .sort((a, b) => Number(b === own) - Number(a === own) || at(degrees, b) - at(degrees, a));
+    .toSorted((a, b) => Number(b === own) - Number(a === own) || at(degrees, b) - at(degrees, a));
 }
 
 interface RowProps {
@@ -33,24 +42,27 @@ interface RowProps {
   isSelected: boolean;
   isReached: boolean;
   select: (node: number) => void;
+  onKeyDown: KeyboardEventHandler<HTMLButtonElement>;
 }
 
-const Row = memo(function Row({ node, graph, isSelected, isReached, select }: RowProps) {
+const Row = memo(function Row({ node, graph, isSelected, isReached, select, onKeyDown }: RowProps) {
   const { username, displayName, isCurrentUser } = graph.nodes[node] ?? {};
   const strongest = graph.links[linksAt(graph, node)[0] ?? -1]?.strength ?? 0;
   return (
     <tr className={isSelected ? 'is-on' : undefined}>
-      <th scope="row">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button in it bears the member's name */}
+      <td>
         <button
           type="button"
           aria-pressed={isSelected}
           tabIndex={isReached ? 0 : -1}
           onClick={() => select(node)}
+          onKeyDown={onKeyDown}
         >
           <span className={isCurrentUser ? 'wm' : undefined}>{username}</span>
           <span className="mic">{isCurrentUser ? texts.you : displayName}</span>
         </button>
-      </th>
+      </td>
       <td>{at(graph.degrees, node)}</td>
       <td>{strongest}</td>
     </tr>
@@ -73,7 +85,7 @@ export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
   const found = useMemo(() => nodesLike(graph, shown, wanted), [graph, shown, wanted]);
   const reached = Math.max(0, found.indexOf(selected));
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const move = MOVES[event.key];
     const buttons = [...(body.current?.querySelectorAll('button') ?? [])];
     const place = buttons.findIndex((button) => button === document.activeElement);
@@ -122,7 +134,7 @@ export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
                 <th scope="col">{texts.strongest}</th>
               </tr>
             </thead>
-            <tbody ref={body} onKeyDown={onKeyDown}>
+            <tbody ref={body}>
               {found.map((node, place) => (
                 <Row
                   key={graph.nodes[node]?.id}
@@ -131,6 +143,7 @@ export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
                   isSelected={node === selected}
                   isReached={place === reached}
                   select={select}
+                  onKeyDown={onKeyDown}
                 />
               ))}
             </tbody>

@@ -1,5 +1,5 @@
 import { CONSTELLATION_VIEW } from '@oniverse/contracts';
-import { type RefObject, useId } from 'react';
+import { useId } from 'react';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Graph } from './graph.js';
@@ -8,28 +8,27 @@ import { useGestures } from './use-gestures.js';
 import { ZoomControls } from './zoom-controls.js';
 
 interface SkyCanvasProps {
-  canvas: RefObject<HTMLCanvasElement | null>;
   state: ChartState;
   graph: Graph | undefined;
   select: (node: number) => void;
 }
 
 /** The drawing space: the graph on a canvas, in a graduated frame. */
-export function SkyCanvas({ canvas, state, graph, select }: SkyCanvasProps) {
+export function SkyCanvas({ state, graph, select }: SkyCanvasProps) {
   const texts = CONSTELLATION_TEXTS.canvas;
   const keysId = useId();
-  const { chart, zoom, status } = state;
-  const gestures = useGestures(canvas, chart, select);
+  const { mount, chart, zoom, status } = state;
+  const gestures = useGestures(chart, select);
   return (
     <div className="con__c neat">
       <div className="con__v">
         <canvas
           {...gestures}
-          ref={canvas}
+          ref={mount}
           className="con__sky"
           width={CONSTELLATION_VIEW.width}
           height={CONSTELLATION_VIEW.height}
-          // Keys move and zoom it, which only this role lets through to the page.
+          // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- only this role lets keys through
           role="application"
           aria-roledescription={texts.role}
           aria-label={texts.name(graph?.nodes.length ?? 0, graph?.links.length ?? 0)}

@@ -1,5 +1,5 @@
 import { CONSTELLATION_VIEW } from '@oniverse/contracts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../theme/theme.js';
 import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
@@ -13,6 +13,7 @@ const NARROW = 600;
 const NEAR_SCALE = 0.95;
 
 export interface ChartState {
+  mount: (canvas: HTMLCanvasElement) => (() => void) | undefined;
   chart: Chart | undefined;
   zoom: number;
   /** Whether the nodes have places, cannot be drawn here, or are not there yet. */
@@ -38,48 +39,42 @@ function chartOn(
   }
 }
 
-/** Keeps a chart on the canvas in step with what is to be seen. */
-export function useChart(
-  canvas: RefObject<HTMLCanvasElement | null>,
-  { graph, shown, selected }: ChartInput,
-): ChartState {
+/** Keeps a chart on a canvas in step with what is to be seen. @returns what mounts it, and how it stands */
+export function useChart({ graph, shown, selected }: ChartInput): ChartState {
   const [chart, setChart] = useState<Chart>();
   const [zoom, setZoom] = useState(HOME.zoom);
   const [status, setStatus] = useState<ChartState['status']>('placing');
   const atOnce = useReducedMotion();
-  const mode = useTheme((theme) => theme.mode);
-  const startsNear = useRef(false);
+  const approached = useRef(false);
 
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return undefined;
-    const fail = () => setStatus('failed');
-    const made = chartOn(element, {
+  const mount = useCallback((canvas: HTMLCanvasElement) => {
+    const made = chartOn(canvas, {
       onView: (view) => setZoom(view.zoom),
       onReady: () => setStatus('ready'),
-      onFail: fail,
+      onFail: () => setStatus('failed'),
       you: CONSTELLATION_TEXTS.canvas.you,
     });
     if (!made) {
-      fail();
+      setStatus('failed');
       return undefined;
     }
     const fit = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      startsNear.current = width > 0 && width < NARROW;
+      const { clientWidth: width, clientHeight: height } = canvas;
       if (width > 0 && height > 0) made.resize({ width, height }, window.devicePixelRatio || 1);
     };
     const observer = new ResizeObserver(fit);
-    observer.observe(element);
+    observer.observe(canvas);
     fit();
+    const forgetTheme = useTheme.subscribe(() => made.restyle());
     setChart(made);
     return () => {
       observer.disconnect();
+      forgetTheme();
       made.stop();
       setChart(undefined);
       setStatus('placing');
     };
-  }, [canvas]);
+  }, []);
 
   useEffect(() => {
     if (graph) chart?.show(graph, atOnce);
@@ -88,13 +83,14 @@ export function useChart(
     if (shown) chart?.filter(shown);
   }, [chart, shown]);
   useEffect(() => chart?.select(selected), [chart, selected]);
-  useEffect(() => chart?.restyle(), [chart, mode]);
   useEffect(() => {
-    if (status !== 'ready' || !startsNear.current || !graph) return;
-    startsNear.current = false;
-    const { clientWidth = 0 } = canvas.current ?? {};
-    if (clientWidth > 0) chart?.centre(graph.own, (NEAR_SCALE * CONSTELLATION_VIEW.width) / clientWidth);
-  }, [status, chart, graph, canvas]);
+    if (status !== 'ready' || !chart || !graph || approached.current) return;
+    approached.current = true;
+    const { clientWidth } = chart.canvas;
+    if (clientWidth > 0 && clientWidth < NARROW) {
+      chart.centre(graph.own, (NEAR_SCALE * CONSTELLATION_VIEW.width) / clientWidth);
+    }
+  }, [status, chart, graph]);
 
-  return { chart, zoom, status };
+  return { mount, chart, zoom, status };
 }

@@ -1,5 +1,5 @@
 import { CONSTELLATION_VIEW } from '@oniverse/contracts';
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import type { Chart } from './drawing/chart.js';
 import { HOME, type Point } from './view.js';
 
@@ -38,16 +38,12 @@ function pointOn(element: Element, { clientX, clientY }: { clientX: number; clie
  * What pointers, wheel and keys do on the chart: drag and arrows move, wheel, pinch and signs zoom, a click selects.
  * @param select told the place of the node that was clicked, -1 for none
  */
-export function useGestures(
-  canvas: RefObject<HTMLCanvasElement | null>,
-  chart: Chart | undefined,
-  select: (node: number) => void,
-) {
+export function useGestures(chart: Chart | undefined, select: (node: number) => void) {
   const press = useRef<Press | undefined>(undefined);
 
   useEffect(() => {
-    const element = canvas.current;
-    if (!element || !chart) return undefined;
+    if (!chart) return undefined;
+    const element = chart.canvas;
     // React listens passively to the wheel, and so could not keep the page from scrolling.
     const turn = (event: WheelEvent) => {
       event.preventDefault();
@@ -56,7 +52,7 @@ export function useGestures(
     };
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);
-  }, [canvas, chart]);
+  }, [chart]);
 
   const down = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.button !== 0) return;

@@ -11,7 +11,8 @@ const texts = CONSTELLATION_TEXTS.zoom;
 export function ZoomControls({ chart, zoom }: { chart: Chart | undefined; zoom: number }) {
   return (
     <>
-      <div className="zoom" role="group" aria-label={texts.group}>
+      <fieldset className="zoom">
+        <legend className="vh">{texts.group}</legend>
         <button type="button" className="x" aria-label={texts.in} onClick={() => chart?.zoom(zoomStep)}>
           <Icon name="plus" />
         </button>
@@ -24,7 +25,7 @@ export function ZoomControls({ chart, zoom }: { chart: Chart | undefined; zoom: 
         <button type="button" className="x" aria-label={texts.reset} onClick={() => chart?.look(HOME)}>
           <Icon name="reset" />
         </button>
-      </div>
+      </fieldset>
       <output className="con__z mic">{texts.level(zoom)}</output>
     </>
   );

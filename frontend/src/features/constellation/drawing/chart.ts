@@ -55,7 +55,7 @@ export class Chart {
 
   /** @throws where the canvas cannot be drawn on */
   constructor(
-    private readonly canvas: HTMLCanvasElement,
+    readonly canvas: HTMLCanvasElement,
     private readonly hooks: ChartHooks,
   ) {
     const context = canvas.getContext('2d', { alpha: false });

@@ -1,7 +1,7 @@
 import { at, linksAt } from '../graph.js';
 import { type Frame, scaleOf, toFrame, type View } from '../view.js';
 import { cutLine, type Label, labelsOf, ringOf, SELECTION_RINGS, starOf } from './marks.js';
-import { type Scene, useSpace } from './paint.js';
+import { type Scene, enterSpace } from './paint.js';
 import type { Transitions } from './transitions.js';
 
 /** What the visitor points at, by places of nodes; -1 for none. */
@@ -174,7 +174,7 @@ export function paintOverlay(
   now: number,
 ): void {
   const { selected, hovered } = pointed;
-  useSpace(context, view, frame, density);
+  enterSpace(context, view, frame, density);
   paintTransitions(context, scene, transitions, now);
   if (selected >= 0) paintSelection(context, scene, selected);
   if (hovered >= 0 && hovered !== selected) paintHover(context, scene, hovered);

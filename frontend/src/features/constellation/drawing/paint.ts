@@ -54,7 +54,7 @@ function windowOf(view: View, frame: Frame): Window {
 }
 
 /** Lets the context draw in units of the drawing space. */
-export function useSpace(context: Context, view: View, frame: Frame, density: number): void {
+export function enterSpace(context: Context, view: View, frame: Frame, density: number): void {
   const scale = scaleOf(frame, view) * density;
   context.setTransform(
     scale,
@@ -215,7 +215,7 @@ export function paintChart(
   context.setTransform(density, 0, 0, density, 0, 0);
   context.fillStyle = scene.palette.background;
   context.fillRect(0, 0, frame.width, frame.height);
-  useSpace(context, view, frame, density);
+  enterSpace(context, view, frame, density);
   paintGrid(context, window, unit, scene.palette.grid);
   paintLines(context, scene, window, unit, care.lines);
   const nodes = nodesWithin(scene, window);

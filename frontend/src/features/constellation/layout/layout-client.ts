@@ -27,19 +27,22 @@ export class LayoutClient {
   arrange({ ends, strengths }: Graph, known: Float32Array, atOnce: boolean): void {
     this.#order += 1;
     const hasPlaces = known.some((value) => !Number.isNaN(value));
-    this.#worker.postMessage({
-      kind: 'arrange',
-      order: this.#order,
-      positions: known,
-      ends,
-      strengths,
-      heat: hasPlaces ? HEAT.change : HEAT.fresh,
-      atOnce,
-    } satisfies LayoutOrder);
+    this.#worker.postMessage(
+      {
+        kind: 'arrange',
+        order: this.#order,
+        positions: known,
+        ends,
+        strengths,
+        heat: hasPlaces ? HEAT.change : HEAT.fresh,
+        atOnce,
+      } satisfies LayoutOrder,
+      [known.buffer],
+    );
   }
 
   pause(paused: boolean): void {
-    this.#worker.postMessage({ kind: 'pause', paused });
+    this.#worker.postMessage({ kind: 'pause', paused }, []);
   }
 
   stop(): void {
