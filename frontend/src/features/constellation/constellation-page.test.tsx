@@ -50,10 +50,10 @@ function placeOfRing(radius: number): { x: number; y: number } {
   return { x, y };
 }
 
+/** A press at a point of the canvas, as a mouse makes it. */
 function click(canvas: HTMLElement, { x, y }: { x: number; y: number }): void {
-  const at = { clientX: x, clientY: y, pointerId: 1, button: 0, bubbles: true };
-  fireEvent.pointerDown(canvas, at);
-  fireEvent.pointerUp(canvas, at);
+  const at = { clientX: x, clientY: y, button: 0, bubbles: true };
+  for (const name of ['pointerdown', 'pointerup']) fireEvent(canvas, new MouseEvent(name, at));
 }
 
 async function open(path = '/constellation') {

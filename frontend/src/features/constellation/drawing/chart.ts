@@ -61,7 +61,7 @@ export class Chart {
     const context = canvas.getContext('2d', { alpha: false });
     if (!context) throw new Error('The canvas has no 2d context.');
     this.#context = context;
-    this.#palette = paletteOf(canvas);
+    this.#palette = paletteOf(document.documentElement);
     this.#layout = new LayoutClient((answer) => this.#hear(answer), hooks.onFail);
     document.addEventListener('visibilitychange', this.#watchVisibility);
   }
@@ -126,7 +126,7 @@ export class Chart {
 
   /** Reads the page's colours anew. */
   restyle(): void {
-    this.#palette = paletteOf(this.canvas);
+    this.#palette = paletteOf(document.documentElement);
     this.#refresh();
   }
 
@@ -185,6 +185,11 @@ export class Chart {
   seen(): { scene: Scene; view: View; frame: Frame; selected: number } | undefined {
     if (!this.#scene || !this.#isReady) return undefined;
     return { scene: this.#scene, view: this.#view, frame: this.#frame, selected: this.#selected };
+  }
+
+  /** Whether nothing moves and nothing is about to be painted. */
+  get isAtRest(): boolean {
+    return this.#isStill && this.#request === undefined;
   }
 
   /** Where a node is drawn just now, in the drawing space. */
