@@ -10,7 +10,7 @@ export interface Cost {
   system: System;
   nodes: number;
   state: State;
-  /** Time in scripts; of frames at which nothing was done too. */
+  /** Time in scripts beyond that of an empty page; of frames at which nothing was done too. */
   script: number;
   /** All that the page's thread did, painting too. */
   task: number;
@@ -72,11 +72,24 @@ export async function measure(
   await page.goto(url);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'timeTicks' });
-  await page.evaluate(`window.measured.start('${system}', ${nodes})`);
   const rest = () => page.waitForTimeout(WATCH_MS);
+  // Counting frames and moving the mouse cost something too, with nothing on the page.
+  const floorAtRest = await watch(page, session, rest);
+  const floorDragging = await watch(page, session, () => drag(page));
+  await page.evaluate(`window.measured.start('${system}', ${nodes})`);
   const costs: Cost[] = [];
-  const note = async (state: State, act: () => Promise<void>) =>
-    costs.push({ system, nodes, state, ...(await watch(page, session, act)) });
+  const note = async (state: State, act: () => Promise<void>) => {
+    const { script, task, framesASecond } = await watch(page, session, act);
+    const floor = state === 'dragging' ? floorDragging : floorAtRest;
+    costs.push({
+      system,
+      nodes,
+      state,
+      script: Math.max(0, script - floor.script),
+      task: Math.max(0, task - floor.task),
+      framesASecond,
+    });
+  };
   await page.waitForTimeout(400);
   await note('simulating', rest);
   await page.waitForFunction('window.measured.isSettled()', undefined, { timeout: settleMs });

@@ -28,6 +28,8 @@ export const MOVING: Care = { lines: 1_200, rings: 600 };
 
 /** Rings smaller than this many pixels are drawn as squares. */
 const LEAST_RING = 2.4;
+/** Marks in one path: longer paths take a rasterizer in software more than in proportion. */
+const IN_A_PATH = 48;
 const GRID = 100;
 const TURN = Math.PI * 2;
 
@@ -86,12 +88,13 @@ function paintGrid(
   context.stroke();
 }
 
-/** Lines that may touch the window, one path for each strength. */
+/** Lines that may touch the window. */
 function paintLines(context: Context, scene: Scene, window: Window, unit: number, most: number): void {
   const { graph, shown, positions, palette } = scene;
   const { ends, strengths } = graph;
   let left = most;
   let style = -1;
+  let inPath = 0;
   context.strokeStyle = palette.line;
   for (let link = 0; link < strengths.length && left > 0; link += 1) {
     if (shown.links[link] === 0) continue;
@@ -109,7 +112,7 @@ function paintLines(context: Context, scene: Scene, window: Window, unit: number
     const near = (ringOf(graph, from) + GAP) / length;
     const far = (ringOf(graph, to) + GAP) / length;
     if (near + far >= 1) continue;
-    // Links come strongest first, so each class is one path.
+    // Links come strongest first, so that styles change as seldom as can be.
     const next = lineClassOf(at(strengths, link));
     if (next !== style) {
       if (style >= 0) context.stroke();
@@ -118,10 +121,16 @@ function paintLines(context: Context, scene: Scene, window: Window, unit: number
       context.lineWidth = Math.max(width, unit * 0.6);
       context.globalAlpha = opacity;
       context.beginPath();
+      inPath = 0;
     }
     context.moveTo(x1 + dx * near, y1 + dy * near);
     context.lineTo(x2 - dx * far, y2 - dy * far);
     left -= 1;
+    inPath += 1;
+    if (inPath < IN_A_PATH) continue;
+    context.stroke();
+    context.beginPath();
+    inPath = 0;
   }
   if (style >= 0) context.stroke();
   context.globalAlpha = 1;
@@ -143,42 +152,57 @@ function nodesWithin({ graph, shown, positions }: Scene, window: Window): number
 }
 
 function paintSquares(context: Context, scene: Scene, nodes: readonly number[], unit: number): void {
-  context.beginPath();
+  context.fillStyle = scene.palette.text;
   for (const node of nodes) {
     const side = Math.max(starOf(at(scene.graph.degrees, node)), unit * 1.4);
     const x = at(scene.positions, node * 2);
     const y = at(scene.positions, node * 2 + 1);
-    context.rect(x - side / 2, y - side / 2, side, side);
+    context.fillRect(x - side / 2, y - side / 2, side, side);
   }
-  context.fillStyle = scene.palette.text;
-  context.fill();
+}
+
+/** Traces a circle around each node, and draws a few at a time. */
+function circles(
+  context: Context,
+  nodes: readonly number[],
+  positions: Float32Array,
+  radiusOf: (node: number) => number,
+  draw: () => void,
+): void {
+  for (let start = 0; start < nodes.length; start += IN_A_PATH) {
+    context.beginPath();
+    for (const node of nodes.slice(start, start + IN_A_PATH)) {
+      const x = at(positions, node * 2);
+      const y = at(positions, node * 2 + 1);
+      const radius = radiusOf(node);
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, TURN);
+    }
+    draw();
+  }
 }
 
 function paintRings(context: Context, scene: Scene, nodes: readonly number[], unit: number): void {
   const { graph, positions, palette } = scene;
-  context.beginPath();
-  for (const node of nodes) {
-    const x = at(positions, node * 2);
-    const y = at(positions, node * 2 + 1);
-    const radius = ringOf(graph, node);
-    context.moveTo(x + radius, y);
-    context.arc(x, y, radius, 0, TURN);
-  }
   context.strokeStyle = palette.line;
   context.lineWidth = unit;
   context.globalAlpha = 0.55;
-  context.stroke();
+  circles(
+    context,
+    nodes,
+    positions,
+    (node) => ringOf(graph, node),
+    () => context.stroke(),
+  );
   context.globalAlpha = 1;
-  context.beginPath();
-  for (const node of nodes) {
-    const x = at(positions, node * 2);
-    const y = at(positions, node * 2 + 1);
-    const radius = starOf(at(graph.degrees, node));
-    context.moveTo(x + radius, y);
-    context.arc(x, y, radius, 0, TURN);
-  }
   context.fillStyle = palette.text;
-  context.fill();
+  circles(
+    context,
+    nodes,
+    positions,
+    (node) => starOf(at(graph.degrees, node)),
+    () => context.fill(),
+  );
 }
 
 /** The member's own node: warm, and larger than the others. */

@@ -72,7 +72,7 @@ export class Arrangement {
     }));
     const degrees = new Uint32Array(count);
     for (const end of ends) degrees[end] = read(degrees, end) + 1;
-    const pull = 0.5 / Math.sqrt(Math.max(1, count));
+    const pull = Math.min(0.09, 0.5 / Math.sqrt(Math.max(1, count)));
     this.#simulation = forceSimulation(this.#bodies)
       .stop()
       .alpha(heat)
