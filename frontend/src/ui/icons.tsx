@@ -17,15 +17,12 @@ const DRAWINGS = {
   menu: <path d="M3 6h14M3 10h14M3 14h14" />,
   close: <path d="M5 5l10 10M15 5L5 15" />,
   down: <path d="M5 8l5 5 5-5" />,
-  plus: <path d="M10 4v12M4 10h12" />,
-  minus: <path d="M4 10h12" />,
   reset: (
     <>
       <circle cx="10" cy="10" r="2" />
       <path d="M10 2v4M10 14v4M2 10h4M14 10h4" />
     </>
   ),
-  search: <path d="M8.5 3.5a5 5 0 1 0 0 10 5 5 0 0 0 0-10zM12.2 12.2L17 17" />,
   right: <path d="M8 5l5 5-5 5" />,
   dark: <path d="M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7z" />,
   light: (

@@ -41,7 +41,6 @@ function serve(sky: Constellation = SKY): void {
 const canvasOf = () => screen.findByRole('application', { name: /^Network graph/ });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const detailsOf = () => screen.getByRole('region', { name: 'Node details' });
-drawn.findLast(({ what, args }) => what === 'setTransform' && args[4] !== 0)?.args;
 
 /** Where the circle of a radius was last drawn, in the drawing space. */
 function placeOfRing(radius: number): { x: number; y: number } {

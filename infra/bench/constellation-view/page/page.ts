@@ -20,6 +20,8 @@ declare global {
   }
 }
 
+const idOf = (place: number) => `n${String(place).padStart(6, '0')}`;
+
 /** A network that grows by preference for the well connected, as networks of people do; the same for each system. */
 function network(nodes: number): Constellation {
   let seed = 7;
@@ -27,7 +29,6 @@ function network(nodes: number): Constellation {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return seed / 2 ** 32;
   };
-  const idOf = (place: number) => `n${String(place).padStart(6, '0')}`;
   const ends: number[] = [0];
   const connections: Constellation['connections'] = [];
   for (let node = 1; node < nodes; node += 1) {
