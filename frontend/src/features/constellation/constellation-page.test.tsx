@@ -71,8 +71,9 @@ beforeEach(() => {
 });
 
 describe('the constellation', () => {
-  it('CON-001 draws the network on a canvas of 800 by 600', async () => {
+  it('ROU-007 CON-001 draws the network on a canvas of 800 by 600', async () => {
     const { canvas } = await open();
+    expect(screen.getByRole('heading', { name: 'The Constellation' })).toBeInTheDocument();
     expect(canvas).toHaveAttribute('width', '800');
     expect(canvas).toHaveAttribute('height', '600');
     expect(canvas).toHaveAccessibleName('Network graph, 4 nodes and 2 links');
