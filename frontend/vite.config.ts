@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
@@ -48,7 +49,11 @@ export default defineConfig({
     preloadFonts(),
     precompress(),
   ],
-  resolve: { conditions: ['oniverse-source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['oniverse-source', ...defaultClientConditions],
+    // The content security policy lets no inline sheet in, which is what this one of Radix' would add.
+    alias: { 'react-style-singleton': fileURLToPath(new URL('src/ui/style-singleton.ts', import.meta.url)) },
+  },
   server: { proxy },
   preview: { proxy },
   build: { outDir: 'dist', assetsDir: 'assets', assetsInlineLimit: 0, manifest: true },

@@ -42,9 +42,14 @@ const albumQuery = (filters: AlbumFilters) => {
   return infiniteQueryOptions({
     queryKey: [...ALBUM_KEY, query] as const,
     queryFn: async ({ pageParam, signal }): Promise<ImagePage> => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam };
-      const search = { ...Object.fromEntries(new URLSearchParams(query)), ...cursor };
-      const { items: images, next } = await fetchPage(IMAGES_KEY, isListOf(isImage), search, signal);
+      const search = new URLSearchParams(query);
+      if (pageParam !== null) search.set('cursor', pageParam);
+      const { items: images, next } = await fetchPage(
+        IMAGES_KEY,
+        isListOf(isImage),
+        Object.fromEntries(search),
+        signal,
+      );
       return { images, next };
     },
     initialPageParam: startOfList(),

@@ -16,13 +16,6 @@ export const BROKEN_TEXTS = {
   home: 'Go to the first page',
 } as const;
 
-/** What a place says that is not there yet. */
-export const UNCHARTED_TEXTS = {
-  text: 'Not charted yet: this part of the sky is still being drawn.',
-  mark: 'not charted yet',
-  dimensions: 'Go to Dimensions',
-} as const;
-
 /** A static page: its head, then ruled sections. */
 export interface StaticPageTexts {
   title: string;

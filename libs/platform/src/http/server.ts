@@ -129,6 +129,9 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   return adapter;
 }
 
+/** The one inline sheet of the client's: Radix' select brings it along, to hide the scroll bar of its list. */
+const SELECT_SHEET = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='";
+
 /**
  * Adds what needs the application: security headers and the client's files.
  * @param heads the pages of the client that have heads of their own
@@ -149,11 +152,12 @@ export async function finishHttp(
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Pictures of other hosts stand in what members write; the client fetches one only after a click.
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", SELECT_SHEET],
         ...(overTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
