@@ -8,6 +8,13 @@ import { buildApp } from './prerender.js';
 /** The faces that the first screen is set in: asked for before the style sheet names them. */
 const FIRST_FACES = [/oniverse-mono-regular/, /oniverse-serif-(regular|italic)/];
 
+/**
+ * What every page begins with. Left to itself the bundler cuts it into a chunk for each way in which pages share it, and
+ * small files are compressed badly.
+ */
+const BASE =
+  /@tanstack\/(router-core|react-router|history|store)|frontend\/src\/(api\/(http|guards|stored|query-client)|session\/|ui\/button)/;
+
 function preloadFonts(): Plugin {
   return {
     name: 'oniverse-preload-fonts',
@@ -56,7 +63,14 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
-  build: { outDir: 'dist', assetsDir: 'assets', assetsInlineLimit: 0, manifest: true },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+  },
   environments: {
     // What draws the open pages at the build; nothing of it is served.
     ssr: {

@@ -6,7 +6,6 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
-import { onSessionEnded } from './live/live.js';
 import { createAppRouter } from './router.js';
 import { followOtherTabs, refreshSession } from './session/session.js';
 import { followEffects } from './theme/effects.js';
@@ -17,7 +16,9 @@ const queryClient = createQueryClient();
 followTheme();
 followEffects();
 followOtherTabs(queryClient);
-onSessionEnded(() => void refreshSession(queryClient));
+void import('./live/live.js').then(({ onSessionEnded }) =>
+  onSessionEnded(() => void refreshSession(queryClient)),
+);
 showKeptToast();
 
 const router = createAppRouter(queryClient);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.js';
-import { STAR_FUEL, STATIC_TEXTS } from './pages.texts.js';
+import { STAR_FUEL, STATIC_TEXTS } from './static-pages.texts.js';
 import { StaticPage } from './static-page.js';
 
 /** `/fund`: Star Fuel. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { INSTRUCTIONS, STATIC_TEXTS } from './pages.texts.js';
+import { INSTRUCTIONS, STATIC_TEXTS } from './static-pages.texts.js';
 import { StaticPage } from './static-page.js';
 
 /** `/instructions` */

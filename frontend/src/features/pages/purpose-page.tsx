@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { usePageTitle } from '../../ui/page-title.js';
 import { MANIFESTO } from './manifesto.texts.js';
 import { PageFrame } from './page-frame.js';
-import { STATIC_TEXTS } from './pages.texts.js';
+import { STATIC_TEXTS } from './static-pages.texts.js';
 
 /** `/purpose`: the whole manifesto. */
 export function PurposePage() {
