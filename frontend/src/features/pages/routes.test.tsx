@@ -13,7 +13,7 @@ const MEMBER_PLACES = [
   ['ROU-006', '/settings', 'Oni Settings'],
   ['ROU-007', '/constellation', 'The Constellation'],
   ['ROU-009', '/archive', 'Archive'],
-  ['ROU-010', '/album', 'The Album'],
+  ['ROU-010', '/album', 'Album'],
 ] as const;
 const GUARDED = [
   '/homepage',
