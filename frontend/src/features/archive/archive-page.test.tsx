@@ -123,7 +123,7 @@ describe('the archive', () => {
     const { user, asked } = await open({ archives: [profileArchive()] });
     await user.type(screen.getByRole('searchbox', { name: 'Search archive' }), 'moon ');
     await waitFor(() => expect(asked).toContain('/api/profile-archives q=moon&isHidden=false'));
-    expect(asked).toContain('/api/posts/archived q=moon');
+    expect(asked).toContain('/api/posts/archived limit=20&q=moon');
     expect(asked.filter((one) => one.includes('q=mo&'))).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     expect(screen.getByRole('searchbox', { name: 'Search archive' })).toHaveValue('');
@@ -134,14 +134,14 @@ describe('the archive', () => {
     await screen.findByRole('article');
     await user.click(screen.getByRole('combobox', { name: 'Order' }));
     await user.click(screen.getByRole('option', { name: 'Oldest' }));
-    await waitFor(() => expect(asked).toContain('/api/posts/archived sort=oldest'));
+    await waitFor(() => expect(asked).toContain('/api/posts/archived limit=20&sort=oldest'));
     await user.click(screen.getByRole('combobox', { name: 'Tag' }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'All tags',
       '#moon',
     ]);
     await user.click(screen.getByRole('option', { name: '#moon' }));
-    await waitFor(() => expect(asked).toContain('/api/posts/archived tag=moon&sort=oldest'));
+    await waitFor(() => expect(asked).toContain('/api/posts/archived limit=20&tag=moon&sort=oldest'));
   });
 
   it('ARC-007 shows what lies in a capsule: its archives, and posts that share a tag with it', async () => {

@@ -159,7 +159,7 @@ describe('the composer of posts', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'posting...' })).toBeInTheDocument());
     go('/dimensions');
     await screen.findByText('Your post is in the log.');
-    expect(draft()).toBeNull();
+    await waitFor(() => expect(draft()).toBeNull());
     go('/homepage');
     expect(await title()).toHaveValue('');
   });
