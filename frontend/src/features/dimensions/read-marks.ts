@@ -1,5 +1,5 @@
 import { isNumber, isShape, isText } from '../../api/guards.js';
-import { http } from '../../api/http.js';
+import { http, HttpError } from '../../api/http.js';
 
 /** How far a channel is read. */
 export interface ReadMark {
@@ -10,6 +10,8 @@ export interface ReadMark {
 
 /** What is read is told to the server at most this often for each channel. */
 const TELL_MS = 1_000;
+/** After so long a mark is told again that could not be told. */
+const AGAIN_MS = 5_000;
 const KEY = 'oni-read';
 const isReadMark = isShape<ReadMark>({ channelId: isText, serverId: isText, seq: isNumber });
 
@@ -22,8 +24,14 @@ async function tell(channelId: string): Promise<void> {
   try {
     await http(`/api/channels/${channelId}/read`, { method: 'PUT', body: { seq } });
   } catch (error) {
-    // The mark is one of many: the next message that is read carries this one along.
-    console.error('A read mark could not be kept.', error);
+    if (error instanceof HttpError && error.status < 500) {
+      // The mark is one of many: the next message that is read carries this one along.
+      console.error('A read mark could not be kept.', error);
+      return;
+    }
+    // The server is away just now.
+    waiting.set(channelId, Math.max(seq, waiting.get(channelId) ?? 0));
+    setTimeout(() => void tell(channelId), AGAIN_MS);
   }
 }
 
