@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onConnected, onLive } from '../../live/live.js';
+import { onConnected, onLive, startLive } from '../../live/live.js';
 import { showToast } from '../../ui/toast-store.js';
 import { isListed, putImage, refreshAlbum } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
@@ -9,6 +9,7 @@ import { ALBUM_TEXTS } from './album.texts.js';
 export function useLiveAlbum(): void {
   const client = useQueryClient();
   useEffect(() => {
+    startLive();
     const stops = [
       onLive('image:ready', (image) => {
         // Another device may have made it: then it is in no list here yet.
