@@ -130,13 +130,13 @@ describe('one’s own page, in a real browser', () => {
         /!\[saturn\]\(\/objects\/[^)]+\)$/.test(await area(page).inputValue()),
       );
       await area(page).press('ControlOrMeta+s');
-      await page.getByText('Profile Updated').waitFor();
+      await page.getByText('Profile Updated', { exact: true }).waitFor();
       await page.getByRole('img', { name: 'saturn' }).waitFor();
       const face = page.getByRole('button', { name: 'Upload avatar' }).locator('img');
       await page
         .getByLabel('Picture for the avatar')
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-      await page.getByText('Avatar Updated!').waitFor();
+      await page.getByText('Avatar Updated!', { exact: true }).waitFor();
       await until('the worker’s avatar is shown', async () =>
         OBJECT.test((await face.getAttribute('src')) ?? ''),
       );
