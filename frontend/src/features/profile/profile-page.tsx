@@ -9,12 +9,12 @@ import { AvatarButton } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { Halo } from '../../ui/halo.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
+import { AccessDenied } from '../pages/access-denied.js';
 import { PageFrame } from '../pages/page-frame.js';
 import { ProfileBody } from './profile-body.js';
 import { ProfileEditor } from './profile-editor.js';
@@ -23,32 +23,6 @@ import { useAvatarUpload } from './use-avatar-upload.js';
 import { usePictureUploads } from './use-picture-uploads.js';
 import { type ProfileEditorState, useProfileEditor } from './use-profile-editor.js';
 import { useSaveKeys } from './use-save-keys.js';
-
-/** A doorway. */
-const DOORWAY = [
-  { x: 48, y: 86, r: 2.2 },
-  { x: 48, y: 44, r: 1.8 },
-  { x: 80, y: 12, r: 2.8 },
-  { x: 112, y: 44, r: 1.8 },
-  { x: 112, y: 86, r: 2.2 },
-] as const;
-const DOORWAY_LINES = [
-  [0, 1],
-  [1, 2],
-  [2, 3],
-  [3, 4],
-] as const;
-
-function AccessDenied() {
-  const { title, text, link } = PROFILE_TEXTS.denied;
-  return (
-    <EmptyState title={title} text={text} stars={DOORWAY} edges={DOORWAY_LINES}>
-      <Link to="/auth" className={buttonClass({ small: true })}>
-        {link}
-      </Link>
-    </EmptyState>
-  );
-}
 
 /** Whoever looks at their own page is there, unless the line to the server is known to be down. */
 function Presence() {
@@ -179,7 +153,7 @@ export function ProfilePage() {
   return (
     <PageFrame className="prof">
       {status === 'loading' && <LoadingFigure text={PROFILE_TEXTS.loading} />}
-      {status === 'anonymous' && <AccessDenied />}
+      {status === 'anonymous' && <AccessDenied text={PROFILE_TEXTS.denied} />}
       {user && <OwnProfile key={user.id} user={user} />}
     </PageFrame>
   );

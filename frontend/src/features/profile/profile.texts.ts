@@ -2,11 +2,7 @@
 export const PROFILE_TEXTS = {
   title: 'Your profile',
   loading: 'Loading neural pattern',
-  denied: {
-    title: 'Access Denied',
-    text: 'You need to be logged in to access your profile.',
-    link: 'MY ONI',
-  },
+  denied: 'You need to be logged in to access your profile.',
   online: 'ONLINE',
   offline: 'OFFLINE',
   archive: 'ARCHIVE',
