@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { until } from '@oniverse/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { BUDGETS } from '../test/budgets.js';
+import { alive } from './alive.js';
 import { ProductUnderTest, type SCREENS } from './product.js';
 
 const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
@@ -44,7 +45,7 @@ async function holdFonts(context: BrowserContext): Promise<() => void> {
 
 /** Until the client has taken the place of what came drawn, and everything is there. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('#root [inert]') === null);
+  await alive(page);
   await page.evaluate(() => document.fonts.ready);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
+import { alive } from './alive.js';
 import { register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
@@ -40,6 +41,7 @@ describe('by keyboard alone', () => {
   it('LND-010 WTL-009 a spot on the waitlist is claimed', async () => {
     const { page } = await product.visit(0);
     await page.goto('/');
+    await alive(page);
     await page.getByRole('form', { name: 'Waitlist' }).waitFor();
     await write(page, 'email', `${uniqueName()}@example.org`);
     await write(page, 'oni_id', uniqueName());
@@ -49,10 +51,11 @@ describe('by keyboard alone', () => {
     await page.getByText('confirmed. constellation forming...').waitFor();
   });
 
-  it('AUT-001 AUT-018 NAV-014 AUT-017 an account is made, left and entered again', async () => {
+  it('AUT-001 AUT-018 NAV-014 AUT-017 AUT-047 an account is made, left and entered again', async () => {
     const { page } = await product.visit(0);
     const username = uniqueName();
     await page.goto('/');
+    await alive(page);
     await tabTo(page, page.getByRole('link', { name: 'MY ONI' }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('tab', { name: 'ACCESS' }));
@@ -72,6 +75,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: 'Logout' }));
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'MY ONI' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
     expect(pathOf(page)).toBe('/');
 
     await tabTo(page, page.getByRole('form', { name: 'access' }).getByLabel('ONI_ID'));
@@ -103,7 +107,7 @@ describe('by keyboard alone', () => {
     const { page } = await product.visit(0);
     for (const path of ['/', '/auth', '/purpose', '/instructions', '/fund']) {
       await page.goto(path);
-      await page.waitForFunction(() => document.querySelector('#root [inert]') === null);
+      await alive(page);
       await page.keyboard.press('Tab');
       const skip = page.getByRole('link', { name: 'Skip to the content' });
       expect([path, await skip.evaluate((link) => link === document.activeElement)]).toEqual([path, true]);

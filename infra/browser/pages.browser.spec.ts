@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { alive } from './alive.js';
 import { enter, register } from './members.js';
 import { ProductUnderTest, SCREENS } from './product.js';
 
@@ -38,8 +39,7 @@ describe('every page', () => {
 
   const look = async (page: Page, name: string): Promise<void> => {
     await page.getByRole('main').first().waitFor();
-    // What came drawn has been replaced by what is alive.
-    await page.waitForFunction(() => document.querySelector('#root [inert]') === null);
+    await alive(page);
     await page.evaluate(() => document.fonts.ready);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -114,28 +114,5 @@ describe('every page', () => {
       await page.getByRole('button', { name: 'claim your spot' }).waitFor();
       expect(new URL(page.url()).pathname).toBe(path);
     }
-  });
-
-  it('NAV-014 AUT-047 AUT-017 logs out and in again by keyboard alone', async () => {
-    const { page } = await product.visit(0);
-    const username = await register(page, 'Otto');
-    await page.getByRole('button', { name: 'Otto' }).focus();
-    await page.keyboard.press('Enter');
-    await page
-      .getByRole('button', { name: 'Logout' })
-      .or(page.getByRole('menuitem', { name: 'Logout' }))
-      .focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'MY ONI' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-    expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
-    await page.goto('/auth');
-    await page.getByLabel('ONI_ID').focus();
-    await page.keyboard.type(username);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Night@1ngale');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/homepage');
-    await page.getByText('Successfully logged in.', { exact: true }).waitFor();
   });
 });
