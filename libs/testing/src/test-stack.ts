@@ -2,7 +2,7 @@ import { mkdtemp, rm, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDataSource, migrate } from '@oniverse/data';
+import { createDataSource } from '@oniverse/data';
 import {
   isErrorWithCode,
   type RunningObjectStore,
@@ -14,10 +14,12 @@ import {
 } from '@oniverse/embedded';
 import { type Config, loadConfig } from '@oniverse/platform';
 import type { DataSource } from 'typeorm';
+import { copyMigratedCluster } from './database-template.js';
 
 // Where `npm start` keeps a Redis that the system lacks; found there or unpacked once for all tests.
 const BIN_DIR = fileURLToPath(new URL('../../../.oniverse/bin', import.meta.url));
 const PASSWORD = 'only-for-tests';
+const CLUSTER = { password: PASSWORD, database: 'oniverse' };
 /** Tests arrange many rows at once, on machines that do other things too. */
 const PATIENT = { poolSize: 4, connectTimeoutMs: 20_000, queryTimeoutMs: 60_000 };
 
@@ -42,13 +44,12 @@ export class TestStack {
     // PostgreSQL runs as a user of its own where the tests run as root.
     await chmod(dir, 0o755);
     const [postgres, redis, objects] = await Promise.all([
-      startPostgresIn(dir, durable),
+      copyMigratedCluster(join(dir, 'postgres'), CLUSTER).then(() => startPostgresIn(dir, durable)),
       startRedisIn(dir),
       startObjectStoreIn(dir),
     ]);
     const dataSource = createDataSource(postgres.url, PATIENT);
     await dataSource.initialize();
-    await migrate(dataSource, async () => {});
     return new TestStack(dir, durable, postgres, redis, objects, dataSource);
   }
 
@@ -157,8 +158,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 function startPostgresIn(dir: string, durable: boolean, port?: number): Promise<RunningPostgres> {
   return startPostgres({
     dataDir: join(dir, 'postgres'),
-    password: PASSWORD,
-    database: 'oniverse',
+    ...CLUSTER,
     durable,
     ...(port === undefined ? {} : { port }),
   });
