@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { STORAGE_KEYS } from '@oniverse/contracts';
+import { MESSAGES, STORAGE_KEYS } from '@oniverse/contracts';
 import { http as answer, HttpResponse } from 'msw';
 import { server } from '../testing/server.js';
 import { http, HttpError, serverMessageOf } from './http.js';
+import { secondsToWait } from './retry-after.js';
 
 async function failure(path: string): Promise<HttpError> {
   const error: unknown = await http(path).then(
@@ -41,6 +42,43 @@ describe('the one fetch', () => {
     expect(error.fields).toEqual({ email: 'bad email' });
     expect(serverMessageOf(error)).toBe('bad');
     expect(serverMessageOf(new Error('offline'))).toBeUndefined();
+  });
+
+  it.each([
+    ['900', 'Too many requests. Try again in 15 minutes.'],
+    ['1', 'Too many requests. Try again in 1 second.'],
+    ['61', 'Too many requests. Try again in 2 minutes.'],
+    ['3601', 'Too many requests. Try again in 2 hours.'],
+    ['soon', 'Too many requests. Try again later.'],
+  ])('says of a passed limit when it ends: Retry-After %s', async (header, said) => {
+    const body = { statusCode: 429, code: 'rate_limited', message: MESSAGES.rateLimited };
+    server.use(
+      answer.get('/api/thing', () =>
+        HttpResponse.json(body, { status: 429, headers: { 'Retry-After': header } }),
+      ),
+    );
+    const error = await failure('/api/thing');
+    expect(serverMessageOf(error)).toBe(said);
+    expect(error.serverMessage).toBe(MESSAGES.rateLimited);
+  });
+
+  it('keeps the words of a part that is down, and when to come back', async () => {
+    const body = { statusCode: 503, code: 'unavailable', message: MESSAGES.unavailable };
+    server.use(
+      answer.get('/api/thing', () =>
+        HttpResponse.json(body, { status: 503, headers: { 'Retry-After': '5' } }),
+      ),
+    );
+    const error = await failure('/api/thing');
+    expect(serverMessageOf(error)).toBe(MESSAGES.unavailable);
+    expect(error.retryAfter).toBe(5);
+  });
+
+  it('reads a Retry-After that is a date', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(secondsToWait('Thu, 01 Jan 2026 00:00:30 GMT', now)).toBe(30);
+    expect(secondsToWait('Wed, 31 Dec 2025 00:00:00 GMT', now)).toBe(0);
+    expect(secondsToWait(null, now)).toBeUndefined();
   });
 
   it('ignores what is malformed in an error body', async () => {

@@ -1,4 +1,5 @@
 import { isRecord, isShape, isText } from './guards.js';
+import { secondsToWait, whenAgain } from './retry-after.js';
 import { storedSession } from './stored-session.js';
 
 /** What a call may carry besides its path. */
@@ -22,11 +23,17 @@ export class HttpError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   /** The parsed body, where it was JSON. */
   readonly answer: unknown;
+  /** After how many seconds it is worth trying again, where the server said so. */
+  readonly retryAfter: number | undefined;
 
-  /** @param text the body as it came; where it is empty the status text stands in for it */
-  constructor(status: number, text: string, statusText: string) {
+  /**
+   * @param text the body as it came; where it is empty the status text stands in for it
+   * @param retryAfter the header of that name
+   */
+  constructor(status: number, text: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
+    this.retryAfter = secondsToWait(retryAfter, Date.now());
     this.answer = jsonOf(text);
     const problem = isRecord(this.answer) ? this.answer : {};
     this.serverMessage = isText(problem['message']) ? problem['message'] : undefined;
@@ -63,7 +70,10 @@ export async function fetchAnswer(path: string, options: HttpOptions): Promise<R
   if (options.signal) request.signal = options.signal;
   if (options.cache) request.cache = options.cache;
   const response = await fetch(path, request);
-  if (!response.ok) throw new HttpError(response.status, await response.text(), response.statusText);
+  if (!response.ok) {
+    const { status, statusText, headers: answered } = response;
+    throw new HttpError(status, await response.text(), statusText, answered.get('Retry-After'));
+  }
   return response;
 }
 
@@ -76,6 +86,10 @@ export async function http(path: string, options: HttpOptions = {}): Promise<unk
   return answer;
 }
 
-/** What the server said of a failure, where it said something. */
-export const serverMessageOf = (error: unknown): string | undefined =>
-  error instanceof HttpError ? error.serverMessage : undefined;
+/** What the server said of a failure, where it said something; of too many requests, when to try again. */
+export function serverMessageOf(error: unknown): string | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  const { code, retryAfter, serverMessage } = error;
+  if (code !== 'rate_limited' || retryAfter === undefined) return serverMessage;
+  return `Too many requests. Try again ${whenAgain(retryAfter)}.`;
+}

@@ -1,6 +1,6 @@
 import { UPLOAD, type UploadBody, type UploadedAnswer, type UploadTicket } from '@oniverse/contracts';
 import { type Guard, isOneOf, isShape, isText, parse } from '../api/guards.js';
-import { http, HttpError } from '../api/http.js';
+import { http, HttpError, serverMessageOf } from '../api/http.js';
 import { storedSession } from '../api/stored-session.js';
 
 const isTrue: Guard<true> = (value) => value === true;
@@ -42,7 +42,7 @@ export function refusalOf(file: Blob): string | undefined {
 /** The one sentence for a person about why an upload failed; undefined where nothing better is known. */
 export const uploadMessageOf = (error: unknown): string | undefined => {
   if (error instanceof UploadError) return error.message;
-  return error instanceof HttpError ? error.serverMessage : undefined;
+  return serverMessageOf(error);
 };
 
 /** fetch does not tell how much of a body has been sent; XMLHttpRequest does. */
@@ -63,7 +63,9 @@ function put(address: string, file: Blob, { signal, onProgress }: UploadOptions)
     request.addEventListener('load', () => {
       const { status, responseText, statusText } = request;
       try {
-        if (status < 200 || status > 299) throw new HttpError(status, responseText, statusText);
+        if (status < 200 || status > 299) {
+          throw new HttpError(status, responseText, statusText, request.getResponseHeader('Retry-After'));
+        }
         resolve(JSON.parse(responseText));
       } catch (error) {
         reject(error);

@@ -1,7 +1,7 @@
 import { brokenRule, readField, RULES, type WaitlistBody } from '@oniverse/contracts';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { isRecord, isText } from '../../api/guards.js';
-import { http, HttpError } from '../../api/http.js';
+import { http, HttpError, serverMessageOf } from '../../api/http.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
 
 const FIELDS = ['email', 'oni_id', 'access_key'] as const;
@@ -47,11 +47,9 @@ async function submit(values: Values): Promise<WaitlistStatus> {
     if (ok !== true) return { state: 'failure', text: WAITLIST_TEXTS.failed(errorText(answer)) };
     return { state: 'success', text: isText(message) && message ? message : WAITLIST_TEXTS.confirmed };
   } catch (error) {
-    const refused = error instanceof HttpError;
-    return {
-      state: 'failure',
-      text: refused ? WAITLIST_TEXTS.failed(errorText(error.answer)) : WAITLIST_TEXTS.unreachable,
-    };
+    if (!(error instanceof HttpError)) return { state: 'failure', text: WAITLIST_TEXTS.unreachable };
+    const text = error.code === 'rate_limited' ? serverMessageOf(error) : errorText(error.answer);
+    return { state: 'failure', text: WAITLIST_TEXTS.failed(text) };
   }
 }
 

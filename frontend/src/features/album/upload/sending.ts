@@ -1,6 +1,6 @@
 import { type UploadedAnswer, type UploadTicket } from '@oniverse/contracts';
 import { type Guard, isOneOf, isShape, isText, parse } from '../../../api/guards.js';
-import { http, HttpError } from '../../../api/http.js';
+import { http, HttpError, serverMessageOf } from '../../../api/http.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
 
 const isTrue: Guard<true> = (value) => value === true;
@@ -36,7 +36,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof HttpError)) return ALBUM_TEXTS.uploads.lost;
   if (error.status === 401) return ALBUM_TEXTS.uploads.unauthorized;
   if (error.code === 'upload_expired') return ALBUM_TEXTS.uploads.expired;
-  return error.serverMessage ?? error.message;
+  return serverMessageOf(error) ?? error.message;
 }
 
 /** Waits until the browser has a network again; at once where it has one. */
@@ -134,7 +134,9 @@ export async function putBytes(address: string, bytes: Blob, options: PutOptions
     request.addEventListener('load', () => {
       try {
         const { status, responseText, statusText } = request;
-        if (status < 200 || status > 299) throw new HttpError(status, responseText, statusText);
+        if (status < 200 || status > 299) {
+          throw new HttpError(status, responseText, statusText, request.getResponseHeader('Retry-After'));
+        }
         resolve(parse(isUploaded, JSON.parse(responseText)).objectPath);
       } catch (error) {
         reject(error);
