@@ -5,22 +5,19 @@ import {
   RULES,
   type UpdateProfileArchiveBody,
 } from '@oniverse/contracts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { holds, showFields } from '../../forms/rules.js';
 import { holdsTags, tagsIn, textOfTags } from '../../forms/tag-text.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
-import { Select } from '../../ui/select.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
-import { useCapsules } from '../capsules/capsules.queries.js';
+import { CapsuleSelect } from '../capsules/capsule-select.js';
 import { CAPSULE_TEXTS } from '../capsules/capsules.texts.js';
 import { ARCHIVE_TEXTS } from './archive.texts.js';
 import { useUpdateArchive } from './profile-archives.queries.js';
 
 const TEXTS = ARCHIVE_TEXTS.edit;
-const NONE = 'none';
 
 interface Values {
   title: string;
@@ -29,10 +26,13 @@ interface Values {
 }
 
 /** What was changed: tags that came from the text stay the text's where nobody touched them. */
-function changesOf(archive: ProfileArchiveView, values: Values, capsule: string): UpdateProfileArchiveBody {
+function changesOf(
+  archive: ProfileArchiveView,
+  values: Values,
+  capsuleId: string | null,
+): UpdateProfileArchiveBody {
   const title = readField(RULES.profileArchive.title, values.title);
   const { markdownContent } = values;
-  const capsuleId = capsule === NONE ? null : capsule;
   return {
     ...(title !== archive.title && { title }),
     ...(markdownContent !== archive.markdownContent && { markdownContent }),
@@ -48,23 +48,16 @@ interface ArchiveDialogProps {
 
 /** Changes a profile archive: its title, text, tags and capsule. */
 export function ArchiveDialog({ archive, onClose }: ArchiveDialogProps) {
-  const formId = useId();
-  const { data: capsules = [] } = useCapsules();
-  const [capsule, setCapsule] = useState(archive.capsuleId ?? NONE);
-  const { title, markdownContent } = archive;
+  const { title, markdownContent, tags } = archive;
+  const [capsuleId, setCapsuleId] = useState(archive.capsuleId);
   const { register, handleSubmit, formState, setError } = useForm<Values>({
-    defaultValues: { title, markdownContent, tags: textOfTags(archive.tags) },
+    defaultValues: { title, markdownContent, tags: textOfTags(tags) },
   });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
   const { mutate, isPending } = useUpdateArchive();
-  const {
-    max: _max,
-    maxLength: _maxLength,
-    ...text
-  } = register('markdownContent', holds(RULES.profileArchive.markdownContent));
   const submit = handleSubmit((values) =>
     mutate(
-      { id: archive.id, body: changesOf(archive, values, capsule) },
+      { id: archive.id, body: changesOf(archive, values, capsuleId) },
       {
         onSuccess: onClose,
         onError: (error) =>
@@ -75,52 +68,35 @@ export function ArchiveDialog({ archive, onClose }: ArchiveDialogProps) {
     ),
   );
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       title={TEXTS.title}
-      busy={isPending}
+      texts={TEXTS}
+      isPending={isPending}
+      isDirty={isDirty}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button disabled={isPending} onClick={onClose}>
-            {TEXTS.discard}
-          </Button>
-          <Button look="primary" type="submit" form={formId} pending={isPending && TEXTS.saving}>
-            {TEXTS.save}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label={TEXTS.name}
-          error={errors.title?.message}
-          {...register('title', holds(RULES.profileArchive.title))}
-        />
-        <TextArea
-          label={TEXTS.text}
-          rows={10}
-          max={LIMITS.profileMarkdown.max}
-          error={errors.markdownContent?.message}
-          {...text}
-        />
-        <Field
-          label={CAPSULE_TEXTS.dialog.tags}
-          note={CAPSULE_TEXTS.dialog.optional}
-          error={errors.tags?.message}
-          {...register('tags', holdsTags)}
-        />
-        <Select
-          label={TEXTS.capsule}
-          options={[
-            { value: NONE, title: TEXTS.noCapsule },
-            ...capsules.map(({ id, name }) => ({ value: id, title: name })),
-          ]}
-          value={capsule}
-          onChange={setCapsule}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label={TEXTS.name}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register('title', holds(RULES.profileArchive.title))}
+      />
+      <TextArea
+        label={TEXTS.text}
+        rows={10}
+        {...register('markdownContent', holds(RULES.profileArchive.markdownContent))}
+        max={LIMITS.profileMarkdown.max}
+        error={errors.markdownContent?.message}
+      />
+      <Field
+        label={CAPSULE_TEXTS.dialog.tags}
+        note={CAPSULE_TEXTS.dialog.optional}
+        error={errors.tags?.message}
+        {...register('tags', holdsTags)}
+      />
+      <CapsuleSelect value={capsuleId} onChange={setCapsuleId} />
+    </FormDialog>
   );
 }

@@ -44,11 +44,9 @@ export const ARCHIVE_TEXTS = {
     title: 'Edit profile archive',
     name: 'Title',
     text: 'Markdown',
-    capsule: 'Capsule',
-    noCapsule: 'No capsule',
     discard: 'Discard',
-    save: 'Save archive',
-    saving: 'Saving...',
+    confirm: 'Save archive',
+    pending: 'Saving...',
   },
   remove: {
     ask: (title: string) => ({

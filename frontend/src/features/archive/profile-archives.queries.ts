@@ -15,7 +15,8 @@ import { ARCHIVE_TEXTS, TOASTS } from './archive.texts.js';
 
 type Archives = InfiniteData<ListPage<ProfileArchiveView>>;
 
-const isProfileArchive = isShape<ProfileArchiveView>({
+/** A profile archive as the server answers it. */
+export const isProfileArchive = isShape<ProfileArchiveView>({
   id: isText,
   userId: isText,
   capsuleId: isNullable(isText),

@@ -1,11 +1,9 @@
 import { type CapsuleBody, LIMITS, readField, RULES } from '@oniverse/contracts';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { holds, showFields } from '../../forms/rules.js';
 import { holdsTags, tagsIn } from '../../forms/tag-text.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useCreateCapsule } from './capsules.queries.js';
 import { CAPSULE_TEXTS } from './capsules.texts.js';
@@ -25,15 +23,9 @@ function bodyOf(values: Values): CapsuleBody {
 
 /** Asks for what a capsule needs, and makes it. What was typed stays where it did not work. */
 export function CapsuleDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const { register, handleSubmit, formState, setError } = useForm<Values>({ defaultValues: EMPTY });
-  const { errors } = formState;
+  const { errors, isDirty } = formState;
   const { mutate, isPending } = useCreateCapsule();
-  const {
-    max: _max,
-    maxLength: _maxLength,
-    ...description
-  } = register('description', holds(RULES.capsule.description));
   const submit = handleSubmit((values) =>
     mutate(bodyOf(values), {
       onSuccess: onClose,
@@ -44,43 +36,34 @@ export function CapsuleDialog({ onClose }: { onClose: () => void }) {
     }),
   );
   return (
-    <Dialog
-      open
+    <FormDialog
       title={TEXTS.title}
       text={TEXTS.text}
-      busy={isPending}
+      texts={TEXTS}
+      isPending={isPending}
+      isDirty={isDirty}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button disabled={isPending} onClick={onClose}>
-            {TEXTS.discard}
-          </Button>
-          <Button look="primary" type="submit" form={formId} pending={isPending && TEXTS.pending}>
-            {TEXTS.confirm}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label={TEXTS.name}
-          error={errors.name?.message}
-          {...register('name', holds(RULES.capsule.name))}
-        />
-        <TextArea
-          label={TEXTS.description}
-          max={LIMITS.description.max}
-          error={errors.description?.message}
-          {...description}
-        />
-        <Field
-          label={TEXTS.tags}
-          note={TEXTS.optional}
-          hint={TEXTS.separated}
-          error={errors.tags?.message}
-          {...register('tags', holdsTags)}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label={TEXTS.name}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', holds(RULES.capsule.name))}
+      />
+      <TextArea
+        label={TEXTS.description}
+        {...register('description', holds(RULES.capsule.description))}
+        max={LIMITS.description.max}
+        error={errors.description?.message}
+      />
+      <Field
+        label={TEXTS.tags}
+        note={TEXTS.optional}
+        hint={TEXTS.separated}
+        error={errors.tags?.message}
+        {...register('tags', holdsTags)}
+      />
+    </FormDialog>
   );
 }

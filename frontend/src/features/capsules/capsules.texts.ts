@@ -19,6 +19,11 @@ export const CAPSULE_TEXTS = {
     confirm: 'Create capsule',
     pending: 'Creating...',
   },
+  select: {
+    label: 'Capsule',
+    optional: 'optional',
+    none: 'No capsule',
+  },
   list: {
     title: 'Capsules',
     menu: 'Capsule menu',

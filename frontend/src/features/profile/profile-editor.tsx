@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Progress } from '../../ui/progress.js';
 import { TerminalWindow } from '../../ui/terminal-window.js';
-import { CapsuleDialog } from './capsule-dialog.js';
+import { CapsuleDialog } from '../capsules/capsule-dialog.js';
 import { EDITOR_TEXTS, PICTURE_TEXTS } from './profile.texts.js';
 import { SnapshotDialog } from './snapshot-dialog.js';
 import type { usePictureUploads } from './use-picture-uploads.js';
@@ -109,7 +109,7 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
         </div>
       </TerminalWindow>
       <Preview text={text} authorId={authorId} />
-      {open === 'snapshot' && <SnapshotDialog isDirty={editor.isDirty} onClose={close} />}
+      {open === 'snapshot' && <SnapshotDialog isUnsaved={editor.isDirty} onClose={close} />}
       {open === 'capsule' && <CapsuleDialog onClose={close} />}
       <ConfirmDialog
         open={open === 'discard'}

@@ -98,36 +98,15 @@ export const AVATAR_TEXTS = {
   tooManyPixels: 'The picture has more than 50 million pixels.',
 } as const;
 
-/** What the dialogs say that put a snapshot away and make a capsule. */
-export const ARCHIVE_TEXTS = {
-  snapshot: {
-    title: 'Archive this profile',
-    text: 'A snapshot of the saved page and its hashtags goes to your archive.',
-    unsaved: 'What is not saved yet is not part of it.',
-    name: 'Title',
-    capsule: 'Capsule',
-    optional: 'optional',
-    noCapsule: 'No capsule',
-    discard: 'Cancel',
-    confirm: 'Archive',
-    pending: 'archiving...',
-    done: { title: 'Profile Archived', description: 'A snapshot of your profile is in the archive.' },
-    failed: 'Archive Failed',
-  },
-  capsule: {
-    title: 'New capsule',
-    text: 'A capsule groups what you archive.',
-    name: 'Name',
-    description: 'Description',
-    tags: 'Tags',
-    optional: 'optional',
-    separated: 'comma separated',
-    badTag: (tag: string) => `“${tag}” is no tag: letters, digits, underscores and hyphens, at most 50.`,
-    tooManyTags: (max: number) => `A capsule has at most ${max} tags.`,
-    discard: 'Cancel',
-    confirm: 'Create Capsule',
-    pending: 'creating...',
-    done: { title: 'Capsule Created', description: 'New project capsule initialized.' },
-    failed: 'Capsule Creation Failed',
-  },
+/** What the dialog says that puts a snapshot away. */
+export const SNAPSHOT_TEXTS = {
+  title: 'Archive this profile',
+  text: 'A snapshot of the saved page and its hashtags goes to your archive.',
+  unsaved: 'What is not saved yet is not part of it.',
+  name: 'Title',
+  discard: 'Cancel',
+  confirm: 'Archive',
+  pending: 'archiving...',
+  done: { title: 'Profile Archived', description: 'A snapshot of your profile is in the archive.' },
+  failed: 'Archive Failed',
 } as const;

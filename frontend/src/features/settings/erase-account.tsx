@@ -1,13 +1,13 @@
 import { brokenRule, type CurrentUser, type EraseBody, RULES } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { http, serverMessageOf } from '../../api/http.js';
 import { pageLoad } from '../../session/page-load.js';
 import { forgetSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { keepToast } from '../../ui/toast-store.js';
 import { DATA_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
 
@@ -27,7 +27,6 @@ function useErase() {
 }
 
 function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const formId = useId();
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: EMPTY });
   const { mutate, isPending } = useErase();
   const submit = handleSubmit(({ password }) =>
@@ -45,41 +44,32 @@ function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void
   );
   const { errors } = formState;
   return (
-    <Dialog
-      open
+    <FormDialog
       title={TEXTS.eraseTitle}
       text={TEXTS.ask}
-      busy={isPending}
+      texts={TEXTS}
+      danger
+      isPending={isPending}
+      isDirty={false}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button disabled={isPending} onClick={onClose}>
-            {TEXTS.keep}
-          </Button>
-          <Button look="danger-fill" type="submit" form={formId} pending={isPending && TEXTS.erasing}>
-            {TEXTS.confirm}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label={TEXTS.typeId(user.username)}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.username?.message}
-          {...register('username', { validate: (text) => text.trim() === user.username || TEXTS.typed })}
-        />
-        <Field
-          label={TEXTS.password}
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password', { validate: (text) => brokenRule(RULES.erasure.password, text) ?? true })}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label={TEXTS.typeId(user.username)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username', { validate: (text) => text.trim() === user.username || TEXTS.typed })}
+      />
+      <Field
+        label={TEXTS.password}
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', { validate: (text) => brokenRule(RULES.erasure.password, text) ?? true })}
+      />
+    </FormDialog>
   );
 }
 

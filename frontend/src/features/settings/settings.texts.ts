@@ -90,9 +90,9 @@ export const DATA_TEXTS = {
   typeId: (username: string) => `Type ${username} to confirm`,
   typed: 'This is not your Oni ID.',
   password: 'Password',
-  keep: 'Cancel',
+  discard: 'Cancel',
   confirm: 'Erase for good',
-  erasing: 'Erasing...',
+  pending: 'Erasing...',
   erased: { title: 'Account erased', description: 'Your star has left the sky.' },
 } as const;
 
