@@ -1,16 +1,10 @@
-import type { CapsuleView, PostView, TagView } from '@oniverse/contracts';
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { CapsuleView, PostView } from '@oniverse/contracts';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isListOf, isNumber, isShape, isText } from '../../api/guards.js';
-import { typedQuery } from '../../api/query-client.js';
+import { tagsQuery } from '../album/album.queries.js';
 import { archivedPostsQuery, postsOf } from '../posts/posts.queries.js';
 import { type ArchiveFilters, searchOf } from './archive-filters.js';
 import { useShownArchives } from './profile-archives.queries.js';
-
-const tagsQuery = queryOptions({
-  queryKey: ['/api', 'tags'] as const,
-  queryFn: typedQuery(isListOf(isShape<TagView>({ id: isText, name: isText, usageCount: isNumber }))),
-});
 
 /** Posts lie in no capsule of their own accord: they stand in each that they share a tag with. */
 const standsIn = ({ tags }: PostView, capsule: CapsuleView): boolean =>
@@ -45,7 +39,7 @@ export function useArchiveContents(): {
 } {
   const { archives = [], data: archiveParts, hasNextPage: moreArchives } = useShownArchives();
   const { data: postParts, hasNextPage: morePosts } = useInfiniteQuery(archivedPostsQuery());
-  const { data: own = [] } = useQuery({ ...tagsQuery, refetchOnMount: 'always' });
+  const { data: own = [] } = useQuery(tagsQuery);
   const posts = postsOf(postParts);
   const isWhole = archiveParts !== undefined && postParts !== undefined && !moreArchives && !morePosts;
   const used = new Set([...archives, ...posts].flatMap(({ tags }) => tags));

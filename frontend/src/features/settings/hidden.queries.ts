@@ -1,37 +1,21 @@
 import type { BoardView, ImageView } from '@oniverse/contracts';
 import {
   type InfiniteData,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { isFlag, isListOf, isNullable, isShape, isText, parse } from '../../api/guards.js';
+import { parse } from '../../api/guards.js';
 import { http, HttpError, serverMessageOf } from '../../api/http.js';
 import { type ListPage, listQuery } from '../../api/list-query.js';
-import { typedQuery } from '../../api/query-client.js';
 import { isImage } from '../../live/payloads.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
+import { boardsQuery, isBoard } from '../album/album.queries.js';
 import { HIDDEN_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
 
 const IMAGES = ['/api', 'images'] as const;
-const isBoard = isShape<BoardView>({
-  id: isText,
-  userId: isText,
-  name: isText,
-  description: isNullable(isText),
-  tags: isListOf(isText),
-  isPublic: isFlag,
-  createdAt: isText,
-  updatedAt: isText,
-});
-
 const hiddenImagesQuery = listQuery(IMAGES, isImage, { isPublic: 'false' });
-const boardsQuery = queryOptions({
-  queryKey: ['/api', 'boards'] as const,
-  queryFn: typedQuery(isListOf(isBoard)),
-});
 
 /** One's hidden pictures, newest first, part by part. Another device may have hidden some: each visit asks anew. */
 export function useHiddenImages() {
@@ -41,7 +25,7 @@ export function useHiddenImages() {
 
 /** One's hidden boards. */
 export function useHiddenBoards() {
-  const query = useQuery({ ...boardsQuery, refetchOnMount: 'always' });
+  const query = useQuery(boardsQuery);
   return { ...query, boards: query.data?.filter(({ isPublic }) => !isPublic) };
 }
 
