@@ -62,6 +62,18 @@ describe('routes', () => {
     expect(address()).toBe(path);
   });
 
+  it('ROU-012 a member’s page takes the place of the landing page, with nothing in between', async () => {
+    signIn();
+    const { container } = renderApp('/archive');
+    await landing();
+    const seen: (string | null | undefined)[] = [];
+    const watch = new MutationObserver(() => seen.push(container.querySelector('h1')?.textContent));
+    watch.observe(container, { childList: true, subtree: true });
+    await heading('Archive');
+    watch.disconnect();
+    expect(new Set(seen)).toEqual(new Set(['ONIVERSE', 'Archive']));
+  });
+
   it('ROU-004 /homepage is for members', async () => {
     signIn();
     renderApp('/homepage');
