@@ -1,4 +1,4 @@
-const NUMBER = new Intl.NumberFormat('en');
+import { grouped } from '@oniverse/contracts';
 
 interface CountProps {
   /** What the digits show just now, while they may still be walking. */
@@ -13,18 +13,18 @@ interface CountProps {
 
 /** A large number and what it counts; a dash while there is nothing to count. */
 export function Count({ shown, noun, none, count = shown }: CountProps) {
-  const end = count === 0 ? undefined : NUMBER.format(count);
+  const end = count === 0 ? undefined : grouped(count);
   return (
     <>
       {/* The place of the last digits is kept while they walk, so that what is counted stands still beside them. */}
       <span className="num num--walk" aria-hidden="true" data-end={end} data-testid="count">
-        {shown === 0 ? '—' : NUMBER.format(shown)}
+        {shown === 0 ? '—' : grouped(shown)}
       </span>
       <span className="small t2" aria-hidden="true" key={end}>
         {noun}
       </span>
       <span className="vh" aria-live="polite">
-        {count === 0 ? none : `${NUMBER.format(count)} ${noun}`}
+        {count === 0 ? none : `${grouped(count)} ${noun}`}
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 import './load-more.css';
+import { grouped } from '@oniverse/contracts';
 import { Button } from './button.js';
 
 interface LoadMoreProps {
@@ -14,8 +15,6 @@ interface LoadMoreProps {
   onMore: () => void;
 }
 
-const NUMBER = new Intl.NumberFormat('en');
-
 /** The end of a list that goes on: how much of it is shown, and a button for the next part. */
 export function LoadMore({ shown, total, noun, pending, error, onMore }: LoadMoreProps) {
   return (
@@ -26,7 +25,7 @@ export function LoadMore({ shown, total, noun, pending, error, onMore }: LoadMor
         </p>
       )}
       <output className="mic">
-        {NUMBER.format(shown)} of {NUMBER.format(total)} {noun}
+        {grouped(shown)} of {grouped(total)} {noun}
       </output>
       {shown < total && (
         <Button pending={pending && 'loading...'} onClick={onMore}>

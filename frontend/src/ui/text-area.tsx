@@ -1,5 +1,5 @@
 import './text-area.css';
-import { characterCount } from '@oniverse/contracts';
+import { characterCount, grouped } from '@oniverse/contracts';
 import { type ComponentProps, useState } from 'react';
 import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
 
@@ -9,19 +9,17 @@ interface TextAreaProps
   max?: number;
 }
 
-const NUMBER = new Intl.NumberFormat('en');
 /** From here on the count is also said aloud. */
 const NEARLY_FULL = 0.9;
 const textOf = (value: TextAreaProps['value']) => (value === undefined ? undefined : String(value));
 
 function Count({ used, max }: { used: number; max: number }) {
   const left = max - used;
-  const said =
-    left < 0 ? `${NUMBER.format(-left)} characters too many` : `${NUMBER.format(left)} characters left`;
+  const said = left < 0 ? `${grouped(-left)} characters too many` : `${grouped(left)} characters left`;
   return (
     <>
       <i className={left < 0 ? 'dg' : undefined} aria-hidden="true">
-        {NUMBER.format(used)} / {NUMBER.format(max)}
+        {grouped(used)} / {grouped(max)}
       </i>
       <output className="vh">{used >= max * NEARLY_FULL ? said : ''}</output>
     </>

@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './problems.js';
-import { characterCount } from './text.js';
+import { characterCount, grouped } from './text.js';
 
 /** One rule of a field: what a text must hold to, and what is said where it does not. */
 export interface Rule {
@@ -111,7 +111,7 @@ const field = (
 const OPTIONAL = { optional: true };
 const AS_IT_IS = { trim: false };
 const maximum = (what: string, max: number): Rule =>
-  atMost(max, `${what} at most ${max.toLocaleString('en-US')} characters.`);
+  atMost(max, `${what} at most ${grouped(max)} characters.`);
 const displayName = atMost(LIMITS.displayName.max, 'Error: Oni name must be at most 50 characters');
 const title = [required('A title is needed.'), maximum('A title has', LIMITS.title.max)];
 const name = [required('A name is needed.'), maximum('A name has', LIMITS.name.max)];
