@@ -52,6 +52,7 @@ describe('the session', () => {
   });
 
   it('AUT-046 takes a 401 for signed out, and asks once', async () => {
+    localStorage.setItem('sessionId', 'refused');
     let asked = 0;
     server.use(
       http.get('/api/auth/me', () => {
@@ -62,6 +63,19 @@ describe('the session', () => {
     renderWithQueries(<Who />);
     await screen.findByText('anonymous');
     expect(asked).toBe(1);
+  });
+
+  it('AUT-044 asks nobody who a visitor without a stored id is', async () => {
+    const asked: Request[] = [];
+    server.use(
+      http.get('/api/auth/me', ({ request }) => {
+        asked.push(request);
+        return HttpResponse.json(member());
+      }),
+    );
+    renderWithQueries(<Who />);
+    expect(await screen.findByText('anonymous')).toBeInTheDocument();
+    expect(asked).toEqual([]);
   });
 
   it('GAP-034 forgets a stored id that the server refuses', async () => {

@@ -13,14 +13,18 @@ export const SESSION_KEY = ['/api', 'auth', 'me'] as const;
 
 const askSession = keyQuery({ on401: 'null' });
 
-/** Who is signed in: the member, or null. A refused session id is forgotten. */
+/**
+ * Who is signed in: the member, or null. A refused session id is forgotten; without one there is nobody to ask for,
+ * and the browser would write the refusal into every visitor's console.
+ */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (context): Promise<CurrentUser | null> => {
     const asked = storedSession();
+    if (asked === null) return null;
     const answer = await askSession(context);
     if (answer !== null) return parse(isCurrentUser, answer);
-    if (asked !== null && storedSession() === asked) storeSession(null);
+    if (storedSession() === asked) storeSession(null);
     return null;
   },
 });
