@@ -15,6 +15,9 @@ const FIRST_FACES = [/oniverse-mono-regular/, /oniverse-serif-(regular|italic)/]
 const BASE =
   /@tanstack\/(router-core|react-router|history|store)|frontend\/src\/(api\/(http|guards|stored|query-client)|session\/|ui\/button)/;
 
+/** What draws the pages. By itself, so that browsers keep it from one release to the next. */
+const REACT = /node_modules\/(react|react-dom|scheduler)\//;
+
 function preloadFonts(): Plugin {
   return {
     name: 'oniverse-preload-fonts',
@@ -69,7 +72,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'react', test: REACT },
+          ],
+        },
+      },
+    },
   },
   environments: {
     // What draws the open pages at the build; nothing of it is served.
