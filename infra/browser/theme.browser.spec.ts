@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { uniqueName } from '@oniverse/testing';
 import { ProductUnderTest } from './product.js';
 
 const DIST = fileURLToPath(new URL('../../frontend/dist/', import.meta.url));
@@ -44,6 +45,30 @@ describe('the site’s theme in the built product', () => {
       expect(seen).toEqual({ backgroundColor: GROUNDS[shown], colorScheme: shown, frame: true });
     },
   );
+
+  it.each([
+    ['our own switch', 'motion', 'no-preference'],
+    ['the system', '', 'reduce'],
+  ] as const)('nothing moves where %s asks for less motion', async (_, off, reducedMotion) => {
+    const { context, page } = await product.visit(0);
+    await page.emulateMedia({ reducedMotion });
+    await context.addInitScript((kept) => localStorage.setItem('oni-effects', kept), off);
+    // Once for each: the counter rises, and its ripple opens.
+    await fetch(`${product.backends[0].url}/api/waitlist`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${uniqueName()}@example.org`, source: 'landing' }),
+    });
+    await page.goto('/');
+    const seen = await page.getByTestId('counter-ripple').evaluate((ripple) => ({
+      moving: document.getAnimations().length,
+      ripple: getComputedStyle(ripple).opacity,
+      lit: [...document.querySelectorAll('.fig.is-lit .anim-ripple')].map(
+        (ring) => getComputedStyle(ring).opacity,
+      ),
+    }));
+    expect(seen).toEqual({ moving: 0, ripple: '0.35', lit: ['0.35'] });
+  });
 
   it('nothing of a profile’s theme is part of the first load', async () => {
     const { page } = await product.visit(0);

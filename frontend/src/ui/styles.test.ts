@@ -26,6 +26,13 @@ describe('style sheets', () => {
     );
     expect(base).toMatch(/effects-off~='motion'\][\s\S]*animation: none !important;\s*transition: none/u);
   });
+
+  it('the two ways of asking for less motion are told apart nowhere', () => {
+    const asks = (way: RegExp) => sheets.filter(({ text }) => way.test(text)).map(({ path }) => path);
+    const everywhere = ['styles/base.css', 'styles/tokens.css'];
+    expect(asks(/prefers-reduced-motion/u).toSorted()).toEqual(everywhere);
+    expect(asks(/effects-off~='motion'/u).toSorted()).toEqual(everywhere);
+  });
 });
 
 const SOURCE = 'frontend/src';
