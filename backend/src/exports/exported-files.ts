@@ -51,6 +51,7 @@ export class ExportedFiles {
     }
     yield packedText('images.json', now, jsonList(this.imageEntries(userId)));
     yield packedText('tags.json', now, jsonList(this.data.tags(userId, tagsOf([], member.profileMarkdown))));
+    yield packedText('invites.json', now, jsonList(this.data.invites(userId)));
     const claim = await this.data.waitlistEntry(member.email);
     if (claim) yield text('waitlist.json', json(claim));
     yield* this.messages(userId, now);

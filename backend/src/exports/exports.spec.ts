@@ -83,6 +83,15 @@ describe('exports', () => {
     );
   };
 
+  const invite = async (sessionId: string, serverId: string, body: object = {}): Promise<string> => {
+    const answer = await backend.api
+      .post(`/api/servers/${serverId}/invites`)
+      .set(...bearer(sessionId))
+      .send(body)
+      .expect(201);
+    return String(answer.body.code);
+  };
+
   describe('the address', () => {
     it('GAP-043 is given out for 15 minutes, and only its hash is kept', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
@@ -192,7 +201,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await exported(sessionId);
       const lists =
-        'posts archived-posts profile-archives capsules boards images tags memberships read-marks connections';
+        'posts archived-posts profile-archives capsules boards images tags memberships read-marks invites connections';
       for (const list of lists.split(' ')) {
         expect([list, parsed(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -375,6 +384,46 @@ describe('exports', () => {
       expect(parsed(files, 'memberships.json')).toMatchObject([{ id: shared.server.id }]);
     });
 
+    it('GAP-043 GAP-126 lists the invites that the member made, and not what they are known by', async () => {
+      const { dataSource } = stack;
+      const { user, sessionId } = await makeMember(dataSource);
+      const other = await makeMember(dataSource);
+      const here = await makeServer(dataSource, { isPublic: false, members: [user, other.user] });
+      const left = await makeServer(dataSource, { isPublic: false, members: [user] });
+      await dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = ANY($1)`, [
+        [user.id, other.user.id],
+      ]);
+      const codes = [
+        await invite(sessionId, here.server.id, { maxUses: 3, expiresInHours: 2 }),
+        await invite(sessionId, left.server.id),
+        await invite(other.sessionId, here.server.id, { maxUses: 77 }),
+      ];
+      const guest = await makeMember(dataSource);
+      await backend.api
+        .post(`/api/invites/${codes[0]}/accept`)
+        .set(...bearer(guest.sessionId))
+        .expect(200);
+      await backend.api
+        .post(`/api/servers/${left.server.id}/leave`)
+        .set(...bearer(sessionId))
+        .expect(200);
+
+      const files = await exported(sessionId);
+      const invites: unknown = parsed(files, 'invites.json');
+      const times = { createdAt: expect.any(String), expiresAt: expect.any(String) };
+      const made = [
+        { serverId: here.server.id, serverName: here.server.name, maxUses: 3, uses: 1, ...times },
+        { serverId: left.server.id, serverName: null, maxUses: null, uses: 0, ...times },
+      ];
+      expect(invites).toHaveLength(made.length);
+      expect(invites).toEqual(expect.arrayContaining(made));
+      const all = Buffer.concat([...files.values()]).toString();
+      for (const code of codes) {
+        expect(all).not.toContain(code);
+        expect(all).not.toContain(createHash('sha256').update(code).digest('hex'));
+      }
+    });
+
     it('GAP-043 notes a picture that is missing, and goes on', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { image } = await makePicture(user, null);
@@ -431,8 +480,14 @@ describe('exports', () => {
           [channel.id, user.id],
         );
       }
+      await stack.dataSource.query(
+        `INSERT INTO invites (id, server_id, created_by, expires_at)
+         SELECT encode(sha256(n::text::bytea), 'hex'), $1, $2, now() FROM generate_series(1, 1100) n`,
+        [places[0]?.server.id, user.id],
+      );
       const files = await exported(sessionId);
       expect(parsed(files, 'posts.json')).toHaveLength(65);
+      expect(parsed(files, 'invites.json')).toHaveLength(1_100);
       expect(parsed(files, 'archived-posts.json')).toHaveLength(65);
       expect(parsed(files, 'tags.json')).toHaveLength(130);
       const said = [...files.keys()].filter((name) => name.startsWith('messages/'));

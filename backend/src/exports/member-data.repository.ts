@@ -42,6 +42,17 @@ export interface WrittenMessage {
   deletedAt: Date | null;
 }
 
+/** A way into a dimension that the member made, without what it is known by: a code is told once. */
+export interface MadeInvite {
+  serverId: string;
+  /** null for a dimension that the member may not see any more */
+  serverName: string | null;
+  maxUses: number | null;
+  uses: number;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
 /** An entry of a list: whatever is exported of it, and what the list is ordered by. */
 type Entry = Record<string, unknown> & { id: string };
 
@@ -196,6 +207,23 @@ export class MemberDataRepository {
     }
   }
 
+  /** The invites that the member made, those that no longer work too, as long as they are kept. */
+  async *invites(userId: string): AsyncGenerator<MadeInvite, void, void> {
+    const invites = this.pages<MadeInvite & { id: string }>(
+      `SELECT invite.id, server.id AS "serverId",
+              CASE WHEN server.is_public OR member.id IS NOT NULL THEN server.name END AS "serverName",
+              invite.max_uses AS "maxUses", invite.uses, invite.created_at AS "createdAt",
+              invite.expires_at AS "expiresAt"
+         FROM invites invite JOIN servers server ON server.id = invite.server_id
+         LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $1
+        WHERE invite.created_by = $1 AND invite.id > $2 ORDER BY invite.id LIMIT $3`,
+      userId,
+      ENTRIES,
+      '',
+    );
+    for await (const { id: _hash, ...invite } of invites) yield invite;
+  }
+
   /** The channels in which the member wrote, one after another. */
   async *channels(userId: string): AsyncGenerator<WrittenChannel, void, void> {
     let after = BEFORE_ALL;
@@ -239,8 +267,9 @@ export class MemberDataRepository {
     sql: string,
     userId: string,
     atOnce: number,
+    beforeAll = BEFORE_ALL,
   ): AsyncGenerator<T, void, void> {
-    let after = BEFORE_ALL;
+    let after = beforeAll;
     for (;;) {
       const page: T[] = await this.dataSource.query(sql, [userId, after, atOnce]);
       yield* page;

@@ -12,6 +12,7 @@ All that you have here, as it was when this file was made. Times are in UTC.
   A picture that could not be found has a file ending in .missing.txt in its place.
 - tags.json: your tags, and of how many of your things each is
 - memberships.json, read-marks.json: the dimensions that you are in, and how far you have read their channels
+- invites.json: the invites that you made and that are still kept, without their codes
 - messages/: what you wrote, a folder for each dimension and a file for each channel
 - connections.json: the members whom you share tags with
 - sessions.json: where you are logged in
