@@ -170,10 +170,32 @@ describe('what members of a dimension are told, on several backends', () => {
     const [first, second, watching] = await Promise.all([owner, next!, other!].map(connect));
     const { body } = await call('post', `/servers/${serverId}/owner`, owner, { userId: next!.user.id });
     const { membership: _membership, unreadCount: _unread, mentionCount: _mentions, ...shared } = body;
-    await until('both to be told', () => news(first!).length === 2 && news(second!).length === 2);
-    expect(news(watching!)).toEqual([{ event: 'server:changed', payload: shared }]);
+    await until('all to be told', () =>
+      [first!, second!, watching!].every((client) => client.payloads('member:changed').length === 2),
+    );
+    const roleOf = ({ user: { id: userId, username } }: Person, role: string) => ({
+      userId,
+      username,
+      displayName: null,
+      profileImageUrl: null,
+      inServer: { serverId, role },
+    });
+    expect(news(watching!)[0]).toEqual({ event: 'server:changed', payload: shared });
+    expect(watching!.payloads('server:changed')).toHaveLength(1);
+    for (const client of [first!, second!, watching!]) {
+      expect(client.payloads('member:changed')).toEqual(
+        expect.arrayContaining([roleOf(owner, 'moderator'), roleOf(next!, 'owner')]),
+      );
+    }
     expect(shared.ownerId).toBe(next!.user.id);
-    expect(first!.payloads('server:changed')).toEqual([shared, body]);
+    expect(body.membership).toEqual({ role: 'moderator' });
+    await until('both to be told of their part', () =>
+      [first!, second!].every((client) => client.payloads('server:changed').length === 2),
+    );
+    expect(first!.payloads('server:changed')).toEqual([
+      shared,
+      { ...shared, membership: { role: 'moderator' } },
+    ]);
     expect(second!.payloads('server:changed')).toEqual([
       shared,
       { ...shared, membership: { role: 'owner' } },

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type MemberView, ROOMS, type ServerChange, type ServerView } from '@oniverse/contracts';
+import {
+  type Author,
+  type MemberView,
+  ROOMS,
+  type ServerChange,
+  type ServerRole,
+  type ServerView,
+} from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
 
 /** A member who is out of a server. */
@@ -12,6 +19,12 @@ export interface Departure {
   channelIds: readonly string[];
   /** The server as the member sees it now; undefined where it is no longer there for them. */
   server: ServerView | undefined;
+}
+
+/** What a member is in a server, and how the member is shown. */
+export interface ShownRole extends Author {
+  userId: string;
+  role: ServerRole;
 }
 
 /**
@@ -68,8 +81,8 @@ export class ServerNews {
   }
 
   /** A member has another role. @param server as that member sees it now */
-  roleChanged(server: ServerChange, { role, ...member }: MemberView): void {
-    const { userId, username, displayName, profileImageUrl } = member;
+  roleChanged(server: ServerChange, { userId, role, ...shown }: ShownRole): void {
+    const { username, displayName, profileImageUrl } = shown;
     this.live.publish('member:changed', ROOMS.server(server.id), {
       userId,
       username,

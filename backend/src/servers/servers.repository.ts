@@ -33,6 +33,16 @@ export interface Handover {
   userId: string;
 }
 
+/** What a member is in a server, and how the member is shown. */
+export interface ShownRoleRow {
+  server_id: string;
+  user_id: string;
+  role: ServerRole;
+  username: string;
+  display_name: string | null;
+  profile_image_url: string | null;
+}
+
 /** Where a channel is. */
 export interface ChannelPlace {
   serverId: string;
@@ -152,6 +162,20 @@ export class ServersRepository {
       `UPDATE servers server SET owner_id = given.user_id, updated_at = now()
          FROM unnest($1::uuid[], $2::uuid[]) AS given (server_id, user_id) WHERE server.id = given.server_id`,
       given,
+    );
+  }
+
+  /** What some members are in servers, and how they are shown. */
+  async rolesOf(
+    manager: EntityManager,
+    serverIds: readonly string[],
+    userIds: readonly string[],
+  ): Promise<ShownRoleRow[]> {
+    return manager.query(
+      `SELECT member.server_id, member.user_id, member.role, u.username, u.display_name, u.profile_image_url
+         FROM server_members member JOIN users u ON u.id = member.user_id
+        WHERE member.server_id = ANY($1) AND member.user_id = ANY($2)`,
+      [serverIds, userIds],
     );
   }
 

@@ -11,9 +11,9 @@ import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { found } from '../queries/found.js';
-import { ServerNews } from './server-news.js';
+import { ServerNews, type ShownRole } from './server-news.js';
 import { type ServerFields, ServersRepository } from './servers.repository.js';
-import { serverView, sharedServerView } from './servers.view.js';
+import { serverView, sharedServerView, shownRole } from './servers.view.js';
 
 /** Dimensions, and whose they are. */
 @Injectable()
@@ -81,18 +81,18 @@ export class ServersService {
    * @throws ProblemError `not_found`, `forbidden`
    */
   async handOver(userId: string, serverId: string, newOwnerId: string): Promise<ServerView> {
-    const server = await this.repository.transaction(async (manager) => {
+    const { server, roles } = await this.repository.transaction(async (manager) => {
       await this.access.holdServerAsOwner(manager, userId, serverId);
       if (!(await this.repository.hasMember(manager, serverId, newOwnerId))) throw notFound();
       if (newOwnerId !== userId) {
         await this.repository.handOver(manager, [{ serverId, userId: newOwnerId }]);
       }
-      return found(await this.find(manager, userId, serverId));
+      return {
+        server: found(await this.find(manager, userId, serverId)),
+        roles: await this.repository.rolesOf(manager, [serverId], [userId, newOwnerId]),
+      };
     });
-    if (newOwnerId !== userId) {
-      this.tellHandOver(sharedBy(server), newOwnerId);
-      this.news.ownChanged(userId, server);
-    }
+    if (newOwnerId !== userId) this.tellHandOver(sharedBy(server), roles.map(shownRole));
     return server;
   }
 
@@ -111,22 +111,30 @@ export class ServersService {
     const channels = await this.repository.delete(manager, orphans);
     await this.repository.removeFromAll(manager, userId);
     const left = (await this.repository.shared(manager, ids)).map(sharedServerView);
+    const roles = await this.repository.rolesOf(
+      manager,
+      handovers.map(({ serverId }) => serverId),
+      handovers.map((handover) => handover.userId),
+    );
     return async () => {
       for (const serverId of orphans) this.news.removed(serverId, channels.get(serverId) ?? []);
       for (const { id: serverId, memberCount } of left) {
         this.news.left({ serverId, userId, memberCount, channelIds: [], server: undefined });
         this.news.offline(serverId, userId);
       }
-      for (const handover of handovers) {
-        const server = left.find(({ id }) => id === handover.serverId);
-        if (server) this.tellHandOver(server, handover.userId);
+      for (const role of roles) {
+        const server = left.find(({ id }) => id === role.server_id);
+        if (server && role.role === 'owner') this.tellHandOver(server, [shownRole(role)]);
       }
     };
   }
 
-  private tellHandOver(server: ServerChange, newOwnerId: string): void {
+  /** @param roles of those in it who are something else from now on */
+  private tellHandOver(server: ServerChange, roles: readonly ShownRole[]): void {
     this.news.changed(server);
-    this.news.ownChanged(newOwnerId, { ...server, membership: { role: 'owner' } });
+    for (const shown of roles) {
+      this.news.roleChanged({ ...server, membership: { role: shown.role } }, shown);
+    }
   }
 }
 

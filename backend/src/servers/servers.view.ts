@@ -1,5 +1,6 @@
 import type { ServerChange, ServerView } from '@oniverse/contracts';
-import type { ServerRow, SharedServerRow } from './servers.repository.js';
+import type { ShownRole } from './server-news.js';
+import type { ServerRow, SharedServerRow, ShownRoleRow } from './servers.repository.js';
 
 /** A server, as the member sees it whose role the row carries. */
 export function serverView(row: ServerRow): ServerView {
@@ -26,3 +27,12 @@ export function sharedServerView(
     updatedAt: row.updated_at.toISOString(),
   };
 }
+
+/** What a member is in a server, as the others are told of it. */
+export const shownRole = (row: ShownRoleRow): ShownRole => ({
+  userId: row.user_id,
+  username: row.username,
+  displayName: row.display_name,
+  profileImageUrl: row.profile_image_url,
+  role: row.role,
+});
