@@ -1,6 +1,5 @@
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
-const AHEAD = new Intl.RelativeTimeFormat('en');
 
 /**
  * How long a Retry-After header asks to wait, in whole seconds; undefined where it says nothing that can be read.
@@ -16,7 +15,9 @@ export function secondsToWait(header: string | null, now: number): number | unde
 
 /** `in 40 seconds`, `in 12 minutes`, `in 2 hours`: rounded up, so that it is true by then. */
 export function whenAgain(seconds: number): string {
-  if (seconds < MINUTE_S) return AHEAD.format(Math.max(1, seconds), 'second');
-  if (seconds < HOUR_S) return AHEAD.format(Math.ceil(seconds / MINUTE_S), 'minute');
-  return AHEAD.format(Math.ceil(seconds / HOUR_S), 'hour');
+  // Made when it is needed: this is on the way of the first load, and the first Intl takes its time.
+  const ahead = new Intl.RelativeTimeFormat('en');
+  if (seconds < MINUTE_S) return ahead.format(Math.max(1, seconds), 'second');
+  if (seconds < HOUR_S) return ahead.format(Math.ceil(seconds / MINUTE_S), 'minute');
+  return ahead.format(Math.ceil(seconds / HOUR_S), 'hour');
 }
