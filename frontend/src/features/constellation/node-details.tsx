@@ -94,9 +94,13 @@ function Selected({ graph, selected, select, isPrivate }: NodeDetailsProps) {
             node.displayName && <div className="small t2">{node.displayName}</div>
           )}
         </div>
-        <a className={buttonClass({ small: true })} href={`/u/${node.username}`}>
+        <Link
+          to="/u/$username"
+          params={{ username: node.username }}
+          className={buttonClass({ small: true })}
+        >
           {texts.profile}
-        </a>
+        </Link>
       </div>
       <dl className="kv">
         <div>

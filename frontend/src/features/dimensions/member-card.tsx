@@ -1,4 +1,5 @@
 import type { MemberView, ServerView } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -74,9 +75,13 @@ function Actions({
   const isOwner = server.membership?.role === 'owner' && userId !== me;
   return (
     <div className="card-who__a">
-      <a className={buttonClass({ small: true })} href={`/u/${member.username}`}>
+      <Link
+        to="/u/$username"
+        params={{ username: member.username }}
+        className={buttonClass({ small: true })}
+      >
         {TEXTS.profile}
-      </a>
+      </Link>
       {isOwner && role !== 'owner' && (
         <>
           <Button

@@ -1,4 +1,5 @@
 import './messages.css';
+import type { MessageView } from '@oniverse/contracts';
 import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -6,9 +7,10 @@ import { LoadingFigure } from '../../ui/loading-figure.js';
 import { DeleteQuestion } from './message-edit.js';
 import { EchoRow, MessageRow, type Viewer } from './message-row.js';
 import { type Row, timeOf } from './message-rows.js';
-import { loadOlder } from './messages.queries.js';
+import { loadNewer, loadOlder } from './messages.queries.js';
+import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { type Conversation, useConversation } from './use-conversation.js';
+import { useConversation } from './use-conversation.js';
 import { useReading, useUnreadLine } from './use-reading.js';
 import { useStayPut } from './use-stay-put.js';
 
@@ -35,12 +37,12 @@ const BUBBLE_LINES = [
 interface LineProps {
   row: Row;
   me: Viewer;
-  arrived: readonly number[];
+  isNew: boolean;
   named: number | undefined;
   onShowMember: (userId: string) => void;
 }
 
-function Line({ row, me, arrived, named, onShowMember }: LineProps) {
+function Line({ row, me, isNew, named, onShowMember }: LineProps) {
   switch (row.kind) {
     case 'day':
       return (
@@ -62,7 +64,7 @@ function Line({ row, me, arrived, named, onShowMember }: LineProps) {
           continues={row.continues}
           isNamed={row.message.seq === named}
           onShowMember={onShowMember}
-          isNew={row.message.userId !== me.id && arrived.includes(row.message.seq)}
+          isNew={isNew}
         />
       );
     case 'echo':
@@ -73,8 +75,7 @@ function Line({ row, me, arrived, named, onShowMember }: LineProps) {
 }
 
 /** Reads out what has just come, and nothing that was there before. */
-function Announcer({ messages, arrived, me }: Pick<Conversation, 'messages' | 'arrived'> & { me: Viewer }) {
-  const heard = messages.filter(({ seq, userId }) => arrived.includes(seq) && userId !== me.id);
+function Announcer({ heard }: { heard: readonly MessageView[] }) {
   return (
     <div role="log" className="vh">
       {heard.map(({ id, author, content }) => (
@@ -84,16 +85,26 @@ function Announcer({ messages, arrived, me }: Pick<Conversation, 'messages' | 'a
   );
 }
 
-function OlderNotice({ channelId, older }: { channelId: string; older: Conversation['older'] }) {
-  if (older === 'idle') return null;
+const LOADERS = { older: loadOlder, newer: loadNewer } as const;
+
+interface PageNoticeProps {
+  channelId: string;
+  side: Side;
+  state: PageState;
+}
+
+/** How the loading of history stands, at the end of the list that it is for. */
+function PageNotice({ channelId, side, state }: PageNoticeProps) {
+  if (state === 'idle') return null;
+  const texts = MESSAGE_TEXTS.page[side];
   return (
-    <div className="older small">
-      {older === 'loading' ? (
-        <output>{MESSAGE_TEXTS.loadingOlder}</output>
+    <div className={`history history--${side} small`}>
+      {state === 'loading' ? (
+        <output>{texts.loading}</output>
       ) : (
         <>
-          <span role="alert">{MESSAGE_TEXTS.olderFailed}</span>
-          <Button small onClick={() => void loadOlder(channelId)}>
+          <span role="alert">{texts.failed}</span>
+          <Button small onClick={() => void LOADERS[side](channelId)}>
             {MESSAGE_TEXTS.tryAgain}
           </Button>
         </>
@@ -118,18 +129,21 @@ interface MessageListProps {
 export function MessageList(props: MessageListProps) {
   const { channelId, channelName, me, readSeq, named, onRead, onShowMember } = props;
   const line = useUnreadLine(readSeq);
-  const conversation = useConversation(
+  const conversation = useConversation({
     channelId,
-    line.after === null ? undefined : { after: line.after, me: me.id },
-  );
-  const { ready, rows, messages, older, refusal, arrived } = conversation;
+    line: line.after === null ? undefined : { after: line.after, me: me.id },
+    named,
+  });
+  const { ready, rows, newest, older, newer, stretch, refusal, arrived } = conversation;
+  const heard = arrived.filter(({ userId }) => userId !== me.id);
+  const isNew = (row: Row) => row.kind === 'message' && heard.some(({ seq }) => seq === row.message.seq);
   const { list, scroller, shift, below, onScroll, onResize, toLatest } = useStayPut(
     channelId,
     conversation,
     named,
   );
   useReading({
-    newest: ready ? (messages.at(-1)?.seq ?? 0) : 0,
+    newest: ready ? newest : 0,
     isAtEnd: below === null,
     onRead,
     onLeave: (seq) => {
@@ -138,8 +152,8 @@ export function MessageList(props: MessageListProps) {
   });
   return (
     <div className="talk">
-      <Announcer messages={messages} arrived={arrived} me={me} />
-      <OlderNotice channelId={channelId} older={older} />
+      <Announcer heard={heard} />
+      <PageNotice channelId={channelId} side="older" state={older} />
       <section
         ref={scroller}
         className="talk__log"
@@ -164,6 +178,7 @@ export function MessageList(props: MessageListProps) {
         )}
         {rows.length > 0 && <div className="talk__push" />}
         <Virtualizer
+          key={stretch}
           ref={list}
           scrollRef={scroller}
           as="ol"
@@ -177,7 +192,7 @@ export function MessageList(props: MessageListProps) {
               key={row.key}
               row={row}
               me={me}
-              arrived={arrived}
+              isNew={isNew(row)}
               named={named}
               onShowMember={onShowMember}
             />
@@ -191,6 +206,7 @@ export function MessageList(props: MessageListProps) {
           </div>
         )}
       </section>
+      <PageNotice channelId={channelId} side="newer" state={newer} />
       <DeleteQuestion />
     </div>
   );

@@ -4,6 +4,7 @@ import { isRecord, parse } from '../../api/guards.js';
 import { http, serverMessageOf } from '../../api/http.js';
 import { isMessage } from '../../live/payloads.js';
 import { onSessionEnded } from '../../live/live.js';
+import { hasNewer } from './messages.state.js';
 import { applyToChannel, channelNow } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
@@ -40,9 +41,11 @@ export function beginEdit(message: MessageView): void {
   useChanges.setState({ edit: { message, text: message.content, state: 'open', problem: undefined } });
 }
 
-/** Opens the last message that a member said in a channel; false where none is held. */
+/** Opens the last message that a member said in a channel; false where none is held, or a later one may be. */
 export function editLastOf(channelId: string, userId: string): boolean {
-  const last = channelNow(channelId).messages.findLast(
+  const state = channelNow(channelId);
+  if (hasNewer(state)) return false;
+  const last = state.messages.findLast(
     (message) => message.userId === userId && message.deletedAt === null,
   );
   if (last) beginEdit(last);

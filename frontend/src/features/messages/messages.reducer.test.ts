@@ -2,17 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import type { MessageView } from '@oniverse/contracts';
 import { ChannelLog, message } from '../../testing/live-server.js';
 import { seeded } from '../../ui/figures/geometry.js';
+import { type ChannelEvent, reduceChannel } from './messages.reducer.js';
 import {
-  type ChannelEvent,
   type ChannelState,
+  hasNewer,
   hasOlder,
   isWhole,
   newestHeld,
   oldestHeld,
   openRequest,
-  reduceChannel,
   UNKNOWN_CHANNEL,
-} from './messages.reducer.js';
+} from './messages.state.js';
 
 const HEARD_AT = '2026-03-06T00:00:00.000Z';
 const seqsOf = (state: ChannelState) => state.messages.map(({ seq }) => seq);
@@ -208,6 +208,62 @@ describe('a channel', () => {
     expect(oldestHeld(later)).toBe(31);
   });
 
+  it('lets go of what is far away, and of what comes live beyond it, and has it again page by page', () => {
+    const log = new ChannelLog(80);
+    const all = after(fresh(log), { type: 'older', epoch: 1, messages: log.messages.slice(0, 30) });
+    const up = after(all, { type: 'kept', from: 1, to: 40 });
+    expect([oldestHeld(up), newestHeld(up), hasNewer(up), isWhole(up)]).toEqual([1, 40, true, true]);
+    const live = after(up, { type: 'created', messages: [log.append({}), log.append({})] });
+    expect([newestHeld(live), live.seq, isWhole(live)]).toEqual([40, 82, true]);
+    expect([live.loose, live.arrived.map(({ seq }) => seq)]).toEqual([[], [81, 82]]);
+    const changed = after(live, ...edit(log, 60, 'let go'), ...edit(log, 20, 'held'), ...deletion(log, 82));
+    expect(isWhole(changed)).toBe(true);
+    const pages = [log.messages.slice(40, 70), log.messages.slice(70)];
+    const down = after(changed, ...pages.map((messages) => ({ type: 'newer', epoch: 1, messages }) as const));
+    expect(plain(down.messages)).toEqual(plain(log.messages));
+    expect(hasNewer(down)).toBe(false);
+    const bottom = after(down, { type: 'kept', from: 51, to: 82 });
+    expect([oldestHeld(bottom), hasOlder(bottom), isWhole(bottom)]).toEqual([51, true, true]);
+  });
+
+  it('a change that comes while a later page is on its way is not lost', () => {
+    const log = new ChannelLog(80);
+    const up = after(fresh(log), { type: 'kept', from: 31, to: 40 });
+    const page = log.messages.slice(40, 60);
+    const live = after(up, ...edit(log, 45, 'meanwhile'), ...deletion(log, 46));
+    const down = after(live, { type: 'newer', epoch: up.epoch, messages: page });
+    expect(plain(down.messages)).toEqual(plain(log.messages.slice(30, 60)));
+  });
+
+  it('LIV-009 after a lost connection knows what changed in the stretch that it holds, however far back', () => {
+    const log = new ChannelLog(1_500);
+    const up = after(fresh(log), { type: 'placed', epoch: 1, messages: log.messages.slice(0, 100) });
+    expect([seqsOf(up).at(0), seqsOf(up).at(-1), up.stretch]).toEqual([1, 100, 1]);
+    log.edit(50, 'unheard');
+    for (let more = 0; more < 120; more += 1) log.append({});
+    const asked = openRequest('tonight', up);
+    expect(asked).toEqual({ channelId: 'tonight', from: 1, after: 1_500, rev: 1_500 });
+    const whole = recovered(open(up, log), log);
+    expect([whole.seq, newestHeld(whole), whole.loose]).toEqual([1_620, 100, []]);
+    expect(whole.messages).toEqual(log.messages.slice(0, 100));
+  });
+
+  it('goes far back at once, and to the latest at once', () => {
+    const log = new ChannelLog(300);
+    const state = fresh(log);
+    const page = log.messages.slice(240, 290);
+    const told = after(state, ...edit(log, 270, 'told while the page was on its way'));
+    const back = after(told, { type: 'placed', epoch: state.epoch, messages: page });
+    expect(plain(back.messages)).toEqual(plain(log.messages.slice(240, 290)));
+    const late = after(back, { type: 'older', epoch: state.epoch, messages: log.messages.slice(190, 240) });
+    expect(oldestHeld(late)).toBe(241);
+    const forsaken = after(back, { type: 'forsaken' }, { type: 'created', messages: [log.append({})] });
+    expect([isWhole(forsaken), openRequest('tonight', forsaken)]).toEqual([false, { channelId: 'tonight' }]);
+    const latest = open(forsaken, log);
+    expect([oldestHeld(latest), newestHeld(latest), hasNewer(latest)]).toEqual([252, 301, false]);
+    expect(isWhole(latest)).toBe(true);
+  });
+
   it('an acknowledgement that runs ahead of its packet is no gap', () => {
     const log = new ChannelLog(3);
     const state = fresh(log);
@@ -223,7 +279,7 @@ describe('a channel', () => {
   it('knows what has just arrived, but not what a recovery brought', () => {
     const log = new ChannelLog(3);
     const live = after(fresh(log), { type: 'created', messages: [log.append({})] });
-    expect(live.arrived).toEqual([4]);
+    expect(live.arrived.map(({ seq }) => seq)).toEqual([4]);
     log.append({});
     expect(open(live, log).arrived).toEqual([]);
   });
@@ -257,6 +313,26 @@ function story(seed: number) {
       if (state.ready) packets.push({ type: 'older', epoch, messages: page });
     },
     () => {
+      const { epoch } = state;
+      const page = log.messages.filter(({ seq }) => seq > newestHeld(state)).slice(0, 50);
+      if (state.ready) packets.push({ type: 'newer', epoch, messages: page });
+    },
+    () => {
+      const { epoch } = state;
+      const first = upTo(log.messages.length);
+      if (random() < 0.2) {
+        packets.push({ type: 'placed', epoch, messages: log.messages.slice(first, first + 50) });
+      }
+    },
+    () => {
+      const from = oldestHeld(state) + upTo(20);
+      const to = newestHeld(state) - upTo(20);
+      if (from <= to) state = reduceChannel(state, { type: 'kept', from, to });
+    },
+    () => {
+      if (random() < 0.1) state = reduceChannel(state, { type: 'forsaken' });
+    },
+    () => {
       const asked = openRequest('tonight', state);
       pending ??= { type: 'opened', asked, answer: log.open(asked) };
     },
@@ -277,7 +353,8 @@ describe('old snapshot + events = new snapshot', () => {
     for (let seed = 0; seed < 400; seed += 1) {
       const { log, state } = story(seed);
       const whole = open(recovered(state, log), log);
-      const expected = log.messages.filter(({ seq }) => seq >= Math.max(1, oldestHeld(whole)));
+      expect({ seed, seq: whole.seq }).toEqual({ seed, seq: log.messages.length });
+      const expected = log.messages.slice(Math.max(0, oldestHeld(whole) - 1), newestHeld(whole));
       expect({ seed, messages: plain(whole.messages) }).toEqual({ seed, messages: plain(expected) });
     }
   });

@@ -1,29 +1,5 @@
-import type { ChannelOpenAnswer, ChannelOpenRequest, DeletedMessage, MessageView } from '@oniverse/contracts';
-
-/** That a message was deleted, and when that was heard. */
-export type Deletion = Pick<DeletedMessage, 'seq' | 'rev'> & { at: string };
-
-/**
- * What the client knows of one channel. `messages` is a stretch of the channel without a gap, ascending by `seq`;
- * what does not touch it waits in `loose`, and in `deletions`: beyond its end for what lies between, before its
- * beginning for a page of history that was read before it happened.
- */
-export interface ChannelState {
-  /** Whether the first page has come. */
-  ready: boolean;
-  messages: readonly MessageView[];
-  loose: readonly MessageView[];
-  deletions: readonly Deletion[];
-  /** All changes of the channel up to this one are in `messages`, as far as they concern it. */
-  rev: number;
-  /** The newest `seq` and `rev` that the server spoke of: more than is held means that something is missing. */
-  headSeq: number;
-  headRev: number;
-  /** Rises with each answer to `channel:open`; a page of history asked for before is not merged after. */
-  epoch: number;
-  /** What the last live packet brought, for the ring that it draws once. */
-  arrived: readonly number[];
-}
+import type { ChannelOpenAnswer, ChannelOpenRequest, MessageView } from '@oniverse/contracts';
+import { type ChannelState, type Deletion, newestHeld, oldestHeld } from './messages.state.js';
 
 /** What may happen to a channel. */
 export type ChannelEvent =
@@ -37,38 +13,14 @@ export type ChannelEvent =
   | { type: 'deleted'; deletion: Deletion }
   /** The acknowledgement of one's own message: it may run ahead of the packet that brings it. */
   | { type: 'acknowledged'; message: MessageView }
-  /** A page of history that was asked for at `epoch`. */
-  | { type: 'older'; epoch: number; messages: readonly MessageView[] };
-
-/** A channel of which nothing is known yet. */
-export const UNKNOWN_CHANNEL: ChannelState = {
-  ready: false,
-  messages: [],
-  loose: [],
-  deletions: [],
-  rev: 0,
-  headSeq: 0,
-  headRev: 0,
-  epoch: 0,
-  arrived: [],
-};
-
-/** The oldest and the newest `seq` held; 0 where nothing is held. */
-export const oldestHeld = (state: ChannelState): number => state.messages[0]?.seq ?? 0;
-export const newestHeld = (state: ChannelState): number => state.messages.at(-1)?.seq ?? 0;
-
-/** Whether everything that the server spoke of is held: if not, `channel:open` has to be asked. */
-export const isWhole = (state: ChannelState): boolean =>
-  state.ready && newestHeld(state) >= state.headSeq && state.rev >= state.headRev;
-
-/** Whether the channel has messages older than the oldest held. */
-export const hasOlder = (state: ChannelState): boolean => oldestHeld(state) > 1;
-
-/** What to ask to get from what is held to what there is; afresh where nothing is held. */
-export function openRequest(channelId: string, state: ChannelState): ChannelOpenRequest {
-  if (!state.ready || state.messages.length === 0) return { channelId };
-  return { channelId, from: oldestHeld(state), after: newestHeld(state), rev: state.rev };
-}
+  /** A page of history that was asked for at `epoch`: what comes before the oldest held, or after the newest. */
+  | { type: 'older' | 'newer'; epoch: number; messages: readonly MessageView[] }
+  /** A page of history from elsewhere, which takes the place of what is held. */
+  | { type: 'placed'; epoch: number; messages: readonly MessageView[] }
+  /** What lies before `from` and after `to` is too far away to be kept. */
+  | { type: 'kept'; from: number; to: number }
+  /** What is held is not wanted any more: the latest are. */
+  | { type: 'forsaken' };
 
 const bySeq = (a: MessageView, b: MessageView) => a.seq - b.seq;
 const newestRev = (messages: readonly MessageView[]) => Math.max(0, ...messages.map(({ rev }) => rev));
@@ -98,8 +50,9 @@ const countedOn = (rev: number, revs: readonly number[]): number =>
   revs.toSorted((a, b) => a - b).reduce((last, next) => (next === last + 1 ? next : last), rev);
 
 /**
- * Adds messages and deletions to what is held: a newer state replaces, what touches the end extends, what lies outside
- * waits. A change before the oldest held does not concern what is held, and so counts as seen.
+ * Adds messages and deletions to what is held: a newer state replaces, what comes next extends, what lies outside waits.
+ * Where the end was let go, what comes next is let go as well. A change of what is not held does not concern it, and so
+ * counts as seen.
  */
 function absorb(
   state: ChannelState,
@@ -110,10 +63,11 @@ function absorb(
   const burials = [...state.deletions, ...deleted];
   if (!state.ready) return { ...state, loose: waiting, deletions: burials };
   const held = [...state.messages];
-  const oldest = held[0]?.seq ?? 1;
+  const oldest = held[0]?.seq ?? state.seq + 1;
   const loose: MessageView[] = [];
   const deletions: Deletion[] = [];
   const seen: number[] = [];
+  let { seq } = state;
   let changed = false;
   const put = (place: number, message: MessageView) => {
     held[place] = message;
@@ -121,26 +75,31 @@ function absorb(
   };
   for (const message of waiting) {
     const place = message.seq - oldest;
-    if (place > held.length) {
+    const isNext = message.seq === seq + 1;
+    if (message.seq > seq && !isNext) {
       loose.push(message);
       continue;
     }
     seen.push(message.rev);
-    if (place < 0) loose.push(message);
-    else if (message.rev > (held[place]?.rev ?? 0)) put(place, message);
+    if (isNext) {
+      seq = message.seq;
+      if (place === held.length) put(place, message);
+    } else if (!held[place]) loose.push(message);
+    else if (message.rev > held[place].rev) put(place, message);
   }
   for (const deletion of burials) {
     const place = deletion.seq - oldest;
     const present = held[place];
     if (!present) deletions.push(deletion);
     else if (deletion.rev > present.rev) put(place, tombstone(present, deletion));
-    if (present || place < 0) seen.push(deletion.rev);
+    if (deletion.seq <= seq) seen.push(deletion.rev);
   }
   return {
     ...state,
     messages: changed ? held : state.messages,
     loose,
     deletions,
+    seq,
     rev: countedOn(state.rev, seen),
   };
 }
@@ -162,17 +121,25 @@ function opened(before: ChannelState, asked: ChannelOpenRequest, answer: Channel
   // First what the server saw, then what has come live besides.
   const bare = { ...state, loose: [], deletions: [] };
   const seen: ChannelState = startsAnew
-    ? { ...bare, ready: true, messages, rev: lastRev }
+    ? {
+        ...bare,
+        ready: true,
+        messages,
+        seq: newestSeq(messages),
+        rev: lastRev,
+        stretch: state.messages.length > 0 ? state.stretch + 1 : state.stretch,
+      }
     : absorb(bare, [...messages, ...answer.changed]);
   // While there is more, changes of what came live meanwhile may still be unseen, and so may those of a page of
   // history that came meanwhile: they are asked for once more.
   const isAll = startsAnew || (!answer.more && oldestHeld(state) >= (asked.from ?? 0));
   const rev = isAll ? Math.max(seen.rev, lastRev) : seen.rev;
   // A page of history that is on its way is not merged after this: nothing has to be kept for it.
-  const isFor = ({ seq }: { seq: number }) => seq >= oldestHeld(seen);
+  const isFor = ({ seq }: { seq: number }) =>
+    seq > seen.seq || (seq >= oldestHeld(seen) && seq <= newestHeld(seen));
   return {
     ...absorb(
-      { ...seen, rev },
+      { ...seen, rev, loose: seen.loose.filter(isFor) },
       [...state.loose, ...state.messages].filter(isFor),
       state.deletions.filter(isFor),
     ),
@@ -190,6 +157,30 @@ function older(state: ChannelState, page: readonly MessageView[]): ChannelState 
   return absorb({ ...state, messages: [...page, ...state.messages] }, []);
 }
 
+function newer(state: ChannelState, page: readonly MessageView[]): ChannelState {
+  if (page[0]?.seq !== newestHeld(state) + 1) return state;
+  const messages = [...state.messages, ...page];
+  return absorb({ ...state, messages, seq: Math.max(state.seq, newestSeq(page)) }, []);
+}
+
+function placed(state: ChannelState, page: readonly MessageView[]): ChannelState {
+  const first = page[0];
+  if (!first) return state;
+  const last = newestSeq(page);
+  // What is held of the same messages may have been told of a change after the page was read.
+  const shared = state.messages.filter(({ seq }) => seq >= first.seq && seq <= last);
+  return absorb(
+    {
+      ...state,
+      messages: page,
+      seq: Math.max(state.seq, last),
+      epoch: state.epoch + 1,
+      stretch: state.stretch + 1,
+    },
+    shared,
+  );
+}
+
 /** The state where the server has spoken of a message. */
 const heardOf = (state: ChannelState, { seq, rev }: { seq: number; rev: number }): ChannelState => ({
   ...state,
@@ -198,23 +189,23 @@ const heardOf = (state: ChannelState, { seq, rev }: { seq: number; rev: number }
 });
 
 function created(state: ChannelState, messages: readonly MessageView[]): ChannelState {
-  const before = newestHeld(state);
   const merged = absorb(state, messages);
-  const after = newestHeld(merged);
   return {
     ...merged,
     headSeq: Math.max(state.headSeq, newestSeq(messages)),
     headRev: Math.max(state.headRev, newestRev(messages)),
     arrived:
-      state.ready && after > before
-        ? messages.map(({ seq }) => seq).filter((seq) => seq > before && seq <= after)
+      state.ready && merged.seq > state.seq
+        ? messages.filter(({ seq }) => seq > state.seq && seq <= merged.seq)
         : state.arrived,
   };
 }
 
+const PAGES = { older, newer, placed } as const;
+
 /**
  * The state after an event. Pure; whatever the order of the events and however often each is repeated, a state
- * that `isWhole` holds what a fresh fetch would bring.
+ * that `isWhole` holds what a fresh fetch of the same stretch would bring.
  */
 export function reduceChannel(state: ChannelState, event: ChannelEvent): ChannelState {
   switch (event.type) {
@@ -229,7 +220,16 @@ export function reduceChannel(state: ChannelState, event: ChannelEvent): Channel
     case 'acknowledged':
       return absorb(state, [event.message]);
     case 'older':
-      return event.epoch === state.epoch ? older(state, event.messages) : state;
+    case 'newer':
+    case 'placed':
+      return state.ready && event.epoch === state.epoch ? PAGES[event.type](state, event.messages) : state;
+    case 'kept':
+      return {
+        ...state,
+        messages: state.messages.filter(({ seq }) => seq >= event.from && seq <= event.to),
+      };
+    case 'forsaken':
+      return { ...state, ready: false };
     default:
       return event satisfies never;
   }

@@ -1,19 +1,24 @@
 import { create } from 'zustand';
 import { type Outbox, settle } from './messages.outbox.js';
-import { type ChannelEvent, type ChannelState, reduceChannel, UNKNOWN_CHANNEL } from './messages.reducer.js';
+import { type ChannelEvent, reduceChannel } from './messages.reducer.js';
+import { type ChannelState, hasNewer, UNKNOWN_CHANNEL } from './messages.state.js';
 
-/** How loading of older messages stands in a channel. */
-export type OlderState = 'idle' | 'loading' | 'failed';
+/** Where a page of history joins: before what is held, or after it. */
+export type Side = 'older' | 'newer';
+/** How the loading of a page of history stands. */
+export type PageState = 'idle' | 'loading' | 'failed';
 
 interface MessagesState {
   channels: Readonly<Record<string, ChannelState>>;
-  older: Readonly<Record<string, OlderState>>;
+  /** The loading of history, by channel. */
+  older: Readonly<Record<string, PageState>>;
+  newer: Readonly<Record<string, PageState>>;
   /** What the server said where it will not open a channel. */
   refusals: Readonly<Record<string, string>>;
   outbox: Outbox;
 }
 
-const START: MessagesState = { channels: {}, older: {}, refusals: {}, outbox: [] };
+const START: MessagesState = { channels: {}, older: {}, newer: {}, refusals: {}, outbox: [] };
 
 /** The live state of all conversations: what came by socket and by REST, and what is on its way. */
 export const useMessages = create<MessagesState>(() => START);
@@ -38,8 +43,17 @@ export function changeOutbox(change: (outbox: Outbox) => Outbox): void {
   useMessages.setState(({ outbox }) => ({ outbox: change(outbox) }));
 }
 
-export function setOlder(channelId: string, state: OlderState): void {
-  useMessages.setState(({ older }) => ({ older: { ...older, [channelId]: state } }));
+/** Notes how the loading of a page of history stands. */
+export function setPage(channelId: string, side: Side, state: PageState): void {
+  useMessages.setState(({ [side]: held }) => ({ [side]: { ...held, [channelId]: state } }));
+}
+
+/** One turns away from a channel: where its end was let go, the next visit starts with the latest. */
+export function turnAway(channelId: string): void {
+  useMessages.setState(({ channels }) => {
+    const { [channelId]: left, ...others } = channels;
+    return left && hasNewer(left) ? { channels: others } : {};
+  });
 }
 
 /** Says why a channel will not open; nothing said takes it back. */

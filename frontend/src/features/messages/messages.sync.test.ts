@@ -7,7 +7,7 @@ import { storeSession } from '../../api/stored-session.js';
 import { ChannelLog, LiveServer } from '../../testing/live-server.js';
 import { server } from '../../testing/server.js';
 import { loadOlder } from './messages.queries.js';
-import { isWhole, newestHeld } from './messages.reducer.js';
+import { isWhole, newestHeld } from './messages.state.js';
 import { channelNow, forgetMessages, useMessages } from './messages.store.js';
 import { openChannel } from './messages.sync.js';
 
@@ -192,13 +192,14 @@ const answerPages = () =>
   );
 
 describe('history', () => {
-  it('GAP-131 is fetched by pages of 50 until the first message', async () => {
-    live.channels.set('tonight', new ChannelLog(120));
+  it('GAP-131 begins with the latest 50, and is fetched page by page until the first message', async () => {
+    live.channels.set('tonight', new ChannelLog(220));
     answerPages();
     openOne('tonight');
-    await isWholeNow('tonight', 120);
+    await isWholeNow('tonight', 220);
+    expect(channelNow('tonight').messages).toHaveLength(50);
     await loadOlder('tonight');
-    expect(channelNow('tonight').messages).toHaveLength(100);
+    expect(channelNow('tonight').messages).toHaveLength(150);
     await loadOlder('tonight');
     expect(channelNow('tonight').messages).toEqual(live.log('tonight').messages);
     server.resetHandlers();

@@ -1,8 +1,9 @@
 import { LiveError } from '../../live/live-error.js';
 import { connectionNow } from '../../live/connection.store.js';
 import { onConnected, onLive, onSessionEnded, request, startLive } from '../../live/live.js';
-import { type ChannelEvent, isWhole, newestHeld, openRequest } from './messages.reducer.js';
-import { applyToChannel, channelNow, forgetMessages, setRefusal } from './messages.store.js';
+import type { ChannelEvent } from './messages.reducer.js';
+import { isWhole, openRequest } from './messages.state.js';
+import { applyToChannel, channelNow, forgetMessages, setRefusal, turnAway } from './messages.store.js';
 
 /** An own message that was acknowledged is waited for this long before its channel is asked. */
 const PACKET_MS = 3_000;
@@ -40,7 +41,7 @@ async function recover(channelId: string): Promise<void> {
       applyToChannel(channelId, { type: 'opened', asked, answer });
       const after = channelNow(channelId);
       if (isWhole(after)) break;
-      if (newestHeld(after) > newestHeld(before)) failures = 0;
+      if (after.seq > before.seq) failures = 0;
       else await pause(pauseAfter(failures++));
     } catch (error) {
       const wait = waitAfter(error, failures++);
@@ -86,6 +87,7 @@ export function openChannel(channelId: string): () => void {
 async function leave(channelId: string): Promise<void> {
   open.delete(channelId);
   running.delete(channelId);
+  turnAway(channelId);
   try {
     if (isLive()) await request('channel:close', { channelId });
   } catch (error) {
@@ -94,11 +96,17 @@ async function leave(channelId: string): Promise<void> {
   }
 }
 
+/** Goes from wherever one is in a channel to its latest messages. */
+export function openLatest(channelId: string): void {
+  applyToChannel(channelId, { type: 'forsaken' });
+  ask(channelId);
+}
+
 /** An own message is stored: its packet should follow; if it does not, the channel is asked. */
 export function expectPacket(channelId: string, seq: number): void {
-  if (newestHeld(channelNow(channelId)) >= seq) return;
+  if (channelNow(channelId).seq >= seq) return;
   setTimeout(() => {
-    if (newestHeld(channelNow(channelId)) < seq) ask(channelId);
+    if (channelNow(channelId).seq < seq) ask(channelId);
   }, PACKET_MS);
 }
 

@@ -4,8 +4,10 @@ import { LIMITS } from '@oniverse/contracts';
 export const MESSAGE_TEXTS = {
   empty: { title: 'No messages yet.', text: 'Be the first to start the conversation!' },
   loading: 'Loading messages',
-  loadingOlder: 'loading earlier messages...',
-  olderFailed: 'Earlier messages could not be loaded.',
+  page: {
+    older: { loading: 'loading earlier messages...', failed: 'Earlier messages could not be loaded.' },
+    newer: { loading: 'loading later messages...', failed: 'Later messages could not be loaded.' },
+  },
   tryAgain: 'Try again',
   departed: 'departed member',
   deleted: 'This message was deleted.',
