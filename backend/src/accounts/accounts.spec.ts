@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Session, User } from '@oniverse/data';
 import {
@@ -29,9 +30,10 @@ describe('accounts and sessions', () => {
   const login = (body: object) => backend.api.post('/api/auth/login').send(body);
   const me = (sessionId: string) => backend.api.get('/api/auth/me').set(...bearer(sessionId));
 
-  it('API-008 AUT-042 registering answers a session that works at once, and the member', async () => {
+  it('API-008 AUT-042 GAP-025 GAP-026 registering answers a session that works at once, and the member', async () => {
     const body = registration({ displayName: '  Vesper Lund ' });
     const answer = await register(body).expect(201);
+    expect(Object.keys(answer.body)).toEqual(['sessionId', 'user']);
     expect(answer.body.sessionId).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(answer.body.user).toMatchObject({ username: body.username, displayName: 'Vesper Lund' });
     const current = await me(answer.body.sessionId).expect(200);
@@ -57,14 +59,34 @@ describe('accounts and sessions', () => {
     });
   });
 
-  it('ENT-004 ENT-035 the database holds only hashes of the password and of the session id', async () => {
+  it('ENT-004 ENT-035 GAP-033 GAP-036 the database holds only hashes of the password and of the session id', async () => {
     const { body } = await register(registration()).expect(201);
     const user = await stack.dataSource.getRepository(User).findOneByOrFail({ id: body.user.id });
     expect(user.password).toMatch(/^\$argon2id\$/);
     const session = await stack.dataSource.getRepository(Session).findOneByOrFail({ userId: user.id });
-    expect(session.id).toMatch(/^[0-9a-f]{64}$/);
-    expect(session.id).not.toContain(body.sessionId);
+    // 256 random bits, and their SHA-256.
+    expect(Buffer.from(body.sessionId, 'base64url')).toHaveLength(32);
+    expect(session.id).toBe(createHash('sha256').update(body.sessionId).digest('hex'));
     expect(session.expiresAt.getTime() - Date.now()).toBeGreaterThan(29 * 86_400_000);
+    // The same password has another salt, and so another hash.
+    const other = await register(registration()).expect(201);
+    const second = await stack.dataSource.getRepository(User).findOneByOrFail({ id: other.body.user.id });
+    expect(second.password).not.toBe(user.password);
+  });
+
+  it('GAP-056 badges and a bio that were given are kept, and the badges told to their member', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource, {
+      bio: 'Night shifts and nebulae.',
+      enshinBadge: 'lantern',
+      userBadges: ['early-node', 'star-fuel'],
+    });
+    const { body } = await me(sessionId).expect(200);
+    expect(body).toMatchObject({
+      bio: 'Night shifts and nebulae.',
+      userBadges: ['early-node', 'star-fuel'],
+    });
+    const stored = await stack.dataSource.getRepository(User).findOneByOrFail({ id: user.id });
+    expect(stored.enshinBadge).toBe('lantern');
   });
 
   it.each([
@@ -94,7 +116,7 @@ describe('accounts and sessions', () => {
     ],
     ['API-011', { username: 7 }, 'username', 'Text is expected here.'],
     ['ENT-090', { id: 'mine' }, 'id', 'This field is not known here.'],
-  ])('AUT-041 %s registering with %j is refused', async (_, wrong, field, message) => {
+  ])('AUT-041 GAP-144 %s registering with %j is refused', async (_, wrong, field, message) => {
     const answer = await register(registration(wrong)).expect(400);
     expect(answer.body).toEqual({
       statusCode: 400,
@@ -131,13 +153,21 @@ describe('accounts and sessions', () => {
     expect(answer.body).toMatchObject({ code: 'username_reserved', message: 'This ONI_ID is reserved.' });
   });
 
-  it('API-005 GAP-030 logging in takes the name trimmed and lower-cased', async () => {
+  it('API-005 GAP-025 GAP-030 logging in takes the name trimmed and lower-cased', async () => {
     const { username } = registration();
     await register(registration({ username })).expect(201);
     const answer = await login({ username: ` ${username.toUpperCase()} `, password: GOOD_PASSWORD }).expect(
       200,
     );
-    await me(answer.body.sessionId).expect(200);
+    const { body: user } = await me(answer.body.sessionId).expect(200);
+    expect(answer.body).toEqual({ sessionId: expect.any(String), user });
+  });
+
+  it('GAP-031 the e-mail address is no name to log in with', async () => {
+    const body = registration();
+    await register(body).expect(201);
+    const answer = await login({ username: body['email'], password: GOOD_PASSWORD }).expect(401);
+    expect(answer.body.code).toBe('invalid_credentials');
   });
 
   it('API-006 an unknown name and a wrong password answer the same', async () => {

@@ -158,6 +158,36 @@ describe('the published documents', () => {
     ).toEqual([]);
   });
 
+  it('GAP-143 answers what is made or changed as a whole, and ok where there is nothing to say', () => {
+    /** The fields that the answer to a call always has. */
+    const fieldsOf = (operation: Json, status: string): unknown[] => {
+      const media = record(record(record(record(operation['responses'])[status])['content'])[JSON_TYPE]);
+      const schema = record(media['schema']);
+      return listOf(
+        record(typeof schema['$ref'] === 'string' ? at(schema['$ref'].slice(1)) : schema)['required'],
+      );
+    };
+    const answers = (method: string) =>
+      operations
+        .filter(({ name }) => name.startsWith(`${method} /api/`))
+        .map(({ name, operation }) => {
+          const status = Object.keys(record(operation['responses'])).find((code) => code.startsWith('2'));
+          return { name, fields: fieldsOf(operation, status ?? ''), status };
+        });
+    const taken = answers('DELETE');
+    expect(taken.length).toBeGreaterThan(8);
+    expect(taken.filter(({ fields }) => !fields.includes('ok'))).toEqual([]);
+    const changed = [
+      ...answers('PATCH'),
+      ...answers('PUT'),
+      ...answers('POST').filter(({ status }) => status === '201'),
+    ];
+    expect(changed.length).toBeGreaterThan(20);
+    // What has no id of its own: a session with its member, an invite, a member of a server, an address.
+    const whole = ['id', 'ok', 'sessionId', 'code', 'userId', 'objectPath'];
+    expect(changed.filter(({ fields }) => !whole.some((field) => fields.includes(field)))).toEqual([]);
+  });
+
   it('names the codes of every failure that a call may answer', () => {
     expect(
       complaints(({ responses, security }) => {

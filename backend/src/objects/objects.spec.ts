@@ -205,7 +205,7 @@ describe('objects and uploads', () => {
     ['a PDF', 'application/octet-stream', '%PDF-1.7\n'],
     ['a BMP', 'image/bmp', 'BM      '],
     ['half a head', 'image/png', '\u0089PN'],
-  ])('UPL-004 GAP-105 %s is refused, and nothing of it stays', async (_, type, text) => {
+  ])('UPL-004 GAP-065 GAP-105 %s is refused, and nothing of it stays', async (_, type, text) => {
     const { upload } = await member();
     for (const chunked of [false, true]) {
       const { objectPath, uploadURL } = chunked ? (await member()).upload : upload;

@@ -244,7 +244,7 @@ describe('profile archives', () => {
       expect(await found('nowhere')).toEqual([]);
     });
 
-    it('API-042 by tag, by capsule, and by whether they are hidden', async () => {
+    it('API-042 GAP-086 by tag, by capsule, and by whether they are hidden', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { user: other } = await makeMember(stack.dataSource);
       const [capsule, foreign] = [await makeCapsule(user.id), await makeCapsule(other.id)];

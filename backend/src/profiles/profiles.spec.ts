@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS, tagsOf } from '@oniverse/contracts';
+import { LIMITS, MESSAGES, tagsOf } from '@oniverse/contracts';
 import { Board, OutboxRow, Post, User } from '@oniverse/data';
 import { makeMember, registration, TestStack, uniqueName, until } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -60,7 +60,7 @@ describe('profiles', () => {
     it.each([
       ['API-023', { profileMarkdown: '  # Night\n\n#stargazing\n' }],
       ['API-024', { username: uniqueName('new'), displayName: 'Vesper' }],
-      ['API-024', { username: uniqueName('new') }],
+      ['API-024 GAP-070', { username: uniqueName('new') }],
       ['API-025', { profileTheme: '90s-computer', profileThemeMode: 'light' }],
       ['SET-019', { profileTheme: '90s-computer' }],
       ['PER-009', { isPublic: false }],
@@ -98,7 +98,7 @@ describe('profiles', () => {
       expect(cleared.body).toMatchObject({ displayName: null, bio: null });
     });
 
-    it('API-023 an empty text is stored as empty, and one of the greatest length as it is', async () => {
+    it('API-023 GAP-059 an empty text is stored as empty, and one of the greatest length as it is', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       expect((await patch(sessionId, { profileMarkdown: '' }).expect(200)).body.profileMarkdown).toBe('');
       const longest = '🌒'.repeat(LIMITS.profileMarkdown.max);
@@ -106,10 +106,18 @@ describe('profiles', () => {
       expect(answer.body.profileMarkdown).toBe(longest);
     });
 
+    it('GAP-058 a body of more than 1 MB is 413 and says so, and nothing changes', async () => {
+      const { sessionId } = await makeMember(stack.dataSource);
+      const before = await me(sessionId);
+      const answer = await patch(sessionId, { profileMarkdown: 'x'.repeat(LIMITS.body) }).expect(413);
+      expect(answer.body).toEqual(problem(413, 'payload_too_large', MESSAGES.tooLarge));
+      expect(await me(sessionId)).toEqual(before);
+    });
+
     it.each([
       ['API-027', 'username', '  ', 'Oni ID cannot be empty.'],
       ['API-027', 'username', null, 'Oni ID cannot be empty.'],
-      ['AUT-032', 'username', 'ab', 'Error: ONI_ID must be at least 3 characters'],
+      ['AUT-032 GAP-069', 'username', 'ab', 'Error: ONI_ID must be at least 3 characters'],
       ['GAP-024', 'username', 'a'.repeat(21), 'Error: ONI_ID must be less than 20 characters'],
       [
         'AUT-034',
@@ -151,7 +159,7 @@ describe('profiles', () => {
   });
 
   describe('and their names', () => {
-    it('API-027 a taken name is 409, and nothing of that call is saved', async () => {
+    it('API-027 GAP-069 a taken name is 409, and nothing of that call is saved', async () => {
       const { user } = await makeMember(stack.dataSource);
       const { sessionId } = await makeMember(stack.dataSource);
       const before = await me(sessionId);

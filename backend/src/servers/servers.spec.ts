@@ -41,7 +41,7 @@ describe('servers and their channels', () => {
     return { user, sessionId, serverId: String(server.id) };
   };
 
-  it('API-060 PER-011 lists public servers and own private ones, newest first, and what one is in them', async () => {
+  it('API-060 PER-011 GAP-122 lists public servers and own private ones, newest first, and what one is in them', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const open = await makeServer(stack.dataSource);
     const own = await makeServer(stack.dataSource, { isPublic: false, members: [user] });

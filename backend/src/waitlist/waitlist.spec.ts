@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { WaitlistEntry } from '@oniverse/data';
-import { GOOD_PASSWORD, LiveClient, registration, TestStack, uniqueName, until } from '@oniverse/testing';
+import {
+  GOOD_PASSWORD,
+  LiveClient,
+  makeMember,
+  registration,
+  TestStack,
+  uniqueName,
+  until,
+} from '@oniverse/testing';
 import { BackendUnderTest } from '../testing/backend-under-test.js';
 
 const address = () => `${uniqueName()}@example.org`;
@@ -26,7 +34,8 @@ describe('the waitlist, two backends', () => {
   const join = (body: object) => backends[0].api.post('/api/waitlist').send({ source: 'landing', ...body });
   const count = async () => (await backends[1].api.get('/api/waitlist/stats').expect(200)).body.count;
 
-  it('API-017 API-019 API-022 WTL-021 an address alone is enough, and is counted', async () => {
+  it('API-017 API-019 API-022 WTL-021 GAP-049 GAP-050 an address alone is enough, and is counted; members are not', async () => {
+    await makeMember(stack.dataSource);
     expect(await count()).toBe(0);
     const answer = await join({ email: address() }).expect(200);
     expect(answer.body).toEqual({ ok: true, message: 'confirmed. constellation forming...' });
@@ -75,7 +84,7 @@ describe('the waitlist, two backends', () => {
     });
   });
 
-  it('API-018 a body that is no JSON is refused with `error`', async () => {
+  it('API-018 GAP-144 a body that is no JSON is refused with `error`', async () => {
     const answer = await backends[0].api
       .post('/api/waitlist')
       .set('content-type', 'application/json')

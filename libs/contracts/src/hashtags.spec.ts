@@ -6,8 +6,8 @@ describe('hashtags of a text', () => {
     expect(hashtagsOf('#one #two_2 and #three-3, #four!')).toEqual(['one', 'two_2', 'three-3', 'four']);
   });
 
-  it('MDN-012 take letters of any script', () => {
-    expect(hashtagsOf('#ночь #星 #été')).toEqual(['ночь', '星', 'été']);
+  it('MDN-012 GAP-064 take letters and digits of any script', () => {
+    expect(hashtagsOf('#ночь #星 #été #٣ #夜۴')).toEqual(['ночь', '星', 'été', '٣', '夜۴']);
   });
 
   it('MDN-013 are lower-cased', () => {
@@ -30,7 +30,7 @@ describe('hashtags of a text', () => {
     ["an address's fragment", 'https://example.org/#no #yes'],
     ['the middle of a word', 'no#no #yes'],
     ['an entity', '&#no #yes'],
-  ])('leave out %s', (_, text) => {
+  ])('GAP-063 leave out %s', (_, text) => {
     expect(hashtagsOf(text)).toEqual(['yes']);
   });
 

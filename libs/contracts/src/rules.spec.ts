@@ -25,6 +25,8 @@ describe('the rules of forms', () => {
       'a-b',
       'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
     ],
+    ['GAP-027', register.username, 'A-', 'Error: ONI_ID must be at least 3 characters'],
+    ['GAP-027', register.password, 'a', 'Error: password must be at least 8 characters long'],
     ['AUT-035', register.email, '', 'Error: email required to create account'],
     ['AUT-036', register.email, 'a@b', 'Error: please enter a valid email address'],
     ['AUT-036', register.email, 'a b@c.de', 'Error: please enter a valid email address'],

@@ -61,7 +61,7 @@ describe('the schema', () => {
     ]);
   });
 
-  it('ENT-007 ENT-009 ENT-011 ENT-012 ENT-013 gives a new member its defaults', async () => {
+  it('ENT-007 ENT-009 ENT-011 ENT-012 ENT-013 GAP-054 gives a new member its defaults', async () => {
     const users = stack.dataSource.getRepository(User);
     const { id } = await users.save({ username: 'fresh', email: 'fresh@example.org', password: '!' });
     expect(await users.findOneByOrFail({ id })).toMatchObject({
@@ -99,7 +99,7 @@ describe('the schema', () => {
 
   it.each([
     [
-      'ENT-001..ENT-014 users',
+      'ENT-001 ENT-002 ENT-003 ENT-004 ENT-005 ENT-006 ENT-007 ENT-008 ENT-009 ENT-010 ENT-011 ENT-012 ENT-013 ENT-014 LIM-003 users',
       'users',
       {
         id,
@@ -118,7 +118,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-015..ENT-023 posts',
+      'ENT-015 ENT-016 ENT-017 ENT-018 ENT-019 ENT-020 ENT-021 ENT-022 ENT-023 posts',
       'posts',
       {
         id,
@@ -133,7 +133,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-025..ENT-030 connections',
+      'ENT-025 ENT-026 ENT-027 ENT-028 ENT-029 ENT-030 LIM-003 connections',
       'connections',
       {
         id,
@@ -144,19 +144,23 @@ describe('the schema', () => {
         created_at: moment,
       },
     ],
-    ['ENT-031..ENT-034 tags', 'tags', { id, name: 'text', usage_count: 'integer = 0', created_at: moment }],
     [
-      'ENT-035..ENT-037 sessions',
+      'ENT-031 ENT-032 ENT-033 ENT-034 LIM-003 tags',
+      'tags',
+      { id, name: 'text', usage_count: 'integer = 0', created_at: moment },
+    ],
+    [
+      'ENT-035 ENT-036 ENT-037 sessions',
       'sessions',
       { id: 'text', user_id: 'uuid', expires_at: 'timestamp with time zone' },
     ],
     [
-      'ENT-038..ENT-043 capsules',
+      'ENT-038 ENT-039 ENT-040 ENT-041 ENT-042 ENT-043 capsules',
       'capsules',
       { id, user_id: 'uuid', name: 'text', description: 'text?', tags, ...dated },
     ],
     [
-      'ENT-044..ENT-050 profile_archives',
+      'ENT-044 ENT-045 ENT-046 ENT-047 ENT-048 ENT-049 ENT-050 profile_archives',
       'profile_archives',
       {
         id,
@@ -169,7 +173,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-051..ENT-057 boards',
+      'ENT-051 ENT-052 ENT-053 ENT-054 ENT-055 ENT-056 ENT-057 boards',
       'boards',
       {
         id,
@@ -182,7 +186,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-058..ENT-066 images',
+      'ENT-058 ENT-059 ENT-060 ENT-061 ENT-062 ENT-063 ENT-064 ENT-065 ENT-066 images',
       'images',
       {
         id,
@@ -197,7 +201,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-067..ENT-073 servers',
+      'ENT-067 ENT-068 ENT-069 ENT-070 ENT-071 ENT-072 ENT-073 LIM-003 servers',
       'servers',
       {
         id,
@@ -210,7 +214,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-074..ENT-078 server_members',
+      'ENT-074 ENT-075 ENT-076 ENT-077 ENT-078 LIM-003 server_members',
       'server_members',
       {
         id,
@@ -221,7 +225,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-079..ENT-084 channels',
+      'ENT-079 ENT-080 ENT-081 ENT-082 ENT-083 ENT-084 channels',
       'channels',
       {
         id,
@@ -233,7 +237,7 @@ describe('the schema', () => {
       },
     ],
     [
-      'ENT-085..ENT-089 messages',
+      'ENT-085 ENT-086 ENT-087 ENT-088 ENT-089 messages',
       'messages',
       // Without a member where the account is gone.
       { id, channel_id: 'uuid', user_id: 'uuid?', content: 'text', ...dated },

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { LIVE_EVENTS, LIVE_REQUESTS } from './live-events.js';
+import { ROOMS } from './live.js';
+
+describe('the live contract', () => {
+  it('GAP-139 what a client may ask has the names of the contract', () => {
+    expect(Object.keys(LIVE_REQUESTS)).toEqual([
+      'waitlist:watch',
+      'constellation:watch',
+      'channel:open',
+      'channel:close',
+      'message:send',
+      'typing:start',
+      'typing:stop',
+      'presence:list',
+    ]);
+  });
+
+  it('GAP-139 what the server tells has the names of the contract', () => {
+    expect(Object.keys(LIVE_EVENTS)).toEqual([
+      'waitlist:count',
+      'constellation:changed',
+      'messages:created',
+      'message:edited',
+      'message:deleted',
+      'channel:activity',
+      'mention',
+      'typing',
+      'presence',
+      'member:joined',
+      'member:left',
+      'member:changed',
+      'server:changed',
+      'server:removed',
+      'avatar:ready',
+      'image:ready',
+      'upload:failed',
+      'session:ended',
+    ]);
+  });
+
+  it('GAP-138 rooms are named by what they are about', () => {
+    expect([ROOMS.waitlist, ROOMS.channel('a'), ROOMS.server('a'), ROOMS.user('a')]).toEqual([
+      'waitlist',
+      'channel:a',
+      'server:a',
+      'user:a',
+    ]);
+  });
+});
