@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Invite, type User } from '@oniverse/data';
-import { makeMember, makeServer, registration, TestStack } from '@oniverse/testing';
+import { makeMember, makeServer, registration, TestStack, until } from '@oniverse/testing';
+import type { QueryRunner } from 'typeorm';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { enlist, memberships } from '../testing/dimensions.js';
-import { hashOfCode } from './invite-code.js';
+import { someoneWaits } from '../testing/locks.js';
+import { hashOfCode, newInviteCode } from './invite-code.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -243,6 +245,70 @@ describe('invites', () => {
     await accept(guest!.sessionId, before).expect(200);
     await kick();
     for (const code of [before, after]) await accept(guest!.sessionId, code).expect(403);
+  });
+
+  it('GAP-126 of a removal and an invite that wait for each other, the one that came through last decides', async () => {
+    const [guest, other] = await people(2);
+    const { sessionId, serverId } = await makeOwned([guest!.user, other!.user]);
+    const removed = (user: User) =>
+      backend.api
+        .delete(`/api/servers/${serverId}/members/${user.id}`)
+        .set(...bearer(sessionId))
+        .expect(200);
+    /** Begins something while the server is held, and lets it go on after something else. */
+    const whileHeld = async <T>(
+      begin: () => PromiseLike<T>,
+      meanwhile: (runner: QueryRunner) => Promise<unknown>,
+    ): Promise<T> => {
+      const runner = stack.dataSource.createQueryRunner();
+      await runner.connect();
+      await runner.startTransaction();
+      await runner.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [serverId]);
+      const begun = Promise.resolve(begin());
+      await until('it to wait', () => someoneWaits(stack.dataSource));
+      await meanwhile(runner);
+      await runner.commitTransaction();
+      await runner.release();
+      return begun;
+    };
+    // Made while a removal was under way, and after it.
+    const late = await whileHeld(
+      () => invite(serverId, sessionId),
+      (runner) =>
+        runner.query(
+          `INSERT INTO server_removals (server_id, user_id, removed_at) VALUES ($1, $2, clock_timestamp())`,
+          [serverId, guest!.user.id],
+        ),
+    );
+    await post(`/servers/${serverId}/leave`, guest!.sessionId).expect(200);
+    await accept(guest!.sessionId, late).expect(200);
+    // Made while a removal waited, and so before it.
+    const code = newInviteCode();
+    await whileHeld(
+      () => removed(other!.user),
+      (runner) =>
+        runner.query(
+          `INSERT INTO invites (id, server_id, created_at, expires_at)
+           VALUES ($1, $2, clock_timestamp(), now() + interval '1 hour')`,
+          [hashOfCode(code), serverId],
+        ),
+    );
+    await accept(other!.sessionId, code).expect(403);
+  });
+
+  it('GAP-126 an invite of the very moment of a removal is none that was made after it', async () => {
+    const [guest] = await people(1);
+    const { sessionId, serverId } = await makeOwned([guest!.user]);
+    const code = await invite(serverId, sessionId);
+    await backend.api
+      .delete(`/api/servers/${serverId}/members/${guest!.user.id}`)
+      .set(...bearer(sessionId))
+      .expect(200);
+    await stack.dataSource.query(
+      `UPDATE server_removals SET removed_at = (SELECT created_at FROM invites WHERE id = $2) WHERE user_id = $1`,
+      [guest!.user.id, hashOfCode(code)],
+    );
+    await accept(guest!.sessionId, code).expect(403);
   });
 
   it('GAP-126 who left by themselves comes back by the same', async () => {

@@ -252,7 +252,12 @@ describe('members of dimensions', () => {
       );
       return rows.length;
     };
-    expect(await held()).toBe(1);
+    await backend.api
+      .put(`/api/channels/${channel.id}/read`)
+      .set(...bearer(member!.sessionId))
+      .send({ seq: 1 })
+      .expect(200);
+    expect(await held()).toBe(2);
     await remove(serverId, sessionId, member!.user.id).expect(200);
     expect(await held()).toBe(0);
   });
