@@ -107,9 +107,14 @@ describe('a room, live', () => {
     await waitFor(() => expect(names()).toEqual(['JUjuno_9', 'VEvespermoderatoryou']));
     tell('presence', { serverId: 's-obs', online: ['u-otto'], offline: ['u-juno_9'] });
     await waitFor(() => expect(names()).toEqual(['OTotto', 'VEvespermoderatoryou']));
-    tell('member:joined', { serverId: 's-obs', member: person('pell'), memberCount: 4 });
-    tell('presence', { serverId: 's-obs', online: ['u-pell'], offline: [] });
+    tell('member:joined', { serverId: 's-obs', member: person('nyx'), memberCount: 4 });
+    tell('member:joined', {
+      serverId: 's-obs',
+      member: person('pell', { online: true }),
+      memberCount: 4,
+    });
     await panel().findByRole('button', { name: /pell/ });
+    expect(panel().queryByRole('button', { name: /nyx/ })).toBeNull();
     expect(screen.getByText('4 members')).toBeInTheDocument();
     tell('member:left', { serverId: 's-obs', userId: 'u-pell', memberCount: 3 });
     await waitFor(() => expect(panel().queryByRole('button', { name: /pell/ })).toBeNull());

@@ -44,6 +44,12 @@ export function watchPresence(serverId: string): () => void {
 onLive('presence', ({ serverId, online, offline }) => {
   if (watched.has(serverId)) apply(serverId, { type: 'changed', change: { online, offline } });
 });
+// Who comes into a dimension while online does not come online: nothing else tells of it.
+onLive('member:joined', ({ serverId, member: { userId, online } }) => {
+  if (online && watched.has(serverId)) {
+    apply(serverId, { type: 'changed', change: { online: [userId], offline: [] } });
+  }
+});
 onLive('member:left', ({ serverId, userId }) => {
   if (watched.has(serverId)) apply(serverId, { type: 'changed', change: { online: [], offline: [userId] } });
 });
