@@ -11,7 +11,7 @@ const STEPS_OF_TRIAL = 2_000;
 /** A step takes up to this long where the machine has much other work, in milliseconds. */
 const STEP_MS = 200;
 /** So often everything is compared; after each step what it touched is. */
-const SETTLE_EVERY = 250;
+const SETTLE_EVERY = 500;
 /** So often nothing is done until what takes its time has come too: who went is offline some seconds later. */
 const REST_EVERY = 1_000;
 /** Another sequence of steps: the number that a failure prints. */

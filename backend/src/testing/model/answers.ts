@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { ModelChannel, ModelServer } from './dimensions-model.js';
 import type { Backend, Person, Stage } from './stage.js';
 
-const PAGE = 100;
+const PAGE = 50;
 
 /** Holds what the backends answer against the model. */
 export class Answers {

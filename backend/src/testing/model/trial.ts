@@ -18,7 +18,7 @@ const ACTIONS: Readonly<Record<StepKind, Action>> = {
   ...deviceActions,
 };
 /** After so many steps the lists that devices hold are looked at. */
-const LISTS_EVERY = 20;
+const LISTS_EVERY = 25;
 /** Messages that are edited and deleted: the newest. */
 const NEWEST = 20;
 
