@@ -66,7 +66,7 @@ describe('channels, managed', () => {
     return { member, moderator, server, channel };
   };
 
-  it('GAP-128 DIM-026 ENT-079..ENT-084 a moderator makes a channel, which is the last in the list, and everyone may talk in it', async () => {
+  it('GAP-128 DIM-026 ENT-079 ENT-080 ENT-081 ENT-082 ENT-083 ENT-084 a moderator makes a channel, which is the last in the list, and everyone may talk in it', async () => {
     const { member, moderator, server, channel } = await setUp();
     const { body } = await create(moderator.sessionId, server.id, {
       name: '  roof ',

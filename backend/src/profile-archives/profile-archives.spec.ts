@@ -43,7 +43,7 @@ describe('profile archives', () => {
   const titlesOf = (body: { title: string }[]): string[] => body.map(({ title }) => title);
 
   describe('are made', () => {
-    it('ENT-044 ENT-045 ENT-046 ENT-047 ENT-048 ENT-049 ENT-050 GAP-090 with a text, in a capsule', async () => {
+    it('ENT-044 ENT-045 ENT-046 ENT-047 ENT-048 ENT-049 ENT-050 CAP-001 GAP-090 with a text, in a capsule', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const capsule = await makeCapsule(user.id);
       const { body } = await create(sessionId, {

@@ -149,6 +149,21 @@ describe('the servers of a member who departs', () => {
     ]);
   });
 
+  it('GAP-137 who reads one that goes with its owner is told that it is gone', async () => {
+    const [owner, reader] = await people(2);
+    const serverId = await makeOwned(owner!, []);
+    await stack.dataSource.query('UPDATE servers SET is_public = true WHERE id = $1', [serverId]);
+    const [channel]: { id: string }[] = await stack.dataSource.query(
+      'SELECT id FROM channels WHERE server_id = $1',
+      [serverId],
+    );
+    const reading = await connect(reader!);
+    expect(await reading.ask('channel:open', { channelId: channel!.id })).toMatchObject({ ok: true });
+    await depart(owner!);
+    await until('the end to be told', () => reading.payloads('server:removed').length > 0);
+    expect(reading.payloads('server:removed')).toEqual([{ serverId }]);
+  });
+
   it('GAP-137 who joins or leaves meanwhile is counted, and follows only where there still is something', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [owner, guest, leaver] = await people(3);

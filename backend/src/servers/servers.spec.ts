@@ -45,11 +45,12 @@ describe('servers and their channels', () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const open = await makeServer(stack.dataSource);
     const own = await makeServer(stack.dataSource, { isPublic: false, members: [user] });
+    const joined = await makeServer(stack.dataSource, { members: [user] });
     const hidden = await makeServer(stack.dataSource, { isPublic: false });
     const { body } = await get('/servers', sessionId).expect(200);
     const ids: string[] = body.map(({ id }: { id: string }) => id);
-    expect(ids).toEqual(ids.toSorted().toReversed());
-    expect(ids).toEqual(expect.arrayContaining([open.server.id, own.server.id]));
+    expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
+    expect(ids).toEqual(expect.arrayContaining([open.server.id, own.server.id, joined.server.id]));
     expect(ids).not.toContain(hidden.server.id);
     expect(body.find(({ id }: { id: string }) => id === own.server.id)).toEqual({
       id: own.server.id,
@@ -78,6 +79,11 @@ describe('servers and their channels', () => {
       { id: channel.id, serverId: server.id, name: 'general', isDefault: true, lastSeq: 0 },
       { id: second.id, name: 'second', description: 'the other one', isDefault: false },
     ]);
+    // Whichever was made first.
+    await stack.dataSource.query('UPDATE channels SET is_default = false WHERE id = $1', [channel.id]);
+    await stack.dataSource.query('UPDATE channels SET is_default = true WHERE id = $1', [second.id]);
+    const { body: turned } = await get(`/servers/${server.id}/channels`, sessionId).expect(200);
+    expect(turned.map(({ name }: { name: string }) => name)).toEqual(['second', 'general']);
   });
 
   it('PER-010 PER-011 a private server and all under it do not exist for strangers', async () => {
