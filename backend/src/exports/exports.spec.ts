@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EXPORT, type ExportTicket } from '@oniverse/contracts';
@@ -19,6 +19,7 @@ import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/tes
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { pictureOf } from '../testing/pictures.js';
 import { unzip } from '../testing/zip.js';
+import { ExportedFiles } from './exported-files.js';
 
 const NOT_FOUND = { statusCode: 404, code: 'not_found', message: 'There is no such thing here.' };
 
@@ -145,6 +146,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { url } = await ticket(sessionId);
       await rows().update({ userId: user.id }, { expiresAt: new Date(Date.now() - 1) });
+      await backend.api.head(new URL(url).pathname).expect(404);
       await backend.api.get(new URL(url).pathname).expect(404, NOT_FOUND);
       for (const path of ['/exports/nothing', `/exports/${'x'.repeat(43)}`]) {
         await backend.api.get(path).expect(404, NOT_FOUND);
@@ -367,6 +369,7 @@ describe('exports', () => {
       await makePicture(other.user, Buffer.from(mark), { title: mark });
       const shared = await makeServer(dataSource, { isPublic: false, members: [user, other.user] });
       await say(shared.channel.id, other.user.id, 1, mark);
+      await say(shared.channel.id, user.id, 2, 'I am here.');
       // Written before the member was out of it; what it is called since is not for the member.
       const left = await makeServer(dataSource, { isPublic: false, members: [other.user] });
       await say(left.channel.id, user.id, 1, 'I was here.');
@@ -381,6 +384,8 @@ describe('exports', () => {
       expect(
         parsed(files, `messages/${left.server.id.slice(-12)}/${left.channel.id.slice(-12)}.json`),
       ).toMatchObject([{ content: 'I was here.' }]);
+      const own = [...files].filter(([name]) => name.includes(shared.channel.id.slice(-12)));
+      expect(own.map(([, bytes]) => JSON.parse(String(bytes)))).toMatchObject([[{ content: 'I am here.' }]]);
       expect(parsed(files, 'memberships.json')).toMatchObject([{ id: shared.server.id }]);
     });
 
@@ -422,6 +427,18 @@ describe('exports', () => {
         expect(all).not.toContain(code);
         expect(all).not.toContain(createHash('sha256').update(code).digest('hex'));
       }
+    });
+
+    it('GAP-043 PER-009 who is private has no connections to show, as in the constellation', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource, { isPublic: false });
+      const other = await makeMember(stack.dataSource);
+      await makeConnection(stack.dataSource, user, other.user, ['saturn']);
+      expect(parsed(await exported(sessionId), 'connections.json')).toEqual([]);
+    });
+
+    it('GAP-043 of a member who was erased when it began there is nothing', async () => {
+      const files = backend.app.get(ExportedFiles).of(randomUUID());
+      expect(await files.next()).toEqual({ done: true, value: undefined });
     });
 
     it('GAP-043 notes a picture that is missing, and goes on', async () => {
