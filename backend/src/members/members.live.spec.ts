@@ -82,6 +82,7 @@ describe('what members of a dimension are told, on several backends', () => {
     const joined = {
       serverId,
       memberCount: 3,
+      updatedAt: server.updatedAt,
       member: {
         userId: guest!.user.id,
         username: guest!.user.username,
@@ -226,12 +227,15 @@ describe('what members of a dimension are told, on several backends', () => {
     const removed = { event: 'server:removed', payload: { serverId } };
     expect(news(kicked!)).toEqual([removed]);
     expect(news(left!)).toEqual([
-      { event: 'member:left', payload: { serverId, userId: gone!.user.id, memberCount: 3 } },
+      {
+        event: 'member:left',
+        payload: { serverId, userId: gone!.user.id, memberCount: 3, updatedAt: expect.any(String) },
+      },
       removed,
     ]);
     expect(stays!.payloads('member:left')).toEqual([
-      { serverId, userId: gone!.user.id, memberCount: 3 },
-      { serverId, userId: leaver!.user.id, memberCount: 2 },
+      { serverId, userId: gone!.user.id, memberCount: 3, updatedAt: expect.any(String) },
+      { serverId, userId: leaver!.user.id, memberCount: 2, updatedAt: expect.any(String) },
     ]);
     for (const client of [kicked!, left!]) {
       await client.ask('waitlist:watch', {});
@@ -285,6 +289,41 @@ describe('what members of a dimension are told, on several backends', () => {
     }
     await outside!.ask('waitlist:watch', {});
     expect(news(outside!)).toEqual([]);
+  });
+
+  it('GAP-137 LIV-011 of many who join and leave at once on two backends, the count that was told last by its moment is right', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const [first, second, ...others] = await people(14);
+      const leaving = others.slice(0, 4);
+      const { server } = await makeServer(two.stack.dataSource, {
+        members: [first!, second!, ...leaving].map(({ user }) => user),
+      });
+      const watching = [await two.connect(0, first!.sessionId), await two.connect(1, second!.sessionId)];
+      const act = (path: string, { sessionId }: Person, index: number) =>
+        two
+          .api(index % 2 === 0 ? 0 : 1)
+          .post(`/api/servers/${server.id}/${path}`)
+          .set(...bearer(sessionId))
+          .expect(200);
+      await Promise.all([
+        ...others.slice(4).map((person, index) => act('join', person, index)),
+        ...leaving.map((person, index) => act('leave', person, index)),
+      ]);
+      // The owner, the two who watch, and those who came.
+      const left = 3 + others.length - leaving.length;
+      const told = (client: LiveClient) => [
+        ...client.payloads('member:joined'),
+        ...client.payloads('member:left'),
+      ];
+      for (const client of watching) {
+        await until('all of it to be told', () => told(client).length === others.length);
+        const moments = told(client).map(({ updatedAt }) => updatedAt);
+        expect(new Set(moments).size).toBe(moments.length);
+        const [last] = told(client).toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+        expect(last?.memberCount).toBe(left);
+      }
+      expect(Object.keys(await memberships(two.stack.dataSource, server.id))).toHaveLength(left);
+    }
   });
 
   it('PER-010 LIV-003 removed while sending: what was acknowledged is there, and nothing comes after', async () => {

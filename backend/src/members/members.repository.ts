@@ -3,6 +3,7 @@ import type { ServerRole } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { found } from '../queries/found.js';
+import { LATER } from '../servers/later.js';
 
 /** A member of a server, with what is shown of the member. */
 export interface MemberRow {
@@ -19,6 +20,8 @@ export interface MemberRow {
 /** What is left where a member was taken out of a server. */
 export interface Remainder {
   memberCount: number;
+  /** When the server changed so. */
+  updatedAt: string;
   /** Of the server. */
   channelIds: readonly string[];
 }
@@ -58,7 +61,10 @@ export class MembersRepository {
       serverId,
       userId,
     ]);
-    await manager.query('UPDATE servers SET member_count = member_count + 1 WHERE id = $1', [serverId]);
+    await manager.query(
+      `UPDATE servers SET member_count = member_count + 1, updated_at = ${LATER} WHERE id = $1`,
+      [serverId],
+    );
     await manager.query(
       `INSERT INTO channel_reads (user_id, channel_id, read_seq)
        SELECT $2, id, last_seq FROM channels WHERE server_id = $1
@@ -85,11 +91,13 @@ export class MembersRepository {
         channelIds,
       ]);
     }
-    const [counted]: [{ member_count: number }[], number] = await manager.query(
-      'UPDATE servers SET member_count = member_count - 1 WHERE id = $1 RETURNING member_count',
+    const [counted]: [{ member_count: number; updated_at: Date }[], number] = await manager.query(
+      `UPDATE servers SET member_count = member_count - 1, updated_at = ${LATER} WHERE id = $1
+       RETURNING member_count, updated_at`,
       [serverId],
     );
-    return { memberCount: found(counted[0]).member_count, channelIds };
+    const { member_count: memberCount, updated_at: updatedAt } = found(counted[0]);
+    return { memberCount, updatedAt: updatedAt.toISOString(), channelIds };
   }
 
   async setRole(manager: EntityManager, serverId: string, userId: string, role: ServerRole): Promise<void> {

@@ -262,6 +262,24 @@ describe('members of dimensions', () => {
     expect(await held()).toBe(0);
   });
 
+  it('PER-010 a removal waits for what is being said: it is said before, or not at all', async () => {
+    const [member] = await people(1);
+    const { sessionId, serverId } = await makeOwned([member!.user]);
+    const [channel] = (await get(`/servers/${serverId}/channels`, sessionId)).body;
+    const runner = stack.dataSource.createQueryRunner();
+    await runner.connect();
+    await runner.startTransaction();
+    // As whoever stores messages does it first, and then asks who may write.
+    await runner.query('SELECT 1 FROM channels WHERE id = $1 FOR NO KEY UPDATE', [channel.id]);
+    const removing = remove(serverId, sessionId, member!.user.id).then(({ status }) => status);
+    await until('the removal to wait', () => someoneWaits(stack.dataSource));
+    expect((await rolesIn(serverId))[member!.user.id]).toBe('member');
+    await runner.commitTransaction();
+    await runner.release();
+    expect(await removing).toBe(200);
+    expect((await rolesIn(serverId))[member!.user.id]).toBeUndefined();
+  });
+
   it('GAP-137 promoted and removed at the same time, one is either no member or a moderator', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [member, moderator] = await people(2);

@@ -127,8 +127,13 @@ describe('the servers of a member who departs', () => {
     await depart(owner!);
     await until('the new owner to be told', () => mine!.payloads('server:changed').length === 2);
     await until('the other to be told', () => watching!.payloads('member:changed').length > 0);
-    const left = { serverId, userId: owner!.user.id, memberCount: 2 };
     const changed = watching!.payloads('server:changed');
+    const left = {
+      serverId,
+      userId: owner!.user.id,
+      memberCount: 2,
+      updatedAt: changed[0]?.updatedAt,
+    };
     expect(watching!.payloads('member:left')).toEqual([left]);
     expect(changed).toEqual([
       expect.objectContaining({ id: serverId, ownerId: next!.user.id, memberCount: 2 }),

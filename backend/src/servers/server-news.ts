@@ -15,6 +15,8 @@ export interface Departure {
   userId: string;
   /** How many are left. */
   memberCount: number;
+  /** When the server changed so. */
+  updatedAt: string;
   /** Of the server. */
   channelIds: readonly string[];
   /** The server as the member sees it now; undefined where it is no longer there for them. */
@@ -61,16 +63,16 @@ export class ServerNews {
   joined(server: ServerView, member: MemberView): void {
     this.ownChanged(member.userId, server);
     this.entered(member.userId, server.id);
-    const { id: serverId, memberCount } = server;
-    this.live.publish('member:joined', ROOMS.server(serverId), { serverId, member, memberCount });
+    const { id: serverId, memberCount, updatedAt } = server;
+    this.live.publish('member:joined', ROOMS.server(serverId), { serverId, member, memberCount, updatedAt });
   }
 
   /** A member left a server, or was removed: what is said in it reaches them no more where they may not read it. */
-  left({ serverId, userId, memberCount, channelIds, server }: Departure): void {
+  left({ serverId, userId, memberCount, updatedAt, channelIds, server }: Departure): void {
     const user = ROOMS.user(userId);
     const room = ROOMS.server(serverId);
     this.live.leave(user, server ? room : [room, ...channelIds.map(ROOMS.channel)]);
-    this.live.publish('member:left', room, { serverId, userId, memberCount });
+    this.live.publish('member:left', room, { serverId, userId, memberCount, updatedAt });
     if (server) this.ownChanged(userId, server);
     else this.live.publish('server:removed', user, { serverId });
   }

@@ -4,6 +4,7 @@ import { Server } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { found } from '../queries/found.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
+import { LATER } from './later.js';
 
 /** What of a server's row is the same for all who see it. */
 export interface SharedServerRow {
@@ -132,7 +133,7 @@ export class ServersRepository {
 
   /** What is absent stays. */
   async update(manager: EntityManager, id: string, fields: Partial<ServerFields>): Promise<void> {
-    await manager.getRepository(Server).update({ id }, fields);
+    await manager.getRepository(Server).update({ id }, { ...fields, updatedAt: () => LATER });
   }
 
   /** All that is in them goes too. @returns the ids of their channels */
@@ -159,7 +160,7 @@ export class ServersRepository {
       given,
     );
     await manager.query(
-      `UPDATE servers server SET owner_id = given.user_id, updated_at = now()
+      `UPDATE servers server SET owner_id = given.user_id, updated_at = ${LATER}
          FROM unnest($1::uuid[], $2::uuid[]) AS given (server_id, user_id) WHERE server.id = given.server_id`,
       given,
     );
@@ -232,7 +233,8 @@ export class ServersRepository {
   async removeFromAll(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
       `WITH gone AS (DELETE FROM server_members WHERE user_id = $1 RETURNING server_id)
-       UPDATE servers SET member_count = member_count - 1 WHERE id IN (SELECT server_id FROM gone)`,
+       UPDATE servers SET member_count = member_count - 1, updated_at = ${LATER}
+        WHERE id IN (SELECT server_id FROM gone)`,
       [userId],
     );
   }

@@ -118,8 +118,8 @@ export class ServersService {
     );
     return async () => {
       for (const serverId of orphans) this.news.removed(serverId, channels.get(serverId) ?? []);
-      for (const { id: serverId, memberCount } of left) {
-        this.news.left({ serverId, userId, memberCount, channelIds: [], server: undefined });
+      for (const { id: serverId, memberCount, updatedAt } of left) {
+        this.news.left({ serverId, userId, memberCount, updatedAt, channelIds: [], server: undefined });
         this.news.offline(serverId, userId);
       }
       for (const role of roles) {

@@ -192,11 +192,13 @@ export const EVENTS: { [E in ServerEvent]: Guard<ServerPayload<E>> } = {
     serverId: isText,
     member: isMember,
     memberCount: isNumber,
+    updatedAt: isText,
   }),
   'member:left': isShape<ServerPayload<'member:left'>>({
     serverId: isText,
     userId: isText,
     memberCount: isNumber,
+    updatedAt: isText,
   }),
   'member:changed': isShape<ChangedMember>({
     userId: isText,

@@ -47,6 +47,9 @@ const channelId = id('The channel.');
 const serverId = id('The dimension.');
 const userIds = (description: string) => list(id('A member.'), description);
 const memberCount = wholeNumber('How many are in the dimension now.', { example: 128 });
+const updatedAt = moment(
+  'When the dimension changed so. What is told may cross on its way: what is held with a later moment stays.',
+);
 const nothing = object('Nothing', 'Nothing.', {});
 const place = (description: string) => optional(nullable(wholeNumber(description, { example: 512 })));
 
@@ -220,12 +223,17 @@ export const LIVE_EVENTS = {
   'member:joined': event({
     summary: 'A member came into a dimension.',
     to: 'members of the dimension, the new one too',
-    payload: object('MemberJoined', 'Who came.', { serverId, member: memberSchema, memberCount }),
+    payload: object('MemberJoined', 'Who came.', { serverId, member: memberSchema, memberCount, updatedAt }),
   }),
   'member:left': event({
     summary: 'A member left a dimension, or was removed.',
     to: 'members of the dimension',
-    payload: object('MemberLeft', 'Who went.', { serverId, userId: id('The member.'), memberCount }),
+    payload: object('MemberLeft', 'Who went.', {
+      serverId,
+      userId: id('The member.'),
+      memberCount,
+      updatedAt,
+    }),
   }),
   'member:changed': event({
     summary: 'A member is called or looks otherwise, or has another role in a dimension.',

@@ -46,11 +46,12 @@ export type ServerView = TypeOf<typeof serverSchema>;
 
 /**
  * A dimension that changed. What is the same for everyone is always there; `membership` and the counts are each
- * reader's own, and come where they are what changed, to that reader alone. A client puts it over what it holds.
+ * reader's own, and come where they are what changed, to that reader alone. A client puts it over what it holds; what
+ * all see alike stays where what is held has a later `updatedAt`.
  */
 export const serverChangeSchema = object(
   'ServerChange',
-  "A dimension as it is now. `membership` and the counts are the reader's own: they are there where they changed, and whoever is told puts what is there over what is held.",
+  "A dimension as it is now. `membership` and the counts are the reader's own: they are there where they changed, and whoever is told puts what is there over what is held. What all see alike stays where what is held has a later `updatedAt`: what is told may cross on its way.",
   {
     ...server,
     membership: optional(membership),

@@ -32,6 +32,7 @@ interface HeldServer {
   name: string;
   ownerId: string;
   memberCount: number;
+  updatedAt: string;
   /** null where its member has not joined */
   role: ServerRole | null;
   /** undefined where it is not fetched, as before one joins */
@@ -59,15 +60,15 @@ export class HeldDimensions {
     const { socket } = client;
     socket.on('server:changed', (change) => this.change(change));
     socket.on('server:removed', ({ serverId }) => this.servers.delete(serverId));
-    socket.on('member:joined', ({ serverId, member, memberCount }) => {
-      this.count(serverId, memberCount);
+    socket.on('member:joined', ({ serverId, member, memberCount, updatedAt }) => {
+      this.count(serverId, { memberCount, updatedAt });
       const inside = this.servers.get(serverId)?.inside;
       if (!inside) return;
       inside.members = [member, ...inside.members.filter(({ userId: held }) => held !== member.userId)];
       if (member.online) inside.online.add(member.userId);
     });
-    socket.on('member:left', ({ serverId, userId: gone, memberCount }) => {
-      this.count(serverId, memberCount);
+    socket.on('member:left', ({ serverId, userId: gone, memberCount, updatedAt }) => {
+      this.count(serverId, { memberCount, updatedAt });
       const inside = this.servers.get(serverId)?.inside;
       if (!inside) return;
       inside.members = inside.members.filter(({ userId: held }) => held !== gone);
@@ -174,13 +175,15 @@ export class HeldDimensions {
     if (membership === undefined) return;
     const inside = membership === null ? undefined : held?.inside;
     if (inside) inside.channels = undefined;
-    const { name, ownerId, memberCount } = change;
-    this.servers.set(change.id, { name, ownerId, memberCount, role: membership, inside });
+    // What two backends tell may cross on its way.
+    const { name, ownerId, memberCount, updatedAt } =
+      held && held.updatedAt > change.updatedAt ? held : change;
+    this.servers.set(change.id, { name, ownerId, memberCount, updatedAt, role: membership, inside });
   }
 
-  private count(serverId: string, memberCount: number): void {
+  private count(serverId: string, count: Pick<ServerView, 'memberCount' | 'updatedAt'>): void {
     const held = this.servers.get(serverId);
-    if (held) held.memberCount = memberCount;
+    if (held && held.updatedAt <= count.updatedAt) Object.assign(held, count);
   }
 
   private channel(channelId: string): HeldChannel | undefined {
@@ -197,9 +200,12 @@ export class HeldDimensions {
   }
 }
 
-function shownOf({ inside, ...server }: HeldServer, rest: AtRest | undefined) {
+function shownOf({ inside, name, ownerId, memberCount, role }: HeldServer, rest: AtRest | undefined) {
   return {
-    ...server,
+    name,
+    ownerId,
+    memberCount,
+    role,
     members: inside?.members.map(({ userId, role }) => ({ userId, role })),
     channels: inside?.channels?.map(({ id, name, isDefault, lastSeq }) => ({
       id,

@@ -4,6 +4,7 @@ import {
   withActivity,
   withChangedMember,
   withMember,
+  withMemberCount,
   withMention,
   withoutMember,
   withRead,
@@ -47,6 +48,35 @@ const juno: MemberView = {
   online: true,
   joinedAt: at,
 };
+
+describe('what is told of a dimension, where it crossed on its way', () => {
+  const early = '2026-01-02T00:00:00.000Z';
+  const late = '2026-01-02T00:00:00.001Z';
+
+  it('GAP-137 keeps the count of the later moment, in whatever order', () => {
+    const counts = [
+      { memberCount: 4, updatedAt: late },
+      { memberCount: 3, updatedAt: early },
+    ];
+    for (const told of [counts, counts.toReversed()]) {
+      const held = told.reduce((servers, count) => withMemberCount(servers, 's', count), [server]);
+      expect(held).toEqual([{ ...server, memberCount: 4, updatedAt: late }]);
+    }
+  });
+
+  it('GAP-137 keeps what all see alike of the later moment, and takes what is one’s own', () => {
+    const { membership: _membership, unreadCount: _unread, mentionCount: _mentions, ...shared } = server;
+    const renamed = withServer([server], { ...shared, name: 'Late', updatedAt: late });
+    expect(
+      withServer(renamed, {
+        ...shared,
+        name: 'Early',
+        membership: { role: 'moderator' },
+        updatedAt: early,
+      }),
+    ).toEqual([{ ...server, name: 'Late', membership: { role: 'moderator' }, updatedAt: late }]);
+  });
+});
 
 describe('the channels held, and what is told of them', () => {
   it('come to what a new list holds: activity counts once, in whatever packets', () => {

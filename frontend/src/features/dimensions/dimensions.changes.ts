@@ -13,7 +13,8 @@ function merged(held: ServerView | undefined, change: ServerChange): ServerView 
   const unreadCount = change.unreadCount ?? held?.unreadCount;
   const mentionCount = change.mentionCount ?? held?.mentionCount;
   if (membership === undefined || unreadCount === undefined || mentionCount === undefined) return undefined;
-  return { ...change, membership, unreadCount, mentionCount };
+  const shared = held && held.updatedAt > change.updatedAt ? held : change;
+  return { ...shared, membership, unreadCount, mentionCount };
 }
 
 /** A dimension changed; one that was not held comes in where it is told in full. */
@@ -32,9 +33,13 @@ export function withServer(servers: Servers, change: ServerChange): ServerView[]
 export const withoutServer = (servers: Servers, serverId: string): ServerView[] =>
   servers.filter(({ id }) => id !== serverId);
 
-/** A dimension has another number of members. */
-export const withMemberCount = (servers: Servers, serverId: string, memberCount: number): ServerView[] =>
-  withOne(servers, serverId, (held) => ({ ...held, memberCount }));
+/** A dimension has another number of members; what was told since then stays. */
+export const withMemberCount = (
+  servers: Servers,
+  serverId: string,
+  count: Pick<ServerView, 'memberCount' | 'updatedAt'>,
+): ServerView[] =>
+  withOne(servers, serverId, (held) => (held.updatedAt > count.updatedAt ? held : { ...held, ...count }));
 
 /** What lies in a dimension unread: the sums of its channels. */
 export function withUnreadOf(servers: Servers, serverId: string, channels: Channels): ServerView[] {

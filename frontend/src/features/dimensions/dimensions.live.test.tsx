@@ -107,16 +107,17 @@ describe('a room, live', () => {
     await waitFor(() => expect(names()).toEqual(['JUjuno_9', 'VEvespermoderatoryou']));
     tell('presence', { serverId: 's-obs', online: ['u-otto'], offline: ['u-juno_9'] });
     await waitFor(() => expect(names()).toEqual(['OTotto', 'VEvespermoderatoryou']));
-    tell('member:joined', { serverId: 's-obs', member: person('nyx'), memberCount: 4 });
+    tell('member:joined', { serverId: 's-obs', member: person('nyx'), memberCount: 4, updatedAt: at });
     tell('member:joined', {
       serverId: 's-obs',
       member: person('pell', { online: true }),
       memberCount: 4,
+      updatedAt: at,
     });
     await panel().findByRole('button', { name: /pell/ });
     expect(panel().queryByRole('button', { name: /nyx/ })).toBeNull();
     expect(screen.getByText('4 members')).toBeInTheDocument();
-    tell('member:left', { serverId: 's-obs', userId: 'u-pell', memberCount: 3 });
+    tell('member:left', { serverId: 's-obs', userId: 'u-pell', memberCount: 3, updatedAt: at });
     await waitFor(() => expect(panel().queryByRole('button', { name: /pell/ })).toBeNull());
     expect(screen.getByText('3 members')).toBeInTheDocument();
   });

@@ -93,12 +93,12 @@ function follow(client: QueryClient): () => void {
       change(client, key, (held) => withMention(held, channelId, seq));
       sumUp(client, serverId);
     }),
-    onLive('member:joined', ({ serverId, member, memberCount }) => {
-      change(client, queryKey, (held) => withMemberCount(held, serverId, memberCount));
+    onLive('member:joined', ({ serverId, member, memberCount, updatedAt }) => {
+      change(client, queryKey, (held) => withMemberCount(held, serverId, { memberCount, updatedAt }));
       change(client, membersQuery(serverId).queryKey, (held) => withMember(held, member));
     }),
-    onLive('member:left', ({ serverId, userId, memberCount }) => {
-      change(client, queryKey, (held) => withMemberCount(held, serverId, memberCount));
+    onLive('member:left', ({ serverId, userId, memberCount, updatedAt }) => {
+      change(client, queryKey, (held) => withMemberCount(held, serverId, { memberCount, updatedAt }));
       change(client, membersQuery(serverId).queryKey, (held) => withoutMember(held, userId));
     }),
     onLive('member:changed', (member) => {
