@@ -5,16 +5,19 @@ interface TerminalWindowProps {
   title: string;
   /** A word at the right of its bar; left out on narrow screens. */
   note?: string;
+  /** Where nothing stands above it: its title is the page's heading. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
 /** A window of the observatory's terminal, with faint scanlines; a window of the desktop in the 90s theme. */
-export function TerminalWindow({ title, note, children }: TerminalWindowProps) {
+export function TerminalWindow({ title, note, isPage = false, children }: TerminalWindowProps) {
+  const Title = isPage ? 'h1' : 'span';
   return (
     <section className="term" aria-label={title}>
       <div className="term__bar">
         <span className="dot" aria-hidden="true" />
-        <span className="term__t">{title}</span>
+        <Title className="term__t">{title}</Title>
         {note && (
           <>
             <span className="grow" />

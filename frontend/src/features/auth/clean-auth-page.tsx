@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { Sky } from '../../ui/sky.js';
+import { TerminalWindow } from '../../ui/terminal-window.js';
 import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import { SCREEN_READING } from './readings.js';
@@ -20,31 +21,19 @@ export function CleanAuthPage() {
     <>
       <Sky quiet />
       <main className="clean">
-        <section className="term clean__t" aria-labelledby="clean-title">
-          <div className="term__bar">
-            <span className="dot" />
-            <h1 id="clean-title">{texts.title}</h1>
-          </div>
-          <div className="term__body">
-            <form
-              className="stack"
-              method="post"
-              noValidate
-              aria-labelledby="clean-title"
-              onSubmit={onSubmit}
-            >
-              <LoginFields form={form} oniId={texts.username} />
-              <div className="row between auth__f">
-                <Button look="primary" type="submit" disabled={pending}>
-                  {pending ? AUTH_TEXTS.connecting : texts.submit}
-                </Button>
-                <Link className="small link t2" to="/">
-                  {texts.back}
-                </Link>
-              </div>
-            </form>
-          </div>
-        </section>
+        <TerminalWindow title={texts.title} isPage>
+          <form className="stack" method="post" noValidate aria-label={texts.title} onSubmit={onSubmit}>
+            <LoginFields form={form} oniId={texts.username} />
+            <div className="row between auth__f">
+              <Button look="primary" type="submit" disabled={pending}>
+                {pending ? AUTH_TEXTS.connecting : texts.submit}
+              </Button>
+              <Link className="small link t2" to="/">
+                {texts.back}
+              </Link>
+            </div>
+          </form>
+        </TerminalWindow>
       </main>
     </>
   );
