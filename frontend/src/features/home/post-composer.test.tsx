@@ -164,6 +164,46 @@ describe('the composer of posts', () => {
     expect(await title()).toHaveValue('');
   });
 
+  it.each([
+    ['posted', 201, ''],
+    ['refused', 503, 'Slow light'],
+  ] as const)(
+    'a post on its way cannot be sent again by who comes back, and once it is %s there is what is left to send',
+    async (_, status, left) => {
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const asked: unknown[] = [];
+      server.use(
+        http.post('/api/posts', async ({ request }) => {
+          asked.push(await request.clone().json());
+          await held;
+          return HttpResponse.json(post({ title: 'Slow light' }), { status });
+        }),
+      );
+      const { user, go } = arrive();
+      await user.type(await title(), 'Slow light');
+      await user.type(text(), 'once{Control>}{Enter}{/Control}');
+      await waitFor(() => expect(asked).toHaveLength(1));
+      go('/dimensions');
+      await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Title' })).not.toBeInTheDocument());
+      go('/homepage');
+      expect(await screen.findByRole('button', { name: 'posting...' })).toBeInTheDocument();
+      expect(await title()).toHaveAttribute('readonly');
+      await user.type(text(), '{Control>}{Enter}{/Control}');
+      answer();
+      await waitFor(() => expect(send()).toBeEnabled());
+      await waitFor(async () => expect(await title()).toHaveValue(left));
+      expect(draft() === null).toBe(left === '');
+      expect(asked).toHaveLength(1);
+      // What is written next is sent as ever.
+      await user.type(await title(), 'More');
+      await user.type(text(), 'twice{Control>}{Enter}{/Control}');
+      await waitFor(() => expect(asked).toHaveLength(2));
+    },
+  );
+
   it('GAP-078 shows the tags that stand in the text, and takes given ones away', async () => {
     const { user } = arrive();
     await user.type(await title(), 'One');

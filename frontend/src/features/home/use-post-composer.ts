@@ -12,7 +12,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
 import { holds, showFields } from '../../forms/rules.js';
 import { showToast } from '../../ui/toast-store.js';
-import { useCreatePost } from '../posts/posts.queries.js';
+import { useCreatePost, usePostUnderWay } from '../posts/posts.queries.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 import { EMPTY_DRAFT, keepPostDraft, type PostDraft, readPostDraft } from './post-draft.js';
 
@@ -77,8 +77,11 @@ export function usePostComposer(userId: string) {
   const [typedTag, setTypedTag] = useState('');
   const [isPreviewed, setPreviewed] = useState(false);
   const create = usePosting(userId);
-  /** Known at once, where `isPending` is only known when the page is drawn again. */
-  const isSending = useRef(false);
+  const isUnderWay = usePostUnderWay();
+  /** Whether the page was left while its post was on its way, and is come back to: the draft is being posted already. */
+  const isLeftover = useRef(isUnderWay);
+  /** Known at once, where `isUnderWay` is only known when the page is drawn again. */
+  const isSending = useRef(isUnderWay);
   const text = useDeferredValue(markdownContent);
   const found = useMemo(() => hashtagsOf(text).filter((tag) => !tags.includes(tag)), [text, tags]);
   const room = LIMITS.postText.max - characterCount(markdownContent);
@@ -87,6 +90,14 @@ export function usePostComposer(userId: string) {
     () => keepPostDraft(userId, { title, markdownContent, tags, isPublic }),
     [userId, title, markdownContent, tags, isPublic],
   );
+
+  useEffect(() => {
+    if (isUnderWay || !isLeftover.current) return;
+    isLeftover.current = false;
+    isSending.current = false;
+    // What was posted is a draft no more; what was not is there to be sent again.
+    form.reset(readPostDraft(userId));
+  }, [form, isUnderWay, userId]);
 
   /** Takes the tags of a text; false where one is none: it stays in the input, with what is behind it. */
   const takeTags = (typed: string): boolean => {
@@ -164,7 +175,7 @@ export function usePostComposer(userId: string) {
     },
     isPublic,
     isPreviewed,
-    isPending: create.isPending,
+    isPending: isUnderWay,
     toggleVisibility: () => form.setValue('isPublic', !isPublic),
     togglePreview: () => setPreviewed(!isPreviewed),
     submit,

@@ -8,6 +8,7 @@ import {
 import {
   type InfiniteData,
   type QueryClient,
+  useIsMutating,
   useMutation,
   useMutationState,
   useQueryClient,
@@ -99,10 +100,16 @@ interface Posting {
   onFailed: (error: Error) => void;
 }
 
+const CREATE_KEY = ['create-post'] as const;
+
+/** Whether a post is on its way to the server, from wherever it was sent. */
+export const usePostUnderWay = (): boolean => useIsMutating({ mutationKey: CREATE_KEY }) > 0;
+
 /** Writes a post. What became of it is told even where the page that asked is left by then. */
 export function useCreatePost({ onPosted, onFailed }: Posting) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: CREATE_KEY,
     mutationFn: async (body: CreatePostBody) =>
       parse(isPost, await http('/api/posts', { method: 'POST', body })),
     onSuccess: (post) => {
