@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { print, write } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
-import { journey, standstill } from './in-page.js';
+import { journey, standstill, type Watched } from './in-page.js';
 import { LATEST, startPlace } from './place.js';
 import { Reader } from './reader.js';
 
@@ -15,10 +15,12 @@ import { Reader } from './reader.js';
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const MESSAGES = options.quick ? 1_000 : 10_000;
 const ARRIVALS = 100;
+const VISITS = 5;
 /** What one reads by: two thirds of the view in a tenth of a second. */
 const SPEED = 100;
 const LIMIT_MS = 300_000;
-const BARS = { openMs: 1_500, framesASecond: 50, heapMb: 5, movedPx: 1 } as const;
+/** `frameMs` of CPU: half of what a frame has, at 60 a second. */
+const BARS = { openMs: 1_500, frameMs: 1_000 / 120, heapMb: 5, movedPx: 1 } as const;
 // From infra/bench/dist/history.
 const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.meta.url));
 
@@ -28,69 +30,91 @@ const perSecond = (frames: readonly number[]) =>
   (frames.length * 1_000) / frames.reduce((all, each) => all + each, 0);
 const longest = (frames: readonly number[]) => Math.max(...frames);
 
+interface Costs {
+  frames: number[];
+  /** Milliseconds of the page's thread a frame. */
+  cpu: number;
+}
+
 const load = loadavg()[0] ?? 0;
 console.log(`Load of the machine before the run: ${load.toFixed(2)} (other work makes times longer)`);
 const place = await startPlace(MESSAGES);
 const reader = await Reader.start(place);
 const { page } = reader;
+
+async function costs<T extends { frames: number[] }>(act: () => Promise<T>): Promise<T & Costs> {
+  const before = await reader.cpu();
+  const seen = await act();
+  return { ...seen, cpu: ((await reader.cpu()) - before) / seen.frames.length };
+}
+const travel = (speed: number, goal: number) =>
+  costs(() => page.evaluate(journey, { speed, goal, limitMs: LIMIT_MS }));
+const wait = (ms: number) => costs(() => page.evaluate(standstill, ms));
+
 try {
-  const cold = await reader.timeUntil(LATEST, () => page.goto(place.url));
+  const loads: number[] = [];
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    loads.push(await reader.timeUntil(LATEST, () => page.goto(place.url)));
+  }
   const opens: number[] = [];
-  for (let visit = 0; visit < 5; visit += 1) {
-    await page.getByRole('link', { name: /back to/i }).or(page.locator('.chat__back a')).first().click();
+  for (let visit = 0; visit < VISITS; visit += 1) {
+    await page
+      .getByRole('link', { name: /back to/i })
+      .or(page.locator('.chat__back a'))
+      .first()
+      .click();
     await page.locator('.cat__row').first().waitFor();
     opens.push(await reader.timeUntil(LATEST, () => page.goBack()));
   }
   const heapBefore = await reader.heap();
-  const idle = await page.evaluate(standstill, 2_000);
+  const idle = await wait(2_000);
 
-  const up = await page.evaluate(journey, { speed: -SPEED, goal: 1, limitMs: LIMIT_MS });
+  const up = await travel(-SPEED, 1);
   const heapTop = await reader.heap();
 
   const arriving = (async () => {
     for (let said = 1; said <= ARRIVALS; said += 1) await place.say(`News ${said}`);
   })();
-  const during = await page.evaluate(standstill, 4_000);
+  const during = await wait(4_000);
   await arriving;
   const heapAfterNews = await reader.heap();
 
-  const down = await page.evaluate(journey, { speed: SPEED, goal: Math.round(MESSAGES / 2), limitMs: LIMIT_MS });
+  const down = await travel(SPEED, Math.round(MESSAGES / 2));
   const latest = await reader.timeUntil(`News ${ARRIVALS}`, () =>
     page.getByRole('button', { name: /latest/ }).click(),
   );
   await page.waitForTimeout(1_000);
   const heapBottom = await reader.heap();
 
-  const watchedRow = (name: string, { frames, empty, torn, elements }: typeof up) => [
+  const row = (name: string, { cpu, frames, ...seen }: Costs & Partial<Watched>) => [
     name,
+    cpu.toFixed(2),
     perSecond(frames).toFixed(1),
     longest(frames).toFixed(0),
-    String(empty),
-    String(torn),
-    String(elements),
+    ...[seen.empty, seen.torn, seen.elements].map((count) => String(count ?? '')),
   ];
   const heaps = { before: heapBefore, top: heapTop, 'after arrivals': heapAfterNews, bottom: heapBottom };
   const most = Math.max(heapTop, heapAfterNews, heapBottom) - heapBefore;
   const findings: Findings = {
     title: `A channel of ${MESSAGES} messages`,
     table: [
-      ['', 'frames/s', 'longest ms', 'empty frames', 'torn frames', 'elements'],
-      ['left alone', perSecond(idle.frames).toFixed(1), longest(idle.frames).toFixed(0)],
-      watchedRow('to the first message', up),
-      [`${ARRIVALS} arrivals meanwhile`, perSecond(during.frames).toFixed(1), longest(during.frames).toFixed(0)],
-      watchedRow('half of the way down', down),
+      ['', 'CPU ms a frame', 'frames/s', 'longest ms', 'empty frames', 'torn frames', 'elements'],
+      row('left alone', idle),
+      row('to the first message', up),
+      row(`${ARRIVALS} arrivals meanwhile`, during),
+      row('half of the way down', down),
       ...Object.entries(heaps).map(([when, mb]) => [`heap ${when}`, `${mb.toFixed(1)} MB`]),
     ],
     verdicts: [
       {
-        criterion: `opens within ${BARS.openMs} ms (page load, then from the catalogue)`,
-        measured: `${cold.toFixed(0)} ms, ${medianOf(opens).toFixed(0)} ms`,
-        holds: Math.max(cold, medianOf(opens)) <= BARS.openMs,
+        criterion: `opens within ${BARS.openMs} ms (page load, and from the catalogue)`,
+        measured: `${medianOf(loads).toFixed(0)} ms, ${medianOf(opens).toFixed(0)} ms`,
+        holds: Math.max(medianOf(loads), medianOf(opens)) <= BARS.openMs,
       },
       {
-        criterion: `scrolls at ${BARS.framesASecond} frames a second or more, up and down`,
-        measured: `${perSecond(up.frames).toFixed(1)}, ${perSecond(down.frames).toFixed(1)} (${perSecond(idle.frames).toFixed(1)} left alone)`,
-        holds: Math.min(perSecond(up.frames), perSecond(down.frames)) >= BARS.framesASecond,
+        criterion: `scrolling takes at most ${BARS.frameMs.toFixed(1)} ms of the page's thread a frame, up and down`,
+        measured: `${up.cpu.toFixed(2)} ms, ${down.cpu.toFixed(2)} ms`,
+        holds: Math.max(up.cpu, down.cpu) <= BARS.frameMs,
       },
       {
         criterion: 'reaches the first message, and what is seen is whole',
@@ -98,9 +122,9 @@ try {
         holds: up.reached === 1 && up.torn + down.torn === 0,
       },
       {
-        criterion: `arrivals leave ${BARS.framesASecond} frames a second and move nothing`,
-        measured: `${perSecond(during.frames).toFixed(1)}; ${during.moved.toFixed(1)} px`,
-        holds: perSecond(during.frames) >= BARS.framesASecond && during.moved <= BARS.movedPx,
+        criterion: `${ARRIVALS} arrivals take at most as much, and move nothing`,
+        measured: `${during.cpu.toFixed(2)} ms; ${during.moved.toFixed(1)} px`,
+        holds: during.cpu <= BARS.frameMs && during.moved <= BARS.movedPx,
       },
       {
         criterion: 'the latest are there again within a second of one click',
@@ -113,14 +137,12 @@ try {
         holds: most <= BARS.heapMb,
       },
     ],
-    raw: { cold, opens, idle, up, during, down, latest, heaps },
+    raw: { loads, opens, idle, up, during, down, latest, heaps },
   };
   print(findings);
-  await write(
-    `${ARTIFACTS}history.json`,
-    { at: new Date().toISOString(), quick: options.quick, load },
-    [findings],
-  );
+  await write(`${ARTIFACTS}history.json`, { at: new Date().toISOString(), quick: options.quick, load }, [
+    findings,
+  ]);
   if (findings.verdicts.some(({ holds }) => !holds)) process.exitCode = 1;
 } finally {
   await reader.stop();

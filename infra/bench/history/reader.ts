@@ -19,7 +19,9 @@ export class Reader {
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
     await context.addInitScript(`localStorage.setItem('sessionId', ${JSON.stringify(sessionId)})`);
     const page = await context.newPage();
-    return new Reader(page, await context.newCDPSession(page), browser);
+    const session = await context.newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    return new Reader(page, session, browser);
   }
 
   /** Waits until a message is in view. */
@@ -40,6 +42,12 @@ export class Reader {
     await this.session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.session.send('Runtime.getHeapUsage');
     return usedSize / MB;
+  }
+
+  /** Milliseconds of CPU that the page's thread took so far: what other work on the machine does not lengthen. */
+  async cpu(): Promise<number> {
+    const { metrics } = await this.session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   }
 
   async stop(): Promise<void> {

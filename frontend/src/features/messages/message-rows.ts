@@ -42,13 +42,18 @@ function continues(before: Said | undefined, now: Said): boolean {
 export interface UnreadLine {
   after: number;
   me: string;
+  /** How many messages come after those that are held: unread as well, whatever they are. */
+  beyond: number;
 }
 
 /** The dividing line, and the message that it stands before. */
 type UnreadRow = Extract<Row, { kind: 'unread' }> & { before: string };
 
 /** The line before the first message that is unread, with how many there are and when the last one was read. */
-function unreadRow(messages: readonly MessageView[], { after, me }: UnreadLine): UnreadRow | undefined {
+function unreadRow(
+  messages: readonly MessageView[],
+  { after, me, beyond }: UnreadLine,
+): UnreadRow | undefined {
   // What lies before all that is held may be unread as well: where it begins is not known yet.
   if (after < (messages[0]?.seq ?? 1) - 1) return undefined;
   const unread = messages.filter(
@@ -57,7 +62,7 @@ function unreadRow(messages: readonly MessageView[], { after, me }: UnreadLine):
   const first = unread[0];
   if (!first) return undefined;
   const since = messages.findLast(({ seq }) => seq <= after)?.createdAt;
-  return { kind: 'unread', key: 'unread', count: unread.length, since, before: first.id };
+  return { kind: 'unread', key: 'unread', count: unread.length + beyond, since, before: first.id };
 }
 
 /**

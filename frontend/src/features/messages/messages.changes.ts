@@ -45,9 +45,7 @@ export function beginEdit(message: MessageView): void {
 export function editLastOf(channelId: string, userId: string): boolean {
   const state = channelNow(channelId);
   if (hasNewer(state)) return false;
-  const last = state.messages.findLast(
-    (message) => message.userId === userId && message.deletedAt === null,
-  );
+  const last = state.messages.findLast((message) => message.userId === userId && message.deletedAt === null);
   if (last) beginEdit(last);
   return last !== undefined;
 }

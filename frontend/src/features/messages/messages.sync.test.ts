@@ -6,10 +6,10 @@ import { retryNow } from '../../live/live.js';
 import { storeSession } from '../../api/stored-session.js';
 import { ChannelLog, LiveServer } from '../../testing/live-server.js';
 import { server } from '../../testing/server.js';
-import { loadOlder } from './messages.queries.js';
-import { isWhole, newestHeld } from './messages.state.js';
+import { loadAround, loadNewer, loadOlder } from './messages.queries.js';
+import { isWhole, newestHeld, oldestHeld } from './messages.state.js';
 import { channelNow, forgetMessages, useMessages } from './messages.store.js';
-import { openChannel } from './messages.sync.js';
+import { openChannel, openLatest } from './messages.sync.js';
 
 let live: LiveServer;
 let closers: (() => void)[] = [];
@@ -24,6 +24,13 @@ const isWholeNow = (channelId: string, newest: number) =>
     expect(newestHeld(channelNow(channelId))).toBe(newest);
     expect(isWhole(channelNow(channelId))).toBe(true);
   });
+/** The stretch may end before what is known. */
+const isKnownNow = (channelId: string, seq: number) =>
+  waitFor(() => {
+    expect(channelNow(channelId).seq).toBe(seq);
+    expect(isWhole(channelNow(channelId))).toBe(true);
+  });
+const rangeOf = (channelId: string) => [oldestHeld(channelNow(channelId)), newestHeld(channelNow(channelId))];
 
 beforeEach(() => {
   storeSession('known-session');
@@ -181,12 +188,14 @@ const answerPages = () =>
   server.use(
     http.get('/api/channels/tonight/messages', ({ request }) => {
       const query = new URL(request.url).searchParams;
+      const limit = Number(query.get('limit'));
+      const after = query.get('after');
       const before = Number(query.get('before'));
+      const { messages } = live.log('tonight');
       return HttpResponse.json(
-        live
-          .log('tonight')
-          .messages.filter(({ seq }) => seq < before)
-          .slice(-Number(query.get('limit'))),
+        after === null
+          ? messages.filter(({ seq }) => seq < before).slice(-limit)
+          : messages.slice(Number(after), Number(after) + limit),
       );
     }),
   );
@@ -205,6 +214,52 @@ describe('history', () => {
     server.resetHandlers();
     await loadOlder('tonight');
     expect(useMessages.getState().older).toEqual({ tonight: 'idle' });
+  });
+
+  it('goes far back at once, down again page by page, and to the latest at once', async () => {
+    live.channels.set('tonight', new ChannelLog(1_000));
+    answerPages();
+    openOne('tonight');
+    await isKnownNow('tonight', 1_000);
+    await loadAround('tonight', 100);
+    expect(rangeOf('tonight')).toEqual([50, 149]);
+    live.say('tonight', {});
+    await isKnownNow('tonight', 1_001);
+    await loadNewer('tonight');
+    expect(rangeOf('tonight')).toEqual([50, 249]);
+    expect(channelNow('tonight').messages).toEqual(live.log('tonight').messages.slice(49, 249));
+    expect(live.timesAsked('channel:open')).toBe(1);
+    openLatest('tonight');
+    await waitFor(() => expect(rangeOf('tonight')).toEqual([952, 1_001]));
+    await isWholeNow('tonight', 1_001);
+  });
+
+  it('LIV-009 far back it survives a lost connection where it is', async () => {
+    live.channels.set('tonight', new ChannelLog(2_000));
+    answerPages();
+    openOne('tonight');
+    await isKnownNow('tonight', 2_000);
+    await loadAround('tonight', 100);
+    live.cutOff();
+    await waitFor(() => expect(connectionNow().status).toBe('lost'));
+    live.log('tonight').edit(120, 'edited meanwhile');
+    live.say('tonight', {});
+    retryNow();
+    await isKnownNow('tonight', 2_001);
+    expect(rangeOf('tonight')).toEqual([50, 149]);
+    expect(channelNow('tonight').messages.find(({ seq }) => seq === 120)?.content).toBe('edited meanwhile');
+  });
+
+  it('the next visit of a channel that one left far back begins with the latest', async () => {
+    live.channels.set('tonight', new ChannelLog(300));
+    answerPages();
+    const close = openOne('tonight');
+    await isKnownNow('tonight', 300);
+    await loadAround('tonight', 100);
+    close();
+    openOne('tonight');
+    await isWholeNow('tonight', 300);
+    expect(rangeOf('tonight')).toEqual([251, 300]);
   });
 
   it('keeps what comes live while it loads', async () => {

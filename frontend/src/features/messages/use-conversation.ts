@@ -3,7 +3,14 @@ import { useShallow } from 'zustand/shallow';
 import type { MessageView } from '@oniverse/contracts';
 import { type Row, rowsOf, type UnreadLine } from './message-rows.js';
 import { loadAround } from './messages.queries.js';
-import { type ChannelState, hasNewer, hasOlder, oldestHeld, UNKNOWN_CHANNEL } from './messages.state.js';
+import {
+  type ChannelState,
+  hasNewer,
+  hasOlder,
+  newestHeld,
+  oldestHeld,
+  UNKNOWN_CHANNEL,
+} from './messages.state.js';
 import { type PageState, useMessages } from './messages.store.js';
 import { openChannel } from './messages.sync.js';
 
@@ -34,7 +41,7 @@ export interface Conversation {
 interface Opening {
   channelId: string;
   /** Where the unread part begins, for one who has a part to read. */
-  line: UnreadLine | undefined;
+  line: Omit<UnreadLine, 'beyond'> | undefined;
   /** The `seq` of the message that is gone to instead. */
   named: number | undefined;
 }
@@ -52,13 +59,12 @@ export function useConversation({ channelId, line, named }: Opening): Conversati
   const { messages } = channel;
   const { after, me } = line ?? {};
   const place = usePlace({ channelId, channel, older, after: named === undefined ? after : undefined });
-  const rows = useMemo(
-    () =>
-      place === 'behind'
-        ? []
-        : rowsOf(messages, echoes, after === undefined || me === undefined ? undefined : { after, me }),
-    [place, messages, echoes, after, me],
-  );
+  const beyond = channel.seq - newestHeld(channel);
+  const rows = useMemo(() => {
+    if (place === 'behind') return [];
+    const unread = after === undefined || me === undefined ? undefined : { after, me, beyond };
+    return rowsOf(messages, echoes, unread);
+  }, [place, messages, echoes, after, me, beyond]);
   return {
     ready: place === 'there',
     rows,
