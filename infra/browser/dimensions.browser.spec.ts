@@ -87,6 +87,21 @@ describe('members in a dimension of their own, in real browsers', () => {
     await otto.getByText('This message was deleted.').waitFor();
     expect(await message(otto, 'a typo').count()).toBe(0);
 
+    // From a message's author to the member's page and back, without a reload.
+    await vesper.evaluate(() => document.body.setAttribute('data-kept', ''));
+    await vesper
+      .getByRole('button', { name: `@${ottoName}` })
+      .first()
+      .click();
+    await vesper
+      .getByRole('dialog', { name: `@${ottoName}` })
+      .getByRole('link', { name: 'Profile' })
+      .click();
+    await vesper.waitForURL(`**/u/${ottoName}`);
+    await vesper.goBack();
+    await composer(vesper).waitFor();
+    expect(await vesper.locator('[data-kept]').count()).toBe(1);
+
     await online(vesper).getByRole('button', { name: ottoName }).click();
     await vesper.getByRole('button', { name: 'Remove from dimension' }).click();
     await vesper.getByRole('button', { name: 'Remove member' }).click();
@@ -99,6 +114,54 @@ describe('members in a dimension of their own, in real browsers', () => {
     await otto.goto(link);
     await otto.getByRole('button', { name: 'Accept invitation' }).click();
     await otto.getByText('Could not join').first().waitFor();
+  });
+
+  it('a long conversation opens where one left off, and leads to its first and its latest message', async () => {
+    const { page } = await product.visit(0);
+    const vesperName = await register(page, 'Vesper');
+    await create(page, 'Long nights');
+    const [[channel]]: [{ id: string }[], number] = await product.dataSource.query(
+      `UPDATE channels SET last_seq = 900, last_rev = 900
+        WHERE server_id = (SELECT id FROM servers WHERE name = 'Long nights') RETURNING id`,
+    );
+    await product.dataSource.query(
+      `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
+       SELECT $1, NULL, n, n, 'line ' || n, n::text FROM generate_series(1, 900) AS n`,
+      [channel?.id],
+    );
+    await product.dataSource.query(
+      `INSERT INTO channel_reads (user_id, channel_id, read_seq)
+       SELECT id, $1, 300 FROM users WHERE username = $2
+       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = 300`,
+      [channel?.id, vesperName],
+    );
+    await page.reload();
+    await page.getByText(/^600 new since/).waitFor();
+    await message(page, 'line 301').waitFor();
+    await page.getByRole('link', { name: /general.*600 unread/ }).waitFor();
+    expect(await message(page, 'line 900').count()).toBe(0);
+
+    const log = page.getByRole('region', { name: 'Messages in #general' });
+    await until('the first message', async () => {
+      await log.evaluate((box) => box.scrollTo(0, 0));
+      return (await message(page, 'line 1').count()) === 1;
+    });
+    await say(page, 'from far up', { byKey: true });
+    await message(page, 'from far up').waitFor();
+    await message(page, 'line 900').waitFor();
+    await until(
+      'all of it read',
+      async () => (await page.getByRole('link', { name: /unread/ }).count()) === 0,
+    );
+
+    const url = new URL(page.url());
+    url.searchParams.set('channel', channel?.id ?? '');
+    url.searchParams.set('message', '42');
+    await page.goto(url.href);
+    await message(page, 'line 42').waitFor();
+    expect(await page.locator('.msg.is-named').getAttribute('data-seq')).toBe('42');
+    await page.getByRole('button', { name: 'Jump to latest' }).click();
+    await message(page, 'from far up').waitFor();
   });
 
   it('two tabs of one member agree on what is read', async () => {
@@ -132,6 +195,12 @@ describe('members in a dimension of their own, in real browsers', () => {
       'read in the other tab',
       async () => (await first.getByRole('link', { name: /unread/ }).count()) === 0,
     );
+    await first.getByRole('link', { name: /general/ }).click();
+    await say(second, 'in both tabs', { byKey: true });
+    for (const tab of [first, second]) {
+      await message(tab, 'in both tabs').waitFor();
+      await until('once in each tab', async () => (await message(tab, 'in both tabs').count()) === 1);
+    }
     await otto.getByRole('button', { name: 'Users Online' }).click();
     await otto.getByRole('dialog', { name: 'Users Online' }).waitFor();
     await product.keep(otto, 'dimension-people-mobile');

@@ -67,6 +67,11 @@ export class ProductUnderTest {
     return new ProductUnderTest(stack, backends, browser, running);
   }
 
+  /** The database, for what took months to come about. */
+  get dataSource(): TestStack['dataSource'] {
+    return this.stack.dataSource;
+  }
+
   /** What a process beside it needs to be told, such as a worker. */
   get env(): Record<string, string> {
     return this.stack.env();

@@ -65,6 +65,11 @@ describe('people meet, in real browsers', () => {
     await enter(otto.page, 'Tidal Library');
     await say(otto.page, 'before the fall');
     await message(vesper.page, 'before the fall').waitFor();
+    await say(vesper.page, 'the tied', { byKey: true });
+    await message(otto.page, 'the tied').waitFor();
+    // An edit that is under way as the connection is lost is there afterwards.
+    await vesper.page.getByRole('textbox', { name: /^Message #/ }).press('ArrowUp');
+    await vesper.page.getByLabel('Edit message').fill('the tide');
     await product.backends[0].kill();
     await say(otto.page, 'while it was down');
     await say(vesper.page, 'written without a connection');
@@ -76,6 +81,9 @@ describe('people meet, in real browsers', () => {
         await until(`“${text}” once`, async () => (await message(page, text).count()) === 1);
       }
     }
+    expect(await vesper.page.getByLabel('Edit message').inputValue()).toBe('the tide');
+    await vesper.page.getByLabel('Edit message').press('Enter');
+    await message(otto.page, 'the tide').waitFor();
   });
 
   it('LIV-004 WTL-009 a visitor sees the counter move within a second of another one’s claim', async () => {

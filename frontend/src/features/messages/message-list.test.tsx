@@ -31,14 +31,6 @@ const show = (given: { readSeq?: number; isStaff?: boolean } = {}) =>
 const lines = () => within(screen.getByRole('list'));
 const say = (text: string) => act(() => sendMessage('tonight', me.id, text));
 
-const answerHistory = () =>
-  api.use(
-    http.get('/api/channels/tonight/messages', ({ request }) => {
-      const before = Number(new URL(request.url).searchParams.get('before'));
-      return HttpResponse.json(live.log('tonight').messages.slice(Math.max(0, before - 101), before - 1));
-    }),
-  );
-
 beforeAll(installLayout);
 beforeEach(() => {
   storeSession('known-session');
@@ -165,41 +157,6 @@ describe('the conversation', () => {
     await lines().findByText('third new');
     expect(screen.getByText(/^3 new since/)).toBeInTheDocument();
     await waitFor(() => expect([...new Set(reads)]).toEqual([4, 5]));
-  });
-
-  it('opens where one left off, however much came since, reads none of it, and goes to the latest when asked', async () => {
-    for (let said = 0; said < 400; said += 1) live.log('tonight').append({});
-    answerHistory();
-    show({ readSeq: 120 });
-    const line = (await screen.findByText(/^280 new since \d\d:\d\d$/)).closest('li');
-    expect(line?.nextElementSibling).toHaveTextContent('message 121');
-    expect(lines().queryByText('message 400')).toBeNull();
-    expect(reads).toEqual([]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Jump to latest' }));
-    await lines().findByText('message 400');
-    expect(lines().queryByText('message 121')).toBeNull();
-    await waitFor(() => expect(reads).toEqual([400]));
-  });
-
-  it("one's own words are seen at the end, from however far up they are said", async () => {
-    for (let said = 0; said < 400; said += 1) live.log('tonight').append({});
-    answerHistory();
-    show({ readSeq: 120 });
-    await lines().findByText('message 121');
-    say('from far up');
-    await lines().findByText('message 400');
-    expect(await lines().findAllByText('from far up')).toHaveLength(1);
-  });
-
-  it('reads out what comes while one is far up', async () => {
-    for (let said = 0; said < 400; said += 1) live.log('tonight').append({});
-    answerHistory();
-    show({ readSeq: 120 });
-    await lines().findByText('message 121');
-    live.say('tonight', { content: 'Meteor!' });
-    await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent('juno_9: Meteor!'));
-    expect(lines().queryByText('Meteor!')).toBeNull();
-    expect(await screen.findByRole('button', { name: '1 new, jump to latest' })).toBeInTheDocument();
   });
 
   it('reads nothing while another window has the focus', async () => {

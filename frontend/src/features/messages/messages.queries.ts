@@ -17,14 +17,15 @@ interface PageQuery {
 
 async function load({ channelId, side, type, place }: PageQuery): Promise<void> {
   if (useMessages.getState()[side][channelId] === 'loading') return;
-  const { epoch } = channelNow(channelId);
+  const { epoch, messages: held } = channelNow(channelId);
   setPage(channelId, side, 'loading');
   try {
     const query = new URLSearchParams({ limit: String(LIMITS.page.max) });
     for (const [name, seq] of Object.entries(place)) query.set(name, String(seq));
     const messages = parse(isPage, await http(`/api/channels/${channelId}/messages?${query.toString()}`));
     applyToChannel(channelId, { type, epoch, messages });
-    setPage(channelId, side, 'idle');
+    // A page that brings nothing is not asked for again and again.
+    setPage(channelId, side, channelNow(channelId).messages === held ? 'failed' : 'idle');
   } catch (error) {
     console.error('A page of history could not be loaded.', error);
     setPage(channelId, side, 'failed');

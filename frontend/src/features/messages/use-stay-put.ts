@@ -134,9 +134,13 @@ export function useStayPut(
 
   // After the render that brought a page: rows that come and rows that go in one are more than the list can follow.
   useEffect(() => {
-    if (messages.length <= HELD.most || !list.current) return;
+    const box = scroller.current;
+    if (messages.length <= HELD.most || !list.current || !box) return;
     const middle = follows ? newestHere : (middleSeq(list.current, rows) ?? newestHere);
     const isOld = middle - oldest < newestHere - middle;
+    // In a view so high that what goes would be near, it would come back at once.
+    const cut = ((messages.length - HELD.kept) / messages.length) * box.scrollHeight;
+    if ((isOld ? fromEnd(box) : box.scrollTop) - cut < 2 * NEAR_PX) return;
     applyToChannel(channelId, {
       type: 'kept',
       from: isOld ? oldest : newestHere - HELD.kept + 1,
