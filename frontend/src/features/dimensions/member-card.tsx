@@ -64,11 +64,14 @@ function Actions({
   me,
   member,
   onAsk,
+  onLeave,
 }: {
   server: ServerView;
   me: string;
   member: MemberView;
   onAsk: (kind: 'removal' | 'handing') => void;
+  /** Called as one goes to the member's page: the card is not to be there on the way back. */
+  onLeave: () => void;
 }) {
   const { mutate: give, isPending } = useGiveRole(server.id);
   const { userId, role } = member;
@@ -79,6 +82,7 @@ function Actions({
         to="/u/$username"
         params={{ username: member.username }}
         className={buttonClass({ small: true })}
+        onClick={onLeave}
       >
         {TEXTS.profile}
       </Link>
@@ -136,7 +140,7 @@ export function MemberCard({ server, me, userId, onClose }: MemberCardProps) {
               </p>
             </div>
           </div>
-          <Actions server={server} me={me} member={member} onAsk={setAsked} />
+          <Actions server={server} me={me} member={member} onAsk={setAsked} onLeave={close} />
         </>
       )}
     </Dialog>
