@@ -211,7 +211,8 @@ describe('the constellation', () => {
 
   it('shows only lines of a tag or a strength, and the nodes that they join', async () => {
     const { user } = await open();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'night_walks');
+    await user.click(screen.getByRole('combobox', { name: 'Tag' }));
+    await user.click(screen.getByRole('option', { name: '#night_walks' }));
     const table = screen.getByRole('table');
     expect(within(table).queryByRole('button', { name: /^juno_9/ })).not.toBeInTheDocument();
     expect(within(table).getByRole('button', { name: /^otto_n/ })).toBeInTheDocument();

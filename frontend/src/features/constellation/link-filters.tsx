@@ -1,7 +1,11 @@
 import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/select.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { STRONGEST } from './drawing/marks.js';
 import { type Filter, NO_FILTER, type Shown } from './filter.js';
+
+/** Stands for all tags; no tag is written so. */
+const ANY = '*';
 
 interface LinkFiltersProps {
   tags: readonly string[];
@@ -17,19 +21,15 @@ export function LinkFilters({ tags, filter, shown, change }: LinkFiltersProps) {
   return (
     <fieldset className="con__filters">
       <legend className="vh">{texts.title}</legend>
-      <label className="field">
-        <span>{texts.tag}</span>
-        <select
-          className="in con__select"
-          value={filter.tag ?? ''}
-          onChange={({ target }) => change({ ...filter, tag: target.value || null })}
-        >
-          <option value="">{texts.anyTag}</option>
-          {tags.map((tag) => (
-            <option key={tag} value={tag}>{`#${tag}`}</option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={texts.tag}
+        options={[
+          { value: ANY, title: texts.anyTag },
+          ...tags.map((tag) => ({ value: tag, title: `#${tag}` })),
+        ]}
+        value={filter.tag ?? ANY}
+        onChange={(tag) => change({ ...filter, tag: tag === ANY ? null : tag })}
+      />
       <label className="field">
         <span>
           {texts.strength} <i>{texts.atLeast(filter.strength)}</i>

@@ -94,11 +94,7 @@ function Selected({ graph, selected, select, isPrivate }: NodeDetailsProps) {
             node.displayName && <div className="small t2">{node.displayName}</div>
           )}
         </div>
-        <Link
-          to="/u/$username"
-          params={{ username: node.username }}
-          className={buttonClass({ small: true })}
-        >
+        <Link to="/u/$username" params={{ username: node.username }} className={buttonClass({ small: true })}>
           {texts.profile}
         </Link>
       </div>

@@ -41,7 +41,7 @@ export function ChannelPanel({ server, channels, current, me, onShowMember, onCh
   return (
     <>
       <div className="chat__srv">
-        <Sigil id={server.id} size={56} />
+        <Sigil id={server.id} size={48} />
         <div className="grow">
           <p className="h4">{server.name}</p>
           <p className="small t3">{TEXTS.members(server.memberCount)}</p>

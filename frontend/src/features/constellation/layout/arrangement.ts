@@ -31,6 +31,15 @@ const MANY = 2_000;
 const spacingOf = (nodes: number): number =>
   Math.max(20, Math.min(78, Math.sqrt((0.62 * MIDDLE.x * MIDDLE.y * 4) / Math.max(1, nodes))));
 
+/** From as many nodes on, a chart fills the drawing space by itself. */
+const FEW = 100;
+
+/** How much more the nodes of a small chart repel each other, so that many lines do not draw it into a knot. */
+function roominess(nodes: number, links: number): number {
+  const isFew = Math.max(0, Math.min(1, (FEW - nodes) / (FEW / 2)));
+  return 1 + 0.9 * isFew * Math.max(0, links / Math.max(1, nodes) - 1);
+}
+
 const read = (list: ArrayLike<number>, place: number): number => list[place] ?? Number.NaN;
 
 /** Bodies at the places they had; new ones beside the first that they are linked to, or on a spiral. */
@@ -81,7 +90,7 @@ export class Arrangement {
       .force(
         'charge',
         forceManyBody<Body>()
-          .strength(-spacing * 1.9)
+          .strength(-spacing * 1.9 * roominess(count, links.length))
           .theta(count > MANY ? 1.3 : 0.9)
           .distanceMax(spacing * 14),
       )
