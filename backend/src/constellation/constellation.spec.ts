@@ -188,9 +188,10 @@ describe('the constellation', () => {
     );
     await stack.dataSource.query(
       `INSERT INTO connections (from_user_id, to_user_id, shared_tags, strength)
-       SELECT one.id, other.id, '{saturn}', 1 + (row_number() OVER ()) % 7
+       SELECT from_id, to_id, array_fill('saturn'::text, ARRAY[strength]), strength
+         FROM (SELECT one.id AS from_id, other.id AS to_id, 1 + (row_number() OVER ())::integer % 7 AS strength
          FROM (SELECT id FROM users ORDER BY id LIMIT 80) one
-         JOIN (SELECT id FROM users ORDER BY id LIMIT 80) other ON one.id < other.id`,
+         JOIN (SELECT id FROM users ORDER BY id LIMIT 80) other ON one.id < other.id) AS pairs`,
     );
     const usual = await show(caller);
     expect(usual.users).toHaveLength(500);

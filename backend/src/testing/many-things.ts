@@ -62,8 +62,8 @@ export async function makeRing(
 ): Promise<void> {
   await dataSource.query(
     `INSERT INTO connections (from_user_id, to_user_id, shared_tags, strength, created_at)
-     SELECT least(one.id, other.id), greatest(one.id, other.id), '{saturn}', 1 + step % 20,
-            now() - step * interval '1 day'
+     SELECT least(one.id, other.id), greatest(one.id, other.id), array_fill('saturn'::text, ARRAY[1 + step % 20]),
+            1 + step % 20, now() - step * interval '1 day'
        FROM unnest($1::uuid[]) WITH ORDINALITY one (id, n)
       CROSS JOIN generate_series(1, $2::integer) step
        JOIN unnest($1::uuid[]) WITH ORDINALITY other (id, n)

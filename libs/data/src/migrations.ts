@@ -9,6 +9,7 @@ import { Invites1795206000008 } from './migrations/1795206000008-invites.js';
 import { Tombstones1795206000009 } from './migrations/1795206000009-tombstones.js';
 import { ExportAddresses1795206000010 } from './migrations/1795206000010-export-addresses.js';
 import { BatchesOfChannels1795206000020 } from './migrations/1795206000020-batches-of-channels.js';
+import { TrueStrengths1795206000030 } from './migrations/1795206000030-true-strengths.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   Tombstones1795206000009,
   ExportAddresses1795206000010,
   BatchesOfChannels1795206000020,
+  TrueStrengths1795206000030,
 ];

@@ -18,6 +18,7 @@ import { User } from './user.entity.js';
 @Index('connections_to_user_id_idx', ['toUserId'])
 @Index('connections_strength_idx', ['strength', 'id'])
 @Check('connections_order_check', '"from_user_id" < "to_user_id"')
+@Check('connections_strength_check', '"strength" > 0 and "strength" = cardinality("shared_tags")')
 @Check('connections_kept_check', '"kept_by_from" or "kept_by_to"')
 export class Connection {
   @IdColumn('connections_pkey')
@@ -40,7 +41,7 @@ export class Connection {
   @TagsColumn()
   sharedTags!: string[];
 
-  /** The number of the shared tags. */
+  /** The number of the shared tags: one at least. */
   @Column('integer', { default: 1 })
   strength!: number;
 
