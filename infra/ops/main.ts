@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { createDataSource } from '@oniverse/data';
-import { createLogger, loadConfig } from '@oniverse/platform';
+import { createLogger, loadConfig } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { createServer } from './servers/create-server.js';
 import { nameModerator } from './servers/name-moderator.js';
 
 const PROGRESS_MS = 1_000;
-/** One that writes, and those that read beside it. */
-const CONNECTIONS = 4;
+/** One that writes, and one for what must not wait for its end. */
+const CONNECTIONS = 2;
+/** Commands write many rows at once, and nobody waits for them with a request. */
+const QUERY_TIMEOUT_MS = 10 * 60_000;
 
 const config = loadConfig(process.env);
 const logger = createLogger('ops', config.logLevel);
@@ -47,7 +49,10 @@ if (!run) {
   process.stderr.write(`Usage: npm run ops -- ${Object.keys(COMMANDS).join(' | ')}\n`);
   process.exitCode = 1;
 } else {
-  const dataSource = createDataSource(config.databaseUrl, { poolSize: CONNECTIONS });
+  const dataSource = createDataSource(config.databaseUrl, {
+    poolSize: CONNECTIONS,
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+  });
   try {
     await dataSource.initialize();
     await run(dataSource, process.argv.slice(3));

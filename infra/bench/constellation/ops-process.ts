@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { cpuOf } from '../live/measure/cpu.js';
+import { cpuOf, waitedOf } from '../live/measure/cpu.js';
 import { peakOf } from '../live/measure/memory.js';
 
 // From infra/bench/dist/constellation.
@@ -13,6 +13,8 @@ export interface OpsRun {
   seconds: number;
   /** Seconds of the processor, of the process itself. */
   cpu: number;
+  /** Seconds in which it could have run, and others had the processors. */
+  waited: number;
   /** The most memory that it held, in bytes. */
   peak: number;
 }
@@ -28,7 +30,7 @@ export async function runOps(command: string, env: Record<string, string>): Prom
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let last = { cpu: 0, peak: 0 };
+  let last = { cpu: 0, waited: 0, peak: 0 };
   const timer = setInterval(() => {
     last = usageOf(child.pid ?? 0) ?? last;
   }, LOOK_MS);
@@ -47,7 +49,7 @@ export async function runOps(command: string, env: Record<string, string>): Prom
 /** What a process has used so far; undefined where it has ended. */
 function usageOf(pid: number): Omit<OpsRun, 'seconds'> | undefined {
   try {
-    return { cpu: cpuOf(pid), peak: peakOf(pid) };
+    return { cpu: cpuOf(pid), waited: waitedOf(pid), peak: peakOf(pid) };
   } catch {
     return undefined;
   }

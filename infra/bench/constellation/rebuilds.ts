@@ -1,7 +1,7 @@
 import { LINKS_KEPT } from '@oniverse/contracts';
 import type { TestStack } from '@oniverse/testing';
 import { Client, DatabaseError } from 'pg';
-import { cpuOfChildren } from '../live/measure/cpu.js';
+import { cpuOfChildren, waitedOf } from '../live/measure/cpu.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import { type OpsRun, runOps } from './ops-process.js';
 import type { Plan } from './plan.js';
@@ -34,7 +34,7 @@ const SELF_JOIN = `
 /** Things that go wrong, a little of each. */
 const SPOILED = [
   `DELETE FROM connections WHERE id IN (SELECT id FROM connections ORDER BY md5(id::text) LIMIT 200)`,
-  `UPDATE connections SET shared_tags = '{wrong}'
+  `UPDATE connections SET shared_tags = '{wrong}', strength = 1
     WHERE id IN (SELECT id FROM connections ORDER BY md5(id::text || 'tags') LIMIT 200)`,
   `UPDATE connections SET kept_by_from = true, kept_by_to = true
     WHERE id IN (SELECT id FROM connections ORDER BY md5(id::text || 'kept') LIMIT 200)`,
@@ -54,17 +54,18 @@ export async function rebuilds(stack: TestStack, plan: Plan): Promise<Findings> 
   for (const spoil of SPOILED) await spoilWith(stack, spoil);
   const full = await runRebuild(stack);
   const isSound = (await fingerprint(stack)) === sound;
-  const share = full.seconds / selfJoin.seconds;
+  const share = undisturbed(full) / undisturbed(selfJoin);
   const peak = Math.max(full.peak, fromNothing.peak) / MB;
   const mark = selfJoin.isCutOff ? 'over ' : '';
   const times = `${mark}${(1 / share).toFixed(1)} times`;
   return {
     title: `Full rebuild, ${plan.population.members} members, ${plan.population.tagUses} tag uses, ${links} links`,
     table: [
-      ['', 'seconds', 'CPU seconds', 'peak MB'],
+      ['', 'seconds', 'less waits for a CPU', 'CPU seconds', 'peak MB'],
       [
         'plain SQL self-join, computed only',
         `${mark}${selfJoin.seconds.toFixed(1)}`,
+        undisturbed(selfJoin).toFixed(1),
         selfJoin.cpu.toFixed(1),
         '',
       ],
@@ -79,7 +80,7 @@ export async function rebuilds(stack: TestStack, plan: Plan): Promise<Findings> 
       },
       {
         criterion: 'a full rebuild takes at most 1/20 of the plain SQL self-join',
-        measured: `the self-join takes ${times} as long`,
+        measured: `the self-join takes ${times} as long, of both the waits for a CPU left out`,
         holds: share <= ALLOWED.share,
       },
       {
@@ -92,12 +93,19 @@ export async function rebuilds(stack: TestStack, plan: Plan): Promise<Findings> 
   };
 }
 
-const rowOf = (name: string, { seconds, cpu, peak }: OpsRun): string[] => [
+const rowOf = (name: string, run: OpsRun): string[] => [
   name,
-  seconds.toFixed(1),
-  cpu.toFixed(1),
-  (peak / MB).toFixed(0),
+  run.seconds.toFixed(1),
+  undisturbed(run).toFixed(1),
+  run.cpu.toFixed(1),
+  (run.peak / MB).toFixed(0),
 ];
+
+/**
+ * What it would have taken, had no other process had the processors: as near as one process can tell. Of a rebuild the
+ * time stays in which it waits for the database, and that one for a processor.
+ */
+const undisturbed = ({ seconds, waited }: { seconds: number; waited: number }): number => seconds - waited;
 
 /** @returns what it took, the database's share of the processor included */
 async function runRebuild(stack: TestStack): Promise<OpsRun> {
@@ -128,10 +136,12 @@ async function patiently<T>(stack: TestStack, work: (client: Client) => Promise<
 async function runSelfJoin(
   stack: TestStack,
   atMost: number,
-): Promise<{ seconds: number; cpu: number; isCutOff: boolean }> {
+): Promise<{ seconds: number; waited: number; cpu: number; isCutOff: boolean }> {
   return patiently(stack, async (client) => {
     await client.query(`SET statement_timeout = '${atMost}s'`);
-    const before = cpuOfChildren(DATABASE);
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const pid = rows[0]?.pid ?? 0;
+    const before = { cpu: cpuOfChildren(DATABASE), waited: waitedOf(pid) };
     const began = performance.now();
     let isCutOff = false;
     try {
@@ -141,7 +151,12 @@ async function runSelfJoin(
       isCutOff = true;
     }
     const seconds = (performance.now() - began) / 1_000;
-    return { seconds, cpu: cpuOfChildren(DATABASE) - before, isCutOff };
+    return {
+      seconds,
+      waited: waitedOf(pid) - before.waited,
+      cpu: cpuOfChildren(DATABASE) - before.cpu,
+      isCutOff,
+    };
   });
 }
 

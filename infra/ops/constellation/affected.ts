@@ -11,6 +11,12 @@ export async function affected(manager: EntityManager, sql: string, parameters: 
 }
 
 /** A list in parts, so that no statement takes too long. */
-export function* partsOf<T>(all: readonly T[], size: number): Generator<T[]> {
+export function* partsOf<L extends Sliced<L>>(all: L, size: number): Generator<L> {
   for (let first = 0; first < all.length; first += size) yield all.slice(first, first + size);
+}
+
+/** What can be taken in parts: an array of whatever kind. */
+interface Sliced<L> {
+  readonly length: number;
+  slice(start: number, end: number): L;
 }

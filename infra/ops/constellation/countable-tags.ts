@@ -1,14 +1,17 @@
 import { isHubOf } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
-import type { ShownTags } from './shown-tags.js';
-import type { TagIndex } from './strongest.js';
+import { ByteKeys } from './byte-keys.js';
+import type { NumberLists } from './number-lists.js';
 import type { TagNumbers } from './tag-numbers.js';
 
 /** The tags that count, by their places in the order of names, and who shows them. */
 export interface CountableTags {
-  index: TagIndex;
-  /** By the place of a tag. */
-  names: string[];
+  /** The places of each member's tags, ascending. */
+  index: NumberLists;
+  /** Their names, numbered in their order. */
+  names: ByteKeys;
+  /** The hashes of their names, as many for each as there are ways of keeping a link. */
+  nameHashes: Int32Array;
   /** The ids of tags that are marked as hubs and are none, or the other way round. */
   turned: string[];
 }
@@ -17,45 +20,60 @@ export interface CountableTags {
 export async function countableTags(
   manager: EntityManager,
   numbers: TagNumbers,
-  { ids, starts, tags }: ShownTags,
+  shown: NumberLists,
 ): Promise<CountableTags> {
   const counted: { members: number }[] = await manager.query(
     'SELECT count(*)::integer AS members FROM users',
   );
   const members = counted[0]?.members ?? 0;
-  const stored: { id: string; name: string; is_hub: boolean }[] = await manager.query(
-    'SELECT id, name, is_hub FROM tags ORDER BY name COLLATE "C"',
-  );
   const shownBy = new Int32Array(numbers.count);
-  for (const tag of tags) shownBy[tag]! += 1;
+  for (const tag of shown.values) shownBy[tag]! += 1;
   const places = new Int32Array(numbers.count).fill(-1);
-  const names: string[] = [];
+  const names = new ByteKeys();
+  const hashes: Int32Array[] = [];
   const turned: string[] = [];
-  for (const { id, name, is_hub: isMarked } of stored) {
-    const tag = numbers.numberOfId(id);
-    const isHub = tag !== undefined && isHubOf(shownBy[tag]!, members);
-    if (isHub !== isMarked) turned.push(id);
-    if (tag === undefined || isHub) continue;
-    places[tag] = names.length;
-    names.push(name);
+  for (const { tag, name } of inOrderOfNames(numbers)) {
+    const isHub = isHubOf(shownBy[tag]!, members);
+    if (isHub !== numbers.isMarked(tag)) turned.push(numbers.idOf(tag));
+    if (isHub) continue;
+    places[tag] = names.add(name, 0, name.length);
+    hashes.push(numbers.hashesOf(tag));
   }
-  return { index: indexed(ids.length, starts, tags, places), names, turned };
+  return { index: placed(shown, places), names, nameHashes: joined(hashes), turned };
 }
 
-function indexed(members: number, starts: Int32Array, tags: Int32Array, places: Int32Array): TagIndex {
-  const index: TagIndex = { members, starts: new Int32Array(members + 1), tags: new Int32Array(tags.length) };
+/** As `COLLATE "C"` does it: by bytes. */
+function inOrderOfNames(numbers: TagNumbers): { tag: number; name: Buffer }[] {
+  return Array.from({ length: numbers.count }, (_, tag) => ({ tag, name: numbers.nameOf(tag) })).toSorted(
+    (one, other) => Buffer.compare(one.name, other.name),
+  );
+}
+
+function joined(lists: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all;
+}
+
+function placed({ starts: allStarts, values: all }: NumberLists, places: Int32Array): NumberLists {
+  const starts = new Int32Array(allStarts.length);
+  const values = new Int32Array(all.length);
   let count = 0;
-  for (let member = 0; member < members; member += 1) {
-    for (let at = starts[member]!; at < starts[member + 1]!; at += 1) {
-      const place = places[tags[at]!]!;
+  for (let member = 0; member + 1 < allStarts.length; member += 1) {
+    for (let at = allStarts[member]!; at < allStarts[member + 1]!; at += 1) {
+      const place = places[all[at]!]!;
       if (place < 0) continue;
-      index.tags[count] = place;
+      values[count] = place;
       count += 1;
     }
-    index.tags.subarray(index.starts[member], count).sort();
-    index.starts[member + 1] = count;
+    values.subarray(starts[member], count).sort();
+    starts[member + 1] = count;
   }
-  return { ...index, tags: index.tags.subarray(0, count) };
+  return { starts, values: values.subarray(0, count) };
 }
 
 /** Marks as hubs those that are, and the others not; the last thing that is done, since members wait for tags' rows. */

@@ -13,7 +13,8 @@ export class GrowingList {
     this.length += 1;
   }
 
-  toArray(): Int32Array {
-    return this.numbers.slice(0, this.length);
+  /** The numbers so far, where they lie. */
+  get all(): Int32Array {
+    return this.numbers.subarray(0, this.length);
   }
 }

@@ -1,74 +1,83 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { affected, partsOf } from './affected.js';
+import type { ByteKeys } from './byte-keys.js';
+import { idText } from './copied-rows.js';
+import type { StoredDigests, WantedDigests } from './link-digests.js';
 import type { Say } from './say.js';
-import { type Link, STORED_DIGESTS, type WantedLinks } from './wanted-links.js';
+import type { Link, WantedLinks } from './wanted-links.js';
 
 const MEMBERS_AT_ONCE = 1_000;
 const DIFFERING_AT_ONCE = 100;
 const LINKS_AT_ONCE = 5_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface StoredLink extends Link {
   strength: number;
 }
 
-/** What is stored of each first end: {@link STORED_DIGESTS}. */
-export type Digests = Map<string, string>;
+/** What is to be, beside what is. */
+export interface LinksToCompare {
+  /** The members, numbered in the order of their ids. */
+  ids: ByteKeys;
+  wanted: WantedLinks;
+  wantedDigests: WantedDigests;
+  storedDigests: StoredDigests;
+}
 
-/** Reads what is stored, a range of members after another one. */
-export async function storedDigests(dataSource: DataSource): Promise<Digests> {
-  const digests: Digests = new Map();
-  for (let after = BEFORE_ALL; after !== AFTER_ALL;) {
-    const last: { id: string }[] = await dataSource.query(
-      'SELECT id FROM users WHERE id > $1 ORDER BY id OFFSET $2 LIMIT 1',
-      [after, MEMBERS_AT_ONCE],
-    );
-    const upTo = last[0]?.id ?? AFTER_ALL;
-    const rows: { id: string; digest: string }[] = await dataSource.query(STORED_DIGESTS, [after, upTo]);
-    for (const { id, digest } of rows) digests.set(id, digest);
-    after = upTo;
-  }
-  return digests;
+/** What was done. */
+export interface LinksPutRight {
+  /** How many links were made, changed or taken away. */
+  written: number;
+  /** Of how many members the links were looked at one by one. */
+  examined: number;
 }
 
 /**
  * Brings the links to what they are to be. Of each member those that are stored are compared as one: only where they
  * differ are they looked at.
- * @param ids the members, ascending
- * @param digests of what is stored
- * @returns how many links were made, changed or taken away
  */
 export async function putLinksRight(
   manager: EntityManager,
-  { ids, wanted, digests, say }: { ids: readonly string[]; wanted: WantedLinks; digests: Digests; say: Say },
-): Promise<number> {
+  { ids, wanted, wantedDigests, storedDigests }: LinksToCompare,
+  say: Say,
+): Promise<LinksPutRight> {
   let written = 0;
+  let examined = 0;
   let missing: Link[] = [];
   let differing: number[] = [];
-  const strangers = new Set(digests.keys());
   const flush = async (): Promise<void> => {
     written += await saveLinks(manager, missing);
     written += await putRight(
       manager,
       differing.flatMap((member) => wanted.of(member)),
-      differing.map((member) => ids[member]!),
+      differing.map((member) => idText(ids.at(member))),
     );
+    examined += differing.length;
     missing = [];
     differing = [];
   };
-  for (const [member, id] of ids.entries()) {
-    strangers.delete(id);
-    const stored = digests.get(id);
+  for (let member = 0; member < ids.length; member += 1) {
+    const stored = storedDigests.of(ids.at(member));
+    const digest = wantedDigests.of(member);
     if (stored === undefined) missing.push(...wanted.of(member));
-    else if (stored !== wanted.digestOf(member)) differing.push(member);
+    else if (stored !== digest) differing.push(member);
     if (missing.length >= LINKS_AT_ONCE || differing.length >= DIFFERING_AT_ONCE) await flush();
     if (member % MEMBERS_AT_ONCE === 0) say('members connected', member);
   }
   await flush();
-  // First ends who are no members, or are the first end of nothing.
-  for (const some of partsOf([...strangers], DIFFERING_AT_ONCE)) written += await putRight(manager, [], some);
-  return written;
+  // First ends who are no members.
+  for (const some of partsOf(strangersOf(ids, storedDigests), DIFFERING_AT_ONCE)) {
+    written += await putRight(manager, [], some);
+  }
+  return { written, examined };
+}
+
+function strangersOf(members: ByteKeys, { ids }: StoredDigests): string[] {
+  const strangers: string[] = [];
+  for (let place = 0; place < ids.length; place += 1) {
+    const id = ids.at(place);
+    if (members.find(id, 0, id.length) < 0) strangers.push(idText(id));
+  }
+  return strangers;
 }
 
 /** Writes the differences of some members' links, those of which they are the first end. */

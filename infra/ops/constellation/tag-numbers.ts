@@ -1,57 +1,95 @@
 import { countTagUses } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
+import { ByteKeys } from './byte-keys.js';
+import { copyRows, idText } from './copied-rows.js';
+import { Hashes } from './hashes.js';
+import { nameHashesOf, WAYS_OF_KEEPING } from './link-digests.js';
 
-/** All tags, each with a number that holds for this rebuild. */
+/** All tags, each with a number that holds for this rebuild; a tag that has no row yet gets one when it is met. */
 export class TagNumbers {
-  private readonly ids: string[] = [];
-  private readonly byName = new Map<string, number>();
-  private readonly byId = new Map<string, number>();
+  private readonly names = new ByteKeys();
+  /** Of those that have a row. */
+  private readonly ids = new ByteKeys();
+  private readonly marked: boolean[] = [];
+  /** Of those too: for each as many hashes of its name as there are ways of keeping a link. */
+  private readonly hashes = new Hashes();
 
   private constructor(private readonly dataSource: DataSource) {}
 
   static async read(dataSource: DataSource): Promise<TagNumbers> {
     const numbers = new TagNumbers(dataSource);
-    numbers.learn(await dataSource.query('SELECT id, name FROM tags'));
+    await copyRows(
+      dataSource,
+      `SELECT id, name, is_hub, ${nameHashesOf('name')} FROM tags`,
+      3 + WAYS_OF_KEEPING.length,
+      (row) => {
+        numbers.ids.add(row.bytes, row.start(0), row.end(0));
+        numbers.names.add(row.bytes, row.start(1), row.end(1));
+        numbers.marked.push(row.bool(2));
+        for (const place of WAYS_OF_KEEPING.keys()) numbers.hashes.pushField(row, 3 + place);
+      },
+    );
     return numbers;
   }
 
   get count(): number {
-    return this.ids.length;
+    return this.names.length;
   }
 
-  /** Makes the tags that have no row yet: as a rule there are none. */
-  async makeSure(names: Iterable<string>): Promise<void> {
-    const unknown = [...new Set(names)].filter((name) => !this.byName.has(name));
+  /** @param bytes a tag's name, from `start` to `end` */
+  ofName(bytes: Uint8Array, start: number, end: number): number {
+    return this.names.add(bytes, start, end);
+  }
+
+  /**
+   * @param bytes a tag's id, from `start` to `end`
+   * @throws Error where there is no such tag
+   */
+  ofId(bytes: Buffer, start: number, end: number): number {
+    const number = this.ids.find(bytes, start, end);
+    if (number < 0) throw new Error(`The tag ${idText(bytes.subarray(start, end))} has no row`);
+    return number;
+  }
+
+  nameOf(number: number): Buffer {
+    return this.names.at(number);
+  }
+
+  idOf(number: number): string {
+    return idText(this.ids.at(number));
+  }
+
+  /** The hashes of its name, the upper and the lower half of each by turns. */
+  hashesOf(number: number): Int32Array {
+    const each = 2 * WAYS_OF_KEEPING.length;
+    return this.hashes.halves.subarray(number * each, (number + 1) * each);
+  }
+
+  /** Whether it was marked as a hub when it was read. */
+  isMarked(number: number): boolean {
+    return this.marked[number] ?? false;
+  }
+
+  /** Makes a row for each tag that has none: as a rule there are none. */
+  async makeRows(): Promise<void> {
+    const unknown = Array.from({ length: this.count - this.ids.length }, (_, place) =>
+      this.nameOf(this.ids.length + place).toString(),
+    );
     if (unknown.length === 0) return;
     // On a connection of its own: whoever holds a tag's row in a long transaction keeps members waiting.
     await countTagUses(
       this.dataSource.manager,
       unknown.map((name) => [name, 0]),
     );
-    this.learn(await this.dataSource.query('SELECT id, name FROM tags WHERE name = ANY($1)', [unknown]));
-  }
-
-  /** @throws Error where nobody has made sure of it */
-  numberOf(name: string): number {
-    const number = this.byName.get(name);
-    if (number === undefined) throw new Error(`The tag ${name} has no row`);
-    return number;
-  }
-
-  /** @returns undefined for a tag that was made meanwhile */
-  numberOfId(id: string): number | undefined {
-    return this.byId.get(id);
-  }
-
-  idOf(number: number): string | undefined {
-    return this.ids[number];
-  }
-
-  private learn(tags: readonly { id: string; name: string }[]): void {
-    for (const { id, name } of tags) {
-      this.byName.set(name, this.ids.length);
-      this.byId.set(id, this.ids.length);
-      this.ids.push(id);
+    const made: { id: string; hashes: string[] }[] = await this.dataSource.query(
+      `SELECT tags.id, ARRAY[${nameHashesOf('name')}] AS hashes FROM unnest($1::text[]) WITH ORDINALITY AS wanted (name, place)
+         JOIN tags USING (name) ORDER BY place`,
+      [unknown],
+    );
+    for (const { id, hashes } of made) {
+      const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+      this.ids.add(bytes, 0, bytes.length);
+      for (const hash of hashes) this.hashes.push(BigInt(hash));
     }
   }
 }

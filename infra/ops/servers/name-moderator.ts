@@ -1,4 +1,4 @@
-import { isUuid } from '@oniverse/platform';
+import { isUuid } from '@oniverse/platform/command';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**

@@ -65,3 +65,14 @@ export function cpuOfChildren(names: readonly string[]): number {
     running.reduce((sum, { stat }) => sum + stat.own, 0)
   );
 }
+
+/**
+ * Seconds that a process's first thread has been ready to run so far and waited for a processor, since others had them
+ * all: what it would not have taken on an idle machine. Source of the file's form: the kernel's documentation,
+ * scheduler/sched-stats.
+ * @throws Error where there is no such process
+ */
+export function waitedOf(pid: number): number {
+  const [, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+  return waited / 1e9;
+}
