@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { prepared } from './prepared.js';
 
 // The first of the two numbers of an advisory lock: any that are ours alone.
 const MEMBER = 6_640_018;
@@ -15,14 +16,15 @@ const TAG_LOCKS = 1_024;
  * tags count holds the whole constellation alone. Members' rows are never waited for by whoever holds a link's row.
  */
 
-/** One member's links are computed by one at a time. */
+/** One member's links are computed by one at a time, and which tags count stays as it is. */
 export async function holdMember(manager: EntityManager, userId: string): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [MEMBER, userId]);
-}
-
-/** Which tags count stays as it is. */
-export async function shareConstellation(manager: EntityManager): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock_shared($1, 0)', [ALL]);
+  // One after the other, as they stand there.
+  await prepared(
+    manager,
+    'hold member',
+    'SELECT pg_advisory_xact_lock($1, hashtext($2)), pg_advisory_xact_lock_shared($3, 0)',
+    [MEMBER, userId, ALL],
+  );
 }
 
 /** Nobody else computes any links. */
@@ -32,7 +34,9 @@ export async function holdConstellation(manager: EntityManager): Promise<void> {
 
 /** Who shows any of these tags stays as it is; those that do not count are left out. */
 export async function holdTags(manager: EntityManager, tagIds: readonly string[]): Promise<void> {
-  await manager.query(
+  await prepared(
+    manager,
+    'hold tags',
     `SELECT pg_advisory_xact_lock($1, place) FROM (
        SELECT DISTINCT hashtext(id::text) & ${TAG_LOCKS - 1} AS place
          FROM tags WHERE id = ANY($2::uuid[]) AND NOT is_hub ORDER BY place

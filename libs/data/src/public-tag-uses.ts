@@ -1,5 +1,6 @@
 import { tagsOf } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
+import { prepared } from './prepared.js';
 import { SHOWN } from './visibility.js';
 
 /** How many of the things that a member shows have a tag. */
@@ -9,26 +10,34 @@ export interface TagUses {
   uses: number;
 }
 
-/**
- * The tags of the things that members show, as a query: `user_id` and `tag`, as often as something has it.
- * @param whose a condition on `user_id`, as in `= $1`
- */
-export const tagsOfThings = (whose: string): string =>
-  `SELECT user_id, unnest(tags) AS tag FROM posts thing WHERE user_id ${whose} AND ${SHOWN.post}
-   UNION ALL SELECT user_id, unnest(tags) FROM images thing WHERE user_id ${whose} AND ${SHOWN.image}
-   UNION ALL SELECT user_id, unnest(tags) FROM boards thing WHERE user_id ${whose} AND ${SHOWN.board}`;
+/** The tags of the things that the members $1 show, as often as something has them. */
+const TAGS_OF_THINGS = (
+  [
+    ['posts', SHOWN.post],
+    ['images', SHOWN.image],
+    ['boards', SHOWN.board],
+  ] as const
+)
+  .map(
+    ([table, isShown]) =>
+      `SELECT user_id, unnest(tags) AS tag FROM ${table} thing WHERE user_id = ANY($1::uuid[]) AND ${isShown}`,
+  )
+  .join(' UNION ALL ');
 
 /**
  * How often each tag stands on something that members show, the profile's own text included: what counts where the
  * member is public.
  */
 export async function publicTagUses(manager: EntityManager, userIds: readonly string[]): Promise<TagUses[]> {
-  const shown: { user_id: string; tag: string; uses: number }[] = await manager.query(
-    `SELECT user_id, tag, count(*)::integer AS uses FROM (${tagsOfThings('= ANY($1::uuid[])')}) AS shown
-      GROUP BY user_id, tag`,
+  const shown = await prepared<{ user_id: string; tag: string; uses: number }>(
+    manager,
+    'tags of things',
+    `SELECT user_id, tag, count(*)::integer AS uses FROM (${TAGS_OF_THINGS}) AS shown GROUP BY user_id, tag`,
     [userIds],
   );
-  const texts: { id: string; profile_markdown: string }[] = await manager.query(
+  const texts = await prepared<{ id: string; profile_markdown: string }>(
+    manager,
+    'texts of members',
     'SELECT id, profile_markdown FROM users WHERE id = ANY($1::uuid[])',
     [userIds],
   );

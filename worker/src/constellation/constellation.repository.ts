@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LINKS_KEPT } from '@oniverse/contracts';
+import { prepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 
 /** A member as the constellation shows one. */
@@ -84,11 +85,17 @@ const LINKS = `SELECT "otherId" AS other_id, "sharedTags" AS shared_tags, kept, 
 @Injectable()
 export class ConstellationRepository {
   /**
-   * The commit does not wait for the disk. What a power cut takes back, it takes back together with the row of the
-   * outbox that is gone in the same transaction: the work is done once more.
+   * The commit does not wait for the disk: what a power cut takes back, it takes back together with the row of the
+   * outbox that is gone in the same transaction, and the work is done once more. And statements keep their plans: made
+   * anew for each member, these take longer than the rest.
    */
-  async commitWithoutWaiting(manager: EntityManager): Promise<void> {
-    await manager.query('SET LOCAL synchronous_commit = off');
+  async begin(manager: EntityManager): Promise<void> {
+    await prepared(
+      manager,
+      'begin',
+      `SELECT set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+      [],
+    );
   }
 
   /**
@@ -98,7 +105,9 @@ export class ConstellationRepository {
     manager: EntityManager,
     userId: string,
   ): Promise<(NodeRow & { is_public: boolean }) | undefined> {
-    const rows: (NodeRow & { is_public: boolean })[] = await manager.query(
+    const rows = await prepared<NodeRow & { is_public: boolean }>(
+      manager,
+      'member held',
       'SELECT id, username, display_name, is_public FROM users WHERE id = $1 FOR KEY SHARE',
       [userId],
     );
@@ -107,7 +116,9 @@ export class ConstellationRepository {
 
   /** What those who watch know the member as. */
   async node(manager: EntityManager, userId: string): Promise<NodeRow | undefined> {
-    const rows: NodeRow[] = await manager.query(
+    const rows = await prepared<NodeRow>(
+      manager,
+      'node',
       'SELECT user_id AS id, username, display_name FROM constellation_nodes WHERE user_id = $1',
       [userId],
     );
@@ -115,7 +126,9 @@ export class ConstellationRepository {
   }
 
   async saveNode(manager: EntityManager, node: NodeRow): Promise<void> {
-    await manager.query(
+    await prepared(
+      manager,
+      'save node',
       `INSERT INTO constellation_nodes (user_id, username, display_name) VALUES ($1, $2, $3)
        ON CONFLICT (user_id) DO UPDATE SET username = excluded.username, display_name = excluded.display_name`,
       [node.id, node.username, node.display_name],
@@ -124,16 +137,18 @@ export class ConstellationRepository {
 
   /** The member's tags go too. */
   async removeNode(manager: EntityManager, userId: string): Promise<void> {
-    await manager.query('DELETE FROM constellation_nodes WHERE user_id = $1', [userId]);
+    await prepared(manager, 'remove node', 'DELETE FROM constellation_nodes WHERE user_id = $1', [userId]);
   }
 
   async tagsNamed(manager: EntityManager, names: readonly string[]): Promise<TagRow[]> {
-    return manager.query('SELECT id, name FROM tags WHERE name = ANY($1)', [names]);
+    return prepared(manager, 'tags named', 'SELECT id, name FROM tags WHERE name = ANY($1)', [names]);
   }
 
   /** The ids of the tags that the member is known to show. */
   async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
-    const rows: { tag_id: string }[] = await manager.query(
+    const rows = await prepared<{ tag_id: string }>(
+      manager,
+      'shown tags',
       'SELECT tag_id FROM user_tags WHERE user_id = $1',
       [userId],
     );
@@ -146,16 +161,20 @@ export class ConstellationRepository {
     { added, removed }: ShownChange,
   ): Promise<void> {
     if (removed.length > 0) {
-      await manager.query('DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])', [
-        userId,
-        removed,
-      ]);
+      await prepared(
+        manager,
+        'remove shown tags',
+        'DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])',
+        [userId, removed],
+      );
     }
     if (added.length > 0) {
-      await manager.query('INSERT INTO user_tags (user_id, tag_id) SELECT $1, unnest($2::uuid[])', [
-        userId,
-        added,
-      ]);
+      await prepared(
+        manager,
+        'add shown tags',
+        'INSERT INTO user_tags (user_id, tag_id) SELECT $1, unnest($2::uuid[])',
+        [userId, added],
+      );
     }
   }
 
@@ -163,11 +182,15 @@ export class ConstellationRepository {
    * All others whose link with the member is to be looked at: those whom the member keeps links with or did, and those
    * who share a tag that the member shows newly, or no more. Which links somebody else keeps follows from what both
    * show, so that only the latter may keep others than they did: those of whom the member was one and is none any
-   * more, or the other way round, or was the last one and has moved.
+   * more, or the other way round, or was the last one and has moved. Looking
+   * at the nodes of others is most of the work. Whoever did not keep the member keeps them even less with fewer tags,
+   * and is left out; only of an erased account it is not known, since its links went with it.
    * @param change what the member shows newly, as it stands already, or no more
    */
   async pairs(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
-    return manager.query(
+    return prepared(
+      manager,
+      'pairs',
       `WITH strengths AS MATERIALIZED (
          SELECT theirs.user_id AS other_id, count(*)::integer AS strength
            FROM ${SHARED} WHERE mine.user_id = $1 GROUP BY theirs.user_id
@@ -190,6 +213,9 @@ export class ConstellationRepository {
                 stored.strength AS stored_strength, stored.shared_tags AS stored_tags,
                 stored.kept AS was_kept, stored.kept_by_other,
                 changed.other_id IS NOT NULL AND (
+                  changed.by > 0 OR stored.kept_by_other IS TRUE
+                    OR NOT EXISTS (SELECT 1 FROM users WHERE users.id = $1)
+                ) AND (
                   SELECT CASE WHEN node.weakest_strength IS NULL
                               THEN strengths.strength > 0 AND strengths.strength = changed.by
                               WHEN node.weakest_id = $1 THEN changed.by <> 0
@@ -216,7 +242,9 @@ export class ConstellationRepository {
 
   /** Keeps up which link of a member is the last that is kept; null where there is room for more. */
   async saveWeakest(manager: EntityManager, userId: string, weakest: WeakestLink | null): Promise<void> {
-    await manager.query(
+    await prepared(
+      manager,
+      'save weakest',
       `UPDATE constellation_nodes SET weakest_strength = $2, weakest_id = $3
         WHERE user_id = $1 AND (weakest_strength, weakest_id) IS DISTINCT FROM ($2::integer, $3::uuid)`,
       [userId, weakest?.strength ?? null, weakest?.otherId ?? null],
@@ -226,7 +254,9 @@ export class ConstellationRepository {
   /** An account that is going just now is waited for, and left out. */
   async insertLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
     if (links.length === 0) return;
-    await manager.query(
+    await prepared(
+      manager,
+      'insert links',
       `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags, kept_by_from, kept_by_to)
        SELECT ${fromMember('users.id')}, ${toMember('users.id')}, cardinality(link.shared_tags), link.shared_tags,
               CASE WHEN $1 < users.id THEN link.kept ELSE link.kept_by_other END,
@@ -238,7 +268,9 @@ export class ConstellationRepository {
 
   async updateLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
     if (links.length === 0) return;
-    await manager.query(
+    await prepared(
+      manager,
+      'update links',
       `UPDATE connections SET strength = cardinality(link.shared_tags), shared_tags = link.shared_tags,
               kept_by_from = CASE WHEN $1 < link.other_id THEN link.kept ELSE link.kept_by_other END,
               kept_by_to = CASE WHEN $1 < link.other_id THEN link.kept_by_other ELSE link.kept END
@@ -250,7 +282,9 @@ export class ConstellationRepository {
 
   async removeLinks(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<void> {
     if (otherIds.length === 0) return;
-    await manager.query(
+    await prepared(
+      manager,
+      'remove links',
       `DELETE FROM connections USING unnest($2::uuid[]) AS other (id)
         WHERE from_user_id = ${fromMember('other.id')} AND to_user_id = ${toMember('other.id')}`,
       [userId, otherIds],
@@ -259,7 +293,9 @@ export class ConstellationRepository {
 
   /** How the member's node stands just now; undefined where there is none, null where it is not to be shown. */
   async nodeNow(manager: EntityManager, userId: string): Promise<NodeRow | null | undefined> {
-    const rows: (NodeRow & { is_public: boolean | null })[] = await manager.query(
+    const rows = await prepared<NodeRow & { is_public: boolean | null }>(
+      manager,
+      'node now',
       `SELECT node.user_id AS id, node.username, node.display_name, users.is_public
          FROM constellation_nodes node LEFT JOIN users ON users.id = node.user_id WHERE node.user_id = $1`,
       [userId],
@@ -270,7 +306,9 @@ export class ConstellationRepository {
 
   /** How the links between the member and some others stand just now, of those where both are public. */
   async linksNow(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<LinkNow[]> {
-    return manager.query(
+    return prepared(
+      manager,
+      'links now',
       `SELECT other.id AS other_id, shared_tags
          FROM users other JOIN users own ON own.id = $1 AND own.is_public
          LEFT JOIN connections

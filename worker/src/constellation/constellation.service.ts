@@ -7,7 +7,6 @@ import {
   leaveInOutbox,
   OUTBOX_TOPICS,
   publicTagUses,
-  shareConstellation,
 } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -89,9 +88,8 @@ export class ConstellationService {
     const touched: Touched = { node: false, others: new Set() };
     await this.dataSource.transaction(async (manager) => {
       if (!(await take(manager))) return;
-      await this.repository.commitWithoutWaiting(manager);
+      await this.repository.begin(manager);
       await holdMember(manager, userId);
-      await shareConstellation(manager);
       await run(manager, touched);
     });
     await this.tell(userId, touched);
