@@ -494,6 +494,60 @@ describe('erasing an account', () => {
       await expectCounted();
     });
 
+    it('GAP-043 begins anew where it and another change wait for each other', async () => {
+      /** @returns whether it was the erasure that PostgreSQL broke off */
+      const collide = async (): Promise<boolean> => {
+        const member = await join();
+        const { serverId } = await ownServer(member, [{ ...(await join()), role: 'member' }]);
+        const runner = db().createQueryRunner();
+        try {
+          await runner.startTransaction();
+          await runner.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [serverId]);
+          const erasing = erase(member.sessionId).then(({ status }) => status);
+          await until('the erasure to wait', () => someoneWaits(db()));
+          // Whoever waited first looks first whether somebody has to give way, after a second.
+          const hasGivenWay = await runner
+            .query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [member.id])
+            .then(
+              () => true,
+              () => false,
+            );
+          await (hasGivenWay ? runner.commitTransaction() : runner.rollbackTransaction());
+          expect(await erasing).toBe(200);
+          return hasGivenWay;
+        } finally {
+          await runner.release();
+        }
+      };
+      // Where the machine has much other work it may be the other.
+      let tries = 1;
+      while (!(await collide())) expect((tries += 1)).toBeLessThan(10);
+      await expectCounted();
+    });
+
+    it('GAP-127 GAP-137 one whom ops put into a dimension meanwhile is counted there no more', async () => {
+      const member = await join();
+      const { server: place } = await makeServer(db());
+      const runner = db().createQueryRunner();
+      try {
+        await runner.startTransaction();
+        await runner.query(
+          `INSERT INTO server_members (server_id, user_id, role) VALUES ($1, $2, 'moderator')`,
+          [place.id, member.id],
+        );
+        await runner.query('UPDATE servers SET member_count = member_count + 1 WHERE id = $1', [place.id]);
+        const erasing = erase(member.sessionId).then(({ status }) => status);
+        await until('the erasure to wait', () => someoneWaits(db()));
+        await runner.commitTransaction();
+        expect(await erasing).toBe(200);
+      } finally {
+        await runner.release();
+      }
+      expect(await server(place.id)).toMatchObject({ memberCount: 1 });
+      expect(await tracesOf(member.id)).toEqual([]);
+      await expectCounted();
+    });
+
     it('GAP-043 owners of each other’s dimensions who go at once leave none behind', async () => {
       for (let round = 0; round < 5; round += 1) {
         const members = await Promise.all(Array.from({ length: 4 }, () => join()));
