@@ -28,7 +28,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   where: number,
   what: number,
   whom: number,
-  isInsider: fc.oneof(
+  isLikely: fc.oneof(
     { weight: 4, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) },
   ),

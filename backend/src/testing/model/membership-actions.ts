@@ -3,7 +3,7 @@ import { type Action, ask, made } from './scene.js';
 import { pick } from './steps.js';
 
 /** Invites that are tried: the newest, so that some still work. */
-const TRIED_INVITES = 8;
+const TRIED_INVITES = 4;
 
 const join: Action = async (scene) => {
   const { stage, actor, server } = scene;
@@ -42,11 +42,12 @@ const invite: Action = async (scene) => {
   if (status === 200) stage.model.addInvite(server, String(answer['code']), maxUses);
 };
 
-/** Comes in by an invite, or in vain, and looks at what the invite shows then. */
+/** Comes in by an invite, of the server where there is one, or in vain, and looks at what the invite shows then. */
 const accept: Action = async (scene) => {
-  const { stage, step, actor } = scene;
+  const { stage, step, actor, server } = scene;
   const { model } = stage;
-  const tried = pick(model.invites.slice(-TRIED_INVITES), step.what);
+  const here = model.invites.filter((one) => one.server === server);
+  const tried = pick((here.length > 0 ? here : model.invites).slice(-TRIED_INVITES), step.what);
   if (!tried) return;
   await ask(scene, 'POST', `/invites/${tried.code}/accept`, model.accept(actor.id, tried));
   const preview = await stage.call(step.backend, 'GET', `/invites/${tried.code}`, actor);

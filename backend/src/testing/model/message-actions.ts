@@ -50,7 +50,7 @@ const edit: Action = async (scene) => {
   const { stage, step, server, channel, message, whom } = scene;
   if (!message) return;
   const author = stage.people.find(({ id }) => id === message.authorId);
-  const actor = (step.isInsider && author) || scene.actor;
+  const actor = (step.isLikely && author) || scene.actor;
   const content = stage.words(whom);
   const before = message.mentions;
   const named = namedIn(content, whom);

@@ -36,8 +36,8 @@ export interface Step {
   where: number;
   what: number;
   whom: number;
-  /** Whether it is done by a member of the server, as most things are. */
-  isInsider: boolean;
+  /** Whether it is done by one of those who most likely do it: a member of the server, or one who is not in it yet. */
+  isLikely: boolean;
 }
 
 /** One of some things; undefined where there is none. */

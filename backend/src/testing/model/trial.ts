@@ -17,6 +17,8 @@ const ACTIONS: Readonly<Record<StepKind, Action>> = {
   ...serverActions,
   ...deviceActions,
 };
+/** What is done by who is not in a server yet, or mostly in vain. */
+const COMING: ReadonlySet<StepKind> = new Set(['join', 'accept']);
 /** After so many steps the lists that devices hold are looked at. */
 const LISTS_EVERY = 25;
 /** Messages that are edited and deleted: the newest. */
@@ -84,8 +86,8 @@ export class Trial {
   private sceneOf(step: Step): Scene {
     const { stage } = this;
     const server = pick([...stage.model.servers.values()], step.where);
-    const insiders = stage.people.filter(({ id }) => server?.members.has(id));
-    const actor = pick(step.isInsider && insiders.length > 0 ? insiders : stage.people, step.who);
+    const likely = stage.people.filter(({ id }) => server?.members.has(id) !== COMING.has(step.kind));
+    const actor = pick(step.isLikely && likely.length > 0 ? likely : stage.people, step.who);
     const whom = pick(stage.people, step.whom);
     if (!server || !actor || !whom) throw new Error('There is always a server and a member');
     const channel = pick(server.channels, step.what);
