@@ -9,6 +9,8 @@ interface ProfileThemeProps {
   theme: string;
   /** Light or dark, for every theme but the main one, which is as the site is. */
   mode: Mode;
+  /** What stands until the looks of the theme are there. */
+  fallback?: ReactNode;
   children: ReactNode;
 }
 
@@ -63,15 +65,15 @@ export async function preloadProfileTheme(id: string): Promise<void> {
 
 /**
  * A part of the page that wears a profile's theme, with everything that opens from within it. The site around it
- * keeps its own. Shows nothing until the looks of the theme are there, so that no other theme flashes up.
+ * keeps its own. Until the looks of the theme are there nothing of it is shown, so that no other theme flashes up.
  */
-export function ProfileTheme({ theme: id, mode, children }: ProfileThemeProps) {
+export function ProfileTheme({ theme: id, mode, fallback = null, children }: ProfileThemeProps) {
   const siteMode = useTheme((site) => site.mode);
   const theme = profileThemeOf(id);
   const LooksFrame = FRAMES[theme];
   const worn: Worn = { theme, mode: theme === USER_DEFAULTS.profileTheme ? siteMode : mode };
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={fallback}>
       <LooksFrame worn={worn}>{children}</LooksFrame>
     </Suspense>
   );

@@ -34,7 +34,8 @@ function open() {
 describe('a form in a dialog', () => {
   it('is sent by Enter and by its button', async () => {
     const { user, seen } = open();
-    await user.type(screen.getByLabelText('Name'), 'one{Enter}');
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    await user.keyboard('one{Enter}');
     await user.click(screen.getByRole('button', { name: 'Make it' }));
     expect(seen).toEqual(['made one', 'made one']);
   });

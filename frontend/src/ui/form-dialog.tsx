@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { Button } from './button.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { Dialog } from './dialog.js';
@@ -31,6 +31,10 @@ export function FormDialog(props: FormDialogProps) {
   const { title, text, wide = false, texts, danger = false, isPending, isDirty, onClose, children } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
+  const first = useRef<HTMLElement | null>(null);
+  const findFirst = useCallback((form: HTMLFormElement | null) => {
+    first.current = form?.querySelector<HTMLElement>('input, textarea') ?? null;
+  }, []);
   return (
     <Dialog
       open
@@ -38,6 +42,7 @@ export function FormDialog(props: FormDialogProps) {
       {...(text !== undefined && { text })}
       wide={wide}
       busy={isPending}
+      initialFocus={first}
       onClose={() => (isDirty ? setAsking(true) : onClose())}
       actions={
         <>
@@ -55,7 +60,13 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className="stack" noValidate onSubmit={(event) => void props.onSubmit(event)}>
+      <form
+        id={id}
+        ref={findFirst}
+        className="stack"
+        noValidate
+        onSubmit={(event) => void props.onSubmit(event)}
+      >
         {children}
       </form>
       <ConfirmDialog open={asking} {...ASK} onConfirm={onClose} onCancel={() => setAsking(false)} />

@@ -1,6 +1,6 @@
 import './text-area.css';
 import { characterCount, grouped } from '@oniverse/contracts';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
 
 interface TextAreaProps
@@ -11,7 +11,6 @@ interface TextAreaProps
 
 /** From here on the count is also said aloud. */
 const NEARLY_FULL = 0.9;
-const textOf = (value: TextAreaProps['value']) => (value === undefined ? undefined : String(value));
 
 function Count({ used, max }: { used: number; max: number }) {
   const left = max - used;
@@ -26,21 +25,43 @@ function Count({ used, max }: { used: number; max: number }) {
   );
 }
 
+/** A ref of one's own beside the one that was given. */
+function useBothRefs(given: TextAreaProps['ref']) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  const both = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      own.current = element;
+      if (typeof given === 'function') return given(element);
+      if (given) given.current = element;
+      return undefined;
+    },
+    [given],
+  );
+  return { own, both };
+}
+
 /** A labelled text of several lines that grows with what is typed, with a count where it has a limit. */
-export function TextArea({ label, note, hint, error, max, onChange, ...area }: TextAreaProps) {
+export function TextArea({ label, note, hint, error, max, onChange, ref, ...area }: TextAreaProps) {
   const texts = { label, ...(note && { note }), ...(hint && { hint }), error };
   const { ids, control } = useFieldIds(texts);
-  const [typed, setTyped] = useState(textOf(area.defaultValue) ?? '');
-  const used = characterCount(textOf(area.value) ?? typed);
+  const { own, both } = useBothRefs(ref);
+  const [text, setText] = useState('');
+  // A form may put a text into it that nobody typed: what it holds is read from it, whenever something is drawn.
+  useLayoutEffect(() => setText(own.current?.value ?? ''));
   return (
-    <FieldFrame ids={ids} {...texts} {...(max !== undefined && { aside: <Count used={used} max={max} /> })}>
+    <FieldFrame
+      ids={ids}
+      {...texts}
+      {...(max !== undefined && { aside: <Count used={characterCount(text)} max={max} /> })}
+    >
       <textarea
         rows={3}
         {...area}
         {...control}
+        ref={both}
         className={error ? 'in in--area is-bad' : 'in in--area'}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setText(event.target.value);
           onChange?.(event);
         }}
       />

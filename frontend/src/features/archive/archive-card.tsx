@@ -70,10 +70,10 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
             </span>
           </button>
         </h3>
-        <span className="mic">{capsule ?? TEXTS.noCapsule}</span>
-        <span className="mic">
+        <p className="mic pa__m">
+          <span>{capsule ?? TEXTS.noCapsule}</span>
           <RelativeTime at={createdAt} />
-        </span>
+        </p>
         {userId === user?.id && <ArchiveMenu archive={archive} />}
       </div>
       {open && (

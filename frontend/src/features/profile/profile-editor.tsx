@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Progress } from '../../ui/progress.js';
 import { TerminalWindow } from '../../ui/terminal-window.js';
+import { Window } from '../../ui/window.js';
 import { CapsuleDialog } from '../capsules/capsule-dialog.js';
 import { EDITOR_TEXTS, PICTURE_TEXTS } from './profile.texts.js';
 import { SnapshotDialog } from './snapshot-dialog.js';
@@ -37,16 +38,15 @@ function PictureList({ uploads, cancel, dismiss }: Pick<Pictures, 'uploads' | 'c
 function Preview({ text, authorId }: { text: string; authorId: string }) {
   const shown = useDeferredValue(text);
   return (
-    <section className="prof__pre" aria-label={EDITOR_TEXTS.preview}>
-      <div className="plate__h">
-        <h2 className="h4">{EDITOR_TEXTS.preview}</h2>
-      </div>
-      {shown.trim() === '' ? (
-        <p className="t3 small">{EDITOR_TEXTS.previewEmpty}</p>
-      ) : (
-        <Markdown className="prof__md" text={shown} authorId={authorId} />
-      )}
-    </section>
+    <div className="prof__pre">
+      <Window title={EDITOR_TEXTS.preview}>
+        {shown.trim() === '' ? (
+          <p className="t3 small">{EDITOR_TEXTS.previewEmpty}</p>
+        ) : (
+          <Markdown className="prof__md" text={shown} authorId={authorId} />
+        )}
+      </Window>
+    </div>
   );
 }
 

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useConnection } from '../../live/connection.store.js';
 import { useSession } from '../../session/session.js';
-import { ProfileTheme } from '../../theme/profile-theme.js';
 import { AvatarButton } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -18,11 +17,14 @@ import { AccessDenied } from '../pages/access-denied.js';
 import { PageFrame } from '../pages/page-frame.js';
 import { ProfileBody } from './profile-body.js';
 import { ProfileEditor } from './profile-editor.js';
+import { ProfileFrame } from './profile-frame.js';
 import { AVATAR_TEXTS, EDITOR_TEXTS, PICTURE_TEXTS, PROFILE_TEXTS } from './profile.texts.js';
 import { useAvatarUpload } from './use-avatar-upload.js';
 import { usePictureUploads } from './use-picture-uploads.js';
 import { type ProfileEditorState, useProfileEditor } from './use-profile-editor.js';
 import { useSaveKeys } from './use-save-keys.js';
+
+const OWN_PLACES = ['archive', 'album', 'constellation'] as const;
 
 /** Whoever looks at their own page is there, unless the line to the server is known to be down. */
 function Presence() {
@@ -84,7 +86,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
   };
   useSaveKeys(text !== undefined, save);
   return (
-    <ProfileTheme theme={user.profileTheme} mode={user.profileThemeMode}>
+    <ProfileFrame profile={user} loading={PROFILE_TEXTS.loading} places={OWN_PLACES}>
       <Halo id={user.id} />
       <div className="wrap prof__in">
         <Window title={user.username} plain back={text !== undefined}>
@@ -142,7 +144,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
         onConfirm={() => blocker.proceed?.()}
         onCancel={() => blocker.reset?.()}
       />
-    </ProfileTheme>
+    </ProfileFrame>
   );
 }
 
@@ -150,11 +152,11 @@ function OwnProfile({ user }: { user: CurrentUser }) {
 export function ProfilePage() {
   usePageTitle(PROFILE_TEXTS.title);
   const { status, user } = useSession();
+  if (user) return <OwnProfile key={user.id} user={user} />;
   return (
     <PageFrame className="prof">
       {status === 'loading' && <LoadingFigure text={PROFILE_TEXTS.loading} />}
       {status === 'anonymous' && <AccessDenied text={PROFILE_TEXTS.denied} />}
-      {user && <OwnProfile key={user.id} user={user} />}
     </PageFrame>
   );
 }

@@ -110,3 +110,11 @@ export const SNAPSHOT_TEXTS = {
   done: { title: 'Profile Archived', description: 'A snapshot of your profile is in the archive.' },
   failed: 'Archive Failed',
 } as const;
+
+/** What lies on the desk of the 90s computer. */
+export const DESK_TEXTS = {
+  label: 'Desk',
+  archive: 'Archive',
+  album: 'Album',
+  constellation: 'Constellation',
+} as const;

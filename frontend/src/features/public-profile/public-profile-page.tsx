@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { HttpError } from '../../api/http.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
-import { ProfileTheme } from '../../theme/profile-theme.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -16,10 +15,15 @@ import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
 import NotFoundPage from '../pages/not-found-page.js';
 import { PageFrame } from '../pages/page-frame.js';
+import { ProfileFrame } from '../profile/profile-frame.js';
 import { ProfileTags } from '../profile/profile-tags.js';
 import { publicProfileQuery } from './public-profile.queries.js';
 import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
 import { ShownThings } from './shown-things.js';
+
+/** What of the site lies on the desk of another's page. */
+const MEMBER_PLACES = ['constellation'] as const;
+const NO_PLACES = [] as const;
 
 function Words({ profile }: { profile: PublicProfile }) {
   const { id, bio, userBadges, profileMarkdown } = profile;
@@ -50,7 +54,7 @@ function Words({ profile }: { profile: PublicProfile }) {
 }
 
 function Shown({ profile }: { profile: PublicProfile }) {
-  const { id, username, profileTheme, profileThemeMode, profileImageUrl } = profile;
+  const { id, username, profileImageUrl } = profile;
   const name = profile.displayName || username;
   usePageTitle(TEXTS.title(name, username));
   const { user } = useSession();
@@ -60,7 +64,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
     </Link>
   );
   return (
-    <ProfileTheme theme={profileTheme} mode={profileThemeMode}>
+    <ProfileFrame profile={profile} loading={TEXTS.loading} places={user ? MEMBER_PLACES : NO_PLACES}>
       <Halo id={id} />
       <div className="wrap prof__in">
         <Window title={username} plain>
@@ -74,7 +78,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
         </Window>
         {user && <ShownThings username={username} />}
       </div>
-    </ProfileTheme>
+    </ProfileFrame>
   );
 }
 
@@ -82,6 +86,7 @@ function Shown({ profile }: { profile: PublicProfile }) {
 export function PublicProfilePage({ username }: { username: string }) {
   const { data, error, isPending, refetch } = useQuery(publicProfileQuery(username));
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
+  if (data) return <Shown key={data.id} profile={data} />;
   return (
     <PageFrame className="prof">
       {isPending && <LoadingFigure text={TEXTS.loading} />}
@@ -95,7 +100,6 @@ export function PublicProfilePage({ username }: { username: string }) {
           </Button>
         </div>
       )}
-      {data && <Shown key={data.id} profile={data} />}
     </PageFrame>
   );
 }

@@ -49,6 +49,7 @@ function HiddenPhotos() {
   }
   return (
     <>
+      <p className="set__lead t2">{TEXTS.lead}</p>
       {byMonth(images, now).map(({ key, name, items }) => (
         <Section key={key} title={name} note={TEXTS.count(items.length)}>
           <div className="gridh">

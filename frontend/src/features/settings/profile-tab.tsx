@@ -60,12 +60,11 @@ function useProfileForm(user: CurrentUser) {
 
 function ProfileForm({ user }: { user: CurrentUser }) {
   const { field, isPending, onSubmit } = useProfileForm(user);
-  const { maxLength: _maxLength, max: _max, ...bio } = field('bio');
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <Field
         label={TEXTS.oniId}
-        hint={TEXTS.oniIdHint}
+        hint={TEXTS.oniIdHint(user.username)}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -77,7 +76,7 @@ function ProfileForm({ user }: { user: CurrentUser }) {
         autoComplete="nickname"
         {...field('displayName')}
       />
-      <TextArea label={TEXTS.bio} max={LIMITS.bio.max} {...bio} />
+      <TextArea label={TEXTS.bio} {...field('bio')} max={LIMITS.bio.max} />
       <Field label={TEXTS.email} note={TEXTS.emailNote} type="email" value={user.email} readOnly />
       <Button look="primary" type="submit" pending={isPending && TEXTS.saving}>
         {TEXTS.save}

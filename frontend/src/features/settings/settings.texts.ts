@@ -11,7 +11,8 @@ export const SETTINGS_TEXTS = {
 export const PROFILE_TAB_TEXTS = {
   you: 'Who you are',
   oniId: 'Oni ID',
-  oniIdHint: 'Your page is at /u/ and this. Links to the old one stop working.',
+  oniIdHint: (username: string) =>
+    `Your page is at /u/${username}. With another Oni ID, links to this one stop working.`,
   oniName: 'Oni name',
   oniNameHint: 'How others see you.',
   bio: 'Bio',
@@ -98,6 +99,7 @@ export const DATA_TEXTS = {
 
 export const HIDDEN_TEXTS = {
   photos: 'Hidden photos',
+  lead: 'Photos you hid from your album. Only you can see them here. Unhide puts one back, delete removes it for good.',
   loadingPhotos: 'Loading hidden photos',
   photosFailed: 'Your hidden photos could not be loaded.',
   noPhotos: 'Nothing hidden',

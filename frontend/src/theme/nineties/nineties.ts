@@ -2,3 +2,4 @@
 import './tokens.css';
 import './fonts.css';
 import './nineties.css';
+import './desk.css';
