@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { createRef, useState } from 'react';
 import { Button } from './button.js';
 import { RemovableChip, ToggleChip } from './chip.js';
 import { LoadMore } from './load-more.js';
@@ -142,6 +142,15 @@ describe('a text of several lines', () => {
     rerender(<TextArea label="Text" max={10} value="" readOnly />);
     expect(screen.getByText('0 / 10')).toBeVisible();
   });
+});
+
+it('a text of several lines counts what a form put into it, first and again', () => {
+  const area = createRef<HTMLTextAreaElement>();
+  const { rerender } = render(<TextArea label="Text" max={10} ref={area} defaultValue="four" />);
+  expect(screen.getByText('4 / 10')).toBeVisible();
+  if (area.current) area.current.value = 'longer';
+  rerender(<TextArea label="Text" max={10} ref={area} defaultValue="four" />);
+  expect(screen.getByText('6 / 10')).toBeVisible();
 });
 
 describe('a search', () => {

@@ -7,6 +7,7 @@ import {
 } from '@oniverse/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { LeaveQuestion } from '../../forms/leave-question.js';
 import { holds, showFields } from '../../forms/rules.js';
 import { holdsTags, tagsIn, textOfTags } from '../../forms/tag-text.js';
 import { Field } from '../../ui/field.js';
@@ -97,6 +98,7 @@ export function ArchiveDialog({ archive, onClose }: ArchiveDialogProps) {
         {...register('tags', holdsTags)}
       />
       <CapsuleSelect value={capsuleId} onChange={setCapsuleId} />
+      <LeaveQuestion isDirty={isDirty} />
     </FormDialog>
   );
 }

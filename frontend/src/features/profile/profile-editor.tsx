@@ -38,7 +38,7 @@ function PictureList({ uploads, cancel, dismiss }: Pick<Pictures, 'uploads' | 'c
 function Preview({ text, authorId }: { text: string; authorId: string }) {
   const shown = useDeferredValue(text);
   return (
-    <div className="prof__pre">
+    <section className="prof__pre" aria-label={EDITOR_TEXTS.preview}>
       <Window title={EDITOR_TEXTS.preview}>
         {shown.trim() === '' ? (
           <p className="t3 small">{EDITOR_TEXTS.previewEmpty}</p>
@@ -46,7 +46,7 @@ function Preview({ text, authorId }: { text: string; authorId: string }) {
           <Markdown className="prof__md" text={shown} authorId={authorId} />
         )}
       </Window>
-    </div>
+    </section>
   );
 }
 
@@ -72,9 +72,16 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
     <div className="prof__edit">
       <TerminalWindow title={EDITOR_TEXTS.window[theme]} note={EDITOR_TEXTS.keys}>
         {(editor.isRestored || editor.isOvertaken) && (
-          <output className="prof__note small">
-            {editor.isOvertaken ? EDITOR_TEXTS.overtaken : EDITOR_TEXTS.draftOpened}
-          </output>
+          <div className="prof__note">
+            <output className="small">
+              {editor.isOvertaken ? EDITOR_TEXTS.overtaken : EDITOR_TEXTS.draftOpened}
+            </output>
+            {editor.isOvertaken && (
+              <Button small onClick={editor.takeBoth}>
+                {EDITOR_TEXTS.takeBoth}
+              </Button>
+            )}
+          </div>
         )}
         <textarea
           ref={area}

@@ -13,7 +13,7 @@ import { signIn } from '../../testing/members.js';
 import { renderApp, renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
-import { keepProfileDraft, readProfileDraft } from './profile-draft.js';
+import { forgetProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft.js';
 import { ProfilePage } from './profile-page.js';
 
 const TEXT = '# The small hours\n\nKeeper of small hours. #Night_walks #maps';
@@ -251,6 +251,63 @@ describe('a draft', () => {
     queryClient.setQueryData(['/api', 'auth', 'me'], { ...member, profileMarkdown: '# Theirs' });
     expect(await screen.findByText(/The page was saved elsewhere meanwhile/u)).toBeInTheDocument();
     expect(await area()).toHaveValue('# Mine');
+  });
+
+  it('does not write over what another tab saved, and both texts can be kept', async () => {
+    const { user, member } = arrive();
+    const seen = taking(member);
+    await write(user, '# Mine');
+    server.use(http.get('/api/auth/me', () => HttpResponse.json({ ...member, profileMarkdown: '# Theirs' })));
+    await user.click(await button('SAVE_PROFILE'));
+    expect(await toast('Update Failed')).toBeInTheDocument();
+    expect(screen.getByText(/Nothing is lost: both texts are there\./u)).toBeInTheDocument();
+    expect(seen).toEqual([]);
+    expect(await area()).toHaveValue('# Mine');
+    await user.click(await button('Put that text under mine'));
+    const both = '# Mine\n\n--- saved elsewhere ---\n\n# Theirs';
+    expect(await area()).toHaveValue(both);
+    expect(screen.queryByText(/saved elsewhere meanwhile/u)).not.toBeInTheDocument();
+    await user.click(await button('SAVE_PROFILE'));
+    await waitFor(() => expect(seen).toEqual([{ profileMarkdown: both }]));
+  });
+
+  it('takes the place of what another tab saved once that has been said', async () => {
+    const { user, member } = arrive();
+    const seen = taking(member);
+    await write(user, '# Mine');
+    server.use(http.get('/api/auth/me', () => HttpResponse.json({ ...member, profileMarkdown: '# Theirs' })));
+    await user.click(await button('SAVE_PROFILE'));
+    expect(await screen.findByText(/The page was saved elsewhere meanwhile/u)).toBeInTheDocument();
+    await user.click(await button('SAVE_PROFILE'));
+    await waitFor(() => expect(seen).toEqual([{ profileMarkdown: '# Mine' }]));
+  });
+
+  it('is this tab’s own; what another tab left behind is opened where this one has none', async () => {
+    const id = '0193a000-0000-7000-8000-000000000001';
+    keepProfileDraft(id, { text: '# Here', base: '' });
+    sessionStorage.clear();
+    keepProfileDraft(id, { text: '# There', base: '' });
+    expect(readProfileDraft(id)).toEqual({ text: '# There', base: '' });
+    forgetProfileDraft(id);
+    expect(readProfileDraft(id)).toEqual({ text: '# Here', base: '' });
+    forgetProfileDraft(id);
+    expect(readProfileDraft(id)).toEqual({ text: '# Here', base: '' });
+    forgetProfileDraft(id, { text: '# Here', base: '' });
+    expect(readProfileDraft(id)).toBeUndefined();
+  });
+
+  it('stays where the network is lost while it is saved, and the next try saves it', async () => {
+    const { user, member } = arrive();
+    server.use(http.patch('/api/users/profile', () => HttpResponse.error()));
+    await write(user, '# Mine');
+    await user.click(await button('SAVE_PROFILE'));
+    expect(await toast('Update Failed')).toBeInTheDocument();
+    expect(screen.getByText('The server could not be reached. Please try again.')).toBeInTheDocument();
+    expect(await area()).toHaveValue('# Mine');
+    expect(readProfileDraft(member.id)?.text).toBe('# Mine');
+    const seen = taking(member);
+    await user.click(await button('SAVE_PROFILE'));
+    await waitFor(() => expect(seen).toEqual([{ profileMarkdown: '# Mine' }]));
   });
 
   it('holds back who would leave with text that is not saved', async () => {

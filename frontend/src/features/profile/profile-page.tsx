@@ -2,12 +2,12 @@ import './profile.css';
 import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { LeaveQuestion } from '../../forms/leave-question.js';
 import { useConnection } from '../../live/connection.store.js';
 import { useSession } from '../../session/session.js';
 import { AvatarButton } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Halo } from '../../ui/halo.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
@@ -80,7 +80,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
   const { input, src, reason, isPending, choose, onChosen } = useAvatarUpload(user);
   const editor = useProfileEditor(user);
   const pictures = usePictureUploads(area, editor.write);
-  const { text, blocker } = editor;
+  const { text } = editor;
   const save = () => {
     if (!pictures.isUploading) editor.save();
   };
@@ -137,13 +137,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
           <ProfileEditor authorId={user.id} text={text} editor={editor} pictures={pictures} area={area} />
         )}
       </div>
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        {...EDITOR_TEXTS.leaveAsk}
-        harmless
-        onConfirm={() => blocker.proceed?.()}
-        onCancel={() => blocker.reset?.()}
-      />
+      <LeaveQuestion isDirty={editor.isDirty} text={EDITOR_TEXTS.leaveAsk} />
     </ProfileFrame>
   );
 }

@@ -17,6 +17,10 @@ export const PROFILE_TEXTS = {
   hashtags: 'hashtags on this page',
   saved: { title: 'Profile Updated', description: 'Your neural pattern has been synchronized.' },
   saveFailed: 'Update Failed',
+  notSaved: {
+    title: 'Update Failed',
+    description: 'The page was saved elsewhere since you began. Nothing is lost: both texts are there.',
+  },
   unreachable: 'The server could not be reached. Please try again.',
 } as const;
 
@@ -54,11 +58,7 @@ Awake.`,
     text: 'What has not been saved is forgotten. The saved page stays as it is.',
     confirm: 'Discard changes',
   },
-  leaveAsk: {
-    title: 'Leave without saving',
-    text: 'What you wrote is not saved yet. This browser keeps it as a draft until you come back.',
-    confirm: 'Leave',
-  },
+  leaveAsk: 'What you wrote is not saved yet. This browser keeps it as a draft until you come back.',
   draftOpened: 'Your unsaved draft is open.',
   draftAsk: {
     text: 'There is an unsaved draft, but the page was saved elsewhere after it was begun.',
@@ -66,7 +66,11 @@ Awake.`,
     forget: 'Forget the draft',
   },
   overtaken: 'The page was saved elsewhere meanwhile. Saving now replaces that text with yours.',
+  takeBoth: 'Put that text under mine',
 } as const;
+
+/** What stands between one's own text and the saved one where both are kept. */
+export const SAVED_TEXT = '--- saved elsewhere ---';
 
 /** What is said of pictures on their way into the text. */
 export const PICTURE_TEXTS = {

@@ -1,13 +1,5 @@
-import type { CurrentUser, ProfileBody } from '@oniverse/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
+import type { CurrentUser } from '@oniverse/contracts';
 import { useState } from 'react';
-import { parse } from '../../api/guards.js';
-import { http, serverMessageOf } from '../../api/http.js';
-import { isCurrentUser } from '../../session/current-user.js';
-import { SESSION_KEY } from '../../session/session.js';
-import { showToast } from '../../ui/toast-store.js';
-import { PROFILE_TEXTS } from './profile.texts.js';
 import { withoutPlaceholders } from './picture-placeholder.js';
 import {
   forgetProfileDraft,
@@ -15,6 +7,8 @@ import {
   type ProfileDraft,
   readProfileDraft,
 } from './profile-draft.js';
+import { SAVED_TEXT } from './profile.texts.js';
+import { useSaveProfile } from './use-save-profile.js';
 
 /** A draft that this browser keeps and that says something else than the saved text. */
 function keptDraft(user: CurrentUser): ProfileDraft | undefined {
@@ -35,32 +29,6 @@ function startOf(user: CurrentUser): Start {
   return { draft, isOvertaken: draft !== undefined && draft.base !== user.profileMarkdown };
 }
 
-/** Saves the text of one's page; what the server then has is shown. */
-function useSave(onSaved: (user: CurrentUser) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (profileMarkdown: string) => {
-      const body: ProfileBody = { profileMarkdown };
-      return parse(isCurrentUser, await http('/api/users/profile', { method: 'PATCH', body }));
-    },
-    onSuccess: (user) => {
-      client.setQueryData(SESSION_KEY, user);
-      // What follows from one's text, and is not told live to who changed it.
-      void client.invalidateQueries({ queryKey: ['/api', 'users', user.username], exact: true });
-      void client.invalidateQueries({ queryKey: ['/api', 'constellation'] });
-      void client.invalidateQueries({ queryKey: ['/api', 'tags'] });
-      onSaved(user);
-      showToast(PROFILE_TEXTS.saved);
-    },
-    onError: (error) =>
-      showToast({
-        title: PROFILE_TEXTS.saveFailed,
-        description: serverMessageOf(error) ?? PROFILE_TEXTS.unreachable,
-        variant: 'destructive',
-      }),
-  });
-}
-
 /** One's own text: read, written, kept as a draft, saved. */
 export function useProfileEditor(user: CurrentUser) {
   const [start, setStart] = useState(() => startOf(user));
@@ -70,22 +38,22 @@ export function useProfileEditor(user: CurrentUser) {
   const isDirty = draft !== undefined && draft.text !== draft.base;
 
   const leave = () => {
-    forgetProfileDraft(user.id);
+    forgetProfileDraft(user.id, start.draft);
+    setStart({ draft: undefined, isOvertaken: false });
     setDraft(undefined);
     setRestored(false);
   };
-  const { mutate, isPending } = useSave(leave);
-
-  const blocker = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
+  const { mutate, isPending } = useSaveProfile(leave);
+  const isOvertaken = draft !== undefined && draft.base !== user.profileMarkdown;
 
   const open = (next: ProfileDraft, restored: boolean) => {
-    setStart({ draft: undefined, isOvertaken: false });
+    setStart({ ...start, isOvertaken: false });
     setDraft(next);
     setRestored(restored);
+  };
+  const write = (next: ProfileDraft) => {
+    setDraft(next);
+    keepProfileDraft(user.id, next);
   };
   return {
     /** The text that is being written; undefined while the page is read. */
@@ -95,7 +63,7 @@ export function useProfileEditor(user: CurrentUser) {
     /** A draft was opened that this browser had kept. */
     isRestored,
     /** The saved text has changed since the writing began. */
-    isOvertaken: draft !== undefined && draft.base !== user.profileMarkdown,
+    isOvertaken,
     /** There is a draft that the saved text has overtaken: it is asked what shall become of it. */
     asks: start.isOvertaken,
     edit: () => open({ text: user.profileMarkdown, base: user.profileMarkdown }, false),
@@ -104,19 +72,22 @@ export function useProfileEditor(user: CurrentUser) {
     },
     forgetDraft: () => {
       setStart({ draft: undefined, isOvertaken: false });
-      forgetProfileDraft(user.id);
+      forgetProfileDraft(user.id, start.draft);
     },
     write: (text: string) => {
-      if (!draft) return;
-      const next = { ...draft, text };
-      setDraft(next);
-      keepProfileDraft(user.id, next);
+      if (draft) write({ ...draft, text });
     },
+    /** Puts the saved text under one's own, so that what is saved next holds both. */
+    takeBoth: () => {
+      const { profileMarkdown } = user;
+      if (draft)
+        write({ text: `${draft.text}\n\n${SAVED_TEXT}\n\n${profileMarkdown}`, base: profileMarkdown });
+    },
+    /** Saves; text that the saved one has overtaken takes its place where that has been said before. */
     save: () => {
-      if (draft && !isPending) mutate(draft.text);
+      if (draft && !isPending) mutate({ text: draft.text, base: user.profileMarkdown });
     },
     discard: leave,
-    blocker,
   };
 }
 

@@ -1,8 +1,7 @@
-import { type CurrentUser, PROFILE_THEMES, type ProfileThemeId, USER_DEFAULTS } from '@oniverse/contracts';
+import { PROFILE_THEMES, type ProfileThemeId, USER_DEFAULTS } from '@oniverse/contracts';
 import { RadioGroup } from 'radix-ui';
-import { useState } from 'react';
 import { profileThemeOf } from '../../theme/profile-theme.js';
-import { chooseTheme, type Mode, useTheme } from '../../theme/theme.js';
+import { chooseTheme, useTheme } from '../../theme/theme.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EffectsControl } from '../../ui/effects-control.js';
@@ -10,7 +9,7 @@ import { Segmented } from '../../ui/segmented.js';
 import { Section } from './section.js';
 import { APPEARANCE_TEXTS as TEXTS } from './settings.texts.js';
 import { ThemePicture } from './theme-picture.js';
-import { useChangeProfile } from './use-change-profile.js';
+import type { ProfileLooksState } from './use-profile-looks.js';
 
 const SITE_MODES = [
   { value: 'dark', title: TEXTS.modes.dark },
@@ -60,17 +59,10 @@ function ThemePick({ value, onChange }: ThemePickProps) {
   );
 }
 
-function ProfileLooks({ user }: { user: CurrentUser }) {
-  const [theme, setTheme] = useState(() => profileThemeOf(user.profileTheme));
-  const [mode, setMode] = useState<Mode>(user.profileThemeMode);
-  const { mutate, isPending } = useChangeProfile(() => TEXTS.saved, TEXTS.failed);
+function ProfileLooks({ looks }: { looks: ProfileLooksState }) {
+  const { theme, setTheme, mode, setMode, isPending, onSave } = looks;
   const save = (
-    <Button
-      look="primary"
-      className="set__save"
-      pending={isPending && TEXTS.saving}
-      onClick={() => mutate({ profileTheme: theme, profileThemeMode: mode })}
-    >
+    <Button look="primary" className="set__save" pending={isPending && TEXTS.saving} onClick={onSave}>
       {TEXTS.save}
     </Button>
   );
@@ -93,11 +85,11 @@ function ProfileLooks({ user }: { user: CurrentUser }) {
 }
 
 /** How the site looks in this browser, and what one's page wears for everybody. */
-export function AppearanceTab({ user }: { user: CurrentUser }) {
+export function AppearanceTab({ looks }: { looks: ProfileLooksState }) {
   return (
     <>
       <SiteTheme />
-      <ProfileLooks user={user} />
+      <ProfileLooks looks={looks} />
       <Section title={TEXTS.effects}>
         <div className="set__form stack">
           <EffectsControl />

@@ -1,65 +1,19 @@
-import { type CurrentUser, LIMITS, type ProfileBody, readField, RULES } from '@oniverse/contracts';
-import { type FieldErrors, useForm } from 'react-hook-form';
-import { holds, showFields } from '../../forms/rules.js';
+import { type CurrentUser, LIMITS } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Switch } from '../../ui/switch.js';
 import { TextArea } from '../../ui/text-area.js';
-import { showToast } from '../../ui/toast-store.js';
 import { Section } from './section.js';
 import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
 import { useChangeProfile } from './use-change-profile.js';
+import type { ProfileFormState } from './use-profile-form.js';
 
-interface Values {
-  username: string;
-  displayName: string;
-  bio: string;
+interface ProfileTabProps {
+  user: CurrentUser;
+  form: ProfileFormState;
 }
 
-const valuesOf = ({ username, displayName, bio }: CurrentUser): Values => ({
-  username,
-  displayName: displayName ?? '',
-  bio: bio ?? '',
-});
-
-/** What is sent: an empty Oni name is left out; the bio goes along where it was changed, and empty clears it. */
-function bodyOf(values: Values, user: CurrentUser): ProfileBody {
-  const username = readField(RULES.profile.username, values.username);
-  const displayName = readField(RULES.profile.displayName, values.displayName);
-  const bio = readField(RULES.profile.bio, values.bio);
-  return {
-    username,
-    ...(displayName && { displayName }),
-    ...(bio !== (user.bio ?? '') && { bio: bio || null }),
-  };
-}
-
-function useProfileForm(user: CurrentUser) {
-  const { register, handleSubmit, formState, setError, reset } = useForm<Values>({
-    defaultValues: valuesOf(user),
-  });
-  const { mutate, isPending } = useChangeProfile(() => TEXTS.saved, TEXTS.failed);
-  const field = (name: keyof Values) => ({
-    ...register(name, holds(RULES.profile[name])),
-    error: formState.errors[name]?.message,
-  });
-  const refuse = ({ username, displayName, bio }: FieldErrors<Values>) => {
-    const description = (username ?? displayName ?? bio)?.message;
-    showToast({ title: TEXTS.invalid, ...(description && { description }), variant: 'destructive' });
-  };
-  const send = (values: Values) =>
-    mutate(bodyOf(values, user), {
-      onSuccess: (changed) => reset(valuesOf(changed)),
-      onError: (error) =>
-        showFields<Values>(error, ['username', 'displayName', 'bio'], (name, message) =>
-          setError(name, { message }),
-        ),
-    });
-  return { field, isPending, onSubmit: handleSubmit(send, refuse) };
-}
-
-function ProfileForm({ user }: { user: CurrentUser }) {
-  const { field, isPending, onSubmit } = useProfileForm(user);
+function ProfileForm({ user, form: { field, isPending, onSubmit } }: ProfileTabProps) {
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <Field
@@ -103,11 +57,11 @@ function PrivacySwitch({ user }: { user: CurrentUser }) {
 }
 
 /** Who one is, and who may see it. */
-export function ProfileTab({ user }: { user: CurrentUser }) {
+export function ProfileTab({ user, form }: ProfileTabProps) {
   return (
     <>
       <Section title={TEXTS.you}>
-        <ProfileForm user={user} />
+        <ProfileForm user={user} form={form} />
       </Section>
       <Section title={TEXTS.privacy}>
         <PrivacySwitch user={user} />

@@ -6,10 +6,14 @@ import { ExportData } from './export-data.js';
 import { Section } from './section.js';
 import { SessionList } from './session-list.js';
 import { DATA_TEXTS, SECURITY_TEXTS as TEXTS, SESSIONS_TEXTS } from './settings.texts.js';
-import { usePasswordForm } from './use-password-form.js';
+import type { PasswordFormState } from './use-password-form.js';
 
-function PasswordForm({ username }: { username: string }) {
-  const { register, isPending, onSubmit } = usePasswordForm();
+interface PasswordFormProps {
+  username: string;
+  form: PasswordFormState;
+}
+
+function PasswordForm({ username, form: { register, isPending, onSubmit } }: PasswordFormProps) {
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       {/* Password managers look for whose password it is. */}
@@ -44,11 +48,11 @@ function PasswordForm({ username }: { username: string }) {
 }
 
 /** The password, who is signed in, one's data, and the way out. */
-export function SecurityTab({ user }: { user: CurrentUser }) {
+export function SecurityTab({ user, form }: { user: CurrentUser; form: PasswordFormState }) {
   return (
     <>
       <Section title={TEXTS.password}>
-        <PasswordForm username={user.username} />
+        <PasswordForm username={user.username} form={form} />
       </Section>
       <Section title={SESSIONS_TEXTS.title}>
         <SessionList />

@@ -62,6 +62,55 @@ describe('the settings', () => {
   });
 });
 
+describe('what is typed and not saved', () => {
+  const typeName = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+    await user.clear(screen.getByLabelText('Oni name'));
+    await user.type(screen.getByLabelText('Oni name'), 'Vega');
+  };
+
+  it('is still there after a look at another tab', async () => {
+    const { user } = await open();
+    await typeName(user);
+    await user.click(screen.getByRole('tab', { name: 'Appearance' }));
+    await user.click(await screen.findByRole('radio', { name: '90s Computer' }));
+    await user.click(screen.getByRole('tab', { name: 'Security' }));
+    await user.type(await screen.findByLabelText('New password'), 'Longer-pass1!');
+    await user.click(screen.getByRole('tab', { name: 'Profile' }));
+    expect(await screen.findByLabelText('Oni name')).toHaveValue('Vega');
+    await user.click(screen.getByRole('tab', { name: 'Appearance' }));
+    expect(await screen.findByRole('radio', { name: '90s Computer' })).toBeChecked();
+    await user.click(screen.getByRole('tab', { name: 'Security' }));
+    expect(await screen.findByLabelText('New password')).toHaveValue('Longer-pass1!');
+  });
+
+  it.each([
+    ['a name', 'profile'],
+    ['a theme', 'appearance'],
+    ['a new password', 'security'],
+  ])('is not lost to another page without a question: %s', async (_what, tab) => {
+    const { user, address } = await open(`/settings?tab=${tab}`);
+    if (tab === 'profile') await typeName(user);
+    if (tab === 'appearance') await user.click(screen.getByRole('radio', { name: '90s Computer' }));
+    if (tab === 'security') await user.type(screen.getByLabelText('New password'), 'Longer-pass1!');
+    await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(address()).toMatch(/^\/settings/u);
+    await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(address()).toBe('/fund'));
+  });
+
+  it('is asked about no more once it is saved', async () => {
+    const { user, address } = await open();
+    answering('patch', '/api/users/profile', member({ displayName: 'Vega' }));
+    await typeName(user);
+    await user.click(screen.getByRole('button', { name: 'Save profile' }));
+    expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
+    await waitFor(() => expect(address()).toBe('/fund'));
+  });
+});
+
 describe('the profile tab', () => {
   it('SET-006 SET-007 SET-012 SET-014 saves Oni ID and Oni name, trimmed', async () => {
     const { user } = await open();

@@ -26,7 +26,7 @@ function problemOf(values: Values): (ToastContent & { field: keyof Values }) | u
 
 /** The form that changes the password; what was typed stays where it did not work. */
 export function usePasswordForm() {
-  const { register, handleSubmit, setFocus, reset } = useForm<Values>({ defaultValues: EMPTY });
+  const { register, handleSubmit, setFocus, reset, formState } = useForm<Values>({ defaultValues: EMPTY });
   const { mutate, isPending } = useMutation({
     mutationFn: (body: ChangePasswordBody) => http('/api/auth/password', { method: 'PATCH', body }),
     onSuccess: () => {
@@ -51,5 +51,9 @@ export function usePasswordForm() {
     const { currentPassword, newPassword } = values;
     mutate({ currentPassword, newPassword });
   };
-  return { register, isPending, onSubmit: handleSubmit(send) };
+  const { newPassword, confirm } = formState.dirtyFields;
+  // The current one may have been put in by the browser.
+  return { register, isPending, isDirty: Boolean(newPassword ?? confirm), onSubmit: handleSubmit(send) };
 }
+
+export type PasswordFormState = ReturnType<typeof usePasswordForm>;
