@@ -1,6 +1,6 @@
 import './text-area.css';
 import { characterCount, grouped } from '@oniverse/contracts';
-import { type ComponentProps, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
 
 interface TextAreaProps
@@ -25,46 +25,37 @@ function Count({ used, max }: { used: number; max: number }) {
   );
 }
 
-/** A ref of one's own beside the one that was given. */
-function useBothRefs(given: TextAreaProps['ref']) {
-  const own = useRef<HTMLTextAreaElement>(null);
-  const both = useCallback(
-    (element: HTMLTextAreaElement | null) => {
-      own.current = element;
-      if (typeof given === 'function') return given(element);
-      if (given) given.current = element;
-      return undefined;
+function subscribe(notify: () => void): () => void {
+  for (const name of ['input', 'change']) document.addEventListener(name, notify);
+  return () => {
+    for (const name of ['input', 'change']) document.removeEventListener(name, notify);
+  };
+}
+
+/** What a text area holds just now: a form may put a text into it that nobody typed. */
+function useTextIn(id: string): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const area = document.getElementById(id);
+      return area instanceof HTMLTextAreaElement ? area.value : '';
     },
-    [given],
+    () => '',
   );
-  return { own, both };
 }
 
 /** A labelled text of several lines that grows with what is typed, with a count where it has a limit. */
-export function TextArea({ label, note, hint, error, max, onChange, ref, ...area }: TextAreaProps) {
+export function TextArea({ label, note, hint, error, max, ...area }: TextAreaProps) {
   const texts = { label, ...(note && { note }), ...(hint && { hint }), error };
   const { ids, control } = useFieldIds(texts);
-  const { own, both } = useBothRefs(ref);
-  const [text, setText] = useState('');
-  // A form may put a text into it that nobody typed: what it holds is read from it, whenever something is drawn.
-  useLayoutEffect(() => setText(own.current?.value ?? ''));
+  const text = useTextIn(control.id);
   return (
     <FieldFrame
       ids={ids}
       {...texts}
       {...(max !== undefined && { aside: <Count used={characterCount(text)} max={max} /> })}
     >
-      <textarea
-        rows={3}
-        {...area}
-        {...control}
-        ref={both}
-        className={error ? 'in in--area is-bad' : 'in in--area'}
-        onChange={(event) => {
-          setText(event.target.value);
-          onChange?.(event);
-        }}
-      />
+      <textarea rows={3} {...area} {...control} className={error ? 'in in--area is-bad' : 'in in--area'} />
     </FieldFrame>
   );
 }

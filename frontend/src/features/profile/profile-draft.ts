@@ -40,7 +40,7 @@ function draftsOf(userId: string): { key: string; draft: StoredDraft }[] {
       const draft = readAt(key);
       return draft ? [{ key, draft }] : [];
     })
-    .sort((a, b) => Number(b.key === own) - Number(a.key === own) || b.draft.at - a.draft.at);
+    .toSorted((a, b) => Number(b.key === own) - Number(a.key === own) || b.draft.at - a.draft.at);
 }
 
 /** The draft of a member's page that this tab keeps, over reloads; without one, the latest that another left behind. */
