@@ -1,19 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { alive } from './alive.js';
+import { tabTo } from './keys.js';
 import { register } from './members.js';
 import { ProductUnderTest } from './product.js';
-
-/** Tabs on until an element has the focus, as somebody does who has no pointer. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let press = 0; press < 60; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${String(target)} is not reached with the Tab key.`);
-}
 
 async function write(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));

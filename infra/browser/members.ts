@@ -23,6 +23,27 @@ export async function register(
   return username;
 }
 
+/** Asks the server as the member of a page, for what a journey needs and is not about. @returns the answer */
+export function ask(page: Page, method: string, path: string, body: object): Promise<unknown> {
+  return page.evaluate(
+    async (call) => {
+      const answer = await fetch(call.path, {
+        method: call.method,
+        headers: {
+          Authorization: `Bearer ${localStorage.getItem('sessionId') ?? ''}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(call.body),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${call.method} ${call.path}: ${answer.status} ${text}`);
+      const value: unknown = JSON.parse(text);
+      return value;
+    },
+    { method, path, body },
+  );
+}
+
 /** Goes into a public dimension by the catalogue; its default channel is open then. */
 export async function enter(page: Page, dimension: string): Promise<void> {
   await page.goto('/dimensions/public');

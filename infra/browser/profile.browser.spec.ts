@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, WorkerProcess } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
-import { register } from './members.js';
+import { faults } from './faults.js';
+import { ask, register } from './members.js';
 import { ProductUnderTest, type SCREENS } from './product.js';
 
 const TEXT = `# The small hours
@@ -73,26 +73,6 @@ const pastePicture = async (page: Page, bytes: Buffer): Promise<void> => {
   }, bytes.toString('base64'));
 };
 
-const faults = async (page: Page): Promise<string[]> => {
-  // Axe tells no contrast before a pseudo element; the picture of the desktop stands behind windows alone.
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.wears--ground::before { display: none !important }');
-    document.adoptedStyleSheets = [sheet];
-  });
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
-  });
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
-    ...(over > 0 ? [`${over} px too wide`] : []),
-  ];
-};
-
 describe('one’s own page, in a real browser', () => {
   let product: ProductUnderTest;
   let worker: WorkerProcess;
@@ -156,23 +136,69 @@ describe('one’s own page, in a real browser', () => {
   );
 
   it(
+    'what is written is never lost: by a second tab, without a network, on the way out',
+    async () => {
+      const { context, page } = await product.visit(0);
+      await register(page, 'Vesper Lund');
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'EDIT_PROFILE' }).click();
+      await area(page).fill('# Here');
+      const second = await context.newPage();
+      await second.goto('/profile');
+      await until(
+        'the draft is offered to the second tab',
+        async () => (await area(second).inputValue()) === '# Here',
+      );
+      await area(second).fill('# There');
+      await second.getByRole('button', { name: 'SAVE_PROFILE' }).click();
+      await second.getByText('Profile Updated', { exact: true }).waitFor();
+
+      await page.getByRole('button', { name: 'SAVE_PROFILE' }).click();
+      await page.getByText(/The page was saved elsewhere meanwhile/u).waitFor();
+      expect(await area(page).inputValue()).toBe('# Here');
+      await page.getByRole('button', { name: 'Put that text under mine' }).click();
+      const both = '# Here\n\n--- saved elsewhere ---\n\n# There';
+      expect(await area(page).inputValue()).toBe(both);
+
+      await context.setOffline(true);
+      await area(page).press('ControlOrMeta+s');
+      await page.getByText('The server could not be reached. Please try again.', { exact: true }).waitFor();
+      expect(await area(page).inputValue()).toBe(both);
+      await page.getByRole('link', { name: 'Star Fuel' }).click();
+      await page.getByRole('alertdialog', { name: 'Leave without saving' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await context.setOffline(false);
+      await area(page).press('ControlOrMeta+s');
+      await page.getByRole('heading', { name: 'There' }).waitFor();
+      expect(await page.getByRole('heading', { name: 'Here' }).count()).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+
+  it('PRF-009 the avatar stands in the middle over the bar', async () => {
+    const { page } = await product.visit(0);
+    await register(page, 'Vesper Lund');
+    await page.goto('/profile');
+    const [face, bar] = await Promise.all(
+      [page.getByRole('button', { name: 'Upload avatar' }), page.locator('.pbar')].map(async (part) => {
+        const box = await part.boundingBox();
+        if (!box) throw new Error('It is not drawn.');
+        return { middle: box.x + box.width / 2, top: box.y, bottom: box.y + box.height };
+      }),
+    );
+    expect(Math.abs((face?.middle ?? 0) - (bar?.middle ?? 1_000))).toBeLessThan(1);
+    expect(face?.top).toBeLessThan(bar?.top ?? 0);
+    expect(face?.bottom).toBeGreaterThan(bar?.top ?? 0);
+  });
+
+  it(
     'PRF-030 is whole and open to everyone in every theme, on every screen',
     async () => {
       const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
       for (const screen of screens) {
         const { page } = await product.visit(0, screen);
         const username = await register(page, 'Vesper Lund');
-        const set = (body: object) =>
-          page.evaluate(async (given) => {
-            await fetch('/api/users/profile', {
-              method: 'PATCH',
-              headers: {
-                Authorization: `Bearer ${localStorage.getItem('sessionId') ?? ''}`,
-                'Content-Type': 'application/json',
-              },
-              body: JSON.stringify(given),
-            });
-          }, body);
+        const set = (body: object) => ask(page, 'PATCH', '/api/users/profile', body);
         await set({ profileMarkdown: TEXT });
         for (const [profileTheme, profileThemeMode] of LOOKS) {
           await set({ profileTheme, profileThemeMode });

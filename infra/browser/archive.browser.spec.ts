@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { faults } from './faults.js';
+import { choose, press, tabTo } from './keys.js';
+import { ask, register } from './members.js';
+import { ProductUnderTest } from './product.js';
+
+const LONG = `# A long winter\n\n${'The snow came at four and stayed. #snow\n\n'.repeat(40)}`;
+const PATIENCE_MS = 120_000;
+
+const said = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+
+/** What one puts away, and finds again, with nothing but a keyboard. */
+describe('the archive, in a real browser', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it(
+    'GAP-091 ARC-013 ARC-014 ARC-015 ARC-017 ARC-019..022 HID-011 a page is written, archived, edited, hidden, found, shown again and deleted',
+    async () => {
+      const { page } = await product.visit(0);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await register(page, 'Vesper Lund');
+      await page.goto('/profile');
+      await press(page, page.getByRole('button', { name: 'EDIT_PROFILE' }));
+      const area = page.getByRole('textbox', { name: 'Profile markdown' });
+      await area.fill(LONG);
+      await page.keyboard.press('ControlOrMeta+s');
+      await said(page, 'Profile Updated');
+      await press(page, page.getByRole('button', { name: 'EDIT_PROFILE' }));
+      await press(page, page.getByRole('button', { name: 'ARCHIVE_PROFILE' }));
+      await page.getByRole('dialog', { name: 'Archive this profile' }).waitFor();
+      await page.keyboard.type('First winter');
+      await page.keyboard.press('Enter');
+      await said(page, 'Profile Archived');
+
+      await press(page, page.getByRole('link', { name: 'ARCHIVE', exact: true }));
+      await press(
+        page,
+        card(page, 'First winter').getByRole('button', { name: 'First winter', exact: true }),
+      );
+      const text = page.getByRole('region', { name: 'First winter' });
+      await text.getByRole('heading', { name: 'A long winter' }).waitFor();
+      const [shown, whole] = await text.evaluate((box) => [box.clientHeight, box.scrollHeight] as const);
+      expect(shown).toBe(24 * 16);
+      expect(whole).toBeGreaterThan(shown);
+      await tabTo(page, text);
+      await page.keyboard.press('End');
+      await page.waitForFunction(() => (document.querySelector('.pa__c')?.scrollTop ?? 0) > 0);
+
+      const menu = (title: string) => page.getByRole('button', { name: `Menu of ${title}` });
+      await choose(page, menu('First winter'), 'Edit');
+      await page.getByRole('dialog', { name: 'Edit profile archive' }).waitFor();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('The winter page');
+      await page.keyboard.press('Enter');
+      await said(page, 'Archive updated');
+      await choose(page, menu('The winter page'), 'Hide');
+      await said(page, 'Archive hidden');
+      await card(page, 'The winter page').waitFor({ state: 'detached' });
+
+      await page.goto('/settings?tab=hidden');
+      await page.getByRole('heading', { name: 'Documents (1)' }).waitFor();
+      await press(page, page.getByRole('button', { name: 'Unhide The winter page' }));
+      await page.getByRole('heading', { name: 'Documents (0)' }).waitFor();
+      await page.goto('/archive');
+      await choose(page, menu('The winter page'), 'Delete');
+      await said(page, 'Are you sure you want to permanently delete this profile archive?');
+      await press(page, page.getByRole('button', { name: 'Delete archive' }));
+      await said(page, 'Archive deleted');
+      expect(await card(page, 'The winter page').count()).toBe(0);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'CAP-001 CAP-003 CAP-006..009 CAP-011..014 PST-013 PST-014 PST-015 capsules group what is archived; their end leaves it',
+    async () => {
+      const { page } = await product.visit(1);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await register(page, 'Vesper Lund');
+      await ask(page, 'POST', '/api/posts', { title: 'Snow at four', content: 'It stayed. #snow' });
+      await ask(page, 'POST', '/api/posts', { title: 'Fog', content: 'Nothing to see.' });
+      await ask(page, 'POST', '/api/profile-archives', { title: 'Autumn page', markdownContent: 'Leaves.' });
+      await page.goto('/homepage');
+      for (const title of ['Snow at four', 'Fog']) {
+        const post = card(page, title);
+        await post.getByRole('button', { name: 'Archive' }).click();
+        await said(page, 'Post moved to your archive.');
+        await post.waitFor({ state: 'detached' });
+      }
+
+      await page.goto('/archive');
+      await press(page, page.getByRole('button', { name: 'New Capsule' }));
+      await page.getByRole('dialog', { name: 'New Capsule' }).waitFor();
+      await page.keyboard.type('Winter');
+      await tabTo(page, page.getByRole('textbox', { name: 'Tags' }));
+      await page.keyboard.type('snow');
+      await page.keyboard.press('Enter');
+      await said(page, 'Capsule Created');
+      await choose(page, page.getByRole('button', { name: 'Menu of Autumn page' }), 'Edit');
+      await press(page, page.getByRole('combobox', { name: 'Capsule' }));
+      await page.getByRole('option', { name: 'Winter' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await press(page, page.getByRole('button', { name: 'Save archive' }));
+      await said(page, 'Archive updated');
+
+      await press(page, page.getByRole('button', { name: /^Winter/u }));
+      await page.waitForURL(/capsule=/u);
+      await card(page, 'Fog').waitFor({ state: 'detached' });
+      await card(page, 'Autumn page').waitFor();
+      await card(page, 'Snow at four').waitFor();
+      await page.reload();
+      await card(page, 'Snow at four').waitFor();
+      expect(await card(page, 'Fog').count()).toBe(0);
+      const snow = card(page, 'Snow at four');
+      await press(page, snow.getByRole('button', { name: 'Make Private' }));
+      await said(page, 'Post visibility has been changed.');
+      await snow.getByText('Private', { exact: true }).waitFor();
+
+      await choose(page, page.getByRole('button', { name: 'Capsule menu' }), 'Edit capsules');
+      await press(page, page.getByRole('button', { name: 'Rename Winter' }));
+      await page.keyboard.type('Lost');
+      await page.keyboard.press('Escape');
+      await press(page, page.getByRole('button', { name: 'Rename Winter' }));
+      await page.keyboard.type('Long winter');
+      await page.keyboard.press('Enter');
+      await said(page, 'Capsule updated');
+      await press(page, page.getByRole('button', { name: 'Stop Editing' }));
+      await choose(page, page.getByRole('button', { name: 'Capsule menu' }), 'Delete capsules');
+      await press(page, page.getByRole('button', { name: 'Delete Long winter' }));
+      await said(page, 'Delete capsule "Long winter"? Content will be preserved.');
+      await press(page, page.getByRole('button', { name: 'Delete capsule' }));
+      await said(page, 'Capsule deleted');
+      await card(page, 'Fog').waitFor();
+      await card(page, 'Autumn page').getByText('no capsule').waitFor();
+      await card(page, 'Snow at four').getByRole('button', { name: 'Unarchive' }).click();
+      await card(page, 'Snow at four').waitFor({ state: 'detached' });
+      await page.goto('/homepage');
+      await card(page, 'Snow at four').waitFor();
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ['desktop', 'dark'],
+    ['tablet', 'light'],
+    ['mobile', 'light'],
+  ] as const)(
+    'is whole and open to everyone, %s, %s',
+    async (screen, mode) => {
+      const { context, page } = await product.visit(0, screen);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await context.addInitScript((theme) => localStorage.setItem('oni-theme', theme), mode);
+      await register(page, 'Vesper Lund');
+      await page.goto('/archive');
+      await said(page, 'Posts that you archive are kept here.');
+      expect(['empty', await faults(page)]).toEqual(['empty', []]);
+      await ask(page, 'POST', '/api/capsules', { name: 'Letters that were never sent to anyone at all' });
+      await ask(page, 'POST', '/api/profile-archives', { title: 'Long winter', markdownContent: LONG });
+      await page.reload();
+      await card(page, 'Long winter').getByRole('button', { name: 'Long winter', exact: true }).click();
+      await page.getByRole('heading', { name: 'A long winter' }).waitFor();
+      await product.keep(page, `archive-${screen}-${mode}`);
+      expect(['open', await faults(page)]).toEqual(['open', []]);
+      await page.getByRole('button', { name: 'Menu of Long winter' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await page.getByRole('dialog', { name: 'Edit profile archive' }).waitFor();
+      await product.keep(page, `archive-edit-${screen}-${mode}`);
+      expect(['dialog', await faults(page)]).toEqual(['dialog', []]);
+    },
+    PATIENCE_MS,
+  );
+});

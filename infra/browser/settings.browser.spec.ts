@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { GOOD_PASSWORD } from '@oniverse/testing';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { faults } from './faults.js';
+import { press, tabTo } from './keys.js';
+import { ask, register } from './members.js';
+import { ProductUnderTest } from './product.js';
+
+const PATIENCE_MS = 120_000;
+const COLUMNS = { desktop: 4, tablet: 3, mobile: 2 } as const;
+const TABS = [
+  ['profile', 'Who you are'],
+  ['appearance', 'Site theme'],
+  ['security', 'Your data'],
+  ['hidden', 'Documents (0)'],
+] as const;
+
+const said = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+/** Uploads a picture as the member of a page, through the backend's own address, and hides it. */
+async function hidePicture(page: Page, title: string): Promise<void> {
+  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#426' } })
+    .png()
+    .toBuffer();
+  const ticket = await ask(page, 'POST', '/api/objects/upload', {});
+  if (!isTexts(ticket)) throw new Error('That is no address to upload to.');
+  const { uploadURL = '', objectPath = '' } = ticket;
+  await page.request.put(uploadURL, { data: bytes, headers: { 'Content-Type': 'image/png' } });
+  await ask(page, 'POST', '/api/images', { title, imageUrl: objectPath, isPublic: false });
+}
+
+/** Who one is, how it looks, who may come in and what is hidden, for real. */
+describe('the settings, in a real browser', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start();
+  });
+
+  afterEach(async () => {
+    expect(await product.leave()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it(
+    'SET-004..019 SET-010 the name, the privacy and the theme are changed by keyboard, and hold',
+    async () => {
+      const { page } = await product.visit(0);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const username = await register(page, 'Vesper Lund');
+      await page.goto('/settings');
+      await tabTo(page, page.getByLabel('Oni name'));
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type('Vega');
+      expect(await page.getByLabel('Email').isEditable()).toBe(false);
+      await expect(ask(page, 'PATCH', '/api/users/profile', { email: 'new@example.org' })).rejects.toThrow(
+        /400/u,
+      );
+      await page.getByLabel('Oni name').press('Enter');
+      await said(page, 'Your Oni ID and Oni name have been updated.');
+      await press(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
+      await said(page, 'Only you can see your page now.');
+
+      const visitor = await product.visit(1);
+      expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(404);
+      await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+      await press(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
+      await said(page, 'Others can find you again.');
+      expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(200);
+      await visitor.page.getByText('Vega', { exact: true }).waitFor();
+
+      await page.reload();
+      expect(await page.getByLabel('Oni name').inputValue()).toBe('Vega');
+      await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
+      await page.keyboard.press('ArrowRight');
+      await page.waitForURL(/tab=appearance/u);
+      await tabTo(page, page.getByRole('radio', { name: 'Main Theme (Cyberpunk)' }));
+      await page.keyboard.press('ArrowRight');
+      await press(page, page.getByRole('button', { name: 'Save appearance' }));
+      await said(page, 'Appearance Updated');
+      await visitor.page.reload();
+      await visitor.page.locator('[data-theme="90s-computer"] .pbar').waitFor();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'another browser is signed out at once when its session is ended',
+    async () => {
+      const { page } = await product.visit(0);
+      const username = await register(page, 'Vesper Lund');
+      const other = await product.visit(1);
+      await other.page.goto('/auth');
+      await other.page.getByLabel('ONI_ID').fill(username);
+      await other.page.getByLabel('password').fill(GOOD_PASSWORD);
+      await other.page.getByRole('button', { name: 'ACCESS' }).click();
+      await other.page.waitForURL('**/homepage');
+      await other.page.getByRole('button', { name: 'Vesper Lund' }).waitFor();
+
+      await page.goto('/settings?tab=security');
+      await press(page, page.getByRole('button', { name: 'End the session on Chrome on Linux' }));
+      await said(page, 'That device is signed out.');
+      await other.page.getByRole('link', { name: 'MY ONI' }).waitFor();
+      expect(await other.page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
+      expect(await page.getByText('This one', { exact: true }).count()).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'one’s data is taken along as a ZIP, and the account is erased for good',
+    async () => {
+      const { page } = await product.visit(0);
+      const username = await register(page, 'Vesper Lund');
+      await page.goto('/settings?tab=security');
+      await page.getByRole('button', { name: 'Prepare an export' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download the export' }).click(),
+      ]);
+      const bytes = await readFile(await file.path());
+      expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+      expect(bytes.includes(username)).toBe(true);
+      await page.getByRole('button', { name: 'Prepare an export' }).waitFor();
+
+      await page.getByRole('button', { name: 'Erase my account' }).click();
+      await page.getByLabel(`Type ${username} to confirm`).fill(username);
+      const password = page.getByRole('dialog').getByLabel('Password');
+      await password.fill('Wrong-pass1!');
+      await password.press('Enter');
+      await said(page, 'Current password is incorrect.');
+      await password.fill(GOOD_PASSWORD);
+      await password.press('Enter');
+      await said(page, 'Your star has left the sky.');
+      await page.getByRole('link', { name: 'MY ONI' }).waitFor();
+      expect((await page.goto(`/u/${username}`))?.status()).toBe(404);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each([
+    ['desktop', 'light'],
+    ['tablet', 'dark'],
+    ['mobile', 'dark'],
+  ] as const)(
+    'HID-001..003 HID-010 every tab is whole and open to everyone, and hidden photos stand in columns, %s, %s',
+    async (screen, mode) => {
+      const { context, page } = await product.visit(0, screen);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await context.addInitScript((theme) => localStorage.setItem('oni-theme', theme), mode);
+      await register(page, 'Vesper Lund');
+      for (const title of ['Moon', 'Sea']) await hidePicture(page, title);
+      for (const [tab, heading] of TABS) {
+        await page.goto(`/settings?tab=${tab}`);
+        await page.getByRole('heading', { name: heading }).waitFor();
+        if (tab === 'hidden') await page.getByRole('img', { name: 'Moon' }).waitFor();
+        await product.keep(page, `settings-${tab}-${screen}-${mode}`);
+        expect([tab, await faults(page)]).toEqual([tab, []]);
+      }
+      const columns = await page
+        .locator('.gridh')
+        .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+      expect(columns).toBe(COLUMNS[screen]);
+      await page.getByRole('button', { name: 'Unhide Moon' }).click();
+      await said(page, 'Image is now visible in your album.');
+      await page.getByRole('img', { name: 'Moon' }).waitFor({ state: 'detached' });
+    },
+    PATIENCE_MS,
+  );
+});
