@@ -1,4 +1,5 @@
 import type { CapsuleView } from '@oniverse/contracts';
+import { EmptyState } from '../../ui/empty-state.js';
 import { useCapsules } from '../capsules/capsules.queries.js';
 import { PostCard } from '../posts/post-card.js';
 import { usePostActions } from '../posts/posts.queries.js';
@@ -9,6 +10,24 @@ import { ARCHIVE_TEXTS } from './archive.texts.js';
 import { ListPart } from './list-part.js';
 import { useShownArchives } from './profile-archives.queries.js';
 import { useArchivedPosts } from './use-archived-things.js';
+
+/** A capsule, lying. */
+const CAPSULE = [
+  { x: 52, y: 34, r: 2.4 },
+  { x: 108, y: 34, r: 1.8 },
+  { x: 126, y: 54, r: 2.6 },
+  { x: 108, y: 74, r: 1.8 },
+  { x: 52, y: 74, r: 2.4 },
+  { x: 34, y: 54, r: 1.8 },
+] as const;
+const CAPSULE_LINES = [
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+  [4, 5],
+  [5, 0],
+] as const;
 
 /** The profile archives that fit the filters. */
 export function ProfileArchives({ filters }: { filters: ArchiveFilters }) {
@@ -24,6 +43,7 @@ export function ProfileArchives({ filters }: { filters: ArchiveFilters }) {
       texts={ARCHIVE_TEXTS.archives}
       shown={archives?.length}
       isFiltered={isFiltered(filters)}
+      empty={<EmptyState {...ARCHIVE_TEXTS.archives.empty} stars={CAPSULE} dotted={CAPSULE_LINES} />}
       query={query}
     >
       {archives?.map((archive) => (
@@ -50,6 +70,7 @@ export function ArchivedPosts({ filters, capsule, onTag }: ArchivedPostsProps) {
       texts={ARCHIVE_TEXTS.posts}
       shown={posts?.length}
       isFiltered={isFiltered(filters)}
+      empty={<p className="t3">{ARCHIVE_TEXTS.posts.none}</p>}
       query={query}
     >
       <ol className="arcp" ref={list}>

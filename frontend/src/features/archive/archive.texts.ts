@@ -21,7 +21,10 @@ export const ARCHIVE_TEXTS = {
     title: 'Profile Archives',
     loading: 'Loading profile archives',
     failed: 'Your profile archives could not be loaded.',
-    none: 'No profile archives yet. ARCHIVE_PROFILE in the profile editor keeps a snapshot of your page here.',
+    empty: {
+      title: 'No profile archives yet',
+      text: 'ARCHIVE_PROFILE in the profile editor keeps a snapshot of your page here.',
+    },
     noneFound: 'No profile archive matches.',
     more: 'More archives',
   },

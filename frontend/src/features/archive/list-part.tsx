@@ -7,10 +7,12 @@ import { ARCHIVE_TEXTS } from './archive.texts.js';
 
 interface ListPartProps {
   title: string;
-  texts: { loading: string; failed: string; none: string; noneFound: string; more: string };
+  texts: { loading: string; failed: string; noneFound: string; more: string };
   /** How many are there; undefined before the first part came. */
   shown: number | undefined;
   isFiltered: boolean;
+  /** What stands in a list that is empty, with nothing filtered out of it. */
+  empty: ReactNode;
   query: {
     error: Error | null;
     hasNextPage: boolean;
@@ -23,7 +25,7 @@ interface ListPartProps {
 }
 
 /** One of the lists of the archive: on its way, failed, empty, or as far as it was fetched. */
-export function ListPart({ title, texts, shown, isFiltered, query, children }: ListPartProps) {
+export function ListPart({ title, texts, shown, isFiltered, empty, query, children }: ListPartProps) {
   const { error, hasNextPage, isFetchingNextPage, isPlaceholderData } = query;
   const isEmpty = shown === 0 && !hasNextPage;
   return (
@@ -46,7 +48,8 @@ export function ListPart({ title, texts, shown, isFiltered, query, children }: L
           </Button>
         </div>
       )}
-      {isEmpty && <p className="t3">{isFiltered ? texts.noneFound : texts.none}</p>}
+      {isEmpty && isFiltered && <p className="t3">{texts.noneFound}</p>}
+      {isEmpty && !isFiltered && empty}
       {children}
       {shown !== undefined && hasNextPage && (
         <MoreOnScroll
