@@ -1,8 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { EXAMINED, faultsOf, MODES, overflowOf, turn } from './fit.js';
 import { enter, register, say } from './members.js';
-import { ARTIFACTS, ProductUnderTest, SCREENS } from './product.js';
+import { ProductUnderTest, SCREENS } from './product.js';
+
+type Screen = keyof typeof SCREENS;
 
 const LONG = `The lamp was off and the water kept its own time, **a ring every four seconds**. ${'It went on. '.repeat(30)}`;
 
@@ -58,18 +60,16 @@ describe('the homepage', () => {
     await product.stop();
   });
 
-  const look = async (page: Page, name: string): Promise<void> => {
+  const look = async (page: Page, name: string, screen: Screen): Promise<void> => {
     await page.evaluate(() => document.fonts.ready);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
-    expect([name, overflow, broken]).toEqual([name, 0, []]);
-    await product.keep(page, name);
-    await page.screenshot({ path: `${ARTIFACTS}${name}-full.png`, fullPage: true });
+    const faults: Record<string, unknown> = { overflow: await overflowOf(page) };
+    for (const mode of MODES) {
+      await turn(page, mode);
+      const rules = EXAMINED[screen][mode];
+      faults[mode] = rules ? await faultsOf(page, { rules }) : [];
+      await product.keep(page, `${name}-${screen}-${mode}`, true);
+    }
+    expect([name, faults]).toEqual([name, { overflow: 0, dark: [], light: [] }]);
   };
 
   it('GAP-076 PST-012 PST-013 a post is written, kept as a draft, seen by all, hidden and archived', async () => {
@@ -104,44 +104,140 @@ describe('the homepage', () => {
     await page.getByText('Nothing written yet').waitFor();
   });
 
-  for (const screen of ['desktop', 'tablet', 'mobile'] as const satisfies (keyof typeof SCREENS)[]) {
-    for (const mode of ['dark', 'light'] as const) {
-      it(`is fit to be seen, ${screen}, ${mode}`, async () => {
-        const { context, page } = await product.visit(0, screen);
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await context.addInitScript((theme) => localStorage.setItem('oni-theme', theme), mode);
-        await register(page, 'Vesper Lund');
-        await page.getByText('Nothing written yet').waitFor();
-        await page.getByRole('button', { name: 'Dismiss' }).click();
-        await look(page, `home-new-${screen}-${mode}`);
-        await enter(page, 'Slow Radio');
-        await say(page, 'Anyone up?');
-        await page.route('**/api/constellation?*', (route) => route.fulfill({ json: NEAR }));
-        await page.goto('/homepage');
-        await page.getByText('5 nodes near you.').waitFor();
-        await post(page, 'Terminal chess, round six', 'Lost in 41 moves. #games');
-        await page.getByRole('button', { name: /^Public: / }).click();
-        await post(
-          page,
-          'For the archive, later',
-          'Three things to keep: the ferry timetable, the blue receipt. #keep #maps',
-        );
-        await page.getByRole('button', { name: /^Private: / }).click();
-        await post(page, 'Notes from a lighthouse that is not there', `${LONG} #dreams #coast`);
-        await write(
-          page,
-          'Slow light',
-          'Something I noticed walking back: **the streetlamps** come on in order. #night_walks',
-        );
-        await page.getByRole('textbox', { name: 'Add a tag' }).fill('noticing');
-        await page.keyboard.press('Enter');
-        await page.getByText('#noticing').waitFor();
-        await page.getByRole('button', { name: 'Dismiss' }).click();
-        await look(page, `home-${screen}-${mode}`);
-        await page.getByRole('button', { name: 'Preview' }).click();
-        await page.getByText('the streetlamps').waitFor();
-        await product.keep(page, `home-preview-${screen}-${mode}`);
-      });
-    }
-  }
+  it('the feed near one has what those near show, and nothing of others', async () => {
+    const vesper = await product.visitAs('Vesper Lund', 0);
+    const otto = await product.visitAs('Otto', 1);
+    const sable = await product.visitAs('Sable', 1);
+    await product.link(vesper.user, otto.user, ['lighthouse']);
+    await otto.page.goto('/homepage');
+    await post(otto.page, 'Near light', 'I saw it too. #lighthouse');
+    await otto.page.getByRole('button', { name: /^Public: / }).click();
+    await post(otto.page, 'Kept light', 'For nobody yet.');
+    await sable.page.goto('/homepage');
+    await post(sable.page, 'Far light', 'Somewhere else. #harbour');
+
+    const { page } = vesper;
+    await page.goto('/homepage');
+    const shown = () => page.getByRole('article').getByRole('heading').allTextContents();
+    await page.getByRole('tab', { name: 'Near you' }).click();
+    await page.getByRole('article', { name: 'Near light' }).waitFor();
+    expect(await shown()).toEqual(['Near light']);
+    await page.getByRole('tab', { name: 'Everyone' }).click();
+    await page.getByRole('article', { name: 'Far light' }).waitFor();
+    expect((await shown()).slice(0, 2)).toEqual(['Far light', 'Near light']);
+    // What is looked at is in the address, and there after a reload.
+    await page.goBack();
+    await page.reload();
+    await page.getByRole('article', { name: 'Near light' }).waitFor();
+    expect(await shown()).toEqual(['Near light']);
+  });
+
+  it('a post that is on its way is sent once, and is no draft once it is there', async () => {
+    const { page } = await product.visitAs('Vesper Lund', 0);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let sent = 0;
+    await page.route('**/api/posts', async (route) => {
+      sent += 1;
+      await held;
+      await route.continue();
+    });
+    await page.goto('/homepage');
+    await write(page, 'Slow light', 'Once.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await page.getByRole('button', { name: 'posting...' }).waitFor();
+    await page.getByRole('link', { name: 'Our Purpose' }).click();
+    await page.waitForURL('**/purpose');
+    await page.goBack();
+    await page.getByRole('button', { name: 'posting...' }).waitFor();
+    await page.getByRole('textbox', { name: 'Title' }).press('ControlOrMeta+Enter');
+    letGo();
+    await page.getByRole('article', { name: 'Slow light' }).waitFor();
+    await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('');
+    await page.reload();
+    await page.getByRole('article', { name: 'Slow light' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect([await page.getByRole('textbox', { name: 'Title' }).inputValue(), sent]).toEqual(['', 1]);
+  });
+
+  it('a new member is led to a page, a dimension and the sky, and not led any more after that', async () => {
+    const { page } = await product.visitAs('Vesper Lund', 0);
+    const guide = page.getByRole('region', { name: 'First light: three steps' });
+    const done = () =>
+      guide.getByRole('listitem').filter({ hasText: 'done' }).getByRole('link').allTextContents();
+    await page.goto('/homepage');
+    await guide.getByRole('link', { name: 'Write your profile' }).click();
+    await page.waitForURL('**/profile');
+    await page.getByRole('button', { name: 'EDIT_PROFILE' }).click();
+    await page
+      .getByRole('textbox', { name: 'Profile', exact: false })
+      .first()
+      .fill('# Vesper\nBuoys and #maps.');
+    await page.getByRole('button', { name: 'SAVE_PROFILE' }).click();
+    await page.getByRole('button', { name: 'EDIT_PROFILE' }).waitFor();
+    await page.goto('/homepage');
+    await guide.waitFor();
+    expect(await done()).toEqual(['Write your profile']);
+
+    await guide.getByRole('link', { name: 'Join a dimension' }).click();
+    await page.waitForURL('**/dimensions/public');
+    await enter(page, 'Slow Radio');
+    await say(page, 'Anyone up?');
+    await page.goto('/homepage');
+    await page
+      .getByRole('link', { name: /Slow Radio/ })
+      .first()
+      .waitFor();
+    expect(await done()).toEqual(['Write your profile', 'Join a dimension']);
+
+    await guide.getByRole('link', { name: 'See your constellation' }).click();
+    await page.waitForURL('**/constellation');
+    await page.getByRole('heading', { name: 'The Constellation' }).waitFor();
+    await page.goto('/homepage');
+    await page
+      .getByRole('link', { name: /Slow Radio/ })
+      .first()
+      .waitFor();
+    expect(await guide.count()).toBe(0);
+  });
+
+  it.each(['desktop', 'tablet', 'mobile'] as const satisfies Screen[])(
+    'is fit to be seen, %s',
+    async (screen) => {
+      const { page } = await product.visitAs('Vesper Lund', 0, screen);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/homepage');
+      await page.getByText('Nothing written yet').waitFor();
+      await look(page, 'home-new', screen);
+      await enter(page, 'Slow Radio');
+      await say(page, 'Anyone up?');
+      await page.route('**/api/constellation?*', (route) => route.fulfill({ json: NEAR }));
+      await page.goto('/homepage');
+      await page.getByText('5 nodes near you.').waitFor();
+      await post(page, 'Terminal chess, round six', 'Lost in 41 moves. #games');
+      await page.getByRole('button', { name: /^Public: / }).click();
+      await post(
+        page,
+        'For the archive, later',
+        'Three things to keep: the ferry timetable, the blue receipt. #keep',
+      );
+      await page.getByRole('button', { name: /^Private: / }).click();
+      await post(page, 'Notes from a lighthouse that is not there', `${LONG} #dreams #coast`);
+      await write(
+        page,
+        'Slow light',
+        'Something I noticed: **the streetlamps** come on in order. #night_walks',
+      );
+      await page.getByRole('textbox', { name: 'Add a tag' }).fill('noticing');
+      await page.keyboard.press('Enter');
+      await page.getByText('#noticing').waitFor();
+      await look(page, 'home', screen);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByText('the streetlamps').waitFor();
+      await product.keep(page, `home-preview-${screen}`);
+    },
+  );
 });

@@ -1,14 +1,13 @@
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { User } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { BackendProcess, TestStack, WorkerProcess } from '@oniverse/testing';
+import { BackendProcess, makeConnection, makeMember, TestStack, WorkerProcess } from '@oniverse/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { seed } from '../seed/seed.js';
+import { keepPicture } from './pictures.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
-/** Where pictures of pages are kept. */
-export const ARTIFACTS = fileURLToPath(new URL('artifacts/browser/', ROOT));
 /** What keeps Chromium to itself. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -34,6 +33,9 @@ export interface Visitor {
   /** Errors of the console and of the page, but for refused calls, which the browser logs by itself. */
   errors: string[];
 }
+
+/** A member, as other parts of a test name one. */
+type Member = Pick<User, 'id' | 'username'>;
 
 /** The product as members meet it: two backends on real services, the built client, and browsers. */
 export class ProductUnderTest {
@@ -63,7 +65,6 @@ export class ProductUnderTest {
       : undefined;
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-    await mkdir(ARTIFACTS, { recursive: true });
     return new ProductUnderTest(stack, backends, browser, running);
   }
 
@@ -99,9 +100,26 @@ export class ProductUnderTest {
     return visitor;
   }
 
-  /** Keeps a picture of a page among the artifacts. */
-  async keep(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: `${ARTIFACTS}${name}.png` });
+  /** A browser in which a member is signed in, who is new here. @returns who it is, too */
+  async visitAs(
+    displayName: string,
+    backend: 0 | 1,
+    screen: keyof typeof SCREENS = 'desktop',
+  ): Promise<Visitor & { user: Member }> {
+    const { user, sessionId } = await makeMember(this.stack.dataSource, { displayName });
+    const visitor = await this.visit(backend, screen);
+    await visitor.context.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId);
+    return { ...visitor, user };
+  }
+
+  /** Links two members, as the worker does for those who share tags. */
+  async link(one: Member, other: Member, sharedTags: readonly string[]): Promise<void> {
+    await makeConnection(this.stack.dataSource, one, other, sharedTags);
+  }
+
+  /** Keeps a picture of a page, or of the whole of it, where pictures are asked for. */
+  keep(page: Page, name: string, whole = false): Promise<void> {
+    return keepPicture(page, name, whole);
   }
 
   /** Closes the browsers of one test. @returns what went wrong in them */

@@ -1,12 +1,10 @@
-import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@oniverse/embedded';
 import { TestStack, until, WorkerProcess } from '@oniverse/testing';
 import { type Browser, chromium } from 'playwright-core';
+import { keepPicture } from './pictures.js';
 import { CHROMIUM_FLAGS } from './product.js';
 
-const ARTIFACTS = fileURLToPath(new URL('../../artifacts/browser/', import.meta.url));
 const PASSWORD = 'only for tests, and long';
 const HEADERS = {
   authorization: `Basic ${Buffer.from(`ops:${PASSWORD}`).toString('base64')}`,
@@ -30,7 +28,6 @@ describe('the queues as ops see them', () => {
     url = `http://127.0.0.1:${port}`;
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
     browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-    await mkdir(ARTIFACTS, { recursive: true });
   });
 
   afterAll(async () => {
@@ -71,14 +68,14 @@ describe('the queues as ops see them', () => {
     });
     await page.goto(`${url}/queues`);
     await page.getByRole('link', { name: /heavy/ }).first().click();
-    await page.screenshot({ path: `${ARTIFACTS}queues.png` });
+    await keepPicture(page, 'queues');
     await page.goto(`${url}/queues/queue/heavy?status=failed`);
     await page.getByText('relation "images" does not exist').first().waitFor();
-    await page.screenshot({ path: `${ARTIFACTS}queues-failed.png` });
+    await keepPicture(page, 'queues-failed');
     await page.getByRole('button', { name: 'Retry all' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
     await until('it to be done', async () => (await failed()) === 0);
-    await page.screenshot({ path: `${ARTIFACTS}queues-retried.png` });
+    await keepPicture(page, 'queues-retried');
     expect([errors, elsewhere]).toEqual([[], []]);
     await page.close();
   }, 120_000);

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@oniverse/embedded';
 import { until } from '@oniverse/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { ARTIFACTS, CHROMIUM_FLAGS, SCREENS } from './product.js';
+import { CHROMIUM_FLAGS, SCREENS } from './product.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const VITE = fileURLToPath(new URL('node_modules/vite/bin/vite.js', ROOT));
@@ -40,7 +39,6 @@ export class SpecimenUnderTest {
     );
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-    await mkdir(ARTIFACTS, { recursive: true });
     return new SpecimenUnderTest(server, browser, url);
   }
 
@@ -63,16 +61,11 @@ export class SpecimenUnderTest {
     return page;
   }
 
-  /** Keeps a picture of a page, or of the whole of it, among the artifacts. */
-  async keep(page: Page, name: string, whole = false): Promise<void> {
-    const size = page.viewportSize();
-    if (whole && size) {
-      // Not Playwright's own way: it takes the fingers of a mobile screen away while it looks.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.setViewportSize({ ...size, height });
-    }
-    await page.screenshot({ path: `${ARTIFACTS}${name}.png` });
-    if (size) await page.setViewportSize(size);
+  /** Has a page show its components in another mode, as somebody does who compares. */
+  async turn(page: Page, mode: Look['mode']): Promise<void> {
+    const modes = page.getByRole('banner').getByRole('radiogroup', { name: 'Mode' });
+    await modes.getByRole('radio', { name: mode === 'dark' ? 'Dark' : 'Light' }).click();
+    await page.locator(`[data-mode="${mode}"] main`).waitFor();
   }
 
   /** Closes the pages of one test. @returns what went wrong in them */

@@ -1,0 +1,63 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import type { SCREENS } from './product.js';
+
+export const MODES = ['dark', 'light'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Which rules of WCAG 2 AA are asked for. Telling the contrast of every text takes longer than all others. */
+export type Rules = 'all' | 'colours' | 'all but colours';
+
+/**
+ * What is looked at on which screen in which mode. A mode changes colours alone, and a screen everything but
+ * colours: every rule is asked in each width of the layout, and the colours of each mode in the widest and narrowest.
+ */
+export const EXAMINED: Readonly<Record<keyof typeof SCREENS, Readonly<Partial<Record<Mode, Rules>>>>> = {
+  desktop: { dark: 'all', light: 'colours' },
+  tablet: { dark: 'all but colours' },
+  mobile: { dark: 'colours', light: 'all' },
+};
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+const CONTRAST = 'color-contrast';
+
+interface Asked {
+  rules?: Rules;
+  /** The parts of the page that are read; the whole of it where nothing is said. */
+  parts?: readonly string[];
+  /** A part of it that is left out. */
+  except?: string;
+  /** Rules that are not asked. */
+  without?: readonly string[];
+  /** Whether what is only good practice counts too. */
+  strict?: boolean;
+}
+
+/** What breaks a rule on a page as it stands: each rule, and where. */
+export async function faultsOf(
+  page: Page,
+  { rules = 'all', parts = [], except, without = [], strict = false }: Asked = {},
+): Promise<string[]> {
+  // In the page itself: the usual way opens another page for each look, and there are no frames here.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  for (const part of parts) axe.include(part);
+  if (except !== undefined) axe.exclude(except);
+  if (rules === 'colours') axe.withRules(CONTRAST);
+  else axe.withTags(strict ? [...WCAG, 'best-practice'] : WCAG);
+  axe.disableRules([...without, ...(rules === 'all but colours' ? [CONTRAST] : [])]);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
+}
+
+/** By how many pixels a page is wider than its screen. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Has a page wear a mode of the site from now on, as if it had been chosen in another tab. */
+export async function turn(page: Page, mode: Mode): Promise<void> {
+  await page.evaluate((choice) => {
+    localStorage.setItem('oni-theme', choice);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'oni-theme' }));
+  }, mode);
+  await page.locator(`html[data-mode="${mode}"]`).waitFor();
+}
