@@ -56,16 +56,16 @@ export class ProductUnderTest {
     const stack = await TestStack.start({ durable: true });
     await seed(stack.dataSource);
     const env = { ...stack.env(), CLIENT_DIR };
-    const backends = [
-      await BackendProcess.start(env, await freePort()),
-      await BackendProcess.start(env, await freePort()),
-    ] as const;
-    const running = worker
-      ? await WorkerProcess.start({ ...stack.env(), OPS_PORT: String(await freePort()) })
-      : undefined;
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-    return new ProductUnderTest(stack, backends, browser, running);
+    const [one, other, running, browser] = await Promise.all([
+      freePort().then((port) => BackendProcess.start(env, port)),
+      freePort().then((port) => BackendProcess.start(env, port)),
+      worker
+        ? freePort().then((port) => WorkerProcess.start({ ...stack.env(), OPS_PORT: String(port) }))
+        : undefined,
+      chromium.launch({ executablePath, args: CHROMIUM_FLAGS }),
+    ]);
+    return new ProductUnderTest(stack, [one, other], browser, running);
   }
 
   /** The database, for what took months to come about. */
