@@ -68,6 +68,18 @@ describe('what the constellation knows that has grown stale', () => {
       `UPDATE connections SET shared_tags = '{comet}' WHERE $1 IN (from_user_id, to_user_id)`,
       3,
     ],
+    ['links that are missing', 'DELETE FROM connections WHERE $1 IN (from_user_id, to_user_id)', 3],
+    [
+      'a link that only one end keeps',
+      `UPDATE connections SET kept_by_from = from_user_id = $1, kept_by_to = to_user_id = $1
+        WHERE $1 IN (from_user_id, to_user_id)`,
+      2,
+    ],
+    [
+      'another last link',
+      'UPDATE constellation_nodes SET weakest_strength = 1, weakest_id = user_id WHERE user_id = $1',
+      1,
+    ],
   ])('finds %s, and has it done again', async (_, spoil, found) => {
     await query(spoil, [members[0]]);
     expect(await review.run()).toBe(found);

@@ -10,8 +10,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Compares what the constellation knows of members with what they show, and has done again what differs. It writes
- * nothing of it itself: what it leaves in the outbox is done, and told, like any change. A link that is missing
- * altogether shows only in the whole: for that there is the rebuild.
+ * nothing of it itself: what it leaves in the outbox is done, and told, like any change.
  */
 @Injectable()
 export class ReviewSky implements UpkeepJob {
@@ -60,9 +59,12 @@ export class ReviewSky implements UpkeepJob {
           ({ id, is_node_right, known_tags: known }) => !is_node_right || !isSame(shown.get(id) ?? [], known),
         )
         .map(({ id }) => id);
-      const staleLinks = await this.repository.staleLinkEnds(manager, ids);
+      const staleLinks = new Set([
+        ...(await this.repository.staleLinkEnds(manager, ids)),
+        ...(await this.repository.staleKeepers(manager, ids)),
+      ]);
       const work =
-        (await leave(manager, 'memberTags', stale)) + (await leave(manager, 'memberLinks', staleLinks));
+        (await leave(manager, 'memberTags', stale)) + (await leave(manager, 'memberLinks', [...staleLinks]));
       return { last: ids.at(-1), members: ids.length, work };
     });
   }

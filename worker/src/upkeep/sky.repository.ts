@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LINKS_KEPT } from '@oniverse/contracts';
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 
@@ -71,6 +72,45 @@ export class SkyRepository {
           AND link.shared_tags <> shared.tags
           AND NOT ${isWaiting('link.from_user_id', LINKS)} AND NOT ${isWaiting('link.to_user_id', LINKS)}`,
       [fromUserIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Of these members, those of whom some link that they are to keep is missing, or one is kept that is not to be, or
+   * whose node knows another last link. Of others who are being looked at anyway nothing is said.
+   */
+  async staleKeepers(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
+    const rows: { id: string }[] = await manager.query(
+      `SELECT member.id FROM unnest($1::uuid[]) AS member (id)
+         LEFT JOIN constellation_nodes node ON node.user_id = member.id
+        CROSS JOIN LATERAL (
+          SELECT array_agg(other_id) AS ids,
+                 (array_agg(other_id ORDER BY strength DESC, other_id))[${LINKS_KEPT}] AS last_id,
+                 (array_agg(strength ORDER BY strength DESC))[${LINKS_KEPT}] AS last_strength
+            FROM (
+              SELECT theirs.user_id AS other_id, count(*)::integer AS strength
+                FROM user_tags mine
+                JOIN tags ON tags.id = mine.tag_id AND NOT tags.is_hub
+                JOIN user_tags theirs ON theirs.tag_id = mine.tag_id AND theirs.user_id <> mine.user_id
+               WHERE mine.user_id = member.id
+               GROUP BY theirs.user_id ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+            ) AS strongest
+        ) AS wanted
+        CROSS JOIN LATERAL (
+          SELECT array_agg(other_id) AS ids FROM (
+            SELECT to_user_id AS other_id FROM connections WHERE from_user_id = member.id AND kept_by_from
+             UNION ALL
+            SELECT from_user_id FROM connections WHERE to_user_id = member.id AND kept_by_to
+          ) AS links
+        ) AS stored
+        WHERE NOT ${isWaiting('member.id', LINKS)}
+          AND ((node.weakest_strength, node.weakest_id) IS DISTINCT FROM (wanted.last_strength, wanted.last_id)
+            OR EXISTS (
+              SELECT 1 FROM unnest(wanted.ids) AS one (id) FULL JOIN unnest(stored.ids) AS other (id) USING (id)
+               WHERE (one.id IS NULL OR other.id IS NULL) AND NOT ${isWaiting('id', TAGS)}
+            ))`,
+      [userIds],
     );
     return rows.map(({ id }) => id);
   }
