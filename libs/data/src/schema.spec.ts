@@ -271,4 +271,25 @@ describe('the schema', () => {
     );
     expect(rows.map((row) => row.columns)).toContainEqual(columns.toSorted());
   });
+
+  it('GAP-116 no link is stronger or weaker than it has tags, and none has none', async () => {
+    const members: { id: string }[] = await stack.dataSource.query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'linked' || n, 'linked' || n || '@example.org', '!' FROM generate_series(1, 2) AS n RETURNING id`,
+    );
+    const ids = members.map(({ id }) => id).toSorted();
+    const link = (strength: number, sharedTags: readonly string[]): Promise<unknown> =>
+      stack.dataSource.query(
+        'INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags) VALUES ($1, $2, $3, $4)',
+        [...ids, strength, sharedTags],
+      );
+    for (const [strength, tags] of [
+      [2, ['moon']],
+      [1, ['moon', 'star']],
+      [0, []],
+    ] as const) {
+      await expect(link(strength, tags)).rejects.toMatchObject({ constraint: 'connections_strength_check' });
+    }
+    await link(2, ['moon', 'star']);
+  });
 });
