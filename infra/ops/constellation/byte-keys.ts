@@ -1,6 +1,9 @@
 const NONE = 0;
 
-/** Strings of bytes, each with a number from 0 in the order in which they came; as strings of text they take four times the room. */
+/**
+ * Strings of bytes, each with a number from 0 in the order in which they came: in a fraction of the room and the time
+ * that a map of texts takes.
+ */
 export class ByteKeys {
   private bytes = Buffer.alloc(65_536);
   /** Where each key begins in `bytes`; one more at the end. */
@@ -91,7 +94,10 @@ function widened(numbers: Int32Array): Int32Array {
   return larger;
 }
 
-/** Four bytes at a time are mixed in with Knuth's multiplier, and the rest one by one; the places are the upper bits' work. */
+/**
+ * Four bytes at a time are mixed in by Knuth's multiplier, the rest one by one. Each time the upper bits are folded into
+ * the lower ones, since those are what places are taken from.
+ */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = end - start;
   let at = start;
