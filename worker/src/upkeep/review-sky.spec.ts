@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { OUTBOX_TOPICS, OutboxRow, Post } from '@oniverse/data';
+import { holdConstellation, leaveInOutbox, OUTBOX_TOPICS, OutboxRow, Post } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
 import { makeMember, TestStack, until } from '@oniverse/testing';
 import { expectedSky, storedSky } from '../testing/expected-links.js';
@@ -101,5 +101,22 @@ describe('what the constellation knows that has grown stale', () => {
     await runner.release();
     await done();
     expect(await review.run()).toBe(0);
+  });
+
+  it('leaves alone whoever kept links with an account that is being erased', async () => {
+    const runner = stack.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    // The worker waits with its links.
+    await holdConstellation(runner.manager);
+    await stack.dataSource.transaction(async (manager) => {
+      await manager.query('DELETE FROM users WHERE id = $1', [members[0]]);
+      await leaveInOutbox(manager, [{ topic: OUTBOX_TOPICS.memberTags, subject: members[0] ?? '' }]);
+    });
+    expect(await review.run()).toBe(0);
+    await runner.commitTransaction();
+    await runner.release();
+    await done();
+    expect(await review.run()).toBe(0);
+    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
   });
 });

@@ -108,7 +108,7 @@ export class SkyRepository {
           AND ((node.weakest_strength, node.weakest_id) IS DISTINCT FROM (wanted.last_strength, wanted.last_id)
             OR EXISTS (
               SELECT 1 FROM unnest(wanted.ids) AS one (id) FULL JOIN unnest(stored.ids) AS other (id) USING (id)
-               WHERE (one.id IS NULL OR other.id IS NULL) AND NOT ${isWaiting('id', TAGS)}
+               WHERE (one.id IS NULL OR other.id IS NULL) AND NOT ${isWaiting('coalesce(one.id, other.id)', TAGS)}
             ))`,
       [userIds],
     );
