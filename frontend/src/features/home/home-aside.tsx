@@ -54,7 +54,7 @@ function DimensionList({ dimensions }: { dimensions: readonly ServerView[] }) {
 }
 
 function NodeTotal() {
-  const count = useNodeCount();
+  const count = useNodeCount({ polls: false });
   return (
     <p className="home__count">
       <Count shown={count} noun={HOME_TEXTS.nodes} none={HOME_TEXTS.noNodes} />

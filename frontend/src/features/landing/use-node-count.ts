@@ -12,7 +12,7 @@ interface StatsAnswer extends Omit<WaitlistStats, 'ok'> {
 
 const isStatsAnswer = isShape<StatsAnswer>({ ok: isFlag, count: isNumber });
 
-/** How many nodes have formed: asked on load and every minute, past every cache; a failure is only logged. */
+/** How many nodes have formed: asked past every cache; a failure is only logged. */
 export const statsQuery = queryOptions({
   queryKey: ['/api', 'waitlist', 'stats'] as const,
   queryFn: async ({ queryKey, signal }) => {
@@ -25,12 +25,14 @@ export const statsQuery = queryOptions({
       throw error;
     }
   },
-  refetchInterval: CLIENT_PACE.statsRefetchMs,
 });
 
-/** The count of nodes: what the socket pushed, else what was last fetched, else 0. */
-export function useNodeCount(): number {
+/**
+ * The count of nodes: what the socket pushed, else what was last fetched, else 0.
+ * @param settings.polls false where the push will do: only the landing page asks every minute besides
+ */
+export function useNodeCount({ polls = true } = {}): number {
   const live = useLiveNodeCount();
-  const { data } = useQuery(statsQuery);
+  const { data } = useQuery({ ...statsQuery, refetchInterval: polls && CLIENT_PACE.statsRefetchMs });
   return live ?? data ?? 0;
 }
