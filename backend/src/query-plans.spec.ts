@@ -66,6 +66,12 @@ const LISTS: readonly List[] = [
   { call: '/boards', statements: 1, indexes: ['boards_own_idx'] },
   { call: '/servers', statements: 1, indexes: ['server_members_user_id_idx'] },
   { call: '/servers/{id}/members', statements: 2, indexes: ['server_members_newest_idx'] },
+  {
+    call: '/servers/{id}/members',
+    query: '?q=m_',
+    statements: 2,
+    indexes: ['server_members_newest_idx'],
+  },
   { call: '/servers/{id}/channels', statements: 2, indexes: [] },
   { call: '/channels/{id}/messages', statements: 2, indexes: ['messages_channel_id_seq_key'] },
   {

@@ -15,7 +15,7 @@ const send = (page: Page, method: string, path: string, body?: object) =>
           authorization: `Bearer ${localStorage.getItem('sessionId')}`,
           ...(text !== null && { 'content-type': 'application/json' }),
         },
-        body: text,
+        ...(text !== null && { body: text }),
       });
       const { id }: { id?: string } = await answer.json();
       return id;

@@ -8,10 +8,10 @@ import {
   serverSchema,
   type ServerView,
 } from '@oniverse/contracts';
-import { Call, type Page, PageQueryDto, PathId } from '@oniverse/platform';
+import { Call, type Page, PathId } from '@oniverse/platform';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { RoleDto } from './members.dto.js';
+import { MembersQueryDto, RoleDto } from './members.dto.js';
 import { MembersService } from './members.service.js';
 
 @Controller('servers/:id')
@@ -52,7 +52,7 @@ export class MembersController {
   async list(
     @CurrentSession() session: SessionContext,
     @PathId('The dimension.') id: string,
-    @Query() page: PageQueryDto,
+    @Query() page: MembersQueryDto,
   ): Promise<Page<MemberView>> {
     return this.members.list(session.userId, id, page);
   }

@@ -1,5 +1,11 @@
-import { GIVEN_ROLES, type GivenRole, MESSAGES, type RoleBody } from '@oniverse/contracts';
-import { OneOf } from '@oniverse/platform';
+import { GIVEN_ROLES, type GivenRole, MESSAGES, type RoleBody, RULES } from '@oniverse/contracts';
+import { OneOf, PageQueryDto, RuledText } from '@oniverse/platform';
+
+/** Which page of a dimension's members, and which of them. */
+export class MembersQueryDto extends PageQueryDto {
+  @RuledText(RULES.memberSearch.q)
+  q?: string;
+}
 
 export class RoleDto implements RoleBody {
   @OneOf(GIVEN_ROLES, {

@@ -3,6 +3,7 @@ import type { ServerRole } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { found } from '../queries/found.js';
+import { likePattern } from '../queries/like-pattern.js';
 import { LATER } from '../servers/later.js';
 
 /** A member of a server, with what is shown of the member. */
@@ -15,6 +16,12 @@ export interface MemberRow {
   profile_image_url: string | null;
   role: ServerRole;
   joined_at: Date;
+}
+
+/** Which page of the members, and which of them. */
+export interface MemberPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
+  /** Part of a name, in any case. */
+  q?: string;
 }
 
 /** What is left where a member was taken out of a server. */
@@ -39,11 +46,12 @@ export class MembersRepository {
   }
 
   /** A page of a server's members, newest first, and one more where there is more. */
-  async page(serverId: string, { limit, cursor }: PageQueryDto): Promise<MemberRow[]> {
+  async page(serverId: string, { limit, cursor, q }: MemberPage): Promise<MemberRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
+          AND ($4::text IS NULL OR u.username ILIKE $4 OR u.display_name COLLATE "pg_unicode_fast" ILIKE $4)
         ORDER BY m.id DESC LIMIT $3`,
-      [serverId, cursor ?? null, limit + 1],
+      [serverId, cursor ?? null, limit + 1, q === undefined ? null : likePattern(q)],
     );
   }
 

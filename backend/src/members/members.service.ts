@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type GivenRole, MESSAGES, type MemberView, type ServerView } from '@oniverse/contracts';
-import { notFound, Page, type PageQueryDto, ProblemError } from '@oniverse/platform';
+import { notFound, Page, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
@@ -8,7 +8,7 @@ import { PresenceService } from '../presence/presence.service.js';
 import { found } from '../queries/found.js';
 import { type Departure, ServerNews } from '../servers/server-news.js';
 import { ServersService } from '../servers/servers.service.js';
-import { type MemberRow, MembersRepository } from './members.repository.js';
+import { type MemberPage, type MemberRow, MembersRepository } from './members.repository.js';
 import { memberView } from './members.view.js';
 
 /** A member who may be in a server from now on. */
@@ -32,7 +32,7 @@ export class MembersService {
   ) {}
 
   /** A page of who is in a server that the caller may read, newest first. @throws ProblemError `not_found` */
-  async list(userId: string, serverId: string, page: PageQueryDto): Promise<Page<MemberView>> {
+  async list(userId: string, serverId: string, page: MemberPage): Promise<Page<MemberView>> {
     await this.access.requireServerRead(userId, serverId);
     const rows = await this.repository.page(serverId, page);
     const online = await this.presence.onlineAmong(rows.map((row) => row.user_id));

@@ -60,6 +60,38 @@ describe('members of dimensions', () => {
     expect(await rolesIn(server.id)).toEqual({ [owner.id]: 'owner', [user.id]: 'member' });
   });
 
+  it('finds members by a part of the Oni ID or the name, in any case, page by page', async () => {
+    const named = await Promise.all(
+      ['Ångström Lund', 'Lunde', null, '100% lundy'].map((displayName) =>
+        makeMember(stack.dataSource, displayName === null ? {} : { displayName }),
+      ),
+    );
+    const members = named.map(({ user }) => user);
+    const { sessionId, serverId } = await makeOwned(members);
+    const stranger = await makeMember(stack.dataSource, { displayName: 'Lund elsewhere' });
+    const find = async (q: string, more = '') => {
+      const { body } = await get(
+        `/servers/${serverId}/members?q=${encodeURIComponent(q)}${more}`,
+        sessionId,
+      ).expect(200);
+      return body.map(({ userId }: { userId: string }) => userId);
+    };
+    const [angstrom, lunde, unnamed, percent] = members.map(({ id }) => id);
+    expect(new Set(await find('lUnD'))).toEqual(new Set([angstrom, lunde, percent]));
+    expect(await find('ÅNGSTRÖM')).toEqual([angstrom]);
+    expect(await find(members[2]?.username.toUpperCase() ?? '')).toEqual([unnamed]);
+    expect(await find('0% l')).toEqual([percent]);
+    expect(await find('%')).toEqual([percent]);
+    expect(await find('elsewhere')).toEqual([]);
+    const first = await get(`/servers/${serverId}/members?q=lund&limit=2`, sessionId).expect(200);
+    const cursor = String(first.headers['x-next-cursor']);
+    const second = await find('lund', `&limit=2&cursor=${cursor}`);
+    const paged = [...first.body.map(({ userId }: { userId: string }) => userId), ...second];
+    expect([paged.length, new Set(paged)]).toEqual([3, new Set([angstrom, lunde, percent])]);
+    await get(`/servers/${serverId}/members?q=lund`, stranger.sessionId).expect(404);
+    await get(`/servers/${serverId}/members?q=${'l'.repeat(201)}`, sessionId).expect(400);
+  });
+
   it('GAP-137 the count is right when many join and leave at once', async () => {
     const { server } = await makeServer(stack.dataSource);
     const members = await people(12);

@@ -311,6 +311,14 @@ export const RULES = {
       OPTIONAL,
     ),
   },
+  memberSearch: {
+    q: field(
+      'Only who has this in the Oni ID or in the name, in any case.',
+      'vesper',
+      [maximum('A search has', LIMITS.search.max)],
+      OPTIONAL,
+    ),
+  },
   channel: {
     name: field('Its name.', 'general', [
       required('A name is needed.'),

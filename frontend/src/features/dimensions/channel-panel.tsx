@@ -28,7 +28,7 @@ interface ChannelPanelProps {
   channels: readonly ChannelView[] | undefined;
   current: string | undefined;
   me: string;
-  onShowMember: (userId: string) => void;
+  onShowMember: (userId: string, username: string) => void;
   /** Called when a channel was chosen. */
   onChoose?: () => void;
 }

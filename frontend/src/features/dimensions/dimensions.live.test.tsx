@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MemberView, ServerView } from '@oniverse/contracts';
+import { LIMITS, type MemberView, NEXT_CURSOR_HEADER, type ServerView } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
@@ -168,6 +168,46 @@ describe('a room, live', () => {
     const { membership: _m, unreadCount: _u, mentionCount: _n, ...shared } = observatory;
     tell('server:changed', { ...shared, name: 'Dome' });
     expect(await screen.findByRole('heading', { name: 'Dome' })).toBeInTheDocument();
+  });
+
+  it('finds those whom it does not hold, of a dimension of thousands: for a mention, a card and the list', async () => {
+    const old = person('old_timer', { displayName: 'Old Timer' });
+    const asked: string[] = [];
+    api.use(
+      http.get('/api/servers/s-obs/members', ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        const q = searchParams.get('q');
+        if (q !== null) {
+          asked.push(q);
+          return HttpResponse.json('old_timer'.includes(q) ? [old] : []);
+        }
+        const page = Number(searchParams.get('cursor') ?? 0);
+        const members = Array.from({ length: LIMITS.page.max }, (_, place) => person(`m${page}_${place}`));
+        if (page === 0) members[0] = person('vesper', { userId: ME, role: 'moderator' });
+        return HttpResponse.json(members, { headers: { [NEXT_CURSOR_HEADER]: String(page + 1) } });
+      }),
+    );
+    const { user } = await enter();
+    const author = { username: 'old_timer', displayName: null, profileImageUrl: null };
+    live.say('general', { userId: old.userId, author, content: 'In my day' });
+    await user.click(await screen.findByRole('button', { name: '@old_timer' }));
+    const card = await screen.findByRole('dialog', { name: '@old_timer' });
+    expect(within(card).getByText('Old Timer')).toBeInTheDocument();
+    expect(within(card).getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/u/old_timer');
+    await user.keyboard('{Escape}');
+
+    await user.type(screen.getByLabelText('Message #general'), 'ask @old_');
+    await user.click(await screen.findByRole('option', { name: /old_timer/ }));
+    expect(screen.getByLabelText('Message #general')).toHaveValue('ask @old_timer ');
+
+    await user.click(screen.getByRole('button', { name: 'Manage Observatory' }));
+    await user.click(screen.getByRole('menuitem', { name: 'All members' }));
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a member' }), 'Old T');
+    expect(await screen.findByText('No member is called like this.')).toBeInTheDocument();
+    await user.clear(screen.getByRole('searchbox', { name: 'Find a member' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find a member' }), 'timer');
+    expect(await screen.findByRole('button', { name: /old_timer/ })).toBeInTheDocument();
+    expect(asked).toContain('timer');
   });
 
   it('lets a moderator remove a member after a question, from the member’s card', async () => {

@@ -36,8 +36,9 @@ export const useServers = ({ status }: SessionState) =>
 /** The channels of a server. */
 export const useChannels = (serverId: string) => useQuery(channelsQuery(serverId));
 
-/** Whether a query is that of a server's members. */
-export const isMembersKey = ({ queryKey }: Pick<Query, 'queryKey'>): boolean => queryKey[3] === 'members';
+/** Whether a query is that of a server's members, and not of some that were looked for. */
+export const isMembersKey = ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
+  queryKey[3] === 'members' && queryKey.length === 4;
 
 /** Says in a toast that something did not work, and what the server said of it. */
 export function showFailure(title: string, error: Error): void {

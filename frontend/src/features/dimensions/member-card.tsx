@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-import { useGiveRole, useHandOver, useMembers, useRemoveMember } from './members.queries.js';
+import { useGiveRole, useHandOver, useMemberSearch, useRemoveMember } from './members.queries.js';
 import { NOBODY } from './presence.reducer.js';
 import { usePresence } from './presence.store.js';
 
@@ -55,7 +55,7 @@ interface MemberCardProps {
   server: ServerView;
   me: string;
   /** Whose card is open; null for none. */
-  userId: string | null;
+  shown: { userId: string; username: string } | null;
   onClose: () => void;
 }
 
@@ -115,19 +115,19 @@ function Actions({
 }
 
 /** A member of a server: who it is, and what one may do about it. */
-export function MemberCard({ server, me, userId, onClose }: MemberCardProps) {
-  const { data: members } = useMembers(server.id);
+export function MemberCard({ server, me, shown, onClose }: MemberCardProps) {
+  const { members, isSearching } = useMemberSearch(server.id, shown?.username ?? '');
   const { online } = usePresence((state) => state[server.id] ?? NOBODY);
   const [asked, setAsked] = useState<'removal' | 'handing' | null>(null);
-  const member = members?.find((each) => each.userId === userId);
+  const member = members?.find(({ userId }) => userId === shown?.userId);
   const close = () => {
     setAsked(null);
     onClose();
   };
   if (member && asked) return <Question kind={asked} member={member} server={server} onDone={close} />;
   return (
-    <Dialog open={userId !== null} title={member ? `@${member.username}` : TEXTS.all} onClose={close}>
-      {!member && <p className="t2">{TEXTS.gone}</p>}
+    <Dialog open={shown !== null} title={member ? `@${member.username}` : TEXTS.all} onClose={close}>
+      {!member && <p className="t2">{isSearching ? TEXTS.loading : TEXTS.gone}</p>}
       {member && (
         <>
           <div className="card-who">

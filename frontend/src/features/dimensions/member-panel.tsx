@@ -13,7 +13,7 @@ const { people: TEXTS } = DIMENSIONS_TEXTS;
 interface MemberRowProps {
   member: MemberView;
   me: string;
-  onShow: (userId: string) => void;
+  onShow: (userId: string, username: string) => void;
 }
 
 /** A member's line, which opens the member's card. */
@@ -21,7 +21,7 @@ export function MemberRow({ member, me, onShow }: MemberRowProps) {
   const { userId, username, profileImageUrl, role } = member;
   return (
     <li>
-      <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId)}>
+      <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId, username)}>
         <Avatar name={username} src={profileImageUrl} size="s" />
         <span className="who__n">{username}</span>
         {role !== 'member' && <span className="mic t3">{TEXTS.roles[role]}</span>}
@@ -34,7 +34,7 @@ export function MemberRow({ member, me, onShow }: MemberRowProps) {
 interface MemberPanelProps {
   serverId: string;
   me: string;
-  onShow: (userId: string) => void;
+  onShow: (userId: string, username: string) => void;
 }
 
 /** Who of a server is online. */

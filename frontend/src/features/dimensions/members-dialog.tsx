@@ -1,29 +1,52 @@
+import { LIMITS } from '@oniverse/contracts';
+import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.js';
+import { SearchField } from '../../ui/search-field.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { MemberRow } from './member-panel.js';
-import { useMembers } from './members.queries.js';
+import { useMemberSearch } from './members.queries.js';
 
 const { people: TEXTS } = DIMENSIONS_TEXTS;
 
-interface MembersDialogProps {
+interface FoundMembersProps {
   serverId: string;
   me: string;
-  open: boolean;
-  onShow: (userId: string) => void;
-  onClose: () => void;
+  onShow: (userId: string, username: string) => void;
 }
 
-/** All members of a server, online or not. */
-export function MembersDialog({ serverId, me, open, onShow, onClose }: MembersDialogProps) {
-  const { data: members, isError } = useMembers(serverId);
+function FoundMembers({ serverId, me, onShow }: FoundMembersProps) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLowerCase().slice(0, LIMITS.search.max);
+  const { members, isSearching, isError } = useMemberSearch(serverId, wanted);
+  const shown = members?.filter(
+    ({ username, displayName }) => username.includes(wanted) || displayName?.toLowerCase().includes(wanted),
+  );
   return (
-    <Dialog open={open} title={TEXTS.all} onClose={onClose}>
-      {!members && <p className="t2">{isError ? TEXTS.failed : TEXTS.loading}</p>}
+    <>
+      <SearchField label={TEXTS.search} placeholder={TEXTS.search} value={text} onChange={setText} />
+      <output className="small t2 who-all__n">
+        {!members && (isError ? TEXTS.failed : TEXTS.loading)}
+        {shown?.length === 0 && (isSearching ? TEXTS.searching : TEXTS.noneFound)}
+      </output>
       <ul className="who-all">
-        {members?.map((member) => (
+        {shown?.map((member) => (
           <MemberRow key={member.userId} member={member} me={me} onShow={onShow} />
         ))}
       </ul>
+    </>
+  );
+}
+
+interface MembersDialogProps extends FoundMembersProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** All members of a server, online or not, and a way to find one of them. */
+export function MembersDialog({ open, onClose, ...list }: MembersDialogProps) {
+  return (
+    <Dialog open={open} title={TEXTS.all} onClose={onClose}>
+      <FoundMembers {...list} />
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ import { Drawer } from './drawer.js';
 import { KeysDialog } from './keys-dialog.js';
 import { MemberCard } from './member-card.js';
 import { MemberPanel } from './member-panel.js';
-import { useMembers } from './members.queries.js';
+import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
 import type { Selection } from './selection.js';
 import { isStaffOf } from './server-menu.js';
@@ -44,14 +44,16 @@ interface ConversationProps {
   channel: ChannelView;
   named: number | undefined;
   me: CurrentUser;
-  onShowMember: (userId: string) => void;
+  onShowMember: (userId: string, username: string) => void;
 }
 
 const NOBODY: readonly MemberView[] = [];
 
 function Conversation({ server, channel, named, me, onShowMember }: ConversationProps) {
   const client = useQueryClient();
-  const { data: people = NOBODY } = useMembers(server.id);
+  /** The name that is begun behind an @. */
+  const [begun, setBegun] = useState('');
+  const { members: people = NOBODY } = useMemberSearch(server.id, begun);
   const { id: serverId } = server;
   const { id: channelId } = channel;
   const isMember = server.membership !== null;
@@ -82,7 +84,13 @@ function Conversation({ server, channel, named, me, onShowMember }: Conversation
         <ConnectionBanner />
       </div>
       {isMember ? (
-        <MessageComposer channelId={channelId} channelName={channel.name} userId={id} people={people} />
+        <MessageComposer
+          channelId={channelId}
+          channelName={channel.name}
+          userId={id}
+          people={people}
+          onMention={setBegun}
+        />
       ) : (
         <JoinBar serverId={serverId} />
       )}
@@ -111,14 +119,14 @@ function useRoom(server: ServerView, channelId: string | undefined) {
 export function Room({ server, selection, me }: RoomProps) {
   const { channels, channel, isError, refetch } = useRoom(server, selection.channel);
   const [drawer, setDrawer] = useState<'channels' | 'people' | null>(null);
-  const [shownMember, setShownMember] = useState<string | null>(null);
+  const [shownMember, setShownMember] = useState<{ userId: string; username: string } | null>(null);
   const [hasKeys, setKeys] = useState(false);
   const showKeys = useCallback(() => setKeys(true), []);
   useRoomKeys(server, channels, channel?.id, showKeys);
   const closeDrawer = () => setDrawer(null);
-  const showMember = useCallback((userId: string) => {
+  const showMember = useCallback((userId: string, username: string) => {
     setDrawer(null);
-    setShownMember(userId);
+    setShownMember({ userId, username });
   }, []);
   const panel = { server, channels, current: channel?.id, me: me.id, onShowMember: showMember };
   const people = <MemberPanel serverId={server.id} me={me.id} onShow={showMember} />;
@@ -203,7 +211,7 @@ export function Room({ server, selection, me }: RoomProps) {
       <aside className="chat__on chat__on--wide" aria-label={online}>
         {people}
       </aside>
-      <MemberCard server={server} me={me.id} userId={shownMember} onClose={() => setShownMember(null)} />
+      <MemberCard server={server} me={me.id} shown={shownMember} onClose={() => setShownMember(null)} />
       <KeysDialog open={hasKeys} onClose={() => setKeys(false)} />
     </PageFrame>
   );

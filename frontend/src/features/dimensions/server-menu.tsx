@@ -63,7 +63,7 @@ function LeaveQuestion({ server, onClose }: { server: ServerView; onClose: () =>
 interface ServerMenuProps {
   server: ServerView;
   me: string;
-  onShowMember: (userId: string) => void;
+  onShowMember: (userId: string, username: string) => void;
 }
 
 /** What one may do with a server, by what one is in it. */
@@ -136,9 +136,9 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
         me={me}
         open={asked === 'members'}
         onClose={close}
-        onShow={(userId) => {
+        onShow={(userId, username) => {
           close();
-          onShowMember(userId);
+          onShowMember(userId, username);
         }}
       />
       <KeysDialog open={asked === 'keys'} onClose={close} />

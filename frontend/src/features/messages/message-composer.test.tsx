@@ -13,7 +13,15 @@ const people = [
   { userId: 'u-pell', username: 'pell', displayName: 'Otter' },
 ];
 const show = (channelId = 'tonight') =>
-  render(<MessageComposer channelId={channelId} channelName={channelId} userId="u-vesper" people={people} />);
+  render(
+    <MessageComposer
+      channelId={channelId}
+      channelName={channelId}
+      userId="u-vesper"
+      people={people}
+      onMention={() => undefined}
+    />,
+  );
 const field = () => screen.getByLabelText('Message #tonight');
 const sent = () => useMessages.getState().outbox.map(({ content }) => content);
 const user = userEvent.setup({ delay: null });

@@ -44,16 +44,19 @@ interface MessageComposerProps {
   channelId: string;
   channelName: string;
   userId: string;
-  /** Who can be mentioned here. */
+  /** Who can be mentioned here, as far as is known. */
   people: readonly Mentionable[];
+  /** Told the beginning of a name that is being written behind an @; nothing where there is none. */
+  onMention: (begun: string) => void;
 }
 
 /** Where a member writes. Works while the connection is lost, too. Another channel needs another one: give it a key. */
-export function MessageComposer({ channelId, channelName, userId, people }: MessageComposerProps) {
+export function MessageComposer(props: MessageComposerProps) {
+  const { channelId, channelName, userId, people, onMention } = props;
   const { field, text, left, write, onKeyDown, onSubmit } = useComposer(channelId, userId, () =>
     editLastOf(channelId, userId),
   );
-  const mentions = useMentions(field, text, write, people);
+  const mentions = useMentions({ field, text, write, people, onMention });
   const isOffering = mentions.people.length > 0;
   const id = useId();
   const isOver = left !== null && left < 0;

@@ -39,7 +39,7 @@ interface LineProps {
   me: Viewer;
   isNew: boolean;
   named: number | undefined;
-  onShowMember: (userId: string) => void;
+  onShowMember: (userId: string, username: string) => void;
 }
 
 function Line({ row, me, isNew, named, onShowMember }: LineProps) {
@@ -122,7 +122,7 @@ interface MessageListProps {
   /** The message that the address names. */
   named: number | undefined;
   onRead: (seq: number) => void;
-  onShowMember: (userId: string) => void;
+  onShowMember: (userId: string, username: string) => void;
 }
 
 /** The conversation of a channel, live. Another channel needs another one: give it a key. */

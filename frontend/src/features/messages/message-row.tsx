@@ -58,7 +58,7 @@ interface MessageRowProps {
   isNew: boolean;
   /** The address names it. */
   isNamed: boolean;
-  onShowMember: (userId: string) => void;
+  onShowMember: (userId: string, username: string) => void;
 }
 
 /** A message: time, handle, the spine with its dot, the text. */
@@ -86,7 +86,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <Speaker
         name={name}
         continues={continues}
-        {...(userId !== null && { onShow: () => onShowMember(userId) })}
+        {...(userId !== null && author && { onShow: () => onShowMember(userId, author.username) })}
       />
       <div className="msg__c">
         {isGone && <p className="t3 it">{MESSAGE_TEXTS.deleted}</p>}

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Mentionable, mentionBefore, offered, withMention } from './mentions.js';
 
 /** The list of members that opens behind an @. */
@@ -15,13 +23,18 @@ export interface MentionList {
 
 const NOBODY: readonly Mentionable[] = [];
 
+interface MentionField {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  write: (text: string) => void;
+  /** Who can be mentioned, as far as is known. */
+  people: readonly Mentionable[];
+  /** Told the beginning of the name, so that others may come to be known. */
+  onMention: (begun: string) => void;
+}
+
 /** Offers members while a mention is begun in a field: arrows choose, Tab or Enter takes, Escape closes. */
-export function useMentions(
-  field: RefObject<HTMLTextAreaElement | null>,
-  text: string,
-  write: (text: string) => void,
-  everybody: readonly Mentionable[],
-): MentionList {
+export function useMentions({ field, text, write, people: everybody, onMention }: MentionField): MentionList {
   const [caret, setCaret] = useState(0);
   /** The @ whose list was closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
@@ -33,6 +46,8 @@ export function useMentions(
     () => (begun === undefined ? NOBODY : offered(everybody, begun)),
     [everybody, begun],
   );
+
+  useEffect(() => onMention(begun ?? ''), [onMention, begun]);
 
   // After whichever render brings the text that the caret belongs to.
   useLayoutEffect(() => {
