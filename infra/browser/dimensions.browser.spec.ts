@@ -204,5 +204,16 @@ describe('members in a dimension of their own, in real browsers', () => {
     await otto.getByRole('button', { name: 'Users Online' }).click();
     await otto.getByRole('dialog', { name: 'Users Online' }).waitFor();
     await product.keep(otto, 'dimension-people-mobile');
+    expect((await new AxeBuilder({ page: otto }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    await otto.keyboard.press('Escape');
+    // What opens from a drawer stands over it.
+    await otto.getByRole('button', { name: 'Channels' }).click();
+    await otto.getByRole('button', { name: 'Manage Two tabs' }).click();
+    await otto.getByRole('menuitem', { name: 'All members' }).click();
+    await otto
+      .getByRole('dialog', { name: 'Members' })
+      .getByRole('button', { name: /moderator|owner/ })
+      .click();
+    await otto.getByRole('dialog', { name: /^@/ }).getByRole('link', { name: 'View profile' }).waitFor();
   });
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { Dialog } from '../ui/dialog.js';
+import { Drawer } from '../ui/drawer.js';
 import { Field } from '../ui/field.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.js';
@@ -54,12 +55,13 @@ const failed = () =>
 
 /** What opens over the page. */
 export function OverlayParts() {
-  const [open, setOpen] = useState<'dialog' | 'confirm' | null>(null);
+  const [open, setOpen] = useState<'dialog' | 'drawer' | 'confirm' | null>(null);
   const close = () => setOpen(null);
   return (
     <Window title="Overlays">
       <div className="spec__row">
         <Button onClick={() => setOpen('dialog')}>Open dialog</Button>
+        <Button onClick={() => setOpen('drawer')}>Open drawer</Button>
         <Button look="danger" onClick={() => setOpen('confirm')}>
           Ask first
         </Button>
@@ -85,6 +87,11 @@ export function OverlayParts() {
         <Button onClick={failed}>Show failure</Button>
       </div>
       {open === 'dialog' && <BoardDialog onClose={close} />}
+      {open === 'drawer' && (
+        <Drawer name="Channels" side="left" onClose={close}>
+          <p className="t2">What stands beside the page where it is wide.</p>
+        </Drawer>
+      )}
       <ConfirmDialog
         open={open === 'confirm'}
         title="Delete “Night walks”"

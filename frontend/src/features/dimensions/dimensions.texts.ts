@@ -38,7 +38,6 @@ export const DIMENSIONS_TEXTS = {
     members: (count: number) => `${count} members`,
     channels: 'Channels',
     channelsLabel: 'channels',
-    close: 'Close',
     back: { public: 'Public dimensions', private: 'Private dimensions' },
     messagesIn: (channel: string) => `Conversation in ${channel}`,
     leave: 'Leave',
