@@ -44,7 +44,9 @@ export class Motion {
   /** Moves what is drawn on to where it is at `now`. @returns whether it still moves */
   advance(now: number): boolean {
     if (this.#shown === this.#to) return false;
-    const share = this.#lasts === 0 ? 1 : Math.min(1, (now - this.#since) / this.#lasts);
+    // A frame bears the time at which it was begun: on a busy machine places may be heard of after that.
+    const passed = Math.max(0, now - this.#since);
+    const share = this.#lasts === 0 ? 1 : Math.min(1, passed / this.#lasts);
     if (share >= 1) {
       this.#shown = this.#to;
       return false;
