@@ -5,7 +5,8 @@ import { server } from './server.js';
 const ORIGIN = 'http://localhost';
 
 /**
- * A store that takes what is sent. @returns what was asked of it, in order: method, path, and the body where it is JSON
+ * A store that takes what is sent.
+ * @returns what was asked of it, in order: method, path, then the body where it is JSON, else its type and the credential
  */
 export function installStore(objectPath = '/objects/one'): unknown[][] {
   const seen: unknown[][] = [];
@@ -20,11 +21,34 @@ export function installStore(objectPath = '/objects/one'): unknown[][] {
       });
     }),
     http.put(`${ORIGIN}/uploads/token`, ({ request }) => {
-      seen.push(['PUT', '/uploads/token', request.headers.get('Content-Type')]);
+      const { headers } = request;
+      seen.push(['PUT', '/uploads/token', headers.get('Content-Type'), headers.get('Authorization')]);
       return HttpResponse.json({ ok: true, objectPath });
     }),
   );
   return seen;
+}
+
+/**
+ * Has the store refuse what is sent.
+ * @param times how often; always where it is left out
+ * @param retryAfter seconds after which it may be tried again
+ */
+export function refusedPuts(
+  status: number,
+  problem: { code: string; message: string },
+  { times = Infinity, retryAfter }: { times?: number; retryAfter?: number } = {},
+): void {
+  let left = times;
+  server.use(
+    http.put(`${ORIGIN}/uploads/token`, () => {
+      // Without an answer the store's own is taken.
+      if (left === 0) return undefined;
+      left -= 1;
+      const headers: HeadersInit = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+      return HttpResponse.json({ statusCode: status, ...problem }, { status, headers });
+    }),
+  );
 }
 
 /** What a canvas was told to draw and to encode. */

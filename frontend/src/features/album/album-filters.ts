@@ -41,3 +41,9 @@ export function imagesQueryOf({ q, board, tag, sort }: AlbumFilters): string {
   if (sort !== undefined) query.set('sort', sort);
   return query.toString();
 }
+
+/** Whether such a query leaves pictures out that are shown otherwise. */
+export const isNarrowedBy = (query: string): boolean => {
+  const search = new URLSearchParams(query);
+  return ['q', 'boardId', 'tag'].some((name) => search.has(name));
+};

@@ -20,7 +20,7 @@ import type { Mode } from './mode.js';
 import { SaveImageDialog } from './save-image-dialog.js';
 import { useChangeFilters, useSearchText } from './use-album-filters.js';
 import { useLiveAlbum } from './use-live-album.js';
-import { resumeUpload, sendPictures, useUpload } from './upload/upload.store.js';
+import { attendUpload, sendPictures, useUpload } from './upload/upload.store.js';
 import { UploadTray } from './upload/upload-tray.js';
 import { useIncomingFiles } from './upload/use-incoming-files.js';
 
@@ -91,7 +91,7 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
   const [isMakingBoard, setMakingBoard] = useState(false);
   const take = useCallback((files: readonly File[]) => void sendPictures(user.id, files), [user.id]);
   const isOver = useIncomingFiles(take);
-  useEffect(() => resumeUpload(user.id), [user.id]);
+  useEffect(() => attendUpload(user.id), [user.id]);
   const filterByTag = useCallback((tag: string) => change({ tag }), [change]);
   const askDelete = useCallback((image: ImageView) => setQuestion({ kind: 'deleteImage', image }), []);
   const done = (answered: Question) => {

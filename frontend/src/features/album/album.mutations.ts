@@ -3,7 +3,6 @@ import {
   type BoardView,
   type ChangedAnswer,
   type CreateImageBody,
-  type ImageView,
   type NormalizedAnswer,
   type OkAnswer,
   type UpdateImageBody,
@@ -13,7 +12,15 @@ import { type Guard, isNumber, isOptional, isShape, isText, parse } from '../../
 import { http, HttpError, serverMessageOf } from '../../api/http.js';
 import { isImage } from '../../live/payloads.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
-import { dropImage, isBoard, putBoard, putImage, refreshAlbum, refreshBeside } from './album.queries.js';
+import {
+  dropImage,
+  isBoard,
+  putBoard,
+  putImage,
+  refreshAlbum,
+  refreshBeside,
+  refreshFiltered,
+} from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 
 const { toasts } = ALBUM_TEXTS;
@@ -29,8 +36,10 @@ function fail(client: QueryClient, title: string, error: Error): void {
     description: serverMessageOf(error) ?? ALBUM_TEXTS.unreachable,
     variant: 'destructive',
   });
-  if (error instanceof HttpError && error.status === 404) void refreshAlbum(client);
+  if (isGone(error)) void refreshAlbum(client);
 }
+
+const isGone = (error: Error): boolean => error instanceof HttpError && error.status === 404;
 
 /** A change of the album: a toast for either end, and the lists asked anew where they hold more than was answered. */
 function useAlbumChange<V, T>(change: {
@@ -61,11 +70,17 @@ export interface NewImage {
   tags: string[];
 }
 
-/** Puts an upload into the album: its address is made a path first, then the picture is made of it. */
+/** Whether the upload was made a picture before: by a try whose answer was lost, or by another tab. */
+const isInUse = (error: unknown): boolean => error instanceof HttpError && error.code === 'already_used';
+
+/**
+ * Puts an upload into the album: its address is made a path first, then the picture is made of it. Where it was made
+ * before, that one stays and there is no second.
+ */
 export function useSaveImage() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ objectPath, description, boardId, tags }: NewImage): Promise<ImageView> => {
+    mutationFn: async ({ objectPath, description, boardId, tags }: NewImage): Promise<'saved' | 'before'> => {
       const normalized = parse(
         isNormalized,
         await http('/api/images/normalize', { method: 'PUT', body: { imageUrl: objectPath } }),
@@ -77,13 +92,23 @@ export function useSaveImage() {
         boardId,
         ...(description && { description }),
       };
-      return parse(isImage, await http('/api/images', { method: 'POST', body }));
+      try {
+        parse(isImage, await http('/api/images', { method: 'POST', body }));
+        return 'saved';
+      } catch (error) {
+        if (isInUse(error)) return 'before';
+        throw error;
+      }
     },
-    onSuccess: () => {
-      showToast(toasts.saved);
+    onSuccess: (when) => {
+      showToast(when === 'saved' ? toasts.saved : toasts.savedBefore);
       void refreshAlbum(client);
     },
-    onError: () => showToast({ ...toasts.saveFailed, variant: 'destructive' }),
+    onError: (error) => {
+      showToast({ ...toasts.saveFailed, variant: 'destructive' });
+      // Its board may have gone meanwhile.
+      if (isGone(error)) void refreshAlbum(client);
+    },
   });
 }
 
@@ -95,6 +120,7 @@ export const useEditImage = () =>
     apply: putImage,
     done: () => toasts.edited,
     failed: toasts.updateFailed,
+    refresh: refreshFiltered,
   });
 
 /** Hides a picture, or shows it. */
@@ -127,7 +153,7 @@ export function useCreateBoard() {
     onSuccess: (board) => {
       putBoard(client, board);
       showToast(toasts.boardCreated);
-      void refreshAlbum(client);
+      void refreshBeside(client);
     },
     onError: () => showToast({ ...toasts.boardFailed, variant: 'destructive' }),
   });
@@ -141,6 +167,7 @@ export const useRenameBoard = () =>
     apply: putBoard,
     done: () => toasts.boardUpdated,
     failed: toasts.updateFailed,
+    refresh: refreshBeside,
   });
 
 /** Hides a board with all its pictures. */

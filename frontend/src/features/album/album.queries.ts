@@ -13,7 +13,7 @@ import { isFlag, isListOf, isNullable, isNumber, isShape, isText } from '../../a
 import { fetchPage } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
 import { isImage } from '../../live/payloads.js';
-import { type AlbumFilters, imagesQueryOf } from './album-filters.js';
+import { type AlbumFilters, imagesQueryOf, isNarrowedBy } from './album-filters.js';
 
 export const isBoard = isShape<BoardView>({
   id: isText,
@@ -26,6 +26,16 @@ export const isBoard = isShape<BoardView>({
   updatedAt: isText,
 });
 const isTag = isShape<TagView>({ id: isText, name: isText, usageCount: isNumber });
+
+/** What was asked for so lately is not asked for again when one comes back to the page, in milliseconds. */
+const FRESH_MS = 5_000;
+
+/** What another tab or device did meanwhile is seen on the next visit, and when one comes back to this tab. */
+const FOLLOW_OTHERS = {
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: ({ state }: { state: { dataUpdatedAt: number } }) =>
+    Date.now() - state.dataUpdatedAt > FRESH_MS && 'always',
+} as const;
 
 /** All lists of one's own pictures, whatever they are filtered by. */
 export const IMAGES_KEY = ['/api', 'images'] as const;
@@ -55,8 +65,7 @@ const albumQuery = (filters: AlbumFilters) => {
     initialPageParam: startOfList(),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // What another tab or device did meanwhile is seen on the next visit.
-    refetchOnMount: 'always',
+    ...FOLLOW_OTHERS,
   });
 };
 
@@ -68,14 +77,14 @@ function startOfList(): string | null {
 export const boardsQuery = queryOptions({
   queryKey: ['/api', 'boards'] as const,
   queryFn: typedQuery(isListOf(isBoard)),
-  refetchOnMount: 'always',
+  ...FOLLOW_OTHERS,
 });
 
 /** The tags that one uses, by name. */
 export const tagsQuery = queryOptions({
   queryKey: ['/api', 'tags'] as const,
   queryFn: typedQuery(isListOf(isTag)),
-  refetchOnMount: 'always',
+  ...FOLLOW_OTHERS,
 });
 
 /** The pictures that fit the filters, page by page; hidden ones are none of them. */
@@ -96,6 +105,13 @@ export function useBoards() {
   const { data: boards } = useQuery(boardsQuery);
   const shown = useMemo(() => boards?.filter(({ isPublic }) => isPublic) ?? [], [boards]);
   return { boards, shown };
+}
+
+/** A board's id while there is such a board, null else: another tab may have deleted it. */
+export function useKnownBoard(id: string): string | null {
+  const { boards } = useBoards();
+  // Until the boards are there, none of them is missing.
+  return id !== '' && (boards?.some((board) => board.id === id) ?? true) ? id : null;
 }
 
 /** One's own tags. */
@@ -139,6 +155,20 @@ export async function refreshBeside(client: QueryClient): Promise<void> {
       predicate: ({ queryKey }) => queryKey[ALBUM_KEY.length - 1] !== ALBUM_KEY.at(-1),
     }),
     client.invalidateQueries({ queryKey: tagsQuery.queryKey }),
+  ]);
+}
+
+/**
+ * Asks anew for the lists that a filter narrows, and for what stands beside them: what is said of a picture decides
+ * whether it is in one. The whole album, which may be long, holds the same pictures as before.
+ */
+export async function refreshFiltered(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({
+      queryKey: ALBUM_KEY,
+      predicate: ({ queryKey }) => isNarrowedBy(String(queryKey[ALBUM_KEY.length])),
+    }),
+    refreshBeside(client),
   ]);
 }
 

@@ -121,8 +121,12 @@ export const ALBUM_TEXTS = {
   },
   toasts: {
     saved: { title: 'Image Uploaded', description: 'Your image has been uploaded successfully.' },
+    savedBefore: {
+      title: 'Saved before',
+      description: 'This upload is in use already. Look for it in your album.',
+    },
     saveFailed: { title: 'Error', description: 'Failed to save image. Please try again.' },
-    edited: { title: 'Image updated', description: 'Your changes have been saved.' },
+    edited: { title: 'Image updated', description: 'Image has been updated successfully.' },
     hidden: {
       title: 'Image hidden',
       description: 'Image has been hidden and moved to your Hidden Posts.',
@@ -155,10 +159,10 @@ export const ALBUM_TEXTS = {
     tryAgain: 'Try again',
     discard: 'Discard',
     drop: 'Drop the picture here',
-    unauthorized: 'Authorization required',
-    expired: 'Request has expired',
-    lost: 'The connection was lost before the picture arrived.',
     failed: (name: string) => `Failed to upload ${name}`,
+    failedText: 'The picture could not be uploaded.',
+    limited: (time: string) => `Too many uploads just now. This one goes on at ${time}.`,
+    arrived: { title: 'Upload complete', description: 'The picture has arrived. Save it in your album.' },
     noMore: 'Cannot add more files',
     offline: 'No Internet connection',
     offlineText: 'The upload goes on as soon as the network is back.',

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useEditImage } from './album.mutations.js';
+import { useKnownBoard } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { BoardField } from './board-field.js';
 import { TagsField, tagsProblem, tagsTyped } from './tags-field.js';
@@ -22,6 +23,7 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
     tags: image.tags.join(', '),
   });
   const { mutate, isPending, error } = useEditImage();
+  const boardId = useKnownBoard(values.boardId);
   const first = useRef<HTMLInputElement>(null);
   const form = useId();
   const wrong = {
@@ -34,7 +36,7 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
     const body = {
       title: values.title.trim() || null,
       description: values.caption.trim() || null,
-      boardId: values.boardId || null,
+      boardId,
       tags: tagsTyped(values.tags),
     };
     mutate({ id: image.id, body }, { onSuccess: onClose });

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Icon } from '../../ui/icons.js';
 import { useSaveImage } from './album.mutations.js';
+import { useKnownBoard } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { BoardField } from './board-field.js';
 import { TagsField, tagsProblem, tagsTyped } from './tags-field.js';
@@ -44,13 +45,14 @@ function Preview({ draft, preview }: SaveImageDialogProps) {
 export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
   const { mutate, isPending, error } = useSaveImage();
   const form = useId();
+  const boardId = useKnownBoard(draft.boardId);
   const wrong = brokenRule(RULES.image.description, draft.caption);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong || tagsProblem(draft.tags) || isPending) return;
-    const { objectPath, caption, boardId, tags } = draft;
+    const { objectPath, caption, tags } = draft;
     mutate(
-      { objectPath, description: caption.trim(), boardId: boardId || null, tags: tagsTyped(tags) },
+      { objectPath, description: caption.trim(), boardId, tags: tagsTyped(tags) },
       { onSuccess: discard },
     );
   };

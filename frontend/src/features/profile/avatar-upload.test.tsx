@@ -61,7 +61,7 @@ describe('one’s own avatar', () => {
     expect(drawn.encoded).toHaveLength(1);
     expect(seen).toEqual([
       ['POST', '/api/objects/upload', { contentType: 'image/png', size: 6 }],
-      ['PUT', '/uploads/token', 'image/png'],
+      ['PUT', '/uploads/token', 'image/png', expect.stringMatching(/^Bearer /)],
       ['PUT', '/api/user/profile-image', { profileImageURL: '/objects/one' }],
       ['GET', '/api/auth/me'],
     ]);

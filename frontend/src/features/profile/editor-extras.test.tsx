@@ -71,7 +71,7 @@ describe('pictures in the text', () => {
       http.post('/api/objects/upload', () =>
         HttpResponse.json(
           { statusCode: 429, code: 'rate_limited', message: 'Too many uploads.' },
-          { status: 429 },
+          { status: 429, headers: { 'Retry-After': '3600' } },
         ),
       ),
     );
@@ -79,10 +79,10 @@ describe('pictures in the text', () => {
     const text = await area();
     text.setSelectionRange(0, 0);
     fireEvent.paste(text, { clipboardData: { files: [saturn()], types: ['Files'] } });
-    expect(await screen.findByText('Too many uploads.')).toBeInTheDocument();
+    expect(await screen.findByText('Too many requests. Try again in 1 hour.')).toBeInTheDocument();
     expect(text).toHaveValue('before after');
     await user.click(await button('Dismiss what is said of saturn.png'));
-    expect(screen.queryByText('Too many uploads.')).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Too many/)).not.toBeInTheDocument();
   });
 
   it('saving waits for pictures, and cancelling one lets it go on', async () => {

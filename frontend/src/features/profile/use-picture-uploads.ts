@@ -12,7 +12,8 @@ import {
 import { parse } from '../../api/guards.js';
 import { http, serverMessageOf } from '../../api/http.js';
 import { isImage } from '../../live/payloads.js';
-import { upload, uploadMessageOf } from '../../objects/upload.js';
+import { upload } from '../../objects/upload.js';
+import { uploadMessageOf } from '../../objects/upload-problems.js';
 import { pictureName, placeholderOf } from './picture-placeholder.js';
 import { PICTURE_TEXTS } from './profile.texts.js';
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { Wait } from '../../../objects/retrying.js';
 import { showToast } from '../../../ui/toast-store.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
 import { type ImageDraft, keepDraft, noteSending, readDraft, takeInterrupted } from './kept-draft.js';
@@ -7,7 +8,7 @@ import type { Uploader } from './uploader.js';
 /** How the one upload stands. */
 export type UploadState =
   | { phase: 'idle' }
-  | { phase: 'sending'; name: string; part: number | null }
+  | { phase: 'sending'; name: string; part: number | null; wait: Wait | null }
   | { phase: 'failed'; name: string; reason: string }
   | { phase: 'arrived'; draft: ImageDraft; preview: string | null };
 
@@ -17,14 +18,21 @@ const IDLE: UploadState = { phase: 'idle' };
 export const useUpload = create<{ upload: UploadState }>(() => ({ upload: IDLE }));
 
 let owner = '';
+/** How many album pages are there to show what has arrived. */
+let attending = 0;
 let loading: Promise<Uploader> | undefined;
 const now = (): UploadState => useUpload.getState().upload;
+
+/** Asks before the tab is left, on whichever page one is. */
+const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 function become(upload: UploadState): void {
   const before = now();
   if (before.phase === 'arrived' && before.preview !== null && upload.phase !== 'arrived') {
     URL.revokeObjectURL(before.preview);
   }
+  const isAtStake = upload.phase === 'sending' || upload.phase === 'arrived';
+  window[isAtStake ? 'addEventListener' : 'removeEventListener']('beforeunload', guard);
   noteSending(upload.phase === 'sending' ? upload.name : null);
   keepDraft(upload.phase === 'arrived' ? upload.draft : null);
   useUpload.setState({ upload });
@@ -40,15 +48,19 @@ function said(message: string): void {
   }
 }
 
+function changeSending(change: { part: number } | { wait: Wait | null }): void {
+  const upload = now();
+  if (upload.phase === 'sending') useUpload.setState({ upload: { ...upload, ...change } });
+}
+
 async function load(): Promise<Uploader> {
   const { createUploader } = await import('./uploader.js');
   return createUploader({
-    started: (name) => become({ phase: 'sending', name, part: null }),
-    progress: (part) => {
-      const upload = now();
-      if (upload.phase === 'sending') become({ ...upload, part });
-    },
+    started: (name) => become({ phase: 'sending', name, part: null, wait: null }),
+    progress: (part) => changeSending({ part }),
+    waiting: (wait) => changeSending({ wait }),
     done: (objectPath, file) => {
+      if (attending === 0) showToast(ALBUM_TEXTS.uploads.arrived);
       const draft = { userId: owner, objectPath, caption: '', boardId: '', tags: '', at: Date.now() };
       become({ phase: 'arrived', draft, preview: URL.createObjectURL(file) });
     },
@@ -103,8 +115,19 @@ export function changeDraft(change: Partial<Pick<ImageDraft, 'caption' | 'boardI
   if (upload.phase === 'arrived') become({ ...upload, draft: { ...upload.draft, ...change } });
 }
 
-/** Takes up what a reload of this tab left behind; another member's is let go. */
-export function resumeUpload(userId: string): void {
+/**
+ * Shows a member's upload from here on. Takes up what a reload of this tab left behind; another member's is let go.
+ * @returns to be called where it is shown no more
+ */
+export function attendUpload(userId: string): () => void {
+  attending += 1;
+  resume(userId);
+  return () => {
+    attending -= 1;
+  };
+}
+
+function resume(userId: string): void {
   const upload = now();
   if (upload.phase !== 'idle') {
     if (owner !== userId) void dropUpload();

@@ -1,13 +1,18 @@
 import AwsS3 from '@uppy/aws-s3';
 import { UPLOAD } from '@oniverse/contracts';
 import Uppy from '@uppy/core';
-import { askAddress, putBytes, reasonOf, retrying } from './sending.js';
+import { retrying, type Wait } from '../../../objects/retrying.js';
+import { uploadMessageOf } from '../../../objects/upload-problems.js';
+import { askAddress, putBytes } from '../../../objects/upload-steps.js';
+import { ALBUM_TEXTS } from '../album.texts.js';
 
 /** What the uploader tells of the one picture that it has. */
 export interface UploaderEvents {
   started: (name: string) => void;
   /** @param part from 0 to 1 */
   progress: (part: number) => void;
+  /** What the next try waits for; null once it goes on. */
+  waiting: (wait: Wait | null) => void;
   /** @param objectPath `/objects/…` */
   done: (objectPath: string, file: Blob) => void;
   failed: (name: string, reason: string) => void;
@@ -23,12 +28,22 @@ export interface Uploader {
   clear: () => void;
 }
 
-const factsOf = (name: string, bytes: Blob) => ({ name, size: bytes.size, type: bytes.type });
+const nothing = () => undefined;
+/** What goes wrong comes as an event: the console needs no copy of it. */
+const QUIET = { debug: nothing, warn: nothing, error: nothing };
+
+/** A file of another host, which Uppy knows as well, is a size and no bytes. */
+const hasBytes = (data: object | undefined): data is Blob => data !== undefined && 'slice' in data;
+
+/** Uppy passes on the sentence of an error and nothing else. */
+const withReason = (error: unknown): Error =>
+  new Error(uploadMessageOf(error) ?? ALBUM_TEXTS.uploads.failedText, { cause: error });
 
 /** Makes Uppy, without a face: its restrictions, its messages, its course of an upload. */
 export function createUploader(events: UploaderEvents): Uploader {
   const uppy = new Uppy({
     id: 'album',
+    logger: QUIET,
     autoProceed: true,
     allowMultipleUploadBatches: false,
     restrictions: {
@@ -41,33 +56,29 @@ export function createUploader(events: UploaderEvents): Uploader {
   uppy.use(AwsS3, {
     // A picture is far smaller than what is worth sending in parts.
     shouldUseMultipart: false,
-    getUploadParameters: async (file, { signal }) => {
-      const { data, name } = file;
-      if (!(data instanceof Blob)) throw new Error('There is nothing to send.');
+    getUploadParameters: async ({ data }, { signal }) => {
+      if (!hasBytes(data)) throw new Error('There is nothing to send.');
       try {
-        const ticket = await retrying(() => askAddress(factsOf(name, data), signal), signal);
-        return { method: ticket.method, url: ticket.uploadURL, headers: { 'Content-Type': data.type } };
+        const url = await retrying(() => askAddress(data, signal), { signal, onWait: events.waiting });
+        return { method: 'PUT', url, headers: { 'Content-Type': data.type } };
       } catch (error) {
-        throw new Error(reasonOf(error), { cause: error });
+        throw withReason(error);
       }
     },
     uploadPartBytes: async ({ signature, body, onProgress, signal }) => {
-      if (!(body instanceof Blob)) throw new Error('There is nothing to send.');
-      const [file] = uppy.getFiles();
-      const facts = factsOf(file?.name ?? '', body);
-      const follow = (loaded: number): void => {
-        onProgress({ loaded, lengthComputable: true });
+      if (body instanceof FormData) throw new Error('A PUT carries no form.');
+      const follow = (part: number): void => onProgress({ loaded: part * body.size, lengthComputable: true });
+      const send = async (number: number) => {
+        // An address works once: every further try asks for a new one.
+        const address = number === 0 ? signature.url : await askAddress(body, signal);
+        return putBytes(address, body, { signal, onProgress: follow });
       };
       try {
-        const objectPath = await retrying(async (number) => {
-          // An address works once: every further try asks for a new one.
-          const address = number === 0 ? signature.url : (await askAddress(facts, signal)).uploadURL;
-          return putBytes(address, body, { signal, onProgress: follow });
-        }, signal);
+        const objectPath = await retrying(send, { signal, onWait: events.waiting });
         // The ETag is for uploads in parts alone; the path names these bytes as well.
         return { ETag: objectPath, location: objectPath };
       } catch (error) {
-        throw new Error(reasonOf(error), { cause: error });
+        throw withReason(error);
       }
     },
   });
@@ -78,7 +89,7 @@ export function createUploader(events: UploaderEvents): Uploader {
     if (bytesTotal) events.progress(bytesUploaded / bytesTotal);
   });
   uppy.on('upload-success', (file, { uploadURL }) => {
-    if (file && uploadURL !== undefined && file.data instanceof Blob) events.done(uploadURL, file.data);
+    if (file && uploadURL !== undefined && hasBytes(file.data)) events.done(uploadURL, file.data);
   });
   uppy.on('upload-error', (file, error) => {
     if (file) events.failed(file.name, error.message);
