@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { AlbumApi, board, image } from '../../testing/album.js';
 import { setMedia } from '../../testing/browser.js';
@@ -133,6 +133,45 @@ describe('the grid', () => {
   });
 });
 
+describe('another tab', () => {
+  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('what it made, hid and renamed is seen when one comes back', async () => {
+    renderApp('/album');
+    await opened('Half moon');
+    const before = api.calls.length;
+    // It was asked for a moment ago: turning the tab over asks for nothing.
+    comeBack();
+    api.images = [image({ title: 'New comet', tags: ['tail'] }), sea, { ...moon, isPublic: false }];
+    api.boards = [{ ...walks, name: 'Day walks' }];
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
+    comeBack();
+    await opened('New comet');
+    none('Half moon');
+    expect(await screen.findByRole('button', { name: 'Day walks' })).toBeInTheDocument();
+    const chips = within(screen.getByRole('group', { name: 'Tags' }));
+    expect(await chips.findByRole('button', { name: '#tail' })).toBeInTheDocument();
+    const asked = api.calls.slice(before).map(([, path]) => path.split('?')[0]);
+    expect(asked.toSorted()).toEqual(['/api/boards', '/api/images', '/api/tags']);
+  });
+
+  it('what it deleted leaves the list where one changes it here', async () => {
+    const { user } = renderApp('/album');
+    await opened('Half moon');
+    api.images = [sea];
+    api.refuse = (method) =>
+      method === 'PUT'
+        ? HttpResponse.json({ code: 'not_found', message: 'Gone.' }, { status: 404 })
+        : undefined;
+    await choose(user, 'Half moon', 'Hide');
+    await waitFor(() => expect(toast()).toEqual(['Update failed', 'Gone.']));
+    await waitFor(() => none('Half moon'));
+  });
+});
+
 describe('the filters', () => {
   it('ALB-010 ALB-013 ALB-014 searches title and description, and clears', async () => {
     const { user } = renderApp('/album');
@@ -224,7 +263,7 @@ describe('a picture', () => {
     expect(toast()).toEqual(['Image deleted', 'Image has been permanently deleted.']);
   });
 
-  it('ALB-027 is edited: title, caption, board and hashtags', async () => {
+  it('ALB-027 GAP-102 is edited: title, caption, board and hashtags', async () => {
     const { user } = renderApp('/album');
     await choose(user, 'Half moon', 'Edit');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Image' }));
@@ -235,6 +274,7 @@ describe('a picture', () => {
     await user.type(dialog.getByLabelText('Hashtags'), '#Luna, night');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
     await opened('Whole moon');
+    expect(toast()).toEqual(['Image updated', 'Image has been updated successfully.']);
     expect(api.changes()).toEqual([
       [
         'PATCH',

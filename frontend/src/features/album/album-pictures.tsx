@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SkeletonTiles } from '../../ui/skeleton.js';
 import { type AlbumFilters, isFiltered } from './album-filters.js';
-import { useShowImage } from './album.mutations.js';
+import { useHideImage } from './album.mutations.js';
 import { useBoards, useImages } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { EditImageDialog } from './edit-image-dialog.js';
@@ -62,7 +62,7 @@ export function AlbumPictures({ user, filters, onTag, onDelete }: AlbumPicturesP
   const { images, isPending, isPlaceholderData, error, refetch, ...list } = useImages(filters);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const { boards } = useBoards();
-  const { mutate: show } = useShowImage();
+  const { mutate: hide } = useHideImage();
   const [openId, setOpenId] = useState<string>();
   const [edited, setEdited] = useState<ImageView>();
   const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
@@ -71,11 +71,11 @@ export function AlbumPictures({ user, filters, onTag, onDelete }: AlbumPicturesP
     (): CardActions => ({
       open: ({ id }) => setOpenId(id),
       edit: setEdited,
-      hide: ({ id }) => show({ id, isPublic: false }),
+      hide: ({ id }) => hide(id),
       delete: onDelete,
       tag: onTag,
     }),
-    [show, onDelete, onTag],
+    [hide, onDelete, onTag],
   );
   if (isPending) {
     return (

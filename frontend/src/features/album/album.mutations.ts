@@ -123,13 +123,16 @@ export const useEditImage = () =>
     refresh: refreshFiltered,
   });
 
-/** Hides a picture, or shows it. */
-export const useShowImage = () =>
+/** Hides a picture; it is shown again from the settings. */
+export const useHideImage = () =>
   useAlbumChange({
-    send: async ({ id, isPublic }: { id: string; isPublic: boolean }) =>
-      parse(isImage, await http(`/api/images/${id}/visibility`, { method: 'PUT', body: { isPublic } })),
+    send: async (id: string) =>
+      parse(
+        isImage,
+        await http(`/api/images/${id}/visibility`, { method: 'PUT', body: { isPublic: false } }),
+      ),
     apply: putImage,
-    done: ({ isPublic }) => (isPublic ? toasts.shown : toasts.hidden),
+    done: () => toasts.hidden,
     failed: toasts.updateFailed,
     refresh: refreshBeside,
   });

@@ -67,7 +67,7 @@ describe('the hidden tab', () => {
     expect(within(screen.getByRole('region', { name: 'April 2025' })).getByText('Roof')).toBeInTheDocument();
   });
 
-  it('HID-003 HID-004 unhides a photo, which leaves the tab', async () => {
+  it('HID-003 HID-004 ALB-030 unhides a photo, which leaves the tab', async () => {
     const moon = march('Moon');
     const { user, calls } = await open({ images: [moon, march('Sea')] });
     await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
