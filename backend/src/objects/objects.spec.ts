@@ -458,25 +458,27 @@ describe('objects and uploads', () => {
     });
   });
 
-  it('GAP-110 the companion paths are not there', async () => {
-    const { sessionId } = await makeMember(stack.dataSource);
-    for (const path of [
-      '/api/s3/params?filename=a',
-      '/api/s3/sts',
-      '/s3/params',
-      '/api/s3/multipart/a?key=b',
-    ]) {
-      const answer = await backend.api
-        .get(path)
-        .set(...bearer(sessionId))
-        .expect(404);
-      expect(answer.body.code).toBe('not_found');
-    }
-    await backend.api
-      .post('/api/s3/multipart')
-      .set(...bearer(sessionId))
-      .expect(404);
-  });
+  it.each([
+    ['UPL-040', 'post', 's3/multipart'],
+    ['UPL-041', 'get', 's3/multipart/a?key=b'],
+    ['UPL-042', 'delete', 's3/multipart/a?key=b'],
+    ['UPL-043', 'get', 's3/multipart/a/1?key=b'],
+    ['UPL-044', 'post', 's3/multipart/a/complete?key=b'],
+    ['UPL-045', 'get', 's3/params?filename=a&type=image%2Fpng'],
+    ['UPL-046', 'get', 's3/sts'],
+    ['UPL-047', 'get', 'some-token'],
+  ] as const)(
+    'GAP-110 UPL-039 %s no companion is configured: %s %s is not there',
+    async (_, method, path) => {
+      const { sessionId } = await makeMember(stack.dataSource);
+      for (const root of ['/', '/api/']) {
+        const answer = await backend.api[method](root + path)
+          .set(...bearer(sessionId))
+          .expect(404);
+        expect(answer.body.code).toBe('not_found');
+      }
+    },
+  );
 
   it('API-031 the address is on the canonical origin, and 60 an hour a member are given out', async () => {
     const origins = ['https://oniverse.example', 'https://www.oniverse.example'];
