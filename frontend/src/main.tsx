@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
 import { createAppRouter } from './router.js';
+import { firstLoad } from './session/first-load.js';
 import { followOtherTabs, refreshSession } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
@@ -33,4 +34,4 @@ const draw = (root: Element) =>
 
 const root = document.getElementById('root');
 // The page came drawn: it stands until all that it needs is there to take its place.
-if (root) void router.load().then(() => draw(root));
+if (root) void firstLoad(router, queryClient).then(() => draw(root));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { STORAGE_KEYS } from '@oniverse/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { installReferences } from './pages.js';
 
 const VIEWPORT = { width: 1_440, height: 900 };
@@ -14,6 +14,8 @@ export interface Scrolled {
   framesASecond: number;
   /** Milliseconds of the frame that 95 of 100 are shorter than. */
   slow: number;
+  /** Milliseconds of the processor that the page's own thread took for a frame, in which it has 16. */
+  busy: number;
   /** The part of the frames in which a card in view had no picture yet, only its blur. */
   unpainted: number;
 }
@@ -114,7 +116,9 @@ export async function measureScrolling(
     );
     const session = await page.context().newCDPSession(page);
     await page.waitForLoadState('networkidle');
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.evaluate(COUNT_FRAMES);
+    const before = await spent(session);
     await session.send('Input.synthesizeScrollGesture', {
       x: VIEWPORT.width / 2,
       y: VIEWPORT.height / 2,
@@ -126,13 +130,19 @@ export async function measureScrolling(
     const told: unknown = await page.evaluate(
       '(window.frames_.on = false, [scrollY, window.frames_.unpainted, ...window.frames_.at])',
     );
-    return scrolledOf(told, path);
+    return scrolledOf(told, (await spent(session)) - before, path);
   } finally {
     await page.context().close();
   }
 }
 
-function scrolledOf(told: unknown, path: string): Scrolled {
+/** What the page's thread has taken of the processor, in milliseconds. */
+async function spent(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+}
+
+function scrolledOf(told: unknown, busy: number, path: string): Scrolled {
   const numbers = Array.isArray(told) ? told.map(Number) : [];
   const [way = 0, unpainted = 0, ...at] = numbers;
   const [first, last] = [at[0], at.at(-1)];
@@ -144,6 +154,7 @@ function scrolledOf(told: unknown, path: string): Scrolled {
   return {
     framesASecond: (frames.length / (last - first)) * 1_000,
     slow: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+    busy: busy / frames.length,
     unpainted: unpainted / at.length,
   };
 }

@@ -4,7 +4,7 @@ import { ObjectImage } from '../../objects/object-image.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { BlurhashCanvas } from './blurhash-canvas.js';
+import { Blur } from './blur.js';
 import { nameOf } from './image-name.js';
 
 const texts = ALBUM_TEXTS.card;
@@ -69,7 +69,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
   return (
     <article className="img" aria-labelledby={heading} aria-posinset={place} aria-setsize={total}>
       <div className="img__p">
-        {blurhash !== null && <BlurhashCanvas hash={blurhash} />}
+        {blurhash !== null && <Blur hash={blurhash} />}
         <button
           type="button"
           className="img__o"

@@ -6,7 +6,7 @@ import { useLayer } from '../../theme/worn.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useReturnFocus } from '../../ui/use-return-focus.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { BlurhashCanvas } from './blurhash-canvas.js';
+import { Blur } from './blur.js';
 import { nameOf } from './image-name.js';
 
 const texts = ALBUM_TEXTS.lightbox;
@@ -81,7 +81,7 @@ export function Lightbox({ images, imageId, hasMore, onMore, onTurn, onClose }: 
           />
           <figure className="lbox__f">
             <div className="lbox__p" style={roomOf(image)}>
-              {blurhash !== null && <BlurhashCanvas key={image.id} hash={blurhash} />}
+              {blurhash !== null && <Blur key={image.id} hash={blurhash} />}
               <ObjectImage
                 key={image.imageUrl}
                 path={image.imageUrl}
