@@ -106,8 +106,14 @@ describe('the grid', () => {
     expect(container.querySelector('.alb__row')?.children).toHaveLength(Math.min(columns, 3));
   });
 
-  it('asks for the rendition that fills a column', () => {
-    expect([1, 2, 4].map(renditionFor)).toEqual([1280, 640, 320]);
+  it.each([
+    [[1, 2, 4], { width: 900, height: 600 }, [1280, 640, 320]],
+    [[4], { width: 600, height: 900 }, [320]],
+    // What is cut off at its sides has to be larger, so that the rest fills its place.
+    [[4], { width: 3000, height: 1000 }, [640]],
+    [[2, 4], { width: null, height: null }, [640, 320]],
+  ])('in %j columns asks for the rendition of %j that fills one: %j', (columns, size, widths) => {
+    expect(columns.map((many) => renditionFor(many, size))).toEqual(widths);
   });
 
   it('ALB-020 says what is loading', async () => {

@@ -141,11 +141,17 @@ export function putBoard(client: QueryClient, board: BoardView): void {
   });
 }
 
-/** Whether a picture is in any list that is held. */
-export const isListed = (client: QueryClient, id: string): boolean =>
+const isAny = (client: QueryClient, fits: (image: ImageView) => boolean): boolean =>
   client
     .getQueriesData<ImagePages>({ queryKey: ALBUM_KEY })
-    .some(([, data]) => data?.pages.some(({ images }) => images.some((image) => image.id === id)));
+    .some(([, data]) => data?.pages.some(({ images }) => images.some(fits)));
+
+/** Whether a picture is in any list that is held. */
+export const isListed = (client: QueryClient, id: string): boolean =>
+  isAny(client, (image) => image.id === id);
+
+/** Whether the renditions of any listed picture are still being made, as far as is known. */
+export const isAnyUnready = (client: QueryClient): boolean => isAny(client, ({ ready }) => !ready);
 
 /** Asks anew for what a change of a picture reaches besides the lists of the album. */
 export async function refreshBeside(client: QueryClient): Promise<void> {

@@ -7,6 +7,8 @@ import { renditionFor, useColumns } from './use-columns.js';
 
 /** How many rows before the last one the next page is asked for. */
 const AHEAD = 6;
+/** How far beyond the window rows are drawn, in pixels: their pictures come while they are not in sight. */
+const DRAWN_AHEAD = 900;
 
 interface ImageGridProps {
   images: readonly ImageView[];
@@ -32,7 +34,6 @@ export function ImageGrid({ images, boards, userId, hasMore, isLoading, onMore, 
   const grid = useRef<WindowVirtualizerHandle>(null);
   const rows = useMemo(() => rowsOf(images, columns), [images, columns]);
   const byId = useMemo(() => new Map(boards?.map((board) => [board.id, board])), [boards]);
-  const rendition = renditionFor(columns);
   const boardOf = ({ boardId }: ImageView) => {
     // Before the boards are there, none of them is missing.
     if (boardId === null || boards === undefined) return undefined;
@@ -46,7 +47,7 @@ export function ImageGrid({ images, boards, userId, hasMore, isLoading, onMore, 
   };
   return (
     <div role="feed" aria-label={ALBUM_TEXTS.grid.label} aria-busy={isLoading}>
-      <WindowVirtualizer ref={grid} onScroll={onScroll} bufferSize={600}>
+      <WindowVirtualizer ref={grid} onScroll={onScroll} bufferSize={DRAWN_AHEAD}>
         {rows.map((row, at) => (
           <div
             className="alb__row"
@@ -59,7 +60,7 @@ export function ImageGrid({ images, boards, userId, hasMore, isLoading, onMore, 
                 image={image}
                 board={boardOf(image)}
                 isOwn={image.userId === userId}
-                rendition={rendition}
+                rendition={renditionFor(columns, image)}
                 place={at * columns + column + 1}
                 total={hasMore ? -1 : images.length}
                 actions={actions}

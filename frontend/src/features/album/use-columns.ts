@@ -1,4 +1,4 @@
-import { RENDITIONS } from '@oniverse/contracts';
+import { type ImageView, RENDITIONS } from '@oniverse/contracts';
 import { useSyncExternalStore } from 'react';
 
 /** From which width of the window on there are that many columns; below all of them there is one. */
@@ -21,9 +21,23 @@ function watch(changed: () => void): () => void {
 /** How many pictures stand in a row: one to four, by the width of the window. */
 export const useColumns = (): number => useSyncExternalStore(watch, columnsNow);
 
-/** The rendition that fills a column of a window: the smallest that is wide enough for its pixels. */
-export function renditionFor(columns: number): number {
-  const pixels = (window.innerWidth / columns) * window.devicePixelRatio;
+/** The most that a page leaves to what is in it, and what parts two columns of the grid, in pixels of the page. */
+const WIDEST = 1_240;
+const GAP = 28;
+/** The proportions of a card's picture; what does not fit them is cut off. */
+const PROPORTION = 4 / 3;
+/** So much narrower than its place a rendition may be before anybody sees it. */
+const NEAR_ENOUGH = 0.95;
+
+/** The rendition that fills a picture's place in so many columns: the smallest that is wide enough for its pixels. */
+export function renditionFor(
+  columns: number,
+  { width, height }: Pick<ImageView, 'width' | 'height'>,
+): number {
+  const column = (Math.min(window.innerWidth, WIDEST) - GAP * (columns - 1)) / columns;
+  // A wide picture fills its place by its height.
+  const stretch = width === null || height === null ? 1 : Math.max(1, width / height / PROPORTION);
+  const pixels = column * stretch * window.devicePixelRatio * NEAR_ENOUGH;
   const widths: readonly number[] = RENDITIONS.widths;
-  return widths.find((width) => width >= pixels) ?? Math.max(...widths);
+  return widths.find((wide) => wide >= pixels) ?? Math.max(...widths);
 }
