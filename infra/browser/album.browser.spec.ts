@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { register } from './members.js';
-import { ProductUnderTest, SCREENS } from './product.js';
+import { ProductUnderTest, type SCREENS } from './product.js';
+import { memberWithPictures } from './uploads.js';
+
+const SAVE = 'Save Image to the Constellation';
 
 const picture = async (background: string, width = 900, height = 600): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -29,7 +32,7 @@ describe('the album', () => {
   /** Chooses a file, and waits for the dialog in which it is saved. */
   const choose = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
     await page.getByTestId('album-file').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
-    await page.getByRole('dialog', { name: 'Save Image to the Constellation' }).waitFor();
+    await page.getByRole('dialog', { name: SAVE }).waitFor();
   };
 
   const save = async (page: Page, caption: string, tags = ''): Promise<void> => {
@@ -45,12 +48,16 @@ describe('the album', () => {
       return image !== null && image.naturalWidth > 0 && image.src.includes('w=');
     }, caption);
 
+  /** Keeps a picture of the page, which must not be wider than the window, and asks axe what is wrong with it. */
   const look = async (page: Page, name: string): Promise<void> => {
     await page.evaluate(() => document.fonts.ready);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect([name, overflow]).toEqual([name, 0]);
+    await product.keep(page, name);
+    // What a tablet shows is what a telephone shows, with more room.
+    if (name.includes('tablet')) return;
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
       .analyze();
@@ -58,7 +65,6 @@ describe('the album', () => {
       name,
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
     ]).toEqual([name, []]);
-    await product.keep(page, name);
   };
 
   it('UPL-001 UPL-006 UPL-018 UPL-019 UPL-020 ALB-028 ALB-033 BRD-022 uploads, looks, hides and deletes', async () => {
@@ -127,7 +133,7 @@ describe('the album', () => {
     await choose(page, 'kept.jpg', await picture('#335533'));
     await page.getByLabel('Caption').fill('Kept');
     await page.reload();
-    await page.getByRole('dialog', { name: 'Save Image to the Constellation' }).waitFor();
+    await page.getByRole('dialog', { name: SAVE }).waitFor();
     expect(await page.getByLabel('Caption').inputValue()).toBe('Kept');
     await page.waitForFunction(() => {
       const image = document.querySelector<HTMLImageElement>('img[alt="Preview of the uploaded image"]');
@@ -136,36 +142,219 @@ describe('the album', () => {
     await save(page, 'Kept');
   }, 60_000);
 
-  for (const screen of ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[]) {
-    for (const mode of ['dark', 'light'] as const) {
-      it(`ALB-019 is fit to be seen, ${screen}, ${mode}`, async () => {
-        const { context, page } = await product.visit(0, screen);
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await context.addInitScript((theme) => localStorage.setItem('oni-theme', theme), mode);
-        await register(page, 'Vesper Lund');
-        await page.goto('/album');
-        await page.getByText('Empty Album').waitFor();
-        await look(page, `album-empty-${screen}-${mode}`);
-        await choose(page, 'one.jpg', await picture('#2f6d6a'));
-        await page.getByRole('textbox', { name: 'Hashtags' }).fill('aurora, #north, long_exposure');
-        await look(page, `album-save-${screen}-${mode}`);
-        await save(page, 'Green curtain over the sound', 'aurora, #north, long_exposure');
-        for (const [at, colour] of ['#402060', '#b08040', '#203050', '#905040'].entries()) {
-          await choose(page, `${at}.jpg`, await picture(colour, 600 + at * 100, 600));
-          await save(page, `Plate ${at}`, 'moon');
-          await isDrawn(page, `Plate ${at}`);
-        }
-        await page.evaluate(() => window.scrollTo(0, 0));
-        await look(page, `album-${screen}-${mode}`);
-        await page.getByRole('button', { name: 'Open Plate 3' }).click();
-        await page.getByRole('dialog', { name: 'Plate 3' }).waitFor();
-        await look(page, `album-lightbox-${screen}-${mode}`);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Album settings' }).click();
-        await page.getByRole('menuitem', { name: 'Edit Tags' }).click();
-        await page.getByRole('button', { name: 'New name of #moon' }).click();
-        await look(page, `album-tags-${screen}-${mode}`);
-      }, 120_000);
+  describe('interrupted', () => {
+    let sessionId: string;
+
+    beforeAll(async () => {
+      sessionId = await memberWithPictures(product, 'Otto', []);
+    });
+
+    const visit = async (): Promise<Page> => {
+      const { context, page } = await product.visit(0);
+      await context.addInitScript((session) => localStorage.setItem('sessionId', session), sessionId);
+      await page.goto('/album');
+      await page.getByRole('button', { name: 'Upload Image' }).waitFor();
+      return page;
+    };
+    const send = async (page: Page, name: string): Promise<void> =>
+      page
+        .getByTestId('album-file')
+        .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await picture('#123456') });
+    /** Answers the first of the requests that fit by itself. */
+    const answerFirst = (page: Page, address: string, answer: Parameters<Route['fulfill']>[0]) =>
+      page.route(address, (route) => route.fulfill(answer), { times: 1 });
+
+    it('UPL-028 GAP-107 by an address that ran out: it asks for another by itself', async () => {
+      const page = await visit();
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/objects/upload')) asked.push(request.method());
+      });
+      await answerFirst(page, '**/uploads/*', {
+        status: 403,
+        json: { statusCode: 403, code: 'upload_expired', message: 'This address has run out.' },
+      });
+      await send(page, 'late.jpg');
+      await page.getByRole('dialog', { name: SAVE }).waitFor();
+      expect(asked).toEqual(['POST', 'POST']);
+      await save(page, 'Late');
+    }, 60_000);
+
+    it('UPL-029 by a limit: it says until when it waits, and goes on', async () => {
+      const page = await visit();
+      await answerFirst(page, '**/api/objects/upload', {
+        status: 429,
+        headers: { 'Retry-After': '2' },
+        json: { statusCode: 429, code: 'rate_limited', message: 'Too many requests. Try again later.' },
+      });
+      await send(page, 'soon.jpg');
+      await page.getByText(/^Too many uploads just now\. This one goes on at /).waitFor();
+      await page.getByRole('dialog', { name: SAVE }).waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+    }, 60_000);
+
+    it('UPL-025 by a lost network: it says so, goes on with it, and one picture comes of it', async () => {
+      const page = await visit();
+      // The bytes are on their way when the network goes.
+      await page.route(
+        '**/uploads/*',
+        async (route) => {
+          await page.context().setOffline(true);
+          await route.abort('internetdisconnected');
+        },
+        { times: 1 },
+      );
+      await send(page, 'adrift.jpg');
+      const tray = page.getByRole('region', { name: 'Upload' });
+      await tray.getByText('The upload goes on as soon as the network is back.').waitFor();
+      await product.keep(page, 'album-offline-desktop-dark');
+      await page.context().setOffline(false);
+      await page.getByRole('dialog', { name: SAVE }).waitFor();
+      await save(page, 'Adrift');
+      await page.reload();
+      await page.getByRole('button', { name: 'Open Adrift' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Open Adrift' }).count()).toBe(1);
+    }, 60_000);
+
+    it('by a lost answer: saved once more, there is still one picture', async () => {
+      const page = await visit();
+      await send(page, 'echo.jpg');
+      await page.getByRole('dialog', { name: SAVE }).waitFor();
+      await page.getByLabel('Caption').fill('Echo');
+      // The server makes the picture; that it did never comes back.
+      await page.route(
+        '**/api/images',
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+      const button = page.getByRole('button', { name: 'Save to Constellation' });
+      await button.click();
+      await page.getByText('Failed to save image. Please try again.', { exact: true }).waitFor();
+      await button.click();
+      await page.getByText('Saved before', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Open Echo' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Open Echo' }).count()).toBe(1);
+    }, 60_000);
+
+    it('by whoever closes the tab: the browser asks first', async () => {
+      const page = await visit();
+      await page.route('**/uploads/*', () => undefined);
+      await page.getByRole('button', { name: 'All Boards' }).click();
+      await send(page, 'open.jpg');
+      await page.getByRole('progressbar', { name: 'Uploading open.jpg' }).waitFor();
+      const asked = page.waitForEvent('dialog');
+      await page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await page.getByRole('progressbar', { name: 'Uploading open.jpg' }).waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }, 60_000);
+
+    it('by another tab: what is saved there is seen here, without a reload', async () => {
+      const page = await visit();
+      const other = await page.context().newPage();
+      await other.goto('/album');
+      await choose(other, 'elsewhere.jpg', await picture('#345678'));
+      await save(other, 'Elsewhere');
+      await page.getByRole('button', { name: 'Open Elsewhere' }).waitFor();
+    }, 60_000);
+  });
+
+  describe('to look at', () => {
+    let full: string;
+    let empty: string;
+
+    beforeAll(async () => {
+      const plates = [
+        ['#402060', 600, 600, 'Plate 0', ['moon']],
+        ['#b08040', 900, 600, 'Plate 1', ['moon']],
+        ['#203050', 600, 900, 'Plate 2', []],
+        ['#905040', 1200, 400, 'Plate 3', ['moon', 'sea']],
+        ['#2f6d6a', 900, 600, 'Green curtain over the sound', ['aurora', 'north', 'long_exposure']],
+      ] as const;
+      const pictures = await Promise.all(
+        plates.map(async ([colour, width, height, title, tags]) => ({
+          bytes: await picture(colour, width, height),
+          title,
+          tags,
+        })),
+      );
+      full = await memberWithPictures(product, 'Vesper Lund', pictures);
+      empty = await memberWithPictures(product, 'Vesper Lund', []);
+    }, 120_000);
+
+    for (const screen of [
+      'desktop',
+      'tablet',
+      'mobile',
+    ] as const satisfies readonly (keyof typeof SCREENS)[]) {
+      for (const mode of ['dark', 'light'] as const) {
+        const visitAs = async (session: string): Promise<Page> => {
+          const { context, page } = await product.visit(0, screen);
+          await page.emulateMedia({ reducedMotion: 'reduce' });
+          await context.addInitScript(
+            ([theme, kept]) => {
+              localStorage.setItem('oni-theme', theme);
+              localStorage.setItem('sessionId', kept);
+            },
+            [mode, session] as const,
+          );
+          await page.goto('/album');
+          return page;
+        };
+
+        it(`ALB-019 ALB-021 is fit to be seen, ${screen}, ${mode}`, async () => {
+          const page = await visitAs(full);
+          await page.getByRole('button', { name: 'Open Plate 3' }).waitFor();
+          for (const name of ['Green curtain over the sound', 'Plate 3']) await isDrawn(page, name);
+          await look(page, `album-${screen}-${mode}`);
+          await page.getByRole('button', { name: 'Open Plate 3' }).click();
+          await page.getByRole('dialog', { name: 'Plate 3' }).waitFor();
+          await look(page, `album-lightbox-${screen}-${mode}`);
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Menu of Plate 3' }).click();
+          await page.getByRole('menuitem', { name: 'Edit' }).click();
+          await page.getByRole('dialog', { name: 'Edit Image' }).waitFor();
+          await look(page, `album-edit-${screen}-${mode}`);
+          await page.getByRole('button', { name: 'Cancel' }).click();
+          await page.getByRole('button', { name: 'New Board' }).click();
+          await page.getByRole('dialog', { name: 'Create New Board' }).waitFor();
+          await look(page, `album-board-${screen}-${mode}`);
+          await page.getByRole('button', { name: 'Cancel' }).click();
+          await page.getByRole('button', { name: 'Album settings' }).click();
+          await page.getByRole('menuitem', { name: 'Edit Tags' }).click();
+          await page.getByRole('button', { name: 'New name of #moon' }).click();
+          await look(page, `album-tags-${screen}-${mode}`);
+        }, 120_000);
+
+        it(`UPL-009 is fit to be seen while there is nothing yet, ${screen}, ${mode}`, async () => {
+          const page = await visitAs(empty);
+          await page.getByText('Empty Album').waitFor();
+          await look(page, `album-empty-${screen}-${mode}`);
+          await page.route(
+            '**/uploads/*',
+            (route) =>
+              route.fulfill({ status: 415, json: { code: 'unsupported_media_type', message: 'No.' } }),
+            { times: 1 },
+          );
+          await page.getByTestId('album-file').setInputFiles({
+            name: 'one.jpg',
+            mimeType: 'image/jpeg',
+            buffer: await picture('#2f6d6a'),
+          });
+          await page.getByRole('region', { name: 'Upload' }).getByRole('alert').waitFor();
+          await look(page, `album-failed-${screen}-${mode}`);
+          await page.getByRole('button', { name: 'Try again' }).click();
+          await page.getByRole('dialog', { name: SAVE }).waitFor();
+          await page.getByRole('textbox', { name: 'Hashtags' }).fill('aurora, #north, long_exposure');
+          await look(page, `album-save-${screen}-${mode}`);
+          await page.getByRole('button', { name: 'Discard' }).click();
+        }, 120_000);
+      }
     }
-  }
+  });
 });

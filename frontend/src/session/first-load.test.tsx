@@ -9,7 +9,7 @@ import { server } from '../testing/server.js';
 import { firstLoad } from './first-load.js';
 import { currentUser } from './session.js';
 
-let asked: number;
+let asked = 0;
 
 /** The router at an address, and the cache that it knows the visitor by. */
 function arrive(path: string) {

@@ -18,7 +18,7 @@ export async function firstLoad(router: AppRouter, client: QueryClient): Promise
     const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
     if (routes.some((route) => route.id === MEMBERS)) {
       // What does not come is asked for again by the router, which has a page for that.
-      void Promise.allSettled(routes.map((route) => router.loadRouteChunk(route)));
+      void Promise.allSettled(routes.map(async (route) => router.loadRouteChunk(route)));
       await Promise.race([known, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     }
   }

@@ -227,6 +227,7 @@ describe('a picture that does not arrive', () => {
     installStore();
     await user.click(tray.getByRole('button', { name: 'Try again' }));
     await dialog();
+    expect(useToast.getState().toast?.open ?? false).toBe(false);
   });
 
   it('UPL-029 waits for a limit, and says until when', async () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Wait } from '../../../objects/retrying.js';
-import { showToast } from '../../../ui/toast-store.js';
+import { dismissToast, showToast, useToast } from '../../../ui/toast-store.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
 import { type ImageDraft, keepDraft, noteSending, readDraft, takeInterrupted } from './kept-draft.js';
 import type { Uploader } from './uploader.js';
@@ -41,6 +41,12 @@ function become(upload: UploadState): void {
 const complain = (description: string): void =>
   showToast({ title: ALBUM_TEXTS.toasts.uploadFailed, description, variant: 'destructive' });
 
+/** What is tried again has not failed any more. */
+function takeBackComplaint(): void {
+  const { toast } = useToast.getState();
+  if (toast?.title === ALBUM_TEXTS.toasts.uploadFailed) dismissToast(toast.id);
+}
+
 function said(message: string): void {
   if (message !== ALBUM_TEXTS.uploads.offline) complain(message);
   else if (now().phase === 'sending') {
@@ -56,7 +62,10 @@ function changeSending(change: { part: number } | { wait: Wait | null }): void {
 async function load(): Promise<Uploader> {
   const { createUploader } = await import('./uploader.js');
   return createUploader({
-    started: (name) => become({ phase: 'sending', name, part: null, wait: null }),
+    started: (name) => {
+      takeBackComplaint();
+      become({ phase: 'sending', name, part: null, wait: null });
+    },
     progress: (part) => changeSending({ part }),
     waiting: (wait) => changeSending({ wait }),
     done: (objectPath, file) => {
