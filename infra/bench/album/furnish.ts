@@ -117,7 +117,7 @@ async function copy(
   store: ObjectStore,
   wanted: readonly { of: Image; said: Said }[],
 ): Promise<void> {
-  const objects: StoredObject[] = [];
+  const objects: Partial<StoredObject>[] = [];
   const images: Partial<Image>[] = [];
   const puts: { path: string; of: StoredObject }[] = [];
   const rows = dataSource.getRepository(StoredObject);
@@ -134,7 +134,9 @@ async function copy(
     for (const member of family) {
       const isOriginal = member.path === of.imageUrl;
       const path = isOriginal ? imageUrl : newObjectPath();
-      objects.push({ ...member, path, renditionOf: isOriginal ? null : imageUrl, uploadTokenHash: null });
+      const { userId, state, contentType, size, sha256, width } = member;
+      const renditionOf = isOriginal ? null : imageUrl;
+      objects.push({ path, userId, state, contentType, size, sha256, width, renditionOf });
       puts.push({ path, of: member });
     }
     const { userId, width, height, blurhash, readyAt } = of;
