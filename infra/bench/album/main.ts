@@ -17,7 +17,7 @@ import { EMPTY, PLAIN } from './pages.js';
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const FURNITURE = options.quick ? { pictures: 200, posts: 50 } : { pictures: 2_000, posts: 500 };
-const ROUNDS = options.quick ? 2 : 5;
+const ROUNDS = options.quick ? 2 : 3;
 const MOST_MS = 1_500;
 const LEAST_FRAMES = 50;
 // From infra/bench/dist/album.

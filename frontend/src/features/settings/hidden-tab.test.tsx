@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { board } from '../../testing/album.js';
 import { image, profileArchive } from '../../testing/archives.js';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
@@ -12,13 +13,14 @@ const GONE = { statusCode: 404, code: 'not_found', message: 'There is no such th
 interface Held {
   images?: ReturnType<typeof image>[];
   archives?: ReturnType<typeof profileArchive>[];
+  boards?: ReturnType<typeof board>[];
 }
 
 /** Opens the tab of a member who hid these; `calls` are the changes that were asked for. */
-async function open({ images = [], archives = [] }: Held, status = 200) {
+async function open({ images = [], archives = [], boards = [] }: Held, status = 200) {
   signIn();
   const calls: string[] = [];
-  let [pictures, documents] = [images, archives];
+  let [pictures, documents, albums] = [images, archives, boards];
   const answer = (request: Request, body: object) => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
     return HttpResponse.json(status === 200 ? body : GONE, { status });
@@ -28,7 +30,14 @@ async function open({ images = [], archives = [] }: Held, status = 200) {
       expect(new URL(request.url).searchParams.get('isPublic')).toBe('false');
       return HttpResponse.json(pictures);
     }),
-    http.get('/api/boards', () => HttpResponse.json([])),
+    http.get('/api/boards', () => HttpResponse.json(albums)),
+    http.put('/api/boards/:id/visibility', async ({ request, params }) => {
+      const body = await request.json();
+      expect(body).toEqual({ isPublic: true });
+      const shown = albums.map((each) => (each.id === params['id'] ? { ...each, isPublic: true } : each));
+      if (status === 200) albums = shown;
+      return answer(request, { ...shown.find(({ id }) => id === params['id']) });
+    }),
     http.get('/api/profile-archives', ({ request }) => {
       expect(new URL(request.url).searchParams.get('isHidden')).toBe('true');
       return HttpResponse.json(documents);
@@ -76,6 +85,29 @@ describe('the hidden tab', () => {
     expect(calls).toEqual([`PUT /api/images/${moon.id}/visibility`]);
     expect(screen.queryByText('Moon')).not.toBeInTheDocument();
     expect(screen.getByText('Sea')).toBeInTheDocument();
+  });
+
+  it('GAP-098 GAP-099 lists the hidden boards, and shows one again with its pictures', async () => {
+    const secret = board({ name: 'Secret', isPublic: false });
+    const other = board({ name: 'Other', isPublic: false });
+    const { user, calls } = await open({ boards: [secret, other, board({ name: 'Night walks' })] });
+    const section = within(await screen.findByRole('region', { name: 'Boards (2)' }));
+    expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Secret',
+      'Other',
+    ]);
+    await user.click(section.getByRole('button', { name: 'Unhide Secret' }));
+    expect(await screen.findByText('The board and all its images are visible again.')).toBeInTheDocument();
+    expect(calls).toEqual([`PUT /api/boards/${secret.id}/visibility`]);
+    expect(await screen.findByRole('region', { name: 'Boards (1)' })).toBeInTheDocument();
+    expect(screen.queryByText('Secret')).not.toBeInTheDocument();
+  });
+
+  it('GAP-099 a board that could not be shown stays, with a word', async () => {
+    const { user } = await open({ boards: [board({ name: 'Secret', isPublic: false })] }, 404);
+    await user.click(await screen.findByRole('button', { name: 'Unhide Secret' }));
+    expect(await screen.findByText('Update failed')).toBeInTheDocument();
+    expect(screen.getByText('Secret')).toBeInTheDocument();
   });
 
   it('HID-005 says that a photo could not be unhidden', async () => {
