@@ -4,12 +4,15 @@ import type { KeptLists } from './strongest.js';
 /** The ends that keep a link: one of them or both. */
 export const KEPT_BY = { from: 1, to: 2 } as const;
 
-/** The links that are kept by one of their ends, from the side of their first ends: each once. */
+/**
+ * The links that are kept by one of their ends, from the side of their second ends: each once. Among equals the first
+ * members are kept, so that some first ends have thousands of links, and second ends hardly more than they keep.
+ */
 export interface KeptLinks {
-  /** For each member the place in `tos` where the links begin whose first end it is; one more at the end. */
+  /** For each member the place in `froms` where the links begin whose second end it is; one more at the end. */
   starts: Int32Array;
-  /** The other ends, ascending for each member. */
-  tos: Int32Array;
+  /** The first ends, ascending for each member. */
+  froms: Int32Array;
   /** {@link KEPT_BY}, the sum of those who do. */
   kept: Uint8Array;
 }
@@ -21,9 +24,9 @@ export function linksOf({ others, counts }: KeptLists, kept: number): KeptLinks 
     for (let member = 0; member < members; member += 1) {
       for (let at = member * kept; at < member * kept + counts[member]!; at += 1) {
         const other = others[at]!;
-        // Twice the other end, and one more where that one keeps the link.
-        if (member < other) visit(member, other * 2);
-        else visit(other, member * 2 + 1);
+        // Twice the first end, and one more where the second one keeps the link.
+        if (member < other) visit(other, member * 2);
+        else visit(member, other * 2 + 1);
       }
     }
   });
@@ -41,11 +44,11 @@ function joined(starts: Int32Array, halves: Int32Array): KeptLinks {
     own.sort();
     starts[member] = count;
     for (const half of own) {
-      const to = half >> 1;
+      const from = half >> 1;
       const by = half % 2 === 0 ? KEPT_BY.from : KEPT_BY.to;
-      const isSecond = count > starts[member]! && halves[count - 1] === to;
+      const isSecond = count > starts[member]! && halves[count - 1] === from;
       if (!isSecond) {
-        halves[count] = to;
+        halves[count] = from;
         count += 1;
       }
       kept[count - 1]! += by;
@@ -53,7 +56,7 @@ function joined(starts: Int32Array, halves: Int32Array): KeptLinks {
     first = last;
   }
   starts[starts.length - 1] = count;
-  return { starts, tos: halves.subarray(0, count), kept: kept.subarray(0, count) };
+  return { starts, froms: halves.subarray(0, count), kept: kept.subarray(0, count) };
 }
 
 function sumOf(numbers: Int32Array): number {

@@ -6,7 +6,7 @@ import type { NumberLists } from './number-lists.js';
 
 /*
  * A link's hash is made of hashes by which PostgreSQL parts tables, and which it therefore never changes: that of the
- * other end's id, and that of the list of tags, begun with who keeps the link. Were they others, each link would be
+ * first end's id, and that of the list of tags, begun with who keeps the link. Were they others, each link would be
  * looked at, and none be wrong. Source of how the hash of a list follows from those of its members:
  * hash_array_extended in src/backend/utils/adt/arrayfuncs.c of PostgreSQL.
  */
@@ -23,7 +23,7 @@ export const idHashOf = (id: string): string => `uuid_hash_extended(${id}, 0)`;
 export const nameHashesOf = (name: string): string =>
   WAYS_OF_KEEPING.map((way) => `hashtextextended(${name}, ${way})`).join(', ');
 
-/** What is stored of each first end: the sum of its links' hashes, whatever their order. */
+/** What is stored of each second end: the sum of its links' hashes, whatever their order. */
 export class StoredDigests {
   readonly ids = new ByteKeys();
   private readonly sums: bigint[] = [];
@@ -32,11 +32,11 @@ export class StoredDigests {
     const digests = new StoredDigests();
     await copyRows(
       dataSource,
-      `SELECT from_user_id, sum(
-                ${idHashOf('to_user_id')}
+      `SELECT to_user_id, sum(
+                ${idHashOf('from_user_id')}
                   # hash_array_extended(shared_tags, kept_by_from::integer + 2 * kept_by_to::integer)
               )::text
-         FROM connections GROUP BY from_user_id`,
+         FROM connections GROUP BY to_user_id`,
       2,
       (row) => {
         digests.ids.add(row.bytes, row.start(0), row.end(0));
@@ -46,7 +46,7 @@ export class StoredDigests {
     return digests;
   }
 
-  /** @returns undefined for a member who is the first end of none */
+  /** @returns undefined for a member who is the second end of none */
   of(id: Buffer): bigint | undefined {
     const place = this.ids.find(id, 0, id.length);
     return place < 0 ? undefined : this.sums[place];
@@ -74,10 +74,10 @@ export class WantedDigests {
     this.shownBy = new Int32Array(hashes.names.length / (2 * WAYS_OF_KEEPING.length));
   }
 
-  /** @returns undefined for a member who is the first end of none */
+  /** @returns undefined for a member who is the second end of none */
   of(member: number): bigint | undefined {
     const { shownBy } = this;
-    const { starts, tos, kept } = this.links;
+    const { starts, froms, kept } = this.links;
     const { starts: tagStarts, values: tags } = this.index;
     const { ids, names } = this.hashes;
     const first = starts[member]!;
@@ -88,13 +88,13 @@ export class WantedDigests {
     let upperSum = 0;
     let lowerSum = 0;
     for (let place = first; place < last; place += 1) {
-      const to = tos[place]!;
+      const from = froms[place]!;
       const way = (kept[place]! - 1) * 2;
-      const lastTag = tagStarts[to + 1]!;
+      const lastTag = tagStarts[from + 1]!;
       // In 64 bits, for each tag that both show: hash = hash * 31 + the tag's.
       let upper = 0;
       let lower = 1;
-      for (let at = tagStarts[to]!; at < lastTag; at += 1) {
+      for (let at = tagStarts[from]!; at < lastTag; at += 1) {
         const tag = tags[at]!;
         if (shownBy[tag] !== member + 1) continue;
         const hash = tag * 2 * WAYS_OF_KEEPING.length + way;
@@ -102,8 +102,8 @@ export class WantedDigests {
         upper = (Math.imul(upper, 31) + names[hash]! + Math.floor(sum / TWO_TO_32)) | 0;
         lower = sum >>> 0;
       }
-      upperSum += (upper ^ ids[to * 2]!) >>> 0;
-      lowerSum += (lower ^ ids[to * 2 + 1]!) >>> 0;
+      upperSum += (upper ^ ids[from * 2]!) >>> 0;
+      lowerSum += (lower ^ ids[from * 2 + 1]!) >>> 0;
     }
     return BigInt.asUintN(64, (BigInt(upperSum) << 32n) + BigInt(lowerSum));
   }

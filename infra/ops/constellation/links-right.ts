@@ -64,7 +64,7 @@ export async function putLinksRight(
     if (member % MEMBERS_AT_ONCE === 0) say('members connected', member);
   }
   await flush();
-  // First ends who are no members.
+  // Second ends who are no members.
   for (const some of partsOf(strangersOf(ids, storedDigests), DIFFERING_AT_ONCE)) {
     written += await putRight(manager, [], some);
   }
@@ -80,18 +80,18 @@ function strangersOf(members: ByteKeys, { ids }: StoredDigests): string[] {
   return strangers;
 }
 
-/** Writes the differences of some members' links, those of which they are the first end. */
+/** Writes the differences of some members' links, those of which they are the second end. */
 async function putRight(
   manager: EntityManager,
   wanted: readonly Link[],
-  fromIds: readonly string[],
+  toIds: readonly string[],
 ): Promise<number> {
-  if (fromIds.length === 0) return 0;
+  if (toIds.length === 0) return 0;
   const rows: StoredLink[] = await manager.query(
     `SELECT from_user_id AS "from", to_user_id AS "to", strength, array_to_string(shared_tags, ' ') AS tags,
             kept_by_from AS "byFrom", kept_by_to AS "byTo"
-       FROM connections WHERE from_user_id = ANY($1::uuid[])`,
-    [fromIds],
+       FROM connections WHERE to_user_id = ANY($1::uuid[])`,
+    [toIds],
   );
   const stored = new Map(rows.map((link) => [`${link.from} ${link.to}`, link]));
   const changed = wanted.filter((link) => {

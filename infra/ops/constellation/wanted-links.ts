@@ -23,16 +23,16 @@ export class WantedLinks {
     private readonly links: KeptLinks,
   ) {}
 
-  /** Those of which a member is the first end, by the other ends. */
+  /** Those of which a member is the second end, by the first ends. */
   of(member: number): Link[] {
-    const { starts, tos, kept } = this.links;
-    const from = idText(this.ids.at(member));
-    return Array.from(tos.subarray(starts[member], starts[member + 1]), (to, place) => {
+    const { starts, froms, kept } = this.links;
+    const to = idText(this.ids.at(member));
+    return Array.from(froms.subarray(starts[member], starts[member + 1]), (from, place) => {
       const ways = kept[starts[member]! + place]!;
       return {
-        from,
-        to: idText(this.ids.at(to)),
-        tags: this.sharedBy(member, to),
+        from: idText(this.ids.at(from)),
+        to,
+        tags: this.sharedBy(from, member),
         byFrom: (ways & KEPT_BY.from) !== 0,
         byTo: (ways & KEPT_BY.to) !== 0,
       };
