@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Invite, type User } from '@oniverse/data';
 import { makeMember, makeServer, registration, TestStack, until } from '@oniverse/testing';
 import type { QueryRunner } from 'typeorm';
+import { AccessService } from '../access/access.service.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { enlist, memberships } from '../testing/dimensions.js';
 import { someoneWaits } from '../testing/locks.js';
@@ -294,6 +295,42 @@ describe('invites', () => {
         ),
     );
     await accept(other!.sessionId, code).expect(403);
+  });
+
+  it('GAP-126 GAP-135 whoever makes or revokes an invite keeps the role until it is done', async () => {
+    const [moderator] = await people(1);
+    const { serverId } = await makeOwned([moderator!.user]);
+    const demote = async () =>
+      stack.dataSource.transaction(async (manager) => {
+        await manager.query('SELECT 1 FROM servers WHERE id = $1 FOR NO KEY UPDATE', [serverId]);
+        await manager.query(`UPDATE server_members SET role = 'member' WHERE user_id = $1`, [
+          moderator!.user.id,
+        ]);
+      });
+    const access = backend.app.get(AccessService);
+    const hold = access.holdServerAsStaff.bind(access);
+    const demoted: Promise<void>[] = [];
+    const holding = jest.spyOn(access, 'holdServerAsStaff').mockImplementation(async (...asked) => {
+      const held = await hold(...asked);
+      demoted.push(demote());
+      await until('the demotion to wait', () => someoneWaits(stack.dataSource));
+      return held;
+    });
+    const promote = () =>
+      stack.dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
+        moderator!.user.id,
+      ]);
+    try {
+      await promote();
+      const code = await invite(serverId, moderator!.sessionId);
+      await Promise.all(demoted);
+      await promote();
+      await revoke(moderator!.sessionId, code).expect(200);
+      await Promise.all(demoted);
+    } finally {
+      holding.mockRestore();
+    }
+    await post(`/servers/${serverId}/invites`, moderator!.sessionId).expect(403);
   });
 
   it('GAP-126 an invite of the very moment of a removal is none that was made after it', async () => {
