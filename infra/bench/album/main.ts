@@ -7,7 +7,7 @@ import { chromium } from 'playwright-core';
 import { print, printVerdicts, write } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import { furnish } from './furnish.js';
-import { measureOpening, measureScrolling, type Scrolled } from './measure.js';
+import { measureOpening, measureScrolling, type Opened, type Scrolled } from './measure.js';
 import { EMPTY, PLAIN } from './pages.js';
 
 /**
@@ -54,7 +54,7 @@ const browser = await chromium.launch({
 });
 
 async function openings(sessionId: string): Promise<Findings> {
-  const seen = new Map<string, { first: number; again: number }[]>(PLACES.map(({ name }) => [name, []]));
+  const seen = new Map<string, Opened[]>(PLACES.map(({ name }) => [name, []]));
   // In turns, so that other work on the machine falls on all of them.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { name, path } of PLACES) {
@@ -63,15 +63,15 @@ async function openings(sessionId: string): Promise<Findings> {
   }
   const rows = PLACES.map(({ name, isOurs }) => {
     const times = seen.get(name) ?? [];
-    const first = times.map((time) => time.first);
-    const again = times.map((time) => time.again);
-    return { name, isOurs, first: middleOf(first), worst: Math.max(...first), again: middleOf(again) };
+    const middle = (part: keyof Opened) => middleOf(times.map((time) => time[part]));
+    const worst = Math.max(...times.map(({ first }) => first));
+    return { name, isOurs, first: middle('first'), worst, busy: middle('busy'), again: middle('again') };
   });
   return {
     title: `Opening, to the last card in view drawn (the middle of ${ROUNDS})`,
     table: [
-      ['', 'first visit', 'its worst', 'next visit'],
-      ...rows.map(({ name, first, worst, again }) => [name, ms(first), ms(worst), ms(again)]),
+      ['', 'first visit', 'its worst', 'the page’s CPU in it', 'next visit'],
+      ...rows.map(({ name, first, worst, busy, again }) => [name, ms(first), ms(worst), ms(busy), ms(again)]),
     ],
     verdicts: rows
       .filter(({ isOurs }) => isOurs)
