@@ -126,6 +126,30 @@ describe('one’s own page, read', () => {
   });
 });
 
+describe('the desk of the 90s computer', () => {
+  const places = async () =>
+    within(await screen.findByRole('navigation', { name: 'Desk' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it('PRF-030 has parts of the site on it, and the navigation as its menu bar', async () => {
+    const { container } = arrive({ profileTheme: '90s-computer', profileThemeMode: 'dark' });
+    expect(await places()).toEqual([
+      ['Archive', '/archive'],
+      ['Album', '/album'],
+      ['Constellation', '/constellation'],
+    ]);
+    expect(container.querySelector('[data-theme="90s-computer"][data-mode="dark"] .nav')).not.toBeNull();
+  });
+
+  it('is there in no other theme', async () => {
+    const { container } = arrive();
+    await screen.findByRole('heading', { level: 1, name: 'vesper' });
+    expect(screen.queryByRole('navigation', { name: 'Desk' })).not.toBeInTheDocument();
+    expect(container.querySelector('[data-theme="90s-computer"]')).toBeNull();
+  });
+});
+
 describe('one’s own page, written', () => {
   it('PRF-008 PRF-014 PRF-015 PRF-016 PRF-027 EDIT_PROFILE opens the editor', async () => {
     const { user, container } = arrive();

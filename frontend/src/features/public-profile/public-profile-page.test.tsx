@@ -91,6 +91,7 @@ describe('a member’s page', () => {
     expect(document.title).toBe('Juno (@juno_9), Oniverse');
     expect(screen.queryByRole('link', { name: 'EDIT_PROFILE' })).not.toBeInTheDocument();
     expect(asked).toEqual(['/api/users/juno_9']);
+    expect(screen.queryByRole('navigation', { name: 'Desk' })).not.toBeInTheDocument();
   });
 
   it('GAP-055 shows a member the public posts and the visible pictures', async () => {
@@ -99,6 +100,8 @@ describe('a member’s page', () => {
     renderApp('/u/juno_9');
     const posts = within(await screen.findByRole('list', { name: 'Posts' }));
     expect(posts.getByRole('heading', { name: 'First light' })).toBeInTheDocument();
+    const desk = within(screen.getByRole('navigation', { name: 'Desk' }));
+    expect(desk.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/constellation']);
     expect(await screen.findByRole('img', { name: 'Saturn' })).toHaveAttribute(
       'src',
       '/objects/saturn?w=320',
