@@ -1,7 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+import { faultsOf, overflowOf } from './fit.js';
 
 /** What keeps somebody from using a page as it stands: what axe finds, and a page wider than its screen. */
 export async function faults(page: Page): Promise<string[]> {
@@ -12,15 +10,10 @@ export async function faults(page: Page): Promise<string[]> {
     sheet.replaceSync('.wears--ground::before { display: none !important }');
     document.adoptedStyleSheets = [sheet];
   });
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const found = await faultsOf(page);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  return [
-    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`),
-    ...(over > 0 ? [`${over} px too wide`] : []),
-  ];
+  const over = await overflowOf(page);
+  return [...found, ...(over > 0 ? [`${over} px too wide`] : [])];
 }
