@@ -103,6 +103,17 @@ describe('the first load', () => {
     });
   }
 
+  it('LND-013 nothing moves when the letters come last', async () => {
+    const { context, page } = await product.visit(0, 'mobile');
+    const letFontsCome = await holdFonts(context);
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await alive(page);
+    await until('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
+    letFontsCome();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
   it('the landing page asks for no more letters than its budget has', async () => {
     const { page } = await product.visit(0);
     const fonts = new Map<string, Promise<number>>();
@@ -123,6 +134,18 @@ describe('the first load', () => {
     for (const size of fonts.values()) bytes += await size;
     expect(fonts.size).toBeGreaterThan(2);
     expect(bytes).toBeLessThanOrEqual(BUDGETS.fonts);
+  });
+
+  it('AUT-044 nothing that a visitor’s first load asks for is refused', async () => {
+    const { page } = await product.visit(0);
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    await page.goto('/');
+    await settled(page);
+    await page.getByText('12 nodes formed').waitFor();
+    expect(refused).toEqual([]);
   });
 
   it('a page is readable before any script of the client is there, and its links work', async () => {
