@@ -15,9 +15,6 @@ const FIRST_FACES = [/oniverse-mono-regular/, /oniverse-serif-(regular|italic)/]
 const BASE =
   /@tanstack\/(router-core|react-router|history|store)|frontend\/src\/(api\/(http|guards|stored|query-client)|session\/|ui\/button)/;
 
-/** What draws the pages. By itself, so that browsers keep it from one release to the next. */
-const REACT = /node_modules\/(react|react-dom|scheduler)\//;
-
 function preloadFonts(): Plugin {
   return {
     name: 'oniverse-preload-fonts',
@@ -75,10 +72,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'base', test: BASE },
-            { name: 'react', test: REACT },
-          ],
+          groups: [{ name: 'base', test: BASE }],
         },
       },
     },
