@@ -72,7 +72,7 @@ describe('the album', () => {
     await register(page, 'Vesper Lund');
     await page.goto('/album');
     await page.getByText('Empty Album').waitFor();
-    await choose(page, 'dawn.jpg', await picture('#204060'));
+    await choose(page, 'Dawn.jpg', await picture('#204060'));
     await page.getByRole('combobox', { name: 'Board' }).click();
     await page.getByRole('option', { name: '+ Create New Board' }).click();
     await page.getByLabel('Board Name').fill('Night walks');
@@ -81,7 +81,7 @@ describe('the album', () => {
     await save(page, 'Dawn', 'moon, #sea');
     // The worker's renditions take the place of the original, without a reload.
     await isDrawn(page, 'Dawn');
-    await choose(page, 'dusk.jpg', await picture('#603020', 600, 900));
+    await choose(page, 'Dusk.jpg', await picture('#603020', 600, 900));
     await save(page, 'Dusk', 'moon');
     await isDrawn(page, 'Dusk');
 
@@ -130,7 +130,7 @@ describe('the album', () => {
     const { page } = await product.visit(1);
     await register(page, 'Otto');
     await page.goto('/album');
-    await choose(page, 'kept.jpg', await picture('#335533'));
+    await choose(page, 'Kept.jpg', await picture('#335533'));
     await page.getByLabel('Caption').fill('Kept');
     await page.reload();
     await page.getByRole('dialog', { name: SAVE }).waitFor();
@@ -258,7 +258,7 @@ describe('the album', () => {
       const page = await visit();
       const other = await page.context().newPage();
       await other.goto('/album');
-      await choose(other, 'elsewhere.jpg', await picture('#345678'));
+      await choose(other, 'Elsewhere.jpg', await picture('#345678'));
       await save(other, 'Elsewhere');
       await page.getByRole('button', { name: 'Open Elsewhere' }).waitFor();
     }, 60_000);

@@ -87,7 +87,7 @@ describe('the settings, in a real browser', () => {
       await tabTo(page, page.getByRole('radio', { name: 'Main Theme (Cyberpunk)' }));
       await page.keyboard.press('ArrowRight');
       await press(page, page.getByRole('button', { name: 'Save appearance' }));
-      await said(page, 'Appearance Updated');
+      await said(page, 'Your profile theme has been updated.');
       await visitor.page.reload();
       await visitor.page.locator('[data-theme="90s-computer"] .pbar').waitFor();
     },

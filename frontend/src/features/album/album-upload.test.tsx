@@ -76,7 +76,7 @@ describe('saving what was uploaded', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('UPL-010 UPL-011 UPL-012 UPL-013 UPL-015 UPL-016 UPL-017 UPL-020 normalises, then makes the picture', async () => {
+  it('UPL-010 UPL-011 UPL-012 UPL-013 UPL-015 UPL-016 UPL-017 UPL-020 GAP-101 normalises, then makes the picture', async () => {
     const { user } = await choose();
     const form = await dialog();
     await user.type(form.getByLabelText(/^Caption/), ' Over the sound ');
@@ -112,12 +112,13 @@ describe('saving what was uploaded', () => {
           isPublic: true,
           tags: ['aurora', 'north'],
           boardId: walks.id,
+          title: 'saturn',
           description: 'Over the sound',
         },
       ],
     ]);
     expect(toast()).toEqual(['Image Uploaded', 'Your image has been uploaded successfully.']);
-    expect(await screen.findByRole('article', { name: 'Over the sound' })).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: 'saturn' })).toHaveTextContent('Over the sound');
   });
 
   it('UPL-010 UPL-011 UPL-016 needs nothing more, and keeps the address that has no other form', async () => {
@@ -128,7 +129,7 @@ describe('saving what was uploaded', () => {
     expect(api.changes().at(-1)).toEqual([
       'POST',
       '/api/images',
-      { imageUrl: '/objects/one', isPublic: true, tags: [], boardId: null },
+      { imageUrl: '/objects/one', isPublic: true, tags: [], boardId: null, title: 'saturn' },
     ]);
   });
 
@@ -142,7 +143,7 @@ describe('saving what was uploaded', () => {
     await dialog();
   });
 
-  it.each(['PUT', 'POST'])('UPL-021 keeps what was typed where its %s fails', async (failing) => {
+  it.each(['PUT', 'POST'])('UPL-021 GAP-108 keeps what was typed where its %s fails', async (failing) => {
     api.refuse = (method) =>
       method === failing
         ? HttpResponse.json({ code: 'unavailable', message: 'Down just now.' }, { status: 503 })
@@ -326,7 +327,14 @@ describe('leaving', () => {
   });
 
   it('what has arrived and what was typed is there again, but not for another member', async () => {
-    const draft = { objectPath: '/objects/one', caption: 'Kept', boardId: '', tags: 'sea', at: Date.now() };
+    const draft = {
+      objectPath: '/objects/one',
+      title: 'saturn',
+      caption: 'Kept',
+      boardId: '',
+      tags: 'sea',
+      at: Date.now(),
+    };
     sessionStorage.setItem('oni-image-draft', JSON.stringify({ ...draft, userId: 'u-other' }));
     const first = renderApp('/album');
     await chooser();

@@ -65,6 +65,8 @@ function useAlbumChange<V, T>(change: {
 /** What the form of an upload says, and where its bytes are. */
 export interface NewImage {
   objectPath: string;
+  /** Empty for none. */
+  title: string;
   description: string;
   boardId: string | null;
   tags: string[];
@@ -80,7 +82,13 @@ const isInUse = (error: unknown): boolean => error instanceof HttpError && error
 export function useSaveImage() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ objectPath, description, boardId, tags }: NewImage): Promise<'saved' | 'before'> => {
+    mutationFn: async ({
+      objectPath,
+      title,
+      description,
+      boardId,
+      tags,
+    }: NewImage): Promise<'saved' | 'before'> => {
       const normalized = parse(
         isNormalized,
         await http('/api/images/normalize', { method: 'PUT', body: { imageUrl: objectPath } }),
@@ -90,6 +98,7 @@ export function useSaveImage() {
         isPublic: true,
         tags,
         boardId,
+        ...(title && { title }),
         ...(description && { description }),
       };
       try {

@@ -50,9 +50,9 @@ export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong || tagsProblem(draft.tags) || isPending) return;
-    const { objectPath, caption, tags } = draft;
+    const { objectPath, title, caption, tags } = draft;
     mutate(
-      { objectPath, description: caption.trim(), boardId, tags: tagsTyped(tags) },
+      { objectPath, title, description: caption.trim(), boardId, tags: tagsTyped(tags) },
       { onSuccess: discard },
     );
   };

@@ -157,7 +157,7 @@ describe('the profile tab', () => {
     await waitFor(() => expect(bodies).toEqual([{ username: 'vesper' }]));
   });
 
-  it('SET-015 says why it did not work, and keeps what was typed', async () => {
+  it('SET-015 ERR-005 says why it did not work, and keeps what was typed', async () => {
     const { user } = await open();
     answering('patch', '/api/users/profile', PROBLEM, 409);
     await user.clear(screen.getByLabelText('Oni ID'));
@@ -193,7 +193,7 @@ describe('the appearance tab', () => {
     expect(localStorage.getItem('oni-theme')).toBe('system');
   });
 
-  it('SET-017 SET-018 SET-019 saves the profile theme with its mode, which only some have', async () => {
+  it('SET-017 SET-018 SET-019 GAP-068 saves the profile theme with its mode, which only some have', async () => {
     const { user } = await open('/settings?tab=appearance');
     const saved = member({ profileTheme: '90s-computer', profileThemeMode: 'light' });
     const bodies = answering('patch', '/api/users/profile', saved);
@@ -205,7 +205,8 @@ describe('the appearance tab', () => {
     if (!light) throw new Error('There is no light mode to choose.');
     await user.click(light);
     await user.click(screen.getByRole('button', { name: 'Save appearance' }));
-    expect(await screen.findByText('Appearance Updated')).toBeInTheDocument();
+    expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
+    expect(screen.getByText('Your profile theme has been updated.')).toBeInTheDocument();
     expect(bodies).toEqual([{ profileTheme: '90s-computer', profileThemeMode: 'light' }]);
   });
 });

@@ -41,7 +41,7 @@ export const APPEARANCE_TEXTS = {
   effects: 'Effects',
   save: 'Save appearance',
   saving: 'Saving...',
-  saved: { title: 'Appearance Updated', description: 'Your page wears its new theme.' },
+  saved: { title: 'Profile Updated', description: 'Your profile theme has been updated.' },
   failed: 'Update Failed',
 } as const;
 

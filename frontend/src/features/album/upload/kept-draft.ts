@@ -1,4 +1,4 @@
-import { UPLOAD } from '@oniverse/contracts';
+import { LIMITS, UPLOAD } from '@oniverse/contracts';
 import { isNumber, isShape, isText } from '../../../api/guards.js';
 
 /** A picture that has arrived and is not saved yet, with what was typed for it. */
@@ -6,6 +6,8 @@ export interface ImageDraft {
   /** Whose it is. */
   userId: string;
   objectPath: string;
+  /** After the file; empty where that had no name. */
+  title: string;
   caption: string;
   /** Empty for none. */
   boardId: string;
@@ -19,10 +21,28 @@ const SENDING_KEY = 'oni-image-sending';
 const isDraft = isShape<ImageDraft>({
   userId: isText,
   objectPath: isText,
+  title: isText,
   caption: isText,
   boardId: isText,
   tags: isText,
   at: isNumber,
+});
+
+/** What a picture is called until somebody says otherwise: its file's name without the extension. */
+const titleOf = (filename: string): string =>
+  Array.from(filename.replace(/\.[^.]*$/u, '').trim())
+    .slice(0, LIMITS.title.max)
+    .join('');
+
+/** A picture that has just arrived. */
+export const newDraft = (userId: string, objectPath: string, filename: string): ImageDraft => ({
+  userId,
+  objectPath,
+  title: titleOf(filename),
+  caption: '',
+  boardId: '',
+  tags: '',
+  at: Date.now(),
 });
 
 function keep(key: string, text: string | null): void {

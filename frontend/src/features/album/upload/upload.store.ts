@@ -2,7 +2,14 @@ import { create } from 'zustand';
 import type { Wait } from '../../../objects/retrying.js';
 import { dismissToast, showToast, useToast } from '../../../ui/toast-store.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
-import { type ImageDraft, keepDraft, noteSending, readDraft, takeInterrupted } from './kept-draft.js';
+import {
+  type ImageDraft,
+  keepDraft,
+  newDraft,
+  noteSending,
+  readDraft,
+  takeInterrupted,
+} from './kept-draft.js';
 import type { Uploader } from './uploader.js';
 
 /** How the one upload stands. */
@@ -68,9 +75,9 @@ async function load(): Promise<Uploader> {
     },
     progress: (part) => changeSending({ part }),
     waiting: (wait) => changeSending({ wait }),
-    done: (objectPath, file) => {
+    done: (objectPath, file, name) => {
       if (attending === 0) showToast(ALBUM_TEXTS.uploads.arrived);
-      const draft = { userId: owner, objectPath, caption: '', boardId: '', tags: '', at: Date.now() };
+      const draft = newDraft(owner, objectPath, name);
       become({ phase: 'arrived', draft, preview: URL.createObjectURL(file) });
     },
     failed: (name, reason) => {

@@ -49,7 +49,7 @@ describe('the uploader', () => {
     await ended('done');
     expect(told).toEqual([
       ['started', 'moon.webp'],
-      ['done', PATH, file],
+      ['done', PATH, file, 'moon.webp'],
     ]);
     // Whatever else were asked, such as s3/multipart, would be refused by the tests' server.
     expect(seen).toEqual([

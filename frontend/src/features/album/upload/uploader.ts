@@ -14,7 +14,7 @@ export interface UploaderEvents {
   /** What the next try waits for; null once it goes on. */
   waiting: (wait: Wait | null) => void;
   /** @param objectPath `/objects/…` */
-  done: (objectPath: string, file: Blob) => void;
+  done: (objectPath: string, file: Blob, name: string) => void;
   failed: (name: string, reason: string) => void;
   /** A message of its own: a file that is not taken, a network that is gone. */
   said: (message: string) => void;
@@ -89,7 +89,7 @@ export function createUploader(events: UploaderEvents): Uploader {
     if (bytesTotal) events.progress(bytesUploaded / bytesTotal);
   });
   uppy.on('upload-success', (file, { uploadURL }) => {
-    if (file && uploadURL !== undefined && hasBytes(file.data)) events.done(uploadURL, file.data);
+    if (file && uploadURL !== undefined && hasBytes(file.data)) events.done(uploadURL, file.data, file.name);
   });
   uppy.on('upload-error', (file, error) => {
     if (file) events.failed(file.name, error.message);
