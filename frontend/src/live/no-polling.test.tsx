@@ -73,7 +73,7 @@ describe('a page that is left alone', () => {
     expect(asked['/api/waitlist/stats']).toBeLessThanOrEqual(atMost);
   });
 
-  it('CON-020 asks for the constellation every half minute, and for nothing else', async () => {
+  it('CON-020 GAP-141 asks for the constellation every half minute, and for nothing else', async () => {
     signIn();
     installCanvas();
     const user = { id: 'a', username: 'vesper', displayName: null, isCurrentUser: true };
@@ -85,7 +85,7 @@ describe('a page that is left alone', () => {
     expect(asked['/api/constellation']).toBeLessThanOrEqual(atMost);
   });
 
-  it('asks for nothing in a dimension, in the catalogue and at home', async () => {
+  it('GAP-141 asks for nothing in a dimension, in the catalogue and at home', async () => {
     signIn();
     api.use(
       http.get('/api/servers', () => HttpResponse.json([observatory])),

@@ -117,7 +117,7 @@ describe('hostile documents', () => {
     '<a href="https://example.org" onclick="window.bad=1">x</a>',
     '<style>body { display: none }</style>',
     '<iframe src="https://example.org"></iframe>',
-  ])('run nothing: %s', async (text) => {
+  ])('GAP-057 run nothing: %s', async (text) => {
     const page = await draw(text);
     expect(page.querySelector('script, style, iframe, img, [onclick], [onerror]')).toBeNull();
     for (const link of page.querySelectorAll('a[href]')) {
@@ -126,7 +126,7 @@ describe('hostile documents', () => {
     expect(window).not.toHaveProperty('bad');
   });
 
-  it('show the HTML that a member wrote as it was written', async () => {
+  it('GAP-057 show the HTML that a member wrote as it was written', async () => {
     await draw('a <b>bold</b> word');
     expect(screen.getByText('a <b>bold</b> word')).toBeInTheDocument();
   });

@@ -38,7 +38,7 @@ describe('the site theme', () => {
     expect(useTheme.getState().choice).toBe('dark');
   });
 
-  it('THM-003 is kept as oni-theme and survives a reload', () => {
+  it('THM-003 GAP-071 is kept as oni-theme and survives a reload', () => {
     chooseTheme('light');
     expect(localStorage.getItem('oni-theme')).toBe('light');
     stop();

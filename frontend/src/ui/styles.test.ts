@@ -74,7 +74,7 @@ describe('themes', () => {
     }
   });
 
-  it('THM-011 the 90s computer is set in Chicago, or what comes near it', () => {
+  it('THM-011 GAP-073 the 90s computer is set in Chicago, or what comes near it', () => {
     expect(ofNineties('light').get('--font-display')).toMatch(/^'Jersey 20', 'Chicago', .*sans-serif$/u);
   });
 

@@ -129,7 +129,7 @@ describe('the archive', () => {
     expect(screen.getByRole('searchbox', { name: 'Search archive' })).toHaveValue('');
   });
 
-  it('ARC-005 ARC-006 sorts, and filters by a tag of what is archived', async () => {
+  it('ARC-005 ARC-006 GAP-087 sorts, and filters by a tag of what is archived', async () => {
     const { user, asked } = await open({ posts: [post({ isArchived: true, tags: ['moon'] })] });
     await screen.findByRole('article');
     await user.click(screen.getByRole('combobox', { name: 'Order' }));
@@ -240,7 +240,7 @@ describe('a profile archive', () => {
     expect(screen.queryByText('First shrine')).not.toBeInTheDocument();
   });
 
-  it('ARC-023 says that it could not be deleted', async () => {
+  it('ARC-023 ERR-007 says that it could not be deleted', async () => {
     const { user, choose } = await open({ archives: [profileArchive()] }, '/archive', 404);
     await choose('Menu of First shrine', 'Delete');
     await user.click(await screen.findByRole('button', { name: 'Delete archive' }));
@@ -250,7 +250,7 @@ describe('a profile archive', () => {
 });
 
 describe('capsules', () => {
-  it('ARC-012 CAP-002 CAP-003 CAP-004 are made in the dialog of three texts', async () => {
+  it('ARC-012 CAP-002 CAP-003 CAP-004 GAP-089 are made in the dialog of three texts', async () => {
     const { user, calls } = await open({});
     await user.click(screen.getByRole('button', { name: 'New Capsule' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New Capsule' }));
@@ -305,7 +305,7 @@ describe('capsules', () => {
     expect(await screen.findByRole('button', { name: 'Rename Spring' })).toHaveFocus();
   });
 
-  it('CAP-010 keep the typed name where it could not be saved', async () => {
+  it('CAP-010 ERR-006 keep the typed name where it could not be saved', async () => {
     const { user, choose } = await open({ capsules: [capsule()] }, '/archive', 503);
     await choose('Capsule menu', 'Edit capsules');
     await user.click(screen.getByRole('button', { name: 'Rename Winter plates' }));
@@ -334,7 +334,7 @@ describe('capsules', () => {
     expect(screen.getByText('First shrine')).toBeInTheDocument();
   });
 
-  it('CAP-015 say that they could not be deleted', async () => {
+  it('CAP-015 ERR-007 say that they could not be deleted', async () => {
     const { user, choose } = await open({ capsules: [capsule()] }, '/archive', 404);
     await choose('Capsule menu', 'Delete capsules');
     await user.click(screen.getByRole('button', { name: 'Delete Winter plates' }));

@@ -145,7 +145,7 @@ describe('the constellation', () => {
     expect(screen.getByText('Click on a node to explore connections')).toBeInTheDocument();
   });
 
-  it('CON-013 CON-014 CON-015 counts nodes, links and density', async () => {
+  it('CON-013 CON-014 CON-015 GAP-118 GAP-119 counts nodes, links and density', async () => {
     await open();
     const stats = screen.getByRole('region', { name: 'Network Stats' });
     expect(within(stats).getByText('total nodes').nextSibling).toHaveTextContent('4');

@@ -14,7 +14,7 @@ async function land() {
 }
 
 describe('the landing page', () => {
-  it('LND-001 LND-002 LND-003 LND-004 LND-005 LND-006 says what this is', async () => {
+  it('LND-001 LND-002 LND-003 LND-004 LND-005 LND-006 GAP-001 GAP-017 GAP-019 says what this is', async () => {
     const { container } = await land();
     expect(heading('ONIVERSE')).toBeInTheDocument();
     expect(screen.getByText('the network made to ripple')).toBeInTheDocument();
@@ -25,7 +25,7 @@ describe('the landing page', () => {
     expect(document.title).toBe('Oniverse, the network made to ripple');
   });
 
-  it('LND-007 LND-008 LND-009 names stage, window and status', async () => {
+  it('LND-007 LND-008 LND-009 GAP-018 names stage, window and status', async () => {
     await land();
     expect(
       screen
@@ -60,7 +60,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('form', { name: 'create' })).toBeInTheDocument();
   });
 
-  it('LND-020 GAP-011 GAP-012 shows a member the way on in place of the auth section', async () => {
+  it('LND-020 GAP-011 GAP-012 GAP-013 shows a member the way on in place of the auth section', async () => {
     signIn();
     await land();
     expect(await screen.findByRole('link', { name: 'Open your profile' })).toHaveAttribute(
@@ -71,7 +71,7 @@ describe('the landing page', () => {
     expect(heading('The Constellation')).toBeInTheDocument();
   });
 
-  it('LND-021 has the system architecture with the true stack', async () => {
+  it('LND-021 GAP-022 has the system architecture with the true stack', async () => {
     await land();
     expect(heading('System architecture')).toBeInTheDocument();
     expect(screen.getByText('PostgreSQL through TypeORM')).toBeInTheDocument();

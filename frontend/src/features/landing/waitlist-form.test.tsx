@@ -39,7 +39,7 @@ const refuse = (body: Record<string, unknown>, status = 409) =>
   serveWaitlist(() => HttpResponse.json(body, { status }));
 
 describe('the waitlist form', () => {
-  it('WTL-001 has the fields email, oni_id and access_key', () => {
+  it('WTL-001 GAP-021 has the fields email, oni_id and access_key', () => {
     render(<WaitlistForm />);
     expect(screen.getAllByRole('textbox')).toEqual([email(), oniId()]);
     expect(accessKey()).toHaveAttribute('type', 'password');

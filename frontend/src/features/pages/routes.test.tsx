@@ -28,7 +28,7 @@ const GUARDED = [
 ];
 
 describe('routes', () => {
-  it('ROU-001 LND-017 /purpose shows the manifesto to everyone', async () => {
+  it('ROU-001 LND-017 GAP-022 /purpose shows the manifesto to everyone', async () => {
     renderApp('/purpose');
     expect(await heading(/A social platform of dreams and galaxies/u)).toBeInTheDocument();
     expect(screen.getByText(/made for real connection/u)).toBeInTheDocument();

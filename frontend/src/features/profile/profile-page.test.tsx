@@ -109,7 +109,7 @@ describe('one’s own page, read', () => {
     expect(screen.getByText('Create your digital shrine with markdown')).toBeInTheDocument();
   });
 
-  it('PRF-013 a click on the text begins writing, one on a link does not', async () => {
+  it('PRF-013 GAP-061 a click on the text begins writing, one on a link does not', async () => {
     const { user } = arrive({ profileMarkdown: 'Words. [a way](/fund)' });
     const link = await screen.findByRole('link', { name: 'a way' });
     link.addEventListener('click', (event) => event.preventDefault());
@@ -216,7 +216,7 @@ describe('one’s own page, written', () => {
     expect(fireEvent.keyDown(document.body, { key: 's', ...keys })).toBe(true);
   });
 
-  it('PRF-023 PRF-025 a failed save keeps the text and says why', async () => {
+  it('PRF-023 PRF-025 ERR-005 a failed save keeps the text and says why', async () => {
     const { user } = arrive();
     server.use(
       http.patch('/api/users/profile', () =>
@@ -334,7 +334,7 @@ describe('a draft', () => {
     await waitFor(() => expect(seen).toEqual([{ profileMarkdown: '# Mine' }]));
   });
 
-  it('holds back who would leave with text that is not saved', async () => {
+  it('GAP-060 holds back who would leave with text that is not saved', async () => {
     const { user, address } = arrive();
     await write(user, '# Begun');
     await user.click(screen.getByRole('link', { name: 'Star Fuel' }));

@@ -68,7 +68,7 @@ const march = (title: string) => image({ title, isPublic: false, createdAt: '202
 const april = (title: string) => image({ title, isPublic: false, createdAt: '2025-04-12T12:00:00.000Z' });
 
 describe('the hidden tab', () => {
-  it('HID-001 HID-002 lists the hidden photos by month', async () => {
+  it('HID-001 HID-002 GAP-074 lists the hidden photos by month', async () => {
     await open({ images: [april('Roof'), march('Moon'), march('Sea')] });
     const month = within(await screen.findByRole('region', { name: 'March 2025' }));
     expect(month.getByText('2 photos')).toBeInTheDocument();
@@ -76,7 +76,7 @@ describe('the hidden tab', () => {
     expect(within(screen.getByRole('region', { name: 'April 2025' })).getByText('Roof')).toBeInTheDocument();
   });
 
-  it('HID-003 HID-004 ALB-030 unhides a photo, which leaves the tab', async () => {
+  it('HID-003 HID-004 ALB-030 ERR-008 unhides a photo, which leaves the tab', async () => {
     const moon = march('Moon');
     const { user, calls } = await open({ images: [moon, march('Sea')] });
     await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
@@ -110,7 +110,7 @@ describe('the hidden tab', () => {
     expect(screen.getByText('Secret')).toBeInTheDocument();
   });
 
-  it('HID-005 says that a photo could not be unhidden', async () => {
+  it('HID-005 ERR-006 says that a photo could not be unhidden', async () => {
     const { user } = await open({ images: [march('Moon')] }, 404);
     await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
     expect(await screen.findByText('Update failed')).toBeInTheDocument();
@@ -134,14 +134,14 @@ describe('the hidden tab', () => {
     expect(await screen.findByText('Nothing hidden')).toBeInTheDocument();
   });
 
-  it('HID-009 says that a photo could not be deleted', async () => {
+  it('HID-009 ERR-007 says that a photo could not be deleted', async () => {
     const { user } = await open({ images: [march('Moon')] }, 404);
     await user.click(await screen.findByRole('button', { name: 'Delete Moon' }));
     await user.click(screen.getByRole('button', { name: 'Delete image' }));
     expect(await screen.findByText('Delete failed')).toBeInTheDocument();
   });
 
-  it('HID-011 counts the hidden documents, and unhides them', async () => {
+  it('HID-011 GAP-075 counts the hidden documents, and unhides them', async () => {
     const { user } = await open({ archives: [profileArchive({ title: 'Spring', isHidden: true })] });
     expect(await screen.findByRole('heading', { name: 'Documents (1)' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Unhide Spring' }));
