@@ -1,17 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useToast } from './toast-store.js';
 
-const fetchView = () => import('./toast-view.js');
-const ToastView = lazy(fetchView);
-
-/** Fetches what draws toasts before there is one: the word about a lost network must not need the network. */
-export async function prepareToasts(): Promise<void> {
-  try {
-    await fetchView();
-  } catch {
-    // The first toast asks for it again.
-  }
-}
+const ToastView = lazy(() => import('./toast-view.js'));
 
 /** Shows toasts; what draws them is fetched with the first one, where it is not there yet. */
 export function Toaster() {
