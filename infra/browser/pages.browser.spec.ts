@@ -93,6 +93,8 @@ describe('every page', () => {
     for (const path of MEMBER_PAGES) {
       await page.goto(path);
       await look(page, named(path), screen);
+      expect([path, new URL(page.url()).pathname]).toEqual([path, path]);
+      expect(await page.getByText('Access Denied').count()).toBe(0);
     }
     await enter(page, 'Slow Radio');
     await look(page, 'room', screen);
@@ -102,7 +104,7 @@ describe('every page', () => {
   };
 
   it.each(screens)(
-    'is fit to be seen, %s',
+    'PER-004 is fit to be seen, %s',
     async (screen) => {
       // Side by side: while one page is fetched, the other is read.
       await Promise.all([lookAsVisitor(screen), lookAsMember(screen)]);

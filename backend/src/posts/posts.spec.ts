@@ -340,6 +340,29 @@ describe('posts', () => {
     expect(body.fields).toEqual({ [field]: message });
   });
 
+  it('GAP-114 posts of the same moment stand in the order of their ids, over pages too', async () => {
+    const { sessionId, user } = await makeMember(stack.dataSource);
+    for (const title of ['one', 'two', 'three', 'four', 'five']) {
+      await create(sessionId, { title, content: 'a' }).expect(201);
+    }
+    await stack.dataSource.query(`UPDATE posts SET created_at = '2026-01-01' WHERE user_id = $1`, [user.id]);
+    const rows: { id: string }[] = await stack.dataSource.query(
+      'SELECT id FROM posts WHERE user_id = $1 ORDER BY id',
+      [user.id],
+    );
+    const ids = rows.map(({ id }) => id);
+    for (const sort of ['newest', 'oldest'] as const) {
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await get(sessionId, '/posts/my', { limit: 2, sort, cursor }).expect(200);
+        seen.push(...page.body.map(({ id }: { id: string }) => id));
+        cursor = page.headers['x-next-cursor'];
+      } while (cursor !== undefined);
+      expect(seen).toEqual(sort === 'newest' ? ids.toReversed() : ids);
+    }
+  });
+
   it('API-034 pages hold each post once, in either order, while posts are added and taken away', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const add = async (title: string) => {

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('TOA-001 shows one at a time: a new one takes the place of the old', () => {
+  it('TOA-001 GAP-147 shows one at a time: a new one takes the place of the old', () => {
     show({ title: 'first' });
     show({ title: 'second' });
     expect(screen.queryByText('first')).not.toBeInTheDocument();

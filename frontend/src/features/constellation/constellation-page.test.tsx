@@ -179,6 +179,38 @@ describe('the constellation', () => {
     expect(isOwn()).toBe(true);
   });
 
+  it('GAP-120 a drag moves the view and selects nothing; who is linked with the selection bears a username', async () => {
+    const { canvas } = await open();
+    const { x, y } = placeOfRing(8);
+    const at = (toX: number, toY: number) => ({ clientX: toX, clientY: toY, button: 0, bubbles: true });
+    fireEvent(canvas, new MouseEvent('pointerdown', at(x, y)));
+    fireEvent(canvas, new MouseEvent('pointermove', at(x + 60, y + 30)));
+    fireEvent(canvas, new MouseEvent('pointerup', at(x + 60, y + 30)));
+    expect(within(detailsOf()).queryByText('Your Node')).toBeNull();
+    click(canvas, { x, y });
+    expect(within(detailsOf()).queryByText('Your Node')).toBeNull();
+    drawn.length = 0;
+    click(canvas, { x: x + 60, y: y + 30 });
+    expect(within(detailsOf()).getByText('Your Node')).toBeInTheDocument();
+    const words = () => drawn.filter(({ what }) => what === 'fillText').map(({ args }) => args[0]);
+    await waitFor(() => expect(words()).toContain('otto_n'));
+  });
+
+  it('GAP-121 on a narrow screen the drawing space is scaled, and what is hit with it', async () => {
+    for (const [side, length] of [
+      ['clientWidth', 400],
+      ['clientHeight', 300],
+    ] as const) {
+      Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => length });
+    }
+    const { canvas } = await open();
+    // One's own node stands in the middle there, at 0.95 pixels to a unit.
+    click(canvas, { x: 200 - 14 * 0.95, y: 150 });
+    expect(within(detailsOf()).queryByText('Your Node')).toBeNull();
+    click(canvas, { x: 200 - 12.9 * 0.95, y: 150 });
+    expect(within(detailsOf()).getByText('Your Node')).toBeInTheDocument();
+  });
+
   it('CON-019 draws on the page’s own ground', async () => {
     document.documentElement.style.setProperty('--bg', '#d7d8d9');
     await open();
