@@ -12,6 +12,8 @@ interface FormDialogProps {
   /** It takes something away for good. */
   danger?: boolean;
   isPending: boolean;
+  /** Whether there is enough to be sent; true when left out. */
+  isReady?: boolean;
   /** Something was typed: closed by anything but its button, the dialog asks before that is lost. */
   isDirty: boolean;
   onSubmit: (event: FormEvent) => unknown;
@@ -28,7 +30,8 @@ const ASK = {
 
 /** A form in a window over the page, open as long as it is there. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, text, wide = false, texts, danger = false, isPending, isDirty, onClose, children } = props;
+  const { title, text, wide = false, texts, danger = false, children } = props;
+  const { isPending, isReady = true, isDirty, onClose } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLElement | null>(null);
@@ -53,6 +56,7 @@ export function FormDialog(props: FormDialogProps) {
             look={danger ? 'danger-fill' : 'primary'}
             type="submit"
             form={id}
+            disabled={!isReady}
             pending={isPending && texts.pending}
           >
             {texts.confirm}

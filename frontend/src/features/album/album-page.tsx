@@ -123,11 +123,9 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
       <Uploads isOver={isOver} />
       <AlbumPictures user={user} filters={filters} onTag={filterByTag} onDelete={askDelete} />
       {question && <AlbumQuestion question={question} onClose={() => setQuestion(undefined)} onDone={done} />}
-      <BoardDialog
-        open={isMakingBoard}
-        onClose={() => setMakingBoard(false)}
-        onCreated={() => setMakingBoard(false)}
-      />
+      {isMakingBoard && (
+        <BoardDialog onClose={() => setMakingBoard(false)} onCreated={() => setMakingBoard(false)} />
+      )}
     </PageFrame>
   );
 }

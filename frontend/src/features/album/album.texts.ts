@@ -72,7 +72,7 @@ export const ALBUM_TEXTS = {
     saving: 'Encoding to Matrix...',
     discard: 'Discard',
   },
-  edit: { title: 'Edit Image', save: 'Save Changes', saving: 'Saving...', cancel: 'Cancel' },
+  edit: { title: 'Edit Image', confirm: 'Save Changes', pending: 'Saving...', discard: 'Cancel' },
   fields: {
     title: 'Title',
     caption: 'Caption',
@@ -88,9 +88,9 @@ export const ALBUM_TEXTS = {
     title: 'Create New Board',
     name: 'Board Name',
     description: 'Description (optional)',
-    create: 'Create Board',
-    creating: 'Creating...',
-    cancel: 'Cancel',
+    confirm: 'Create Board',
+    pending: 'Creating...',
+    discard: 'Cancel',
   },
   ask: {
     hideBoard: {

@@ -1,9 +1,8 @@
 import { type BoardView, brokenRule, LIMITS, readField, RULES } from '@oniverse/contracts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useCreateBoard } from './album.mutations.js';
 import { ALBUM_TEXTS } from './album.texts.js';
@@ -13,17 +12,14 @@ const texts = ALBUM_TEXTS.board;
 const EMPTY = { name: '', description: '', tags: '' };
 
 interface BoardDialogProps {
-  open: boolean;
   onClose: () => void;
   onCreated: (board: BoardView) => void;
 }
 
 /** Makes a board. What was typed stays where it could not be made. */
-export function BoardDialog({ open, onClose, onCreated }: BoardDialogProps) {
+export function BoardDialog({ onClose, onCreated }: BoardDialogProps) {
   const [values, setValues] = useState(EMPTY);
-  const { mutate, isPending, error, reset } = useCreateBoard();
-  const first = useRef<HTMLInputElement>(null);
-  const form = useId();
+  const { mutate, isPending, error } = useCreateBoard();
   const rules = RULES.board;
   const name = readField(rules.name, values.name);
   const wrong = {
@@ -31,10 +27,6 @@ export function BoardDialog({ open, onClose, onCreated }: BoardDialogProps) {
     description: brokenRule(rules.description, values.description),
   };
   const isReady = name !== '' && !wrong.name && !wrong.description && !tagsProblem(values.tags);
-  const leave = () => {
-    setValues(EMPTY);
-    reset();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A dialog within another one: its form is no part of the other's.
@@ -43,64 +35,38 @@ export function BoardDialog({ open, onClose, onCreated }: BoardDialogProps) {
     const description = readField(rules.description, values.description);
     mutate(
       { name, tags: tagsTyped(values.tags), ...(description && { description }) },
-      {
-        onSuccess: (board) => {
-          leave();
-          onCreated(board);
-        },
-      },
+      { onSuccess: onCreated },
     );
   };
-  const close = () => {
-    leave();
-    onClose();
-  };
   return (
-    <Dialog
-      open={open}
+    <FormDialog
       title={texts.title}
-      busy={isPending}
-      initialFocus={first}
-      onClose={close}
-      actions={
-        <>
-          <Button look="quiet" disabled={isPending} onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            look="primary"
-            disabled={!isReady}
-            pending={isPending && texts.creating}
-          >
-            {texts.create}
-          </Button>
-        </>
-      }
+      texts={texts}
+      isPending={isPending}
+      isReady={isReady}
+      isDirty={values !== EMPTY}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} className="stack" onSubmit={submit}>
-        <Field
-          ref={first}
-          label={texts.name}
-          value={values.name}
-          error={wrong.name}
-          onChange={(event) => setValues({ ...values, name: event.target.value })}
-        />
-        <TextArea
-          label={texts.description}
-          value={values.description}
-          max={LIMITS.description.max}
-          error={wrong.description}
-          onChange={(event) => setValues({ ...values, description: event.target.value })}
-        />
-        <TagsField value={values.tags} onChange={(tags) => setValues({ ...values, tags })} />
-        {error && (
-          <p className="err" role="alert">
-            {serverMessageOf(error) ?? ALBUM_TEXTS.unreachable}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Field
+        label={texts.name}
+        value={values.name}
+        error={wrong.name}
+        onChange={(event) => setValues({ ...values, name: event.target.value })}
+      />
+      <TextArea
+        label={texts.description}
+        value={values.description}
+        max={LIMITS.description.max}
+        error={wrong.description}
+        onChange={(event) => setValues({ ...values, description: event.target.value })}
+      />
+      <TagsField value={values.tags} onChange={(tags) => setValues({ ...values, tags })} />
+      {error && (
+        <p className="err" role="alert">
+          {serverMessageOf(error) ?? ALBUM_TEXTS.unreachable}
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -38,14 +38,15 @@ export function BoardField({ value, onChange, disabled = false }: BoardFieldProp
           else onChange(chosen === NONE ? '' : chosen);
         }}
       />
-      <BoardDialog
-        open={isMaking}
-        onClose={() => setMaking(false)}
-        onCreated={({ id }) => {
-          setMaking(false);
-          onChange(id);
-        }}
-      />
+      {isMaking && (
+        <BoardDialog
+          onClose={() => setMaking(false)}
+          onCreated={({ id }) => {
+            setMaking(false);
+            onChange(id);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { brokenRule, type ImageView, LIMITS, RULES } from '@oniverse/contracts';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useEditImage } from './album.mutations.js';
 import { useKnownBoard } from './album.queries.js';
@@ -16,16 +15,15 @@ const fields = ALBUM_TEXTS.fields;
 
 /** Changes what is said of a picture: its title, its caption, its board and its tags. */
 export function EditImageDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
-  const [values, setValues] = useState({
+  const [stored] = useState(() => ({
     title: image.title ?? '',
     caption: image.description ?? '',
     boardId: image.boardId ?? '',
     tags: image.tags.join(', '),
-  });
+  }));
+  const [values, setValues] = useState(stored);
   const { mutate, isPending, error } = useEditImage();
   const boardId = useKnownBoard(values.boardId);
-  const first = useRef<HTMLInputElement>(null);
-  const form = useId();
   const wrong = {
     title: brokenRule(RULES.image.title, values.title),
     caption: brokenRule(RULES.image.description, values.caption),
@@ -42,47 +40,35 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
     mutate({ id: image.id, body }, { onSuccess: onClose });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={texts.title}
-      busy={isPending}
-      initialFocus={first}
+      texts={texts}
+      isPending={isPending}
+      isDirty={values !== stored}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" disabled={isPending} onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={form} look="primary" pending={isPending && texts.saving}>
-            {texts.save}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className="stack" onSubmit={submit}>
-        <Field
-          ref={first}
-          label={fields.title}
-          note={fields.optional}
-          value={values.title}
-          error={wrong.title}
-          onChange={(event) => setValues({ ...values, title: event.target.value })}
-        />
-        <TextArea
-          label={fields.caption}
-          value={values.caption}
-          max={LIMITS.imageDescription.max}
-          error={wrong.caption}
-          onChange={(event) => setValues({ ...values, caption: event.target.value })}
-        />
-        <BoardField value={values.boardId} onChange={(boardId) => setValues({ ...values, boardId })} />
-        <TagsField value={values.tags} onChange={(tags) => setValues({ ...values, tags })} />
-        {error && (
-          <p className="err" role="alert">
-            {serverMessageOf(error) ?? ALBUM_TEXTS.unreachable}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <Field
+        label={fields.title}
+        note={fields.optional}
+        value={values.title}
+        error={wrong.title}
+        onChange={(event) => setValues({ ...values, title: event.target.value })}
+      />
+      <TextArea
+        label={fields.caption}
+        value={values.caption}
+        max={LIMITS.imageDescription.max}
+        error={wrong.caption}
+        onChange={(event) => setValues({ ...values, caption: event.target.value })}
+      />
+      <BoardField value={values.boardId} onChange={(boardId) => setValues({ ...values, boardId })} />
+      <TagsField value={values.tags} onChange={(tags) => setValues({ ...values, tags })} />
+      {error && (
+        <p className="err" role="alert">
+          {serverMessageOf(error) ?? ALBUM_TEXTS.unreachable}
+        </p>
+      )}
+    </FormDialog>
   );
 }
