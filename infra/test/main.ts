@@ -30,7 +30,8 @@ const tests: Step = {
   needs: ['types', 'client build'],
   run: async () => {
     const projects = ['libs', 'backend', 'worker', 'infra', 'client'];
-    return counted(await runJest({ root, projects, maxWorkers: 2, args: forJest }));
+    // One more than the cores that it needs: many of them wait for a lease, a restart or another process.
+    return counted(await runJest({ root, projects, maxWorkers: 3, args: forJest }));
   },
 };
 
