@@ -63,7 +63,7 @@ describe('the plain text of a markdown text', () => {
     const before = process.cpuUsage();
     plainTextOf(hostile);
     const { user } = process.cpuUsage(before);
-    // Microseconds: several times what was measured, and far less than what takes time by the square of the length.
-    expect(user).toBeLessThan(1_000_000);
+    // Microseconds: many times what was measured, on a busy machine too; by the square of the length it is a minute.
+    expect(user).toBeLessThan(10_000_000);
   });
 });
