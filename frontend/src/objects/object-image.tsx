@@ -7,6 +7,8 @@ type ObjectImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError'> & {
   /** The rendition of that width, or the nearest smaller one; without it the largest. */
   rendition?: number;
   alt: string;
+  /** It is known that nobody but its owner sees it: it is not asked for without the session first, which would fail. */
+  isOwn?: boolean;
   /** Called where it is neither shown to everybody nor to its owner. */
   onMissing?: () => void;
 };
@@ -17,10 +19,11 @@ const doNothing = () => undefined;
  * A picture of our store. What is shown to everybody comes by its address; a picture that is hidden, or whose
  * renditions are not made yet, is its owner's alone, and is fetched with the session.
  */
-export function ObjectImage({ path, rendition, alt, onMissing = doNothing, ...rest }: ObjectImageProps) {
+export function ObjectImage(props: ObjectImageProps) {
+  const { path, rendition, alt, isOwn = false, onMissing = doNothing, ...rest } = props;
   const address = rendition === undefined ? path : `${path}?w=${rendition}`;
   const [refused, setRefused] = useState<string>();
-  const own = useOwnObject(refused === address ? address : undefined, onMissing);
+  const own = useOwnObject(isOwn || refused === address ? address : undefined, onMissing);
   return (
     <img
       loading="lazy"
@@ -28,7 +31,7 @@ export function ObjectImage({ path, rendition, alt, onMissing = doNothing, ...re
       referrerPolicy="no-referrer"
       {...rest}
       alt={alt}
-      src={own ?? address}
+      src={own ?? (isOwn ? undefined : address)}
       onError={() => {
         if (refused !== address) setRefused(address);
         else if (own !== undefined) onMissing();

@@ -40,6 +40,7 @@ export function HiddenPhoto({ image }: { image: ImageView }) {
             path={image.imageUrl}
             rendition={RENDITION}
             alt={image.title ?? ''}
+            isOwn
             onMissing={() => setBroken(true)}
           />
         )}
