@@ -65,7 +65,8 @@ describe('the text of a message', () => {
       const content = part.repeat(Math.floor(4_000 / part.length));
       const before = performance.now();
       tokensOf(content);
-      expect(performance.now() - before).toBeLessThan(500);
+      // It takes a millisecond or two; what looks back at every step never ends.
+      expect(performance.now() - before).toBeLessThan(5_000);
     },
   );
 });
