@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ConstellationChange, ServerEvent, ServerPayload } from '@oniverse/contracts';
+import {
+  type ConstellationChange,
+  LINKS_KEPT,
+  type ServerEvent,
+  type ServerPayload,
+} from '@oniverse/contracts';
 import { createDataSource, holdConstellation, OUTBOX_TOPICS, type OutboxTopic, Post } from '@oniverse/data';
 import { type JobHandler, LivePublisher } from '@oniverse/platform';
 import { TestStack } from '@oniverse/testing';
@@ -227,5 +232,36 @@ describe('links between members, whatever happens in whichever order', () => {
       }
     },
     120_000,
+  );
+
+  it.each([LINKS_KEPT, LINKS_KEPT + 1])(
+    'GAP-115 a member who comes to a tag of many, with %i before who come first, is kept by whom it should be',
+    async (earlier) => {
+      const random = randomFrom(earlier);
+      const [dataSource = stack.dataSource] = workers;
+      // The one who comes has others to keep links with.
+      const before = '#bay #cy';
+      await stack.dataSource.query(
+        `INSERT INTO users (username, email, password, profile_markdown)
+         SELECT 'm' || n, 'm' || n || '@example.org', '!',
+                CASE WHEN n = $1::integer OR n > $2::integer THEN $3 ELSE '#ash' END
+           FROM generate_series(0, 2 * $2::integer) AS n`,
+        [earlier, LINKS_KEPT + 4, before],
+      );
+      await stack.dataSource.query(`INSERT INTO outbox (topic, subject) SELECT 'member:tags', id FROM users`);
+      await drain(dataSource, random, () => false);
+      const rows: { id: string }[] = await stack.dataSource.query(
+        `SELECT id FROM users WHERE profile_markdown = $1 ORDER BY id LIMIT 1`,
+        [before],
+      );
+      const [{ id: userId } = { id: '' }] = rows;
+      await stack.dataSource.query('UPDATE users SET profile_markdown = $2 WHERE id = $1', [
+        userId,
+        `${before} #ash`,
+      ]);
+      await leave(userId);
+      await drain(dataSource, random, () => false);
+      expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    },
   );
 });

@@ -68,10 +68,8 @@ export interface LinkNow {
 const isKeptAt = (strength: string) =>
   `(${strength} > node.weakest_strength OR ${strength} = node.weakest_strength AND $1 <= node.weakest_id)`;
 
-/** The tags that count of a member, with everyone else who shows one of them. */
-const SHARED = `user_tags mine
-  JOIN tags ON tags.id = mine.tag_id AND NOT tags.is_hub
-  JOIN user_tags theirs ON theirs.tag_id = mine.tag_id AND theirs.user_id <> mine.user_id`;
+/** Whether the account of the member $1 is gone. */
+const IS_ERASED = 'NOT EXISTS (SELECT 1 FROM users WHERE users.id = $1)';
 
 /** Ends of the links of the member $1, wherever in the row they stand. */
 const fromMember = (column: string) => `least($1::uuid, ${column})`;
@@ -182,26 +180,38 @@ export class ConstellationRepository {
    * All others whose link with the member is to be looked at: those whom the member keeps links with or did, and those
    * who share a tag that the member shows newly, or no more. Which links somebody else keeps follows from what both
    * show, so that only the latter may keep others than they did: those of whom the member was one and is none any
-   * more, or the other way round, or was the last one and has moved. Looking
-   * at the nodes of others is most of the work. Whoever did not keep the member keeps them even less with fewer tags,
-   * and is left out; only of an erased account it is not known, since its links went with it.
+   * more, or the other way round, or was the last one and has moved.
+   *
+   * Looking at the nodes of others is the most work of all, so that it is left out where the answer is known. Whoever
+   * did not keep the member keeps them even less with fewer tags; only of an erased account it is not known, since its
+   * links went with it. And whoever shares nothing with the member but one new tag, which more members with ids before
+   * the member's show than anyone keeps links with, has as many links that come first: ties go by id.
    * @param change what the member shows newly, as it stands already, or no more
    */
   async pairs(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
     return prepared(
       manager,
       'pairs',
-      `WITH strengths AS MATERIALIZED (
-         SELECT theirs.user_id AS other_id, count(*)::integer AS strength
-           FROM ${SHARED} WHERE mine.user_id = $1 GROUP BY theirs.user_id
-       ), strongest AS (
-         SELECT other_id FROM strengths ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
-       ), changed AS (
-         SELECT theirs.user_id AS other_id, sum(change.uses)::integer AS by
-           FROM (SELECT unnest($2::uuid[]) AS tag_id, 1 AS uses UNION ALL SELECT unnest($3::uuid[]), -1) AS change
-           JOIN tags ON tags.id = change.tag_id AND NOT tags.is_hub
-           JOIN user_tags theirs ON theirs.tag_id = change.tag_id AND theirs.user_id <> $1
+      `WITH counting AS MATERIALIZED (
+         SELECT tags.id, tags.name, shown.uses, shown.by,
+                shown.by > 0 AND (
+                  SELECT count(*) FROM (
+                    SELECT FROM user_tags WHERE tag_id = tags.id AND user_id < $1 LIMIT ${LINKS_KEPT + 1}
+                  ) AS earlier
+                ) <= ${LINKS_KEPT} AS is_among_first
+           FROM (
+             SELECT tag_id, 1 AS uses, (tag_id = ANY($2::uuid[]))::integer AS by FROM user_tags WHERE user_id = $1
+              UNION ALL
+             SELECT unnest($3::uuid[]), 0, -1
+           ) AS shown
+           JOIN tags ON tags.id = shown.tag_id AND NOT tags.is_hub
+       ), near AS MATERIALIZED (
+         SELECT theirs.user_id AS other_id, sum(uses)::integer AS strength, sum(by)::integer AS by,
+                bool_or(by <> 0) AS is_touched, bool_or(is_among_first) AS is_among_first
+           FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id AND theirs.user_id <> $1
           GROUP BY theirs.user_id
+       ), strongest AS (
+         SELECT other_id FROM near WHERE strength > 0 ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
        ), stored AS (
          SELECT to_user_id AS other_id, strength, shared_tags, kept_by_from AS kept, kept_by_to AS kept_by_other
            FROM connections WHERE from_user_id = $1
@@ -209,28 +219,25 @@ export class ConstellationRepository {
          SELECT from_user_id, strength, shared_tags, kept_by_to, kept_by_from
            FROM connections WHERE to_user_id = $1
        ), judged AS MATERIALIZED (
-         SELECT other_id, strengths.strength, strongest.other_id IS NOT NULL AS kept,
+         SELECT other_id, nullif(near.strength, 0) AS strength, strongest.other_id IS NOT NULL AS kept,
                 stored.strength AS stored_strength, stored.shared_tags AS stored_tags,
                 stored.kept AS was_kept, stored.kept_by_other,
-                changed.other_id IS NOT NULL AND (
-                  changed.by > 0 OR stored.kept_by_other IS TRUE
-                    OR NOT EXISTS (SELECT 1 FROM users WHERE users.id = $1)
-                ) AND (
+                near.is_touched AND (near.by > 0 OR stored.kept_by_other IS TRUE OR ${IS_ERASED}) AND (
                   SELECT CASE WHEN node.weakest_strength IS NULL
-                              THEN strengths.strength > 0 AND strengths.strength = changed.by
-                              WHEN node.weakest_id = $1 THEN changed.by <> 0
-                              ELSE ${isKeptAt('coalesce(strengths.strength, 0)')}
-                                <> ${isKeptAt('coalesce(strengths.strength, 0) - changed.by')}
+                              THEN near.strength > 0 AND near.strength = near.by
+                              WHEN node.weakest_id = $1 THEN near.by <> 0
+                              ELSE ${isKeptAt('near.strength')} <> ${isKeptAt('near.strength - near.by')}
                           END
                     FROM constellation_nodes node WHERE node.user_id = other_id
                 ) IS TRUE AS resettle
-           FROM strongest FULL JOIN stored USING (other_id) FULL JOIN changed USING (other_id)
-           LEFT JOIN strengths USING (other_id)
-          WHERE strongest.other_id IS NOT NULL OR stored.kept OR changed.other_id IS NOT NULL
+           FROM near FULL JOIN stored USING (other_id) LEFT JOIN strongest USING (other_id)
+          WHERE strongest.other_id IS NOT NULL OR stored.kept OR near.is_touched AND (
+                  near.is_among_first OR near.strength > 1 OR stored.other_id IS NOT NULL OR ${IS_ERASED}
+                )
        ), shared AS (
-         SELECT theirs.user_id AS other_id, array_agg(tags.name ORDER BY tags.name COLLATE "C") AS tags
-           FROM ${SHARED}
-          WHERE mine.user_id = $1
+         SELECT theirs.user_id AS other_id, array_agg(counting.name ORDER BY counting.name COLLATE "C") AS tags
+           FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id
+          WHERE counting.uses > 0
             AND theirs.user_id IN (SELECT other_id FROM judged WHERE kept OR kept_by_other)
           GROUP BY theirs.user_id
        )
