@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { holdConstellation, leaveInOutbox, OUTBOX_TOPICS, OutboxRow, Post } from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
@@ -118,5 +118,27 @@ describe('what the constellation knows that has grown stale', () => {
     await done();
     expect(await review.run()).toBe(0);
     expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+  });
+
+  it('looks at some members in each run, and goes on with those after them', async () => {
+    const atOnce = 200;
+    await query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'm' || n, 'm' || n || '@example.org', '!' FROM generate_series(1, $1::integer) AS n`,
+      [atOnce],
+    );
+    const found = async (): Promise<number> => {
+      // An hour goes by between each look at the clock and the next.
+      let clock = 0;
+      const watch = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 3_600_000));
+      const left = await review.run();
+      watch.mockRestore();
+      return left;
+    };
+    // Of all these nothing is known yet, and five members were there before.
+    expect(await found()).toBe(atOnce - 5);
+    expect(await found()).toBe(5);
+    await done();
+    expect([await found(), await found()]).toEqual([0, 0]);
   });
 });

@@ -4,18 +4,23 @@ import type { UpkeepJob } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SkyRepository } from './sky.repository.js';
 
-const EVERY_MS = 24 * 60 * 60_000;
+const EVERY_MS = 5 * 60_000;
+/** How long a run may go on: the database has others to serve, and a worker that is to stop waits for its end. */
+const RUN_MS = 10_000;
 const MEMBERS_AT_ONCE = 200;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Compares what the constellation knows of members with what they show, and has done again what differs. It writes
- * nothing of it itself: what it leaves in the outbox is done, and told, like any change.
+ * nothing of it itself: what it leaves in the outbox is done, and told, like any change. Each run looks at some members,
+ * those after the ones of the run before; a worker that was started begins with the first.
  */
 @Injectable()
 export class ReviewSky implements UpkeepJob {
   readonly name = 'constellation:review';
   readonly everyMs = EVERY_MS;
+  /** The last member who was looked at. */
+  private after = BEFORE_ALL;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -23,14 +28,14 @@ export class ReviewSky implements UpkeepJob {
   ) {}
 
   async run(): Promise<number> {
-    let left = await this.leaveErased();
-    let after = BEFORE_ALL;
-    for (;;) {
-      const { last, members, work } = await this.reviewAfter(after);
+    const end = performance.now() + RUN_MS;
+    let left = this.after === BEFORE_ALL ? await this.leaveErased() : 0;
+    do {
+      const { last, work } = await this.reviewAfter(this.after);
       left += work;
-      if (last === undefined || members < MEMBERS_AT_ONCE) return left;
-      after = last;
-    }
+      this.after = last ?? BEFORE_ALL;
+    } while (this.after !== BEFORE_ALL && performance.now() < end);
+    return left;
   }
 
   /** Accounts that are gone, and still shown. */
@@ -42,10 +47,9 @@ export class ReviewSky implements UpkeepJob {
   /**
    * A change leaves its row in the outbox when it is committed, and what is made of it is committed when the row goes:
    * in one snapshot, what differs and has no row there is wrong.
+   * @returns the last of the members, undefined where nobody comes after, and how many things are to be done again
    */
-  private async reviewAfter(
-    after: string,
-  ): Promise<{ last: string | undefined; members: number; work: number }> {
+  private async reviewAfter(after: string): Promise<{ last: string | undefined; work: number }> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const members = await this.repository.membersAfter(manager, after, MEMBERS_AT_ONCE);
       const ids = members.map(({ id }) => id);
@@ -59,13 +63,10 @@ export class ReviewSky implements UpkeepJob {
           ({ id, is_node_right, known_tags: known }) => !is_node_right || !isSame(shown.get(id) ?? [], known),
         )
         .map(({ id }) => id);
-      const staleLinks = new Set([
-        ...(await this.repository.staleLinkEnds(manager, ids)),
-        ...(await this.repository.staleKeepers(manager, ids)),
-      ]);
+      const staleKeepers = await this.repository.staleKeepers(manager, ids);
       const work =
-        (await leave(manager, 'memberTags', stale)) + (await leave(manager, 'memberLinks', [...staleLinks]));
-      return { last: ids.at(-1), members: ids.length, work };
+        (await leave(manager, 'memberTags', stale)) + (await leave(manager, 'memberLinks', staleKeepers));
+      return { last: ids[MEMBERS_AT_ONCE - 1], work };
     });
   }
 

@@ -21,6 +21,9 @@ const isWaiting = (id: string, topics: readonly string[]): string =>
 const TAGS = [OUTBOX_TOPICS.memberTags];
 const LINKS = [OUTBOX_TOPICS.memberTags, OUTBOX_TOPICS.memberLinks];
 
+/** What stands for the tags of a link, whatever their order. */
+const SUM_OF_TAGS = '(SELECT sum(hashtext(tag)) FROM unnest(shared_tags) AS tag)';
+
 /** Every query that compares the constellation with its members. */
 @Injectable()
 export class SkyRepository {
@@ -53,43 +56,22 @@ export class SkyRepository {
   }
 
   /**
-   * Of the links that begin at these members, the ends of those that do not stand for the tags that both are known to
-   * show.
-   */
-  async staleLinkEnds(manager: EntityManager, fromUserIds: readonly string[]): Promise<string[]> {
-    const rows: { id: string }[] = await manager.query(
-      `SELECT DISTINCT unnest(ARRAY[link.from_user_id, link.to_user_id]) AS id
-         FROM connections link
-        CROSS JOIN LATERAL (
-          SELECT ARRAY(
-            SELECT tags.name FROM user_tags mine
-              JOIN user_tags theirs ON theirs.tag_id = mine.tag_id AND theirs.user_id = link.to_user_id
-              JOIN tags ON tags.id = mine.tag_id AND NOT tags.is_hub
-             WHERE mine.user_id = link.from_user_id ORDER BY tags.name COLLATE "C"
-          ) AS tags
-        ) AS shared
-        WHERE link.from_user_id = ANY($1::uuid[])
-          AND link.shared_tags <> shared.tags
-          AND NOT ${isWaiting('link.from_user_id', LINKS)} AND NOT ${isWaiting('link.to_user_id', LINKS)}`,
-      [fromUserIds],
-    );
-    return rows.map(({ id }) => id);
-  }
-
-  /**
-   * Of these members, those of whom some link that they are to keep is missing, or one is kept that is not to be, or
-   * whose node knows another last link. Of others who are being looked at anyway nothing is said.
+   * Of these members, those of whom some link that they are to keep is missing, or stands for other tags than both are
+   * known to show, or one is kept that is not to be, or whose node knows another last link. Every link is kept by one of
+   * its ends. Tags are compared by the sum of their names' hashes: of each member some thousand others are looked at. Of
+   * others who are being looked at anyway nothing is said.
    */
   async staleKeepers(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(
       `SELECT member.id FROM unnest($1::uuid[]) AS member (id)
          LEFT JOIN constellation_nodes node ON node.user_id = member.id
         CROSS JOIN LATERAL (
-          SELECT array_agg(other_id) AS ids,
+          SELECT array_agg(other_id ORDER BY strength DESC, other_id) AS ids,
+                 array_agg(tags ORDER BY strength DESC, other_id) AS tags,
                  (array_agg(other_id ORDER BY strength DESC, other_id))[${LINKS_KEPT}] AS last_id,
-                 (array_agg(strength ORDER BY strength DESC))[${LINKS_KEPT}] AS last_strength
+                 (array_agg(strength ORDER BY strength DESC, other_id))[${LINKS_KEPT}] AS last_strength
             FROM (
-              SELECT theirs.user_id AS other_id, count(*)::integer AS strength
+              SELECT theirs.user_id AS other_id, count(*)::integer AS strength, sum(hashtext(tags.name)) AS tags
                 FROM user_tags mine
                 JOIN tags ON tags.id = mine.tag_id AND NOT tags.is_hub
                 JOIN user_tags theirs ON theirs.tag_id = mine.tag_id AND theirs.user_id <> mine.user_id
@@ -97,18 +79,18 @@ export class SkyRepository {
                GROUP BY theirs.user_id ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
             ) AS strongest
         ) AS wanted
-        CROSS JOIN LATERAL (
-          SELECT array_agg(other_id) AS ids FROM (
-            SELECT to_user_id AS other_id FROM connections WHERE from_user_id = member.id AND kept_by_from
-             UNION ALL
-            SELECT from_user_id FROM connections WHERE to_user_id = member.id AND kept_by_to
-          ) AS links
-        ) AS stored
         WHERE NOT ${isWaiting('member.id', LINKS)}
           AND ((node.weakest_strength, node.weakest_id) IS DISTINCT FROM (wanted.last_strength, wanted.last_id)
             OR EXISTS (
-              SELECT 1 FROM unnest(wanted.ids) AS one (id) FULL JOIN unnest(stored.ids) AS other (id) USING (id)
-               WHERE (one.id IS NULL OR other.id IS NULL) AND NOT ${isWaiting('coalesce(one.id, other.id)', TAGS)}
+              SELECT 1 FROM unnest(wanted.ids, wanted.tags) AS strongest (other_id, tags)
+                FULL JOIN (
+                  SELECT to_user_id AS other_id, ${SUM_OF_TAGS} AS tags
+                    FROM connections WHERE from_user_id = member.id AND kept_by_from
+                   UNION ALL
+                  SELECT from_user_id, ${SUM_OF_TAGS}
+                    FROM connections WHERE to_user_id = member.id AND kept_by_to
+                ) AS stored USING (other_id)
+               WHERE strongest.tags IS DISTINCT FROM stored.tags AND NOT ${isWaiting('other_id', TAGS)}
             ))`,
       [userIds],
     );
