@@ -115,6 +115,7 @@ class ChangeBench {
     this.watcher = await LiveClient.connect(this.url, { sessionId });
     await this.watcher.ask('constellation:watch', {});
     await this.allDone();
+    await this.atRest();
     await this.log.read();
   }
 
@@ -200,6 +201,22 @@ class ChangeBench {
       'the outbox to be empty',
       async () => {
         const rows: unknown[] = await this.stack.dataSource.query('SELECT FROM outbox LIMIT 1');
+        return rows.length === 0;
+      },
+      PATIENCE_MS,
+    );
+  }
+
+  /** A worker that was started begins with all its upkeep at once, which is no change of a member. */
+  private async atRest(): Promise<void> {
+    await until(
+      'the worker to be at rest',
+      async () => {
+        const rows: unknown[] = await this.stack.dataSource.query(
+          `SELECT FROM pg_stat_activity
+            WHERE usename = $1 AND (state <> 'idle' OR state_change > now() - interval '1 second')`,
+          [WATCHED],
+        );
         return rows.length === 0;
       },
       PATIENCE_MS,

@@ -39,6 +39,8 @@ export interface RunningPostgres extends RunningServer {
 
 const MAJOR_VERSION = '18';
 const USER = 'postgres';
+/** A quarter of a small machine's memory, as docker-compose.yml gives it: nothing of it is taken before it is used. */
+const SHARED_BUFFERS = '256MB';
 
 // "Fast": open transactions are rolled back and sessions ended; then "immediate", as after a power cut.
 const STOP_STEPS: readonly StopStep[] = [
@@ -99,7 +101,7 @@ function settings(durable: boolean): string[] {
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
     ...(durable
-      ? {}
+      ? { shared_buffers: SHARED_BUFFERS }
       : {
           fsync: 'off',
           synchronous_commit: 'off',
