@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { BrokenPage } from './features/pages/broken-page.js';
+import { BrokenRoute } from './features/pages/broken-page.js';
 import { routeTree } from './routeTree.gen.js';
 import { currentUser } from './session/session.js';
 
@@ -16,7 +16,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   return createRouter({
     routeTree,
     context: { queryClient, isMember: () => currentUser(queryClient) !== null },
-    defaultErrorComponent: BrokenPage,
+    defaultErrorComponent: BrokenRoute,
     defaultPreload: 'intent',
     scrollRestoration: true,
     ...(history && { history }),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joined } from '../../ui/figures/geometry.js';
 import { FigureMarks } from '../../ui/marks.js';
-import { LANDING_TEXTS } from './landing.texts.js';
+import { REST_TEXTS } from './landing-rest.texts.js';
 
 const GRAPH = joined(
   [
@@ -127,12 +127,12 @@ const CARDS = [
 /** The three things that a member finds here. */
 export function FeatureCards() {
   return (
-    <section className="wrap feats" aria-label={LANDING_TEXTS.features}>
+    <section className="wrap feats" aria-label={REST_TEXTS.features}>
       {CARDS.map(({ key, drawing }) => (
         <article key={key}>
           {drawing}
-          <h2 className="h3">{LANDING_TEXTS[key].title}</h2>
-          <p className="t2">{LANDING_TEXTS[key].text}</p>
+          <h2 className="h3">{REST_TEXTS[key].title}</h2>
+          <p className="t2">{REST_TEXTS[key].text}</p>
         </article>
       ))}
     </section>

@@ -2,7 +2,7 @@ import { VERSION_LABEL } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Wordmark } from '../../ui/wordmark.js';
-import { FOOTER_TEXTS } from './landing.texts.js';
+import { FOOTER_TEXTS } from './landing-rest.texts.js';
 
 /** An address such as `/#privacy` names a part that was not there yet when the browser looked for it. */
 function useLateAnchor() {

@@ -3,19 +3,19 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.js';
 import { AuthPanel } from '../auth/auth-panel.js';
 import { LANDING_READING } from '../auth/readings.js';
-import { LANDING_TEXTS } from './landing.texts.js';
+import { REST_TEXTS } from './landing-rest.texts.js';
 
 /** The way in for a visitor; for a member the way on. */
 export function LandingGate({ user }: { user: CurrentUser | null }) {
   if (!user) {
     return (
       <div className="gate__a">
-        <h2 className="h2">{LANDING_TEXTS.gate}</h2>
+        <h2 className="h2">{REST_TEXTS.gate}</h2>
         <AuthPanel reading={LANDING_READING} />
       </div>
     );
   }
-  const { title, text, profile, home } = LANDING_TEXTS.memberGate;
+  const { title, text, profile, home } = REST_TEXTS.memberGate;
   return (
     <div className="gate__a">
       <h2 className="h2">{title}</h2>

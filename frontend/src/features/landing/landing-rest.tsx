@@ -1,15 +1,15 @@
 import { useSession } from '../../session/session.js';
 import { ArchitectureMap } from './architecture-map.js';
 import { FeatureCards } from './feature-cards.js';
-import { LANDING_TEXTS, STACK } from './landing.texts.js';
 import { LandingGate } from './landing-gate.js';
+import { REST_TEXTS, STACK } from './landing-rest.texts.js';
 
 export { LandingFooter } from './landing-footer.js';
 
 /** What is below the first screen: the cards, the way in, the system. Fetched after the first paint, with the foot. */
 export default function LandingRest() {
   const { user } = useSession();
-  const { title, text } = LANDING_TEXTS.architecture;
+  const { title, text } = REST_TEXTS.architecture;
   return (
     <>
       <FeatureCards />

@@ -1,5 +1,5 @@
 import './navigation.css';
-import { Link } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons.js';
 import { Wordmark } from '../../ui/wordmark.js';
 import { MobileSheet } from './mobile-sheet.js';
 import { NAV_LINKS, NAV_TEXTS } from './navigation.texts.js';
-import { useSheet, useThemeToggle } from './use-navigation.js';
+import { menuName, useSheet, useThemeToggle } from './use-navigation.js';
 
 const UserMenu = lazy(() => import('./user-menu.js'));
 
@@ -18,6 +18,17 @@ function ThemeToggle() {
     <Button look="quiet" className="btn--icon nav__theme" aria-label={name} title={name} onClick={toggle}>
       <Icon name={choice} />
     </Button>
+  );
+}
+
+/** Where the menu could not be fetched: a member's name still leads to the own page. */
+function OwnLink({ name }: { name: string }) {
+  return (
+    <div className="nav__user">
+      <Link to="/profile" className={buttonClass({ small: true })}>
+        {name}
+      </Link>
+    </div>
   );
 }
 
@@ -43,9 +54,14 @@ export function TopNavigation() {
         </nav>
         <ThemeToggle />
         {session.user ? (
-          <Suspense fallback={<div className="nav__user" />}>
-            <UserMenu user={session.user} />
-          </Suspense>
+          <CatchBoundary
+            getResetKey={() => 'menu'}
+            errorComponent={() => <OwnLink name={menuName(session.user)} />}
+          >
+            <Suspense fallback={<div className="nav__user" />}>
+              <UserMenu user={session.user} />
+            </Suspense>
+          </CatchBoundary>
         ) : (
           <div className="nav__user">
             <Link to="/auth" className={buttonClass({ small: true })}>

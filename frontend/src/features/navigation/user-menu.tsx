@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { NavigationMenu } from 'radix-ui';
-import { useEffect } from 'react';
 import { Icon } from '../../ui/icons.js';
+import { useToastsAtHand } from '../../ui/toaster.js';
 import { MEMBER_LINKS, NAV_TEXTS } from './navigation.texts.js';
 import { menuName, useLogout } from './use-navigation.js';
 import { useMenuOpening } from './use-menu-opening.js';
@@ -11,20 +11,11 @@ const MENU = 'member';
 const OPEN_DELAY_MS = 200;
 const SKIP_DELAY_MS = 300;
 
-/** Fetches what draws toasts before there is one: the word about a lost network must not need the network. */
-async function prepareToasts(): Promise<void> {
-  try {
-    await import('../../ui/toast-view.js');
-  } catch {
-    // The first toast asks for it again.
-  }
-}
-
 /** The member's menu in the bar: opens on a click, with the keyboard, or under a resting pointer; closes after 150 ms. */
 export default function UserMenu({ user }: { user: CurrentUser }) {
   const endSession = useLogout();
   const menu = useMenuOpening();
-  useEffect(() => void prepareToasts(), []);
+  useToastsAtHand();
   return (
     <NavigationMenu.Root
       className="nav__user"

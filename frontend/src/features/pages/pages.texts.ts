@@ -15,3 +15,11 @@ export const BROKEN_TEXTS = {
   again: 'Load it again',
   home: 'Go to the first page',
 } as const;
+
+/** What stands where a page, or a part that it needs, could not be fetched: no network, or a newer version is out. */
+export const MISSING_TEXTS = {
+  ...BROKEN_TEXTS,
+  title: 'This page did not arrive',
+  text: 'Either the network is down, or there is a newer version. Load the page again to go on; what you sent before is kept.',
+  mark: 'not here yet',
+} as const;

@@ -2,6 +2,7 @@ import './pages.css';
 import { Link } from '@tanstack/react-router';
 import { usePageTitle } from '../../ui/page-title.js';
 import { MANIFESTO } from './manifesto.texts.js';
+import { MANIFESTO_PARTS } from './manifesto-parts.texts.js';
 import { PageFrame } from './page-frame.js';
 import { STATIC_TEXTS } from './static-pages.texts.js';
 
@@ -17,7 +18,7 @@ export function PurposePage() {
       <p className="lead read__l">{MANIFESTO.opening}</p>
       <div className="rule read__r" />
       <div className="read">
-        {MANIFESTO.parts.map(({ title, text }) => (
+        {MANIFESTO_PARTS.map(({ title, text }) => (
           <section key={title}>
             <h2 className="h3">{title}</h2>
             <div className="stack t2">
