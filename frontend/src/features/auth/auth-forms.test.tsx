@@ -162,6 +162,16 @@ describe('the forms', () => {
     ).toEqual(['username', 'email', 'password', 'displayName']);
   });
 
+  it('AUT-002 what is typed outlives a look at the other tab', async () => {
+    const user = await fill(SCREEN_READING, 'register', { ONI_ID: 'ab', email: 'vesper@example.org' });
+    await user.click(screen.getByRole('tab', { name: 'ACCESS' }));
+    expect(field('ONI_ID')).toHaveValue('');
+    await user.click(screen.getByRole('tab', { name: 'INITIALIZE' }));
+    expect(field('ONI_ID')).toHaveValue('ab');
+    expect(field('ONI_ID')).toHaveAccessibleDescription(/at least 3 characters/u);
+    expect(field('email')).toHaveValue('vesper@example.org');
+  });
+
   it('password managers know what each field is, and make up passwords that are taken', async () => {
     const { user } = renderWithQueries(<AuthPanel reading={LANDING_READING} />);
     const told = () =>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { Sky } from '../../ui/sky.js';
 import { TerminalWindow } from '../../ui/terminal-window.js';
+import { useToastsAtHand } from '../../ui/toaster.js';
 import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import { SCREEN_READING } from './readings.js';
@@ -15,6 +16,7 @@ export function CleanAuthPage() {
   const texts = AUTH_TEXTS.clean;
   usePageTitle(texts.title);
   useMembersGoHome();
+  useToastsAtHand();
   const form = useLoginForm(SCREEN_READING);
   const { pending, onSubmit } = form;
   return (

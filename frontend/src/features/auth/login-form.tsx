@@ -3,11 +3,15 @@ import { showToast } from '../../ui/toast-store.js';
 import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS, RESET_TOAST } from './auth.texts.js';
 import type { AuthReading } from './readings.js';
-import { useLoginForm } from './use-auth-forms.js';
+import type { useLoginForm } from './use-auth-forms.js';
+
+interface LoginFormProps {
+  reading: AuthReading;
+  form: ReturnType<typeof useLoginForm>;
+}
 
 /** Signs a member in. */
-export function LoginForm({ reading }: { reading: AuthReading }) {
-  const form = useLoginForm(reading);
+export function LoginForm({ reading, form }: LoginFormProps) {
   const { pending, onSubmit } = form;
   return (
     <form className="stack" method="post" noValidate aria-label={reading.tabs.login} onSubmit={onSubmit}>

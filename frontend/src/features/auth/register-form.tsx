@@ -3,11 +3,16 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import type { AuthReading } from './readings.js';
-import { useRegisterForm } from './use-auth-forms.js';
+import type { useRegisterForm } from './use-auth-forms.js';
+
+interface RegisterFormProps {
+  reading: AuthReading;
+  form: ReturnType<typeof useRegisterForm>;
+}
 
 /** Makes an account. */
-export function RegisterForm({ reading }: { reading: AuthReading }) {
-  const { pending, username, email, password, displayName, onSubmit } = useRegisterForm(reading);
+export function RegisterForm({ reading, form }: RegisterFormProps) {
+  const { pending, username, email, password, displayName, onSubmit } = form;
   return (
     <form className="stack" method="post" noValidate aria-label={reading.tabs.register} onSubmit={onSubmit}>
       <Field

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormSetError } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
 import { holds, showFields } from '../../forms/rules.js';
+import { useKeptFocus } from '../../forms/use-kept-focus.js';
 import { keptDestination } from '../../session/destination.js';
 import { pageLoad } from '../../session/page-load.js';
 import { login, refreshSession, register } from '../../session/session.js';
@@ -16,7 +17,7 @@ import type { AuthReading } from './readings.js';
  */
 function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading['login']) {
   const queryClient = useQueryClient();
-  return useMutation({
+  const entrance = useMutation({
     mutationKey: ENTRANCE_KEY,
     mutationFn: send,
     onSuccess: async () => {
@@ -33,6 +34,9 @@ function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading
         variant: 'destructive',
       }),
   });
+  const pending = entrance.isPending || entrance.isSuccess;
+  useKeptFocus(pending);
+  return { mutate: entrance.mutate, pending };
 }
 
 const EMPTY_LOGIN = { username: '', password: '' };
@@ -49,7 +53,7 @@ export function useLoginForm(reading: AuthReading) {
   );
   const setError: UseFormSetError<LoginValues> = form.setError;
   return {
-    pending: entrance.isPending || entrance.isSuccess,
+    pending: entrance.pending,
     username: { ...form.register('username', holds(RULES.login.username)), error: errors.username?.message },
     password: { ...form.register('password', holds(RULES.login.password)), error: errors.password?.message },
     onSubmit: form.handleSubmit((values) =>
@@ -87,7 +91,7 @@ export function useRegisterForm(reading: AuthReading) {
     error: errors[name]?.message,
   });
   return {
-    pending: entrance.isPending || entrance.isSuccess,
+    pending: entrance.pending,
     username: field('username'),
     email: field('email'),
     password: field('password'),

@@ -2,6 +2,7 @@ import { brokenRule, readField, RULES, type WaitlistBody } from '@oniverse/contr
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { isRecord, isText } from '../../api/guards.js';
 import { http, HttpError, serverMessageOf } from '../../api/http.js';
+import { useKeptFocus } from '../../forms/use-kept-focus.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
 
 const FIELDS = ['email', 'oni_id', 'access_key'] as const;
@@ -64,6 +65,7 @@ export function useWaitlistForm() {
   const [errors, setErrors] = useState<Errors>({});
   const [status, setStatus] = useState(IDLE);
   const submitting = status.state === 'submitting';
+  useKeptFocus(submitting);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
