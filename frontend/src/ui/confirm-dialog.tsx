@@ -3,6 +3,7 @@ import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useLayer } from '../theme/worn.js';
 import { Button } from './button.js';
+import { Icon } from './icons.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 interface ConfirmDialogProps {
@@ -51,6 +52,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             <div className="dialog__h">
               <Radix.Title className="h3">{title}</Radix.Title>
+              <button
+                type="button"
+                className="x"
+                aria-label="Close"
+                disabled={Boolean(pending)}
+                onClick={onCancel}
+              >
+                <Icon name="close" />
+              </button>
             </div>
             <div className="dialog__b">
               <Radix.Description className="t2">{text}</Radix.Description>

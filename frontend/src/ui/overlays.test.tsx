@@ -131,15 +131,17 @@ describe('a confirm', () => {
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 
-  it('does nothing when it is cancelled, by button or by Escape', async () => {
+  it('does nothing when it is cancelled, by button, by its cross or by Escape', async () => {
     const onConfirm = jest.fn();
     const user = await ask({ onConfirm });
     await user.keyboard('{Escape}');
     expect(asked()).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Image menu' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(asked()).not.toBeInTheDocument();
+    for (const way of ['Cancel', 'Close']) {
+      await user.click(screen.getByRole('button', { name: 'Image menu' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+      await user.click(screen.getByRole('button', { name: way }));
+      expect(asked()).not.toBeInTheDocument();
+    }
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
@@ -168,6 +170,7 @@ describe('a confirm', () => {
     expect(onConfirm).not.toHaveBeenCalled();
     expect(asked()).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
   });
 
   it('says why it did not work', () => {
