@@ -3,6 +3,7 @@ import { until } from '@oniverse/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { BUDGETS } from '../test/budgets.js';
 import { alive } from './alive.js';
+import { press } from './keys.js';
 import { ProductUnderTest, type SCREENS } from './product.js';
 
 const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
@@ -146,6 +147,49 @@ describe('the first load', () => {
     await settled(page);
     await page.getByText('12 nodes formed').waitFor();
     expect(refused).toEqual([]);
+  });
+
+  /** What a newer version did away with, as a browser with the old one finds it. */
+  const takeAway = (page: Page, part: string) =>
+    page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  const onlyOfMissing = (errors: string[]) =>
+    expect(errors.splice(0).filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
+
+  it('a page that a newer version did away with says so beside its navigation, and is loaded again', async () => {
+    const { page, errors } = await product.visit(0);
+    await page.goto('/fund');
+    await settled(page);
+    await takeAway(page, 'purpose');
+    await press(page, page.getByRole('link', { name: 'Our Purpose' }));
+    const told = page.getByRole('heading', { name: 'This page did not arrive' });
+    await told.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/purpose');
+    await press(page, page.getByRole('link', { name: 'Instructions' }));
+    await page.getByRole('heading', { name: 'Claim your Oni ID' }).waitFor();
+    await page.goBack();
+    await told.waitFor();
+    await page.unroute('**/assets/purpose-*.js');
+    await press(page, page.getByRole('button', { name: 'Load it again' }));
+    await page.getByRole('heading', { name: /A social platform of dreams and galaxies/ }).waitFor();
+    onlyOfMissing(errors);
+  });
+
+  it('no page falls with the toast or the menu that could not be fetched', async () => {
+    const { page, errors } = await product.visit(0);
+    await takeAway(page, 'toast-view');
+    await page.goto('/auth');
+    await page.getByLabel('ONI_ID').fill('vesper');
+    await page.getByRole('button', { name: 'forgotten access key' }).click();
+    await until('it is missed', async () => errors.length > 0);
+    expect(await page.getByLabel('ONI_ID').inputValue()).toBe('vesper');
+    onlyOfMissing(errors);
+
+    const other = await product.visitAs('Vesper Lund', 1);
+    await takeAway(other.page, 'user-menu');
+    await other.page.goto('/fund');
+    await press(other.page, other.page.getByRole('link', { name: 'Vesper Lund' }));
+    await other.page.waitForURL('**/profile');
+    onlyOfMissing(other.errors);
   });
 
   it('a page is readable before any script of the client is there, and its links work', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { alive } from './alive.js';
 import { EXAMINED, faultsOf, MODES, overflowOf, turn } from './fit.js';
 import { enter } from './members.js';
-import { ProductUnderTest, SCREENS } from './product.js';
+import { ProductUnderTest, SCREENS, type Visitor } from './product.js';
 
 const OPEN_PAGES = ['/', '/auth', '/clean-auth', '/purpose', '/instructions', '/fund'];
 const MEMBER_PAGES = [
@@ -51,9 +51,11 @@ describe('every page', () => {
     expect([name, faults]).toEqual([name, { overflow: 0, dark: [], light: [] }]);
   };
 
-  /** Forms with what is wrong in them, the lower part of the landing page, and the narrow menu. */
+  /** Forms with what is wrong in them and a toast, the lower part of the landing page, and the narrow menu. */
   const lookAtStates = async (page: Page, screen: Screen): Promise<void> => {
     await page.goto('/auth');
+    await page.getByRole('button', { name: 'forgotten access key' }).click();
+    await page.getByText('Password Reset', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'ACCESS', exact: true }).click();
     await page.getByText('ONI_ID required to access network').waitFor();
     await look(page, 'auth-errors', screen);
@@ -62,6 +64,9 @@ describe('every page', () => {
     await page.getByText('email required to create account').waitFor();
     await look(page, 'auth-initialize', screen);
     await page.goto('/');
+    await page.getByLabel('email').fill('nobody');
+    await page.getByRole('button', { name: 'claim your spot' }).click();
+    await page.getByText('please enter a valid email address').waitFor();
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'System architecture' }).scrollIntoViewIfNeeded();
     await look(page, 'landing-gate', screen);
@@ -75,8 +80,19 @@ describe('every page', () => {
 
   const named = (path: string): string => path.slice(1).replaceAll('/', '-') || 'landing';
 
+  /** What stands in place of a page whose part does not come. */
+  const lookAtMissing = async ({ page, errors }: Visitor, screen: Screen): Promise<void> => {
+    await page.route('**/assets/purpose-*.js', (route) => route.abort());
+    await page.goto('/purpose');
+    await page.getByText('This page did not arrive').waitFor();
+    await look(page, 'missing', screen);
+    // The browser tells of it, and so does React; nothing else went wrong.
+    expect(errors.splice(0).filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
+  };
+
   const lookAsVisitor = async (screen: Screen): Promise<void> => {
-    const { page } = await product.visit(0, screen);
+    const visitor = await product.visit(0, screen);
+    const { page } = visitor;
     // The crossfades of the chart are looked at when they are over.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of OPEN_PAGES) {
@@ -85,6 +101,7 @@ describe('every page', () => {
       await look(page, named(path), screen);
     }
     await lookAtStates(page, screen);
+    await lookAtMissing(visitor, screen);
   };
 
   const lookAsMember = async (screen: Screen): Promise<void> => {

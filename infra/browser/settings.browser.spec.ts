@@ -53,7 +53,7 @@ describe('the settings, in a real browser', () => {
   });
 
   it(
-    'SET-004 SET-006..010 SET-017 SET-019 the name, the privacy and the theme are changed by keyboard, and hold',
+    'THM-001 SET-004 SET-006..010 SET-017 SET-019 the name, the privacy and the themes are changed by keyboard, and hold',
     async () => {
       const { page } = await product.visit(0);
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -84,6 +84,11 @@ describe('the settings, in a real browser', () => {
       await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
       await page.keyboard.press('ArrowRight');
       await page.waitForURL(/tab=appearance/u);
+      await tabTo(page, page.getByRole('radio', { name: 'Dark' }).first());
+      await page.keyboard.press('ArrowRight');
+      await page.locator('html[data-mode="light"]').waitFor();
+      await press(page, page.getByRole('switch', { name: 'Scanlines' }), 'Space');
+      await page.locator('html[data-effects-off~="scanlines"]').waitFor();
       await tabTo(page, page.getByRole('radio', { name: 'Main Theme (Cyberpunk)' }));
       await page.keyboard.press('ArrowRight');
       await press(page, page.getByRole('button', { name: 'Save appearance' }));

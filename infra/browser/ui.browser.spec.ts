@@ -93,6 +93,7 @@ describe('the components', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Ask first' }).click();
     await expectWorn('alertdialog');
+    await expectAccessible(page, 'all', '[role="alertdialog"]');
     await keepPicture(page, `ui-confirm-${screen}-${named}`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show failure' }).click();
@@ -100,6 +101,7 @@ describe('the components', () => {
     await page.getByRole('button', { name: 'Image menu' }).click();
     await expectWorn('menu');
     await page.keyboard.press('ArrowDown');
+    await expectAccessible(page, 'all', '[role="menu"]', '.toast');
     await keepPicture(page, `ui-menu-${screen}-${named}`);
     await page.keyboard.press('Escape');
   };
