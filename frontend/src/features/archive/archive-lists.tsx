@@ -2,6 +2,7 @@ import type { CapsuleView } from '@oniverse/contracts';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useCapsules } from '../capsules/capsules.queries.js';
 import { PostCard } from '../posts/post-card.js';
+import { PostMenu } from '../posts/post-menu.js';
 import { usePostActions } from '../posts/posts.queries.js';
 import { useKeptPlace } from '../posts/use-kept-place.js';
 import { ArchiveCard } from './archive-card.js';
@@ -82,6 +83,7 @@ export function ArchivedPosts({ filters, capsule, onTag }: ArchivedPostsProps) {
               onVisibility={() => toggleVisibility(post)}
               onArchive={() => toggleArchived(post)}
               onTag={onTag}
+              menu={<PostMenu post={post} />}
             />
           </li>
         ))}

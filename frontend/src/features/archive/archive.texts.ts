@@ -45,8 +45,6 @@ export const ARCHIVE_TEXTS = {
   },
   edit: {
     title: 'Edit profile archive',
-    name: 'Title',
-    text: 'Markdown',
     discard: 'Discard',
     confirm: 'Save archive',
     pending: 'Saving...',

@@ -10,6 +10,7 @@ import { SkeletonLines } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
 import { PostCard } from '../posts/post-card.js';
 import { PostLog } from '../posts/post-log.js';
+import { PostMenu } from '../posts/post-menu.js';
 import { feedQuery, ownPostsQuery, postsOf, usePostActions } from '../posts/posts.queries.js';
 import { type HomeSearch, LOG_VIEWS, type LogView } from './home-view.js';
 import { LOG_TEXTS } from './home.texts.js';
@@ -76,6 +77,7 @@ function Posts({ view, tag, userId, onTag }: PostsProps) {
       onVisibility: () => toggleVisibility(post),
       onArchive: () => toggleArchived(post),
       onTag,
+      menu: <PostMenu post={post} />,
     };
   return (
     <>

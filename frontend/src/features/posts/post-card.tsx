@@ -89,6 +89,8 @@ export interface PostCardProps {
   onArchive?: () => void;
   /** Where given: what a click on one of its tags does. */
   onTag?: (tag: string) => void;
+  /** What else its author can do with it, behind a button. */
+  menu?: ReactNode;
 }
 
 /** A post. It shows, and calls back: what becomes of it is the page's. */
@@ -99,23 +101,27 @@ export function PostCard({
   onVisibility,
   onArchive,
   onTag,
+  menu,
 }: PostCardProps) {
   const titleId = useId();
   const { title, author, isPublic, isArchived, createdAt, tags } = post;
   const Heading = `h${level}` as const;
   return (
     <article className="post__c" aria-labelledby={titleId} aria-busy={pending}>
-      <div className="post__m">
-        <Link className="post__by" to={pageOf(author)}>
-          {POSTS_TEXTS.by(author.displayName || author.username)}
-        </Link>
-        <RelativeTime at={createdAt} />
-        {!isPublic && <Badge>{POSTS_TEXTS.private}</Badge>}
-        {isArchived && (
-          <Badge filled tone="warm">
-            {POSTS_TEXTS.archived}
-          </Badge>
-        )}
+      <div className="post__h">
+        <div className="post__m">
+          <Link className="post__by" to={pageOf(author)}>
+            {POSTS_TEXTS.by(author.displayName || author.username)}
+          </Link>
+          <RelativeTime at={createdAt} />
+          {!isPublic && <Badge>{POSTS_TEXTS.private}</Badge>}
+          {isArchived && (
+            <Badge filled tone="warm">
+              {POSTS_TEXTS.archived}
+            </Badge>
+          )}
+        </div>
+        {menu}
       </div>
       <Heading className="post__t" id={titleId}>
         {title}

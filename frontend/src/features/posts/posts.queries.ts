@@ -14,7 +14,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { isShape, parse } from '../../api/guards.js';
-import { http, serverMessageOf } from '../../api/http.js';
+import { http, HttpError, serverMessageOf } from '../../api/http.js';
 import { type ListPage, listQuery } from '../../api/list-query.js';
 import { showToast } from '../../ui/toast-store.js';
 import { isPost } from './post.js';
@@ -30,6 +30,8 @@ const DERIVED = [
   ['/api', 'tags'],
   ['/api', 'constellation'],
 ] as const;
+/** The posts that the author's own page shows to others. */
+const shownOf = ({ author }: PostView) => ['/api', 'users', author.username, 'posts'] as const;
 /** Nothing tells of the posts of others: who comes back to them after this time sees them anew. */
 const FEED_FRESH_MS = 60_000;
 
@@ -76,8 +78,15 @@ function placePost(client: QueryClient, post: PostView, change: UpdatePostBody):
   putPost(client, OWN, post, !post.isArchived);
   putPost(client, ARCHIVED, post, post.isArchived);
   putPost(client, FEED, post, post.isPublic && !post.isArchived);
-  const joins = change.isArchived === undefined ? [] : [post.isArchived ? ARCHIVED : OWN];
-  void invalidate(client, ...joins, ...DERIVED, ...(post.isPublic ? [FEED] : []));
+  // A list that it joins, or that is searched for what it says, may be missing it, or have it no more.
+  const joins = change.isPublic === undefined ? [post.isArchived ? ARCHIVED : OWN] : [];
+  void invalidate(client, ...joins, ...DERIVED, shownOf(post), ...(post.isPublic ? [FEED] : []));
+}
+
+/** Takes a post out of every list. */
+function dropPost(client: QueryClient, post: PostView): void {
+  for (const list of [OWN, ARCHIVED, FEED]) putPost(client, list, post, false);
+  void invalidate(client, ...DERIVED, shownOf(post));
 }
 
 /** Shows a new post on top of one's own; lists that it may be missing from are fetched anew. */
@@ -92,7 +101,7 @@ function addPost(client: QueryClient, post: PostView): void {
     queryKey: OWN,
     predicate: ({ queryKey, state }) => queryKey.at(-1) !== newest.at(-1) || state.fetchStatus === 'fetching',
   });
-  void invalidate(client, ...DERIVED, ...(post.isPublic ? [FEED] : []));
+  void invalidate(client, ...DERIVED, ...(post.isPublic ? [FEED, shownOf(post)] : []));
 }
 
 interface Posting {
@@ -128,9 +137,47 @@ interface PostChange {
 const CHANGE_KEY = ['change-post'] as const;
 const hasPost = isShape<Pick<PostChange, 'post'>>({ post: isPost });
 
-function toastOf({ isArchived }: UpdatePostBody) {
-  if (isArchived === undefined) return POSTS_TEXTS.visibilityUpdated;
-  return isArchived ? POSTS_TEXTS.postArchived : POSTS_TEXTS.postRestored;
+function toastOf({ isArchived, isPublic }: UpdatePostBody) {
+  if (isArchived !== undefined) return isArchived ? POSTS_TEXTS.postArchived : POSTS_TEXTS.postRestored;
+  return isPublic === undefined ? POSTS_TEXTS.postUpdated : POSTS_TEXTS.visibilityUpdated;
+}
+
+function fail(client: QueryClient, title: string, error: Error): void {
+  showToast({
+    title,
+    description: serverMessageOf(error) ?? POSTS_TEXTS.unreachable,
+    variant: 'destructive',
+  });
+  // It is gone already, by another tab or device.
+  if (error instanceof HttpError && error.status === 404) void invalidate(client, OWN, ARCHIVED, FEED);
+}
+
+/** Changes a post of one's own; a toast says that it is done, or why not. */
+export function useChangePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: CHANGE_KEY,
+    mutationFn: async ({ post, change }: PostChange) =>
+      parse(isPost, await http(`/api/posts/${post.id}`, { method: 'PATCH', body: change })),
+    onSuccess: (post, { change }) => {
+      placePost(client, post, change);
+      showToast(toastOf(change));
+    },
+    onError: (error) => fail(client, POSTS_TEXTS.changeFailed, error),
+  });
+}
+
+/** Deletes a post of one's own for good. */
+export function useDeletePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id }: PostView) => http(`/api/posts/${id}`, { method: 'DELETE' }),
+    onSuccess: (_ok, post) => {
+      dropPost(client, post);
+      showToast(POSTS_TEXTS.postDeleted);
+    },
+    onError: (error) => fail(client, POSTS_TEXTS.deleteFailed, error),
+  });
 }
 
 /** What the cards of a page call back for. */
@@ -141,24 +188,9 @@ export interface PostActions {
   isPending: (post: PostView) => boolean;
 }
 
-/** Shows, hides, archives and restores one's own posts; a toast says that it is done, or why not. */
+/** Shows, hides, archives and restores one's own posts. */
 export function usePostActions(): PostActions {
-  const client = useQueryClient();
-  const { mutate } = useMutation({
-    mutationKey: CHANGE_KEY,
-    mutationFn: async ({ post, change }: PostChange) =>
-      parse(isPost, await http(`/api/posts/${post.id}`, { method: 'PATCH', body: change })),
-    onSuccess: (post, { change }) => {
-      placePost(client, post, change);
-      showToast(toastOf(change));
-    },
-    onError: (error) =>
-      showToast({
-        title: POSTS_TEXTS.changeFailed,
-        description: serverMessageOf(error) ?? POSTS_TEXTS.unreachable,
-        variant: 'destructive',
-      }),
-  });
+  const { mutate } = useChangePost();
   const pending = useMutationState({
     filters: { mutationKey: CHANGE_KEY, status: 'pending' },
     select: ({ state: { variables } }) => (hasPost(variables) ? variables.post.id : undefined),

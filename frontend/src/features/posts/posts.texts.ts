@@ -10,9 +10,26 @@ export const POSTS_TEXTS = {
   archive: 'Archive',
   unarchive: 'Unarchive',
   withTag: (tag: string) => `Posts with #${tag}`,
+  menu: {
+    name: (title: string) => `Menu of ${title}`,
+    edit: 'Edit',
+    delete: 'Delete',
+  },
+  edit: { title: 'Edit post', discard: 'Discard', confirm: 'Save post', pending: 'Saving...' },
+  remove: {
+    ask: (title: string) => ({
+      title: `Delete “${title}”`,
+      text: 'Are you sure you want to permanently delete this post?',
+      confirm: 'Delete post',
+    }),
+    pending: 'Deleting...',
+  },
   visibilityUpdated: { title: 'Visibility Updated', description: 'Post visibility has been changed.' },
   postArchived: { title: 'Post Archived', description: 'Post moved to your archive.' },
   postRestored: { title: 'Post Restored', description: 'Post moved back to your log.' },
+  postUpdated: { title: 'Post Updated', description: 'Your post has been updated successfully.' },
+  postDeleted: { title: 'Post Deleted', description: 'Post has been permanently deleted.' },
+  deleteFailed: 'Delete failed',
   changeFailed: 'Update Failed',
   unreachable: 'The network did not answer. Try again in a moment.',
 } as const;
