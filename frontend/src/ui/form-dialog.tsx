@@ -16,6 +16,8 @@ interface FormDialogProps {
   isReady?: boolean;
   /** Something was typed: closed by anything but its button, the dialog asks before that is lost. */
   isDirty: boolean;
+  /** Why it did not work. */
+  error?: string | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
   /** The fields. */
@@ -31,7 +33,7 @@ const ASK = {
 /** A form in a window over the page, open as long as it is there. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, wide = false, texts, danger = false, children } = props;
-  const { isPending, isReady = true, isDirty, onClose } = props;
+  const { isPending, isReady = true, isDirty, error, onClose } = props;
   const id = useId();
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLElement | null>(null);
@@ -72,6 +74,11 @@ export function FormDialog(props: FormDialogProps) {
         onSubmit={(event) => void props.onSubmit(event)}
       >
         {children}
+        {error && (
+          <p className="err" role="alert">
+            {error}
+          </p>
+        )}
       </form>
       <ConfirmDialog open={asking} {...ASK} onConfirm={onClose} onCancel={() => setAsking(false)} />
     </Dialog>

@@ -45,6 +45,7 @@ export function BoardDialog({ onClose, onCreated }: BoardDialogProps) {
       isPending={isPending}
       isReady={isReady}
       isDirty={values !== EMPTY}
+      error={error ? (serverMessageOf(error) ?? ALBUM_TEXTS.unreachable) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -62,11 +63,6 @@ export function BoardDialog({ onClose, onCreated }: BoardDialogProps) {
         onChange={(event) => setValues({ ...values, description: event.target.value })}
       />
       <TagsField value={values.tags} onChange={(tags) => setValues({ ...values, tags })} />
-      {error && (
-        <p className="err" role="alert">
-          {serverMessageOf(error) ?? ALBUM_TEXTS.unreachable}
-        </p>
-      )}
     </FormDialog>
   );
 }

@@ -45,6 +45,7 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
       texts={texts}
       isPending={isPending}
       isDirty={values !== stored}
+      error={error ? (serverMessageOf(error) ?? ALBUM_TEXTS.unreachable) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -64,11 +65,6 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
       />
       <BoardField value={values.boardId} onChange={(boardId) => setValues({ ...values, boardId })} />
       <TagsField value={values.tags} onChange={(tags) => setValues({ ...values, tags })} />
-      {error && (
-        <p className="err" role="alert">
-          {serverMessageOf(error) ?? ALBUM_TEXTS.unreachable}
-        </p>
-      )}
     </FormDialog>
   );
 }
