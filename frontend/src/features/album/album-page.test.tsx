@@ -216,6 +216,17 @@ describe('the filters', () => {
     await opened('Half moon');
   });
 
+  it('ALB-017 leaves out tags of posts and boards, which no picture has, but where tags are changed', async () => {
+    api.boards = [board({ name: 'Paper', tags: ['letters'] })];
+    const { user } = renderApp('/album');
+    await opened('Ferry lane');
+    const tags = within(await screen.findByRole('group', { name: 'Tags' }));
+    await tags.findByRole('button', { name: '#sea' });
+    expect(tags.queryByRole('button', { name: '#letters' })).toBeNull();
+    await enter(user, 'Delete Tags');
+    expect(await tags.findByRole('button', { name: '#letters' })).toBeInTheDocument();
+  });
+
   it('takes its filters from the address', async () => {
     renderApp(`/album?tag=sea&sort=oldest`);
     await opened('Ferry lane');

@@ -85,8 +85,8 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
   useLiveAlbum();
   const change = useChangeFilters();
   const { shown: boards } = useBoards();
-  const tags = useTags();
   const [mode, setMode] = useState<Mode | null>(null);
+  const tags = useTags(filters, mode?.endsWith('-tags') ?? false);
   const [question, setQuestion] = useState<Question>();
   const [isMakingBoard, setMakingBoard] = useState(false);
   const take = useCallback((files: readonly File[]) => void sendPictures(user.id, files), [user.id]);

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { useDeleteBoard, useDeleteImage, useDeleteTag, useHideBoard } from './album.mutations.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { nameOf } from './image-name.js';
+import { LostPicture, LostPictures } from './lost-pictures.js';
 
 /** What is asked before it is done. */
 export type Question =
@@ -66,6 +67,16 @@ export function AlbumQuestion({ question, onClose, onDone }: AlbumQuestionProps)
       error={of.error ? (serverMessageOf(of.error) ?? ALBUM_TEXTS.unreachable) : undefined}
       onConfirm={() => void answer()}
       onCancel={onClose}
-    />
+    >
+      {question.kind !== 'deleteTag' && (
+        <div className="alb__lost">
+          {'board' in question ? (
+            <LostPictures boardId={question.board.id} />
+          ) : (
+            <LostPicture image={question.image} />
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isFlag, isListOf, isNullable, isNumber, isShape, isText } from '../../api/guards.js';
-import { fetchPage } from '../../api/list-query.js';
+import { fetchPage, listQuery } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
 import { isImage } from '../../live/payloads.js';
 import { type AlbumFilters, imagesQueryOf, isNarrowedBy } from './album-filters.js';
@@ -73,6 +73,10 @@ function startOfList(): string | null {
   return null;
 }
 
+/** What is on a board, hidden pictures too; asked for each time anew. */
+export const boardPicturesQuery = (boardId: string) =>
+  listQuery(IMAGES_KEY, isImage, { boardId, limit: '100' }, 0);
+
 /** One's own boards, hidden ones too, newest first. */
 export const boardsQuery = queryOptions({
   queryKey: ['/api', 'boards'] as const,
@@ -114,8 +118,20 @@ export function useKnownBoard(id: string): string | null {
   return id !== '' && (boards?.some((board) => board.id === id) ?? true) ? id : null;
 }
 
-/** One's own tags. */
-export const useTags = (): readonly TagView[] => useQuery(tagsQuery).data ?? [];
+/**
+ * The tags to choose from: those of the pictures that are shown, where all of these are known; else all of one's own,
+ * which posts and boards have too.
+ * @param all whether every tag of one's own is asked for
+ */
+export function useTags({ sort, tag }: AlbumFilters, all: boolean): readonly TagView[] {
+  const { data: own } = useQuery(tagsQuery);
+  const { data: album, hasNextPage } = useInfiniteQuery(albumQuery({ ...(sort && { sort }) }));
+  return useMemo(() => {
+    if (!own || !album) return [];
+    const used = new Set(album.pages.flatMap(({ images }) => images.flatMap(({ tags }) => tags)));
+    return all || hasNextPage ? own : own.filter(({ name }) => used.has(name) || name === tag);
+  }, [own, album, all, hasNextPage, tag]);
+}
 
 const eachImage = (client: QueryClient, change: (images: ImageView[]) => ImageView[]): void => {
   client.setQueriesData<ImagePages>(

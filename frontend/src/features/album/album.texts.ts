@@ -40,7 +40,7 @@ export const ALBUM_TEXTS = {
     label: 'Pictures',
     loading: 'Loading visual memories',
     empty: 'Empty Album',
-    emptyText: 'No image memory is kept here yet. Upload the first one.',
+    emptyText: 'Nothing here yet. The first image you save starts the chart.',
     noneFound: 'Nothing found',
     noneFoundText: 'No picture of yours is like that.',
     failed: 'The album could not be loaded',
@@ -93,6 +93,10 @@ export const ALBUM_TEXTS = {
     discard: 'Cancel',
   },
   ask: {
+    pictures: (count: number, isMore: boolean) => {
+      if (count === 0) return 'No pictures in it.';
+      return `${count}${isMore ? '+' : ''} ${count === 1 ? 'picture' : 'pictures'}`;
+    },
     hideBoard: {
       title: (name: string) => `Hide “${name}”`,
       text: 'This board and all your pictures in it will be hidden. Are you sure you want to proceed?',
