@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { EXAMINED, faultsOf, MODES, overflowOf, turn } from './fit.js';
+import { look } from './look.js';
 import { enter, register, say } from './members.js';
 import { ProductUnderTest, SCREENS } from './product.js';
 
@@ -59,18 +59,6 @@ describe('the homepage', () => {
   afterAll(async () => {
     await product.stop();
   });
-
-  const look = async (page: Page, name: string, screen: Screen): Promise<void> => {
-    await page.evaluate(() => document.fonts.ready);
-    const faults: Record<string, unknown> = { overflow: await overflowOf(page) };
-    for (const mode of MODES) {
-      await turn(page, mode);
-      const rules = EXAMINED[screen][mode];
-      faults[mode] = rules ? await faultsOf(page, { rules }) : [];
-      await product.keep(page, `${name}-${screen}-${mode}`, true);
-    }
-    expect([name, faults]).toEqual([name, { overflow: 0, dark: [], light: [] }]);
-  };
 
   it('GAP-076 PST-012 PST-013 a post is written, kept as a draft, seen by all, hidden and archived', async () => {
     const { page } = await product.visit(0);
@@ -211,7 +199,7 @@ describe('the homepage', () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/homepage');
       await page.getByText('Nothing written yet').waitFor();
-      await look(page, 'home-new', screen);
+      await look(page, 'home-new', screen, true);
       await enter(page, 'Slow Radio');
       await say(page, 'Anyone up?');
       await page.route('**/api/constellation?*', (route) => route.fulfill({ json: NEAR }));
@@ -234,7 +222,7 @@ describe('the homepage', () => {
       await page.getByRole('textbox', { name: 'Add a tag' }).fill('noticing');
       await page.keyboard.press('Enter');
       await page.getByText('#noticing').waitFor();
-      await look(page, 'home', screen);
+      await look(page, 'home', screen, true);
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByText('the streetlamps').waitFor();
       await product.keep(page, `home-preview-${screen}`);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { alive } from './alive.js';
-import { EXAMINED, faultsOf, MODES, overflowOf, turn } from './fit.js';
+import { look as lookAt } from './look.js';
 import { enter } from './members.js';
 import { ProductUnderTest, SCREENS, type Visitor } from './product.js';
 
@@ -40,15 +40,7 @@ describe('every page', () => {
   const look = async (page: Page, name: string, screen: Screen): Promise<void> => {
     await page.getByRole('main').first().waitFor();
     await alive(page);
-    await page.evaluate(() => document.fonts.ready);
-    const faults: Record<string, unknown> = { overflow: await overflowOf(page) };
-    for (const mode of MODES) {
-      await turn(page, mode);
-      const rules = EXAMINED[screen][mode];
-      faults[mode] = rules ? await faultsOf(page, { rules }) : [];
-      await product.keep(page, `${name}-${screen}-${mode}`);
-    }
-    expect([name, faults]).toEqual([name, { overflow: 0, dark: [], light: [] }]);
+    await lookAt(page, name, screen);
   };
 
   /** Forms with what is wrong in them and a toast, the lower part of the landing page, and the narrow menu. */
