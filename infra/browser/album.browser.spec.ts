@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
+import { choose as chooseFromMenu, press, tabTo } from './keys.js';
 import { look } from './look.js';
-import { register } from './members.js';
+import { register, said } from './members.js';
 import { ProductUnderTest, type SCREENS } from './product.js';
 import { memberWithPictures } from './uploads.js';
 
@@ -110,6 +111,45 @@ describe('the album', () => {
     await page.getByRole('button', { name: 'Delete image' }).click();
     await page.getByText('Empty Album').waitFor();
   }, 120_000);
+
+  it('UPL-001 ALB-027 ALB-028 ALB-032 HID-003 a picture is uploaded, moved to a board, hidden, shown and deleted by keyboard alone', async () => {
+    const { page } = await product.visitAs('Vesper Lund', 1);
+    await page.goto('/album');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      press(page, page.getByRole('button', { name: 'Upload Image' })),
+    ]);
+    await chooser.setFiles({ name: 'Dawn.jpg', mimeType: 'image/jpeg', buffer: await picture('#204060') });
+    await tabTo(page, page.getByLabel('Caption'));
+    await page.keyboard.type('Dawn');
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('button', { name: 'Menu of Dawn' });
+    await menu.waitFor();
+
+    await press(page, page.getByRole('button', { name: 'New Board' }));
+    await page.getByRole('dialog', { name: 'Create New Board' }).waitFor();
+    await page.keyboard.type('Night walks');
+    await page.keyboard.press('Enter');
+    await said(page, 'Board Created');
+    await chooseFromMenu(page, menu, 'Edit');
+    await press(page, page.getByRole('combobox', { name: 'Board' }));
+    await page.getByRole('option', { name: 'Night walks' }).waitFor();
+    await page.keyboard.type('Ni');
+    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: 'Save Changes' }));
+    await said(page, 'Image updated');
+    await page.getByRole('article', { name: 'Dawn' }).getByText('Night walks').waitFor();
+
+    await chooseFromMenu(page, menu, 'Hide');
+    await said(page, 'Image hidden');
+    await page.goto('/settings?tab=hidden');
+    await press(page, page.getByRole('button', { name: 'Unhide Dawn' }));
+    await said(page, 'Image shown');
+    await page.goto('/album');
+    await chooseFromMenu(page, menu, 'Delete');
+    await press(page, page.getByRole('button', { name: 'Delete image' }));
+    await said(page, 'Empty Album');
+  }, 60_000);
 
   it('keeps what has arrived and what was typed over a reload', async () => {
     const { page } = await product.visit(1);

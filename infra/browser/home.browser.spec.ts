@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { choose, press, tabTo } from './keys.js';
 import { look } from './look.js';
-import { enter, register, say } from './members.js';
+import { enter, register, said, say } from './members.js';
 import { ProductUnderTest, SCREENS } from './product.js';
 
 type Screen = keyof typeof SCREENS;
@@ -36,6 +37,11 @@ const NEAR = {
     sharedTags: ['moon'],
   })),
 };
+
+/** As if the member had joined every dimension, and much had been said in each meanwhile. */
+const allUnread = (servers: unknown): unknown =>
+  Array.isArray(servers) &&
+  servers.map((each: object) => ({ ...each, membership: { role: 'member' }, unreadCount: 12 }));
 
 /** Writes a post by the keyboard alone. */
 const post = async (page: Page, title: string, text: string): Promise<void> => {
@@ -90,6 +96,35 @@ describe('the homepage', () => {
     await card.getByRole('button', { name: 'Archive' }).click();
     await page.getByText('Post moved to your archive.', { exact: true }).waitFor();
     await page.getByText('Nothing written yet').waitFor();
+  });
+
+  it('GAP-079 a post is written, previewed, rewritten and deleted with nothing but a keyboard', async () => {
+    const { page } = await product.visitAs('Vesper Lund', 0);
+    await page.goto('/homepage');
+    await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
+    await page.keyboard.type('Slow light');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('The streetlamps come on **in order**.');
+    await tabTo(page, page.getByRole('textbox', { name: 'Add a tag' }));
+    await page.keyboard.type('noticing');
+    await page.keyboard.press('Enter');
+    await press(page, page.getByRole('button', { name: 'Preview' }), 'Space');
+    await page.locator('strong', { hasText: 'in order' }).waitFor();
+    await press(page, page.getByRole('button', { name: 'Post', exact: true }));
+    const card = page.getByRole('article', { name: 'Slow light' });
+    await card.getByText('#noticing', { exact: true }).waitFor();
+
+    const menu = page.getByRole('button', { name: 'Menu of Slow light' });
+    await choose(page, menu, 'Edit');
+    await page.getByRole('dialog', { name: 'Edit post' }).waitFor();
+    await page.keyboard.type('Slower light');
+    await page.keyboard.press('Enter');
+    await said(page, 'Post Updated');
+    await page.getByRole('article', { name: 'Slower light' }).getByText('#noticing').waitFor();
+    await choose(page, page.getByRole('button', { name: 'Menu of Slower light' }), 'Delete');
+    await press(page, page.getByRole('button', { name: 'Delete post' }));
+    await said(page, 'Post has been permanently deleted.');
+    await said(page, 'Nothing written yet');
   });
 
   it('the feed near one has what those near show, and nothing of others', async () => {
@@ -203,6 +238,10 @@ describe('the homepage', () => {
       await enter(page, 'Slow Radio');
       await say(page, 'Anyone up?');
       await page.route('**/api/constellation?*', (route) => route.fulfill({ json: NEAR }));
+      await page.route('**/api/servers', async (route) => {
+        const answer: unknown = await (await route.fetch()).json();
+        await route.fulfill({ json: allUnread(answer) });
+      });
       await page.goto('/homepage');
       await page.getByText('5 nodes near you.').waitFor();
       await post(page, 'Terminal chess, round six', 'Lost in 41 moves. #games');
@@ -225,7 +264,21 @@ describe('the homepage', () => {
       await look(page, 'home', screen, true);
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByText('the streetlamps').waitFor();
-      await product.keep(page, `home-preview-${screen}`);
+      await page.getByRole('textbox', { name: 'Title' }).fill('');
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await page.getByText('A title is needed.').waitFor();
+      await look(page, 'home-error', screen);
+      const menu = page.getByRole('button', { name: 'Menu of Terminal chess, round six' });
+      for (const [item, role] of [
+        ['Edit', 'dialog'],
+        ['Delete', 'alertdialog'],
+      ] as const) {
+        await menu.click();
+        await page.getByRole('menuitem', { name: item }).click();
+        await page.getByRole(role).waitFor();
+        await look(page, `home-${item.toLowerCase()}`, screen);
+        await page.getByRole('button', { name: /^(Discard|Cancel)$/u }).click();
+      }
     },
   );
 });

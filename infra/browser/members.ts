@@ -63,6 +63,10 @@ export async function say(page: Page, text: string, { byKey = false } = {}): Pro
   else await page.getByRole('button', { name: 'SEND' }).click();
 }
 
+/** Waits until a page says something, word for word. */
+export const said = (page: Page, words: string): Promise<void> =>
+  page.getByText(words, { exact: true }).waitFor();
+
 /** A message in the conversation (the hidden announcer reads it out with its author's name before it). */
 export function message(page: Page, text: string): Locator {
   return page.getByText(text, { exact: true });

@@ -196,10 +196,15 @@ describe('one’s own page, in a real browser', () => {
     async () => {
       const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
       for (const screen of screens) {
-        const { page } = await product.visit(0, screen);
-        const username = await register(page, 'Vesper Lund');
+        const { page, user } = await product.visitAs('Vesper Lund', 0, screen);
+        await page.goto('/profile');
         const set = (body: object) => ask(page, 'PATCH', '/api/users/profile', body);
         await set({ profileMarkdown: TEXT });
+        await ask(page, 'POST', '/api/posts', { title: 'Slow light', content: '# Rings\n**Four** seconds.' });
+        const look = async (name: string): Promise<void> => {
+          await product.keep(page, name);
+          expect([name, await faults(page)]).toEqual([name, []]);
+        };
         // Colours are the same on every screen.
         for (const [profileTheme, profileThemeMode] of screen === 'desktop' ? LOOKS : LOOKS.slice(1, 3)) {
           await set({ profileTheme, profileThemeMode });
@@ -207,18 +212,18 @@ describe('one’s own page, in a real browser', () => {
           const name = `${profileTheme}-${profileThemeMode}-${screen}`;
           await page.goto('/profile');
           await page.getByRole('heading', { name: 'The small hours' }).waitFor();
-          await product.keep(page, `profile-${name}`);
-          expect([name, await faults(page)]).toEqual([name, []]);
+          await look(`profile-${name}`);
           await page.getByRole('button', { name: 'EDIT_PROFILE' }).click();
           await page.getByRole('heading', { name: 'The small hours' }).waitFor();
-          await product.keep(page, `profile-edit-${name}`);
-          expect([`edit ${name}`, await faults(page)]).toEqual([`edit ${name}`, []]);
+          await look(`profile-edit-${name}`);
+          await page.getByRole('button', { name: 'ARCHIVE_PROFILE' }).click();
+          await page.getByRole('dialog', { name: 'Archive this profile' }).waitFor();
+          await look(`profile-archive-${name}`);
+          await page.goto(`/u/${user.username}`);
+          await page.getByRole('heading', { name: 'The small hours' }).waitFor();
+          await page.getByRole('article', { name: 'Slow light' }).waitFor();
+          await look(`profile-public-${name}`);
         }
-        await page.goto(`/u/${username}`);
-        await page.getByRole('heading', { name: 'The small hours' }).waitFor();
-        await page.getByText('No public posts.').waitFor();
-        await product.keep(page, `profile-public-${screen}`);
-        expect(await faults(page)).toEqual([]);
       }
     },
     PATIENCE_MS,

@@ -15,7 +15,6 @@ export const ARCHIVE_TEXTS = {
   tag: 'Tag',
   allTags: 'All tags',
   clear: 'Clear Filters',
-  tryAgain: 'Try again',
   unreachable: 'The network did not answer. Try again in a moment.',
   archives: {
     title: 'Profile Archives',

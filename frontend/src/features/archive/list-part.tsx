@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { serverMessageOf } from '../../api/http.js';
-import { Button } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { ARCHIVE_TEXTS } from './archive.texts.js';
@@ -40,14 +40,7 @@ export function ListPart({ title, texts, shown, isFiltered, empty, query, childr
         )}
       </div>
       {shown === undefined && !error && <SkeletonLines text={texts.loading} count={4} />}
-      {shown === undefined && error && (
-        <div className="row" role="alert">
-          <p className="t2">{texts.failed}</p>
-          <Button small onClick={() => void query.refetch()}>
-            {ARCHIVE_TEXTS.tryAgain}
-          </Button>
-        </div>
-      )}
+      {shown === undefined && error && <Failure text={texts.failed} onAgain={() => void query.refetch()} />}
       {isEmpty && isFiltered && <p className="t3">{texts.noneFound}</p>}
       {isEmpty && !isFiltered && empty}
       {children}

@@ -3,9 +3,11 @@ import type { CapsuleView } from '@oniverse/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { Failure } from '../../ui/failure.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Icon } from '../../ui/icons.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
 import { CapsuleNameField } from './capsule-name-field.js';
 import { useCapsules, useDeleteCapsule } from './capsules.queries.js';
 import { CAPSULE_TEXTS } from './capsules.texts.js';
@@ -130,14 +132,7 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
           </MenuItem>
         </Menu>
       </div>
-      {!capsules && isError && (
-        <div className="row" role="alert">
-          <p className="small t2">{TEXTS.failed}</p>
-          <Button small onClick={() => void refetch()}>
-            {TEXTS.tryAgain}
-          </Button>
-        </div>
-      )}
+      {!capsules && isError && <Failure small text={TEXTS.failed} onAgain={() => void refetch()} />}
       <ul className="caps__l" ref={list}>
         <li>
           <Line
@@ -153,6 +148,7 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
           </li>
         ))}
       </ul>
+      {!capsules && !isError && <SkeletonLines text={TEXTS.loading} count={2} />}
       {capsules?.length === 0 && <p className="small t3">{TEXTS.none}</p>}
       {mode !== 'none' && (
         <Button small className="caps__stop" onClick={() => enter('none')}>

@@ -2,6 +2,7 @@ import type { ActivityView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '../../live/connection.store.js';
 import { Badge } from '../../ui/badge.js';
+import { Failure } from '../../ui/failure.js';
 import { Plate } from '../../ui/plate.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -68,7 +69,7 @@ const keyOf = (entry: ActivityView): string => {
 
 /** What happened near the member; an entry that came while the page was open has a ring. */
 export function ActivityList() {
-  const { entries, isPending, isError, isNew } = useActivity();
+  const { entries, isPending, isError, refetch, isNew } = useActivity();
   const isLive = useConnection(({ status }) => status === 'live');
   return (
     <Plate
@@ -82,7 +83,7 @@ export function ActivityList() {
       }
     >
       {isPending && <SkeletonLines text={ACTIVITY_TEXTS.loading} count={5} />}
-      {isError && <p className="small t2">{ACTIVITY_TEXTS.failed}</p>}
+      {isError && <Failure small text={ACTIVITY_TEXTS.failed} onAgain={() => void refetch()} />}
       {!isPending && !isError && entries.length === 0 && <p className="small t2">{ACTIVITY_TEXTS.empty}</p>}
       {entries.length > 0 && (
         <ol className="acts">

@@ -82,9 +82,15 @@ function useSigns(): void {
 /** What happened near the member of late, the latest first, and since when an entry is new to who looks. */
 export function useActivity() {
   useSigns();
-  const { data, isPending, isError } = useQuery(activityQuery);
+  const { data, isPending, isError, refetch } = useQuery(activityQuery);
   const [seen, setSeen] = useState<string>();
   // What was there when the page was opened has been seen.
   if (seen === undefined && data !== undefined) setSeen(data[0]?.at ?? '');
-  return { entries: data ?? [], isPending, isError, isNew: ({ at }: ActivityView) => at > (seen ?? at) };
+  return {
+    entries: data ?? [],
+    isPending,
+    isError,
+    refetch,
+    isNew: ({ at }: ActivityView) => at > (seen ?? at),
+  };
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.js';
 import { Count } from '../../ui/count.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icons.js';
 import { Pip } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
@@ -85,7 +86,7 @@ function Places() {
 }
 
 /** What is round the member: what happened, the joined dimensions, the count of nodes, the ways to all places. */
-export function HomeAside({ joined, isPending, isError }: ReturnType<typeof useJoinedDimensions>) {
+export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<typeof useJoinedDimensions>) {
   return (
     <aside className="home__side">
       <ActivityList />
@@ -99,7 +100,7 @@ export function HomeAside({ joined, isPending, isError }: ReturnType<typeof useJ
           </Link>
         </div>
         {isPending && <SkeletonLines text={HOME_TEXTS.loading} />}
-        {isError && <p className="small t2">{HOME_TEXTS.failed}</p>}
+        {isError && <Failure small text={HOME_TEXTS.failed} onAgain={() => void refetch()} />}
         {!isPending && !isError && joined.length === 0 && <NoDimensions />}
         {joined.length > 0 && <DimensionList dimensions={joined} />}
       </section>

@@ -81,8 +81,12 @@ describe('the homepage', () => {
     ['the call fails', { message: 'down' }, 503],
     ['the answer has another form', [{ id: 1 }], 200],
   ])('ERR-010 stays a page when %s', async (_case, answer, status) => {
-    arrive(answer, status);
-    expect(await screen.findByText(HOME_TEXTS.failed)).toBeInTheDocument();
+    const { user } = arrive(answer, status);
+    const list = await dimensions();
+    expect(await list.findByText(HOME_TEXTS.failed)).toBeInTheDocument();
+    server.use(http.get('/api/servers', () => HttpResponse.json([dimension({})])));
+    await user.click(list.getByRole('button', { name: 'Try again' }));
+    expect(await list.findByRole('link', { name: 'Observatory' })).toBeInTheDocument();
   });
 });
 

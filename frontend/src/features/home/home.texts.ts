@@ -25,7 +25,7 @@ export const HOME_TEXTS = {
   members: (amount: number) => count(amount, 'member', 'members'),
   unread: (amount: number) => `${amount} unread`,
   loading: 'Loading your dimensions',
-  failed: 'Your dimensions could not be fetched. Load the page again to retry.',
+  failed: 'Your dimensions could not be fetched.',
   empty: {
     title: 'No dimension joined yet',
     text: 'Step into a public one: the channel is already moving.',

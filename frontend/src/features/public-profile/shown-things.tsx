@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ObjectImage } from '../../objects/object-image.js';
 import { Button } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
 import { SkeletonLines, SkeletonTiles } from '../../ui/skeleton.js';
 import { Window } from '../../ui/window.js';
 import { PostCard } from '../posts/post-card.js';
@@ -30,19 +31,6 @@ function ListEnd({ query }: ListEndProps) {
   );
 }
 
-function Failed({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <div className="row">
-      <p className="small t2" role="alert">
-        {text}
-      </p>
-      <Button small onClick={onRetry}>
-        {TEXTS.retry}
-      </Button>
-    </div>
-  );
-}
-
 const Nothing = ({ children }: { children: ReactNode }) => <p className="small t2">{children}</p>;
 
 function ShownPosts({ username }: { username: string }) {
@@ -51,7 +39,7 @@ function ShownPosts({ username }: { username: string }) {
   const posts = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      {query.isError && <Failed text={TEXTS.postsFailed} onRetry={() => void query.refetch()} />}
+      {query.isError && <Failure small text={TEXTS.postsFailed} onAgain={() => void query.refetch()} />}
       {!query.isError && posts.length === 0 && <Nothing>{TEXTS.noPosts}</Nothing>}
       {posts.length > 0 && (
         <PostLog label={TEXTS.posts} posts={posts}>
@@ -85,7 +73,7 @@ function ShownPictures({ username }: { username: string }) {
   const images = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
-      {query.isError && <Failed text={TEXTS.picturesFailed} onRetry={() => void query.refetch()} />}
+      {query.isError && <Failure small text={TEXTS.picturesFailed} onAgain={() => void query.refetch()} />}
       {!query.isError && images.length === 0 && <Nothing>{TEXTS.noPictures}</Nothing>}
       {images.length > 0 && (
         <ul className="prof__pics">

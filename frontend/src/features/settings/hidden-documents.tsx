@@ -1,12 +1,13 @@
 import type { ProfileArchiveView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
+import { Failure } from '../../ui/failure.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
 import { DeleteArchiveDialog } from '../archive/delete-archive-dialog.js';
 import { useHiddenArchives, useUpdateArchive } from '../archive/profile-archives.queries.js';
-import { Failure } from './failure.js';
 import { Section } from './section.js';
 import { HIDDEN_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
 
@@ -40,7 +41,8 @@ export function HiddenDocuments() {
     useHiddenArchives();
   const [deleting, setDeleting] = useState<ProfileArchiveView>();
   return (
-    <Section title={TEXTS.documents(archives?.length ?? 0, hasNextPage)}>
+    <Section title={TEXTS.documents(archives?.length, hasNextPage)}>
+      {!archives && !isError && <SkeletonLines text={TEXTS.loadingDocuments} count={1} />}
       {!archives && isError && <Failure text={TEXTS.documentsFailed} onAgain={() => void refetch()} />}
       {archives?.length === 0 && <p className="t3">{TEXTS.noDocuments}</p>}
       {archives && archives.length > 0 && (

@@ -1,10 +1,10 @@
 import { serverMessageOf } from '../../api/http.js';
-import { IconButton } from '../../ui/icon-button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { Failure } from '../../ui/failure.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { useNow } from '../../ui/now.js';
-import { SkeletonTiles } from '../../ui/skeleton.js';
-import { Failure } from './failure.js';
+import { SkeletonLines, SkeletonTiles } from '../../ui/skeleton.js';
 import { HiddenDocuments } from './hidden-documents.js';
 import { HiddenPhoto } from './hidden-photo.js';
 import { useHiddenBoards, useHiddenImages, useUnhideBoard } from './hidden.queries.js';
@@ -75,7 +75,8 @@ function HiddenBoards() {
   const { boards, isError, refetch } = useHiddenBoards();
   const { mutate, isPending } = useUnhideBoard();
   return (
-    <Section title={TEXTS.boards(boards?.length ?? 0)}>
+    <Section title={TEXTS.boards(boards?.length)}>
+      {!boards && !isError && <SkeletonLines text={TEXTS.loadingBoards} count={1} />}
       {!boards && isError && <Failure text={TEXTS.boardsFailed} onAgain={() => void refetch()} />}
       {boards?.length === 0 && <p className="t3">{TEXTS.noBoards}</p>}
       {boards && boards.length > 0 && (

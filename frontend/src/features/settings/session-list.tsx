@@ -5,11 +5,11 @@ import { http, serverMessageOf } from '../../api/http.js';
 import { typedQuery } from '../../api/query-client.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { showToast } from '../../ui/toast-store.js';
 import { deviceName } from './device-name.js';
-import { Failure } from './failure.js';
 import { SESSIONS_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
 
 const isSession = isShape<SessionView>({

@@ -5,7 +5,6 @@ export const SETTINGS_TEXTS = {
   denied: 'You need to be logged in to access settings.',
   loading: 'Loading settings',
   unreachable: 'The network did not answer. Try again in a moment.',
-  tryAgain: 'Try again',
 } as const;
 
 export const PROFILE_TAB_TEXTS = {
@@ -120,12 +119,19 @@ export const HIDDEN_TEXTS = {
   imageDeleted: { title: 'Image deleted', description: 'Hidden image has been permanently deleted.' },
   updateFailed: 'Update failed',
   deleteFailed: 'Delete failed',
-  boards: (count: number) => `Boards (${count})`,
+  boards: (count: number | undefined) => counted('Boards', count),
+  loadingBoards: 'Loading hidden boards',
   boardsFailed: 'Your hidden boards could not be loaded.',
   noBoards: 'Hidden boards will be listed here.',
   boardShown: { title: 'Board shown', description: 'The board and all its images are visible again.' },
-  documents: (count: number, more: boolean) => `Documents (${count}${more ? '+' : ''})`,
+  documents: (count: number | undefined, more: boolean) => counted('Documents', count, more),
+  loadingDocuments: 'Loading hidden documents',
   documentsFailed: 'Your hidden documents could not be loaded.',
   noDocuments: 'Hidden documents will be listed here.',
   moreDocuments: 'More documents',
 } as const;
+
+/** With how many there are, once that is known. */
+function counted(name: string, count: number | undefined, more = false): string {
+  return count === undefined ? name : `${name} (${count}${more ? '+' : ''})`;
+}
