@@ -117,6 +117,7 @@ describe('the homepage', () => {
     const menu = page.getByRole('button', { name: 'Menu of Slow light' });
     await choose(page, menu, 'Edit');
     await page.getByRole('dialog', { name: 'Edit post' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Slower light');
     await page.keyboard.press('Enter');
     await said(page, 'Post Updated');
