@@ -22,6 +22,8 @@ interface ConfirmDialogProps {
   harmless?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What has the focus afterwards, where that is another thing than had it before. */
+  returnTo?: () => HTMLElement | null;
   /** What is going to be lost. */
   children?: ReactNode;
 }
@@ -31,7 +33,7 @@ const stay = (event: Event) => event.preventDefault();
 /** Asks before something is done for good. The focus starts on Cancel; Escape cancels, a click beside it does not. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, pending = false, error, harmless = false, children } = props;
-  const { onConfirm, onCancel } = props;
+  const { onConfirm, onCancel, returnTo } = props;
   const layer = useLayer();
   const { remember, giveBack } = useReturnFocus();
   return (
@@ -47,7 +49,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             className="dialog dialog--ask"
             aria-busy={Boolean(pending)}
             onOpenAutoFocus={remember}
-            onCloseAutoFocus={giveBack}
+            onCloseAutoFocus={(event) => {
+              giveBack(event);
+              returnTo?.()?.focus();
+            }}
             {...(pending && { onEscapeKeyDown: stay })}
           >
             <div className="dialog__h">

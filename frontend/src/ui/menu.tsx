@@ -14,7 +14,8 @@ interface MenuProps {
 export function Menu({ button, children }: MenuProps) {
   const layer = useLayer();
   return (
-    <Radix.Root>
+    // Not modal: while it is open the page behind it would count as hidden, with the focusable things in it.
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{button}</Radix.Trigger>
       <Radix.Portal container={layer}>
         <Radix.Content className="pop" align="end" sideOffset={8} collisionPadding={12} loop>

@@ -17,7 +17,9 @@ export function useReturnFocus() {
     },
     giveBack: (event: Event) => {
       event.preventDefault();
-      origin.current?.focus();
+      // What was done may have taken away what it was done from.
+      const target = origin.current?.isConnected ? origin.current : document.getElementById('content');
+      target?.focus();
     },
   };
 }

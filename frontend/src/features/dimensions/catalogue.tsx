@@ -63,34 +63,42 @@ function Row({ server, kind }: { server: ServerView; kind: ServerKind }) {
   );
 }
 
-function Switch({ kind, counts }: { kind: ServerKind; counts: Record<ServerKind, number> }) {
+interface CatalogueHeadProps {
+  kind: ServerKind;
+  /** Undefined while they are on their way: what a catalogue begins with is there before them. */
+  servers: readonly ServerView[] | undefined;
+}
+
+const isOf = (kind: ServerKind) => (server: ServerView) => server.isPublic === (kind === 'public');
+
+/** The title of a catalogue, and the way to the other one. */
+export function CatalogueHead({ kind, servers }: CatalogueHeadProps) {
+  const { catalogue, hub } = DIMENSIONS_TEXTS;
+  const { title, lead } = catalogue[kind];
   return (
-    <nav className="seg" aria-label={DIMENSIONS_TEXTS.catalogue.switch}>
-      {(['public', 'private'] as const).map((each) => (
-        <Link key={each} to={PATHS[each]} {...(each === kind && { 'aria-current': 'page' })}>
-          {DIMENSIONS_TEXTS.hub.cards[each].name} <span>{counts[each]}</span>
-        </Link>
-      ))}
-    </nav>
+    <div className="phead">
+      <div>
+        <h1 className="h1">{title}</h1>
+        <p className="lead dims__lead">{lead}</p>
+      </div>
+      <nav className="seg" aria-label={catalogue.switch}>
+        {(['public', 'private'] as const).map((each) => (
+          <Link key={each} to={PATHS[each]} {...(each === kind && { 'aria-current': 'page' })}>
+            {hub.cards[each].name} <span>{servers?.filter(isOf(each)).length ?? hub.unknown}</span>
+          </Link>
+        ))}
+      </nav>
+    </div>
   );
 }
 
 /** The list of the public or the private servers. */
 export function Catalogue({ kind, servers }: { kind: ServerKind; servers: readonly ServerView[] }) {
   const texts = DIMENSIONS_TEXTS.catalogue;
-  const { title, lead, empty, emptyText } = texts[kind];
-  const open = servers.filter(({ isPublic }) => isPublic);
-  const own = servers.filter(({ isPublic }) => !isPublic);
-  const shown = kind === 'public' ? open : own;
+  const { empty, emptyText } = texts[kind];
+  const shown = servers.filter(isOf(kind));
   return (
     <>
-      <div className="phead">
-        <div>
-          <h1 className="h1">{title}</h1>
-          <p className="lead dims__lead">{lead}</p>
-        </div>
-        <Switch kind={kind} counts={{ public: open.length, private: own.length }} />
-      </div>
       {kind === 'private' && <PrivateTools />}
       <h2 className="vh">{texts.list}</h2>
       {shown.length === 0 ? (

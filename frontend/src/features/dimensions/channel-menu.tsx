@@ -33,15 +33,16 @@ export function ChannelMenu({ channel }: { channel: ChannelView }) {
           </>
         )}
       </Menu>
-      <NamingDialog
-        open={asked === 'edit'}
-        title={TEXTS.editTitle}
-        action={TEXTS.save}
-        rules={RULES.channel}
-        held={channel}
-        onSave={save.mutateAsync}
-        onClose={close}
-      />
+      {asked === 'edit' && (
+        <NamingDialog
+          title={TEXTS.editTitle}
+          action={TEXTS.save}
+          rules={RULES.channel}
+          held={channel}
+          onSave={save.mutateAsync}
+          onClose={close}
+        />
+      )}
       <ConfirmDialog
         open={asked === 'delete'}
         title={title(name)}

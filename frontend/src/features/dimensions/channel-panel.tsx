@@ -2,6 +2,7 @@ import type { ChannelView, ServerView } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../ui/icons.js';
 import { Sigil } from '../../ui/sigil.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
 import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -25,7 +26,9 @@ function LeaveButton({ server }: { server: ServerView }) {
 
 interface ChannelPanelProps {
   server: ServerView;
+  /** Undefined while they are not there. */
   channels: readonly ChannelView[] | undefined;
+  isLoading: boolean;
   current: string | undefined;
   me: string;
   onShowMember: (userId: string, username: string) => void;
@@ -34,7 +37,8 @@ interface ChannelPanelProps {
 }
 
 /** A server's name, its channels, and the ways out of it. */
-export function ChannelPanel({ server, channels, current, me, onShowMember, onChoose }: ChannelPanelProps) {
+export function ChannelPanel(props: ChannelPanelProps) {
+  const { server, channels, isLoading, current, me, onShowMember, onChoose } = props;
   const { path, back } = pageOf(server);
   const mayLeave = server.isPublic && server.membership !== null && server.membership.role !== 'owner';
   const isStaff = isStaffOf(server);
@@ -51,6 +55,11 @@ export function ChannelPanel({ server, channels, current, me, onShowMember, onCh
       <div className="mic chat__lab" aria-hidden="true">
         {TEXTS.channelsLabel}
       </div>
+      {isLoading && (
+        <div className="chat__wait">
+          <SkeletonLines text={DIMENSIONS_TEXTS.loadingChannels} />
+        </div>
+      )}
       <ul>
         {channels?.map(({ id, name, description, ...channel }) => (
           <li key={id} className="chan__l">

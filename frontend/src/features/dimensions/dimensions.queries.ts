@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast-store.js';
 import { withServer } from './dimensions.changes.js';
 import { isChannel, isOk, isServer } from './dimensions.guards.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { withReadHere } from './read-marks.js';
 
 /** The public servers and the member's own private ones. */
 export const serversQuery = queryOptions({
@@ -26,7 +27,7 @@ export const serversQuery = queryOptions({
 export const channelsQuery = (serverId: string) =>
   queryOptions({
     queryKey: ['/api', 'servers', serverId, 'channels'] as const,
-    queryFn: typedQuery(isListOf(isChannel)),
+    queryFn: async (context) => withReadHere(await typedQuery(isListOf(isChannel))(context)),
   });
 
 /** The servers that a member sees; a visitor does not ask. */

@@ -120,7 +120,7 @@ describe('the catalogue', () => {
     serve(dimension({}), own);
     const { user, address } = renderApp('/dimensions/public');
     const toggle = within(await screen.findByRole('navigation', { name: 'Server type' }));
-    expect(toggle.getByRole('link', { name: 'PUBLIC 1' })).toHaveAttribute('aria-current', 'page');
+    expect(await toggle.findByRole('link', { name: 'PUBLIC 1' })).toHaveAttribute('aria-current', 'page');
     await user.click(toggle.getByRole('link', { name: 'PRIVATE 1' }));
     expect(await screen.findByRole('link', { name: /Back room/ })).toBeInTheDocument();
     expect(address()).toBe('/dimensions/private');

@@ -1,3 +1,5 @@
+import { grouped } from '@oniverse/contracts';
+
 /** Which servers a page is about. */
 export type ServerKind = 'public' | 'private';
 
@@ -149,8 +151,7 @@ export const DIMENSIONS_TEXTS = {
     hours: { '1': '1 hour', '24': '1 day', '168': '7 days', '720': '30 days' },
     uses: 'number of uses',
     usesHint: 'Empty for no bound.',
-    badUses: (min: number, max: number) =>
-      `A whole number from ${min} to ${max.toLocaleString('en')}, or nothing.`,
+    badUses: (min: number, max: number) => `A whole number from ${min} to ${grouped(max)}, or nothing.`,
     create: 'Create invite',
     creating: 'creating...',
     link: 'invite link',

@@ -1,6 +1,8 @@
 import './dimensions.css';
 import { Link } from '@tanstack/react-router';
+import { serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
+import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { PageFrame } from '../pages/page-frame.js';
 import { AccessRequired } from './access-required.js';
@@ -34,7 +36,7 @@ export function HubPage() {
   usePageTitle(title);
   const session = useSession();
   useLiveDimensions(session.status === 'member');
-  const { data } = useServers(session);
+  const { data, error, refetch } = useServers(session);
   if (session.status === 'anonymous') return <AccessRequired />;
   const countOf = (isPublic: boolean) => data?.filter((server) => server.isPublic === isPublic).length;
   return (
@@ -45,6 +47,14 @@ export function HubPage() {
         <HubCard kind="public" count={countOf(true)} />
         <HubCard kind="private" count={countOf(false)} />
       </div>
+      {error && !data && (
+        <div className="failed" role="alert">
+          <p className="small t2">{serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}</p>
+          <Button small onClick={() => void refetch()}>
+            {DIMENSIONS_TEXTS.tryAgain}
+          </Button>
+        </div>
+      )}
     </PageFrame>
   );
 }

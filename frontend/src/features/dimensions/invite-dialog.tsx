@@ -1,5 +1,5 @@
 import { type InviteView, LIMITS } from '@oniverse/contracts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
@@ -24,57 +24,51 @@ function isUses(text: string): true | string {
   return (Number.isInteger(uses) && uses >= min && uses <= max) || TEXTS.badUses(min, max);
 }
 
-function MadeInvite({ invite, onRevoked }: { invite: InviteView; onRevoked: () => void }) {
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    showToast({ title: TEXTS.copied });
+  } catch {
+    showToast({ title: TEXTS.copyFailed, variant: 'destructive' });
+  }
+}
+
+function MadeActions({ invite: { url, code }, onRevoked }: { invite: InviteView; onRevoked: () => void }) {
   const { mutate: revoke, isPending } = useRevokeInvite();
-  const { url, code, expiresAt, maxUses } = invite;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      showToast({ title: TEXTS.copied });
-    } catch {
-      showToast({ title: TEXTS.copyFailed, variant: 'destructive' });
-    }
-  };
+  const first = useRef<HTMLButtonElement>(null);
+  // The button that made the invite is gone: the next thing to do takes its place.
+  useEffect(() => first.current?.focus(), []);
   return (
-    <div className="form">
-      <Field
-        label={TEXTS.link}
-        hint={TEXTS.worksUntil(UNTIL.format(new Date(expiresAt)), maxUses)}
-        readOnly
-        value={url}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="invite__a">
-        <Button look="primary" onClick={() => void copy()}>
-          {TEXTS.copy}
-        </Button>
-        <Button
-          look="danger"
-          pending={isPending && TEXTS.revoking}
-          onClick={() =>
-            revoke(code, { onSuccess: onRevoked, onError: (error) => showFailure(TEXTS.revokeFailed, error) })
-          }
-        >
-          {TEXTS.revoke}
-        </Button>
-      </div>
-    </div>
+    <>
+      <Button
+        look="danger"
+        pending={isPending && TEXTS.revoking}
+        onClick={() =>
+          revoke(code, { onSuccess: onRevoked, onError: (error) => showFailure(TEXTS.revokeFailed, error) })
+        }
+      >
+        {TEXTS.revoke}
+      </Button>
+      <Button ref={first} look="primary" onClick={() => void copy(url)}>
+        {TEXTS.copy}
+      </Button>
+    </>
   );
 }
 
 interface InviteDialogProps {
   serverId: string;
   serverName: string;
-  open: boolean;
   onClose: () => void;
 }
 
-function InviteForm({ serverId }: Pick<InviteDialogProps, 'serverId'>) {
+/** Makes an invite to a server, and shows it. Open as long as it is there. */
+export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProps) {
   const { mutateAsync: create, data: invite, reset, isPending } = useCreateInvite(serverId);
   const [hours, setHours] = useState<(typeof HOURS)[number]>('168');
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { uses: '' } });
+  const { errors } = formState;
   const id = useId();
-  if (invite) return <MadeInvite invite={invite} onRevoked={reset} />;
   const save = handleSubmit(async ({ uses }) => {
     try {
       await create({
@@ -86,40 +80,53 @@ function InviteForm({ serverId }: Pick<InviteDialogProps, 'serverId'>) {
     }
   });
   return (
-    <form id={id} className="form" noValidate onSubmit={(event) => void save(event)}>
-      <Select
-        label={TEXTS.expiry}
-        options={HOURS.map((value) => ({ value, title: TEXTS.hours[value] }))}
-        value={hours}
-        onChange={setHours}
-      />
-      <Field
-        label={TEXTS.uses}
-        hint={TEXTS.usesHint}
-        inputMode="numeric"
-        autoComplete="off"
-        error={formState.errors.uses?.message}
-        {...register('uses', { validate: isUses })}
-      />
-      {formState.errors.root?.message !== undefined && (
-        <p className="err" role="alert">
-          {formState.errors.root.message}
-        </p>
+    <Dialog
+      open
+      title={TEXTS.title(serverName)}
+      text={TEXTS.text}
+      busy={isPending}
+      onClose={onClose}
+      actions={
+        invite ? (
+          <MadeActions invite={invite} onRevoked={reset} />
+        ) : (
+          <Button type="submit" form={id} look="primary" pending={isPending && TEXTS.creating}>
+            {TEXTS.create}
+          </Button>
+        )
+      }
+    >
+      {invite ? (
+        <Field
+          label={TEXTS.link}
+          hint={TEXTS.worksUntil(UNTIL.format(new Date(invite.expiresAt)), invite.maxUses)}
+          readOnly
+          value={invite.url}
+          onFocus={(event) => event.target.select()}
+        />
+      ) : (
+        <form id={id} className="stack" noValidate onSubmit={(event) => void save(event)}>
+          <Select
+            label={TEXTS.expiry}
+            options={HOURS.map((value) => ({ value, title: TEXTS.hours[value] }))}
+            value={hours}
+            onChange={setHours}
+          />
+          <Field
+            label={TEXTS.uses}
+            hint={TEXTS.usesHint}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.uses?.message}
+            {...register('uses', { validate: isUses })}
+          />
+          {errors.root?.message !== undefined && (
+            <p className="err" role="alert">
+              {errors.root.message}
+            </p>
+          )}
+        </form>
       )}
-      <div className="invite__a">
-        <Button type="submit" look="primary" pending={isPending && TEXTS.creating}>
-          {TEXTS.create}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Makes an invite to a server, and shows it. */
-export function InviteDialog({ serverId, serverName, open, onClose }: InviteDialogProps) {
-  return (
-    <Dialog open={open} title={TEXTS.title(serverName)} text={TEXTS.text} onClose={onClose}>
-      <InviteForm serverId={serverId} />
     </Dialog>
   );
 }

@@ -10,10 +10,11 @@ import { Sigil } from '../../ui/sigil.js';
 import { PageFrame } from '../pages/page-frame.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { Notice } from './notice.js';
 import { pageOf } from './server-page.js';
 import { previewQuery, useAcceptInvite } from './servers.mutations.js';
 
-const { invite: TEXTS, room: ROOM, tryAgain } = DIMENSIONS_TEXTS;
+const { invite: TEXTS, room: ROOM, tryAgain, unreachable } = DIMENSIONS_TEXTS;
 
 function Accept({ code }: { code: string }) {
   const navigate = useNavigate();
@@ -45,19 +46,22 @@ export function InvitePage({ code }: { code: string }) {
     <PageFrame>
       {!data && !error && <LoadingFigure text={TEXTS.loading} />}
       {!data && error && (
-        <div className="empty" role="alert">
-          <h1 className="h3">{isLost ? TEXTS.lost : TEXTS.failed}</h1>
-          <p className="small">{isLost ? TEXTS.lostText : serverMessageOf(error)}</p>
+        <Notice
+          alert
+          figure={isLost ? 'door' : 'gone'}
+          title={isLost ? TEXTS.lost : TEXTS.failed}
+          text={isLost ? TEXTS.lostText : (serverMessageOf(error) ?? unreachable)}
+        >
           {isLost ? (
-            <Link to="/dimensions/private" className={`${buttonClass({ small: true })} empty__act`}>
+            <Link to="/dimensions/private" className={buttonClass({ small: true })}>
               {TEXTS.home}
             </Link>
           ) : (
-            <Button small className="empty__act" onClick={() => void refetch()}>
+            <Button small onClick={() => void refetch()}>
               {tryAgain}
             </Button>
           )}
-        </div>
+        </Notice>
       )}
       {data && (
         <section className="invite neat">

@@ -27,11 +27,13 @@ function Question({
   member,
   server,
   onDone,
+  onCancel,
 }: {
   kind: 'removal' | 'handing';
   member: MemberView;
   server: ServerView;
   onDone: () => void;
+  onCancel: () => void;
 }) {
   const removal = useRemoveMember(server.id);
   const handing = useHandOver(server.id);
@@ -46,7 +48,7 @@ function Question({
       pending={isPending && texts.pending}
       error={error ? (serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable) : undefined}
       onConfirm={() => mutate(member.userId, { onSuccess: onDone })}
-      onCancel={onDone}
+      onCancel={onCancel}
     />
   );
 }
@@ -124,7 +126,6 @@ export function MemberCard({ server, me, shown, onClose }: MemberCardProps) {
     setAsked(null);
     onClose();
   };
-  if (member && asked) return <Question kind={asked} member={member} server={server} onDone={close} />;
   return (
     <Dialog open={shown !== null} title={member ? `@${member.username}` : TEXTS.all} onClose={close}>
       {!member && <p className="t2">{isSearching ? TEXTS.loading : TEXTS.gone}</p>}
@@ -141,6 +142,15 @@ export function MemberCard({ server, me, shown, onClose }: MemberCardProps) {
             </div>
           </div>
           <Actions server={server} me={me} member={member} onAsk={setAsked} onLeave={close} />
+          {asked && (
+            <Question
+              kind={asked}
+              member={member}
+              server={server}
+              onDone={close}
+              onCancel={() => setAsked(null)}
+            />
+          )}
         </>
       )}
     </Dialog>

@@ -23,7 +23,9 @@ export function MemberRow({ member, me, onShow }: MemberRowProps) {
     <li>
       <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId, username)}>
         <Avatar name={username} src={profileImageUrl} size="s" />
-        <span className="who__n">{username}</span>
+        <span className="who__n" title={username}>
+          {username}
+        </span>
         {role !== 'member' && <span className="mic t3">{TEXTS.roles[role]}</span>}
         {userId === me && <span className="mic wm">{TEXTS.you}</span>}
       </button>
@@ -53,7 +55,7 @@ export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
       </div>
       {!shown && !isError && <SkeletonLines text={TEXTS.loading} />}
       {!shown && isError && (
-        <div role="alert">
+        <div className="failed" role="alert">
           <p className="small t2">{TEXTS.failed}</p>
           <Button small onClick={() => void refetch()}>
             {DIMENSIONS_TEXTS.tryAgain}

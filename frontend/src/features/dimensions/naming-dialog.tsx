@@ -1,13 +1,13 @@
 import { type FieldRules, LIMITS, readField } from '@oniverse/contracts';
-import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { holds, showFields } from '../../forms/rules.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+
+const { naming: TEXTS, unreachable } = DIMENSIONS_TEXTS;
 
 interface Named {
   name: string;
@@ -15,7 +15,6 @@ interface Named {
 }
 
 interface NamingDialogProps {
-  open: boolean;
   title: string;
   text?: string;
   /** What the button does. */
@@ -28,20 +27,13 @@ interface NamingDialogProps {
   onClose: () => void;
 }
 
-function NamingForm({
-  id,
-  rules,
-  held,
-  onSave,
-  onClose,
-  onBusy,
-}: NamingDialogProps & { id: string; onBusy: (busy: boolean) => void }) {
+/** Asks for a name and a description: of a server, of a channel. Open as long as it is there. */
+export function NamingDialog({ title, text, action, rules, held, onSave, onClose }: NamingDialogProps) {
   const { register, handleSubmit, setError, formState } = useForm<Named>({
     defaultValues: { name: held?.name ?? '', description: held?.description ?? '' },
   });
-  const { errors } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   const save = handleSubmit(async ({ name, description }) => {
-    onBusy(true);
     try {
       await onSave({
         name: readField(rules.name, name),
@@ -51,22 +43,28 @@ function NamingForm({
     } catch (error) {
       showFields<Named>(error, ['name', 'description'], (field, message) => setError(field, { message }));
       const isNamed = error instanceof HttpError && Object.keys(error.fields).length > 0;
-      if (!isNamed) setError('root', { message: serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable });
-    } finally {
-      onBusy(false);
+      if (!isNamed) setError('root', { message: serverMessageOf(error) ?? unreachable });
     }
   });
   return (
-    <form id={id} className="form" noValidate onSubmit={(event) => void save(event)}>
+    <FormDialog
+      title={title}
+      {...(text !== undefined && { text })}
+      texts={{ discard: TEXTS.cancel, confirm: action, pending: TEXTS.saving }}
+      isPending={isSubmitting}
+      isDirty={isDirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <Field
-        label={DIMENSIONS_TEXTS.naming.name}
+        label={TEXTS.name}
         autoComplete="off"
         error={errors.name?.message}
         {...register('name', holds(rules.name))}
       />
       <TextArea
-        label={DIMENSIONS_TEXTS.naming.description}
-        note={DIMENSIONS_TEXTS.naming.optional}
+        label={TEXTS.description}
+        note={TEXTS.optional}
         {...register('description', holds(rules.description))}
         max={LIMITS.description.max}
         error={errors.description?.message}
@@ -76,34 +74,6 @@ function NamingForm({
           {errors.root.message}
         </p>
       )}
-    </form>
-  );
-}
-
-/** Asks for a name and a description: of a server, of a channel. */
-export function NamingDialog(props: NamingDialogProps) {
-  const { open, title, text, action, onClose } = props;
-  const id = useId();
-  const [isBusy, setBusy] = useState(false);
-  return (
-    <Dialog
-      open={open}
-      title={title}
-      {...(text !== undefined && { text })}
-      busy={isBusy}
-      onClose={onClose}
-      actions={
-        <>
-          <Button disabled={isBusy} onClick={onClose}>
-            {DIMENSIONS_TEXTS.naming.cancel}
-          </Button>
-          <Button type="submit" form={id} look="primary" pending={isBusy && DIMENSIONS_TEXTS.naming.saving}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <NamingForm {...props} id={id} onBusy={setBusy} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -47,18 +47,19 @@ export function PrivateTools() {
         {CREATE.button}
       </Button>
       <CodeField />
-      <NamingDialog
-        open={isOpen}
-        title={CREATE.title}
-        text={CREATE.text}
-        action={CREATE.action}
-        rules={RULES.server}
-        onSave={async (named) => {
-          const { id } = await create(named);
-          await navigate({ to: '/dimensions/private', search: { server: id } });
-        }}
-        onClose={() => setOpen(false)}
-      />
+      {isOpen && (
+        <NamingDialog
+          title={CREATE.title}
+          text={CREATE.text}
+          action={CREATE.action}
+          rules={RULES.server}
+          onSave={async (named) => {
+            const { id } = await create(named);
+            await navigate({ to: '/dimensions/private', search: { server: id } });
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,8 @@
+import type { ChannelView } from '@oniverse/contracts';
 import { isNumber, isShape, isText } from '../../api/guards.js';
 import { http, HttpError } from '../../api/http.js';
+import { onSessionEnded } from '../../live/live.js';
+import { withRead } from './dimensions.changes.js';
 
 /** How far a channel is read. */
 export interface ReadMark {
@@ -15,14 +18,18 @@ const AGAIN_MS = 5_000;
 const KEY = 'oni-read';
 const isReadMark = isShape<ReadMark>({ channelId: isText, serverId: isText, seq: isNumber });
 
-const waiting = new Map<string, number>();
+/** What is read here, by channel: an answer that the server gave before it knew is put right by it. */
+const read = new Map<string, number>();
+/** What is to be told of a channel, and what is done once it is. */
+const waiting = new Map<string, { seq: number; onTold: () => void }>();
 
 async function tell(channelId: string): Promise<void> {
-  const seq = waiting.get(channelId);
+  const mark = waiting.get(channelId);
   waiting.delete(channelId);
-  if (seq === undefined) return;
+  if (!mark) return;
   try {
-    await http(`/api/channels/${channelId}/read`, { method: 'PUT', body: { seq } });
+    await http(`/api/channels/${channelId}/read`, { method: 'PUT', body: { seq: mark.seq } });
+    mark.onTold();
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) {
       // The mark is one of many: the next message that is read carries this one along.
@@ -30,16 +37,24 @@ async function tell(channelId: string): Promise<void> {
       return;
     }
     // The server is away just now.
-    waiting.set(channelId, Math.max(seq, waiting.get(channelId) ?? 0));
+    if (!waiting.has(channelId)) waiting.set(channelId, mark);
     setTimeout(() => void tell(channelId), AGAIN_MS);
   }
 }
 
-/** Keeps that a channel is read: on the server, and in the other tabs of this browser. */
-export function keepRead(mark: ReadMark): void {
+/** Channels as the server has them, and what is read here: the server may not have known of it yet. */
+export const withReadHere = (channels: readonly ChannelView[]): ChannelView[] =>
+  channels.reduce((all, { id }) => withRead(all, id, read.get(id) ?? 0), [...channels]);
+
+/**
+ * Keeps that a channel is read: on the server, and in the other tabs of this browser.
+ * @param onTold called once the server knows
+ */
+export function keepRead(mark: ReadMark, onTold: () => void): void {
   const { channelId, seq } = mark;
   const isOnItsWay = waiting.has(channelId);
-  waiting.set(channelId, Math.max(seq, waiting.get(channelId) ?? 0));
+  read.set(channelId, Math.max(seq, read.get(channelId) ?? 0));
+  waiting.set(channelId, { seq: Math.max(seq, waiting.get(channelId)?.seq ?? 0), onTold });
   if (!isOnItsWay) setTimeout(() => void tell(channelId), TELL_MS);
   try {
     localStorage.setItem(KEY, JSON.stringify(mark));
@@ -47,6 +62,8 @@ export function keepRead(mark: ReadMark): void {
     // Storage is closed to us: other tabs hear of it from the server.
   }
 }
+
+onSessionEnded(() => read.clear());
 
 function markOf(text: string | null): ReadMark | undefined {
   try {

@@ -1,6 +1,7 @@
 import type { ChannelView, CurrentUser, MemberView, ServerView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { serverMessageOf } from '../../api/http.js';
 import { ConnectionBadge, ConnectionBanner } from '../../live/connection-banner.js';
 import { Button } from '../../ui/button.js';
 import { Drawer } from '../../ui/drawer.js';
@@ -8,6 +9,7 @@ import { Icon } from '../../ui/icons.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { MessageComposer } from '../messages/message-composer.js';
 import { MessageList } from '../messages/message-list.js';
+import { MESSAGE_TEXTS } from '../messages/messages.texts.js';
 import { TypingLine } from '../messages/typing-line.js';
 import { PageFrame } from '../pages/page-frame.js';
 import { ChannelPanel } from './channel-panel.js';
@@ -106,18 +108,18 @@ interface RoomProps {
 }
 
 function useRoom(server: ServerView, channelId: string | undefined) {
-  const { data: channels, isError, refetch } = useChannels(server.id);
+  const { data: channels, error, refetch } = useChannels(server.id);
   const channel =
     channels?.find(({ id }) => id === channelId) ??
     channels?.find(({ isDefault }) => isDefault) ??
     channels?.at(0);
   useEffect(() => watchPresence(server.id), [server.id]);
-  return { channels, channel, isError, refetch };
+  return { channels, channel, error, refetch };
 }
 
 /** A server: its channels, the conversation of the one that is open, and who is online. */
 export function Room({ server, selection, me }: RoomProps) {
-  const { channels, channel, isError, refetch } = useRoom(server, selection.channel);
+  const { channels, channel, error, refetch } = useRoom(server, selection.channel);
   const [drawer, setDrawer] = useState<'channels' | 'people' | null>(null);
   const [shownMember, setShownMember] = useState<{ userId: string; username: string } | null>(null);
   const [hasKeys, setKeys] = useState(false);
@@ -128,7 +130,8 @@ export function Room({ server, selection, me }: RoomProps) {
     setDrawer(null);
     setShownMember({ userId, username });
   }, []);
-  const panel = { server, channels, current: channel?.id, me: me.id, onShowMember: showMember };
+  const isLoading = !channels && !error;
+  const panel = { server, channels, isLoading, current: channel?.id, me: me.id, onShowMember: showMember };
   const people = <MemberPanel serverId={server.id} me={me.id} onShow={showMember} />;
   const { online } = DIMENSIONS_TEXTS.people;
   return (
@@ -193,15 +196,16 @@ export function Room({ server, selection, me }: RoomProps) {
             onShowMember={showMember}
           />
         )}
-        {!channels && !isError && (
+        {isLoading && (
           <div className="chat__mid">
-            <LoadingFigure text={DIMENSIONS_TEXTS.loadingChannels} />
+            <LoadingFigure text={MESSAGE_TEXTS.loading} />
           </div>
         )}
         {channels?.length === 0 && <p className="chat__mid t2">{TEXTS.noChannels}</p>}
-        {isError && !channels && (
+        {error && !channels && (
           <div className="chat__mid" role="alert">
-            <p className="t2">{DIMENSIONS_TEXTS.failedChannels}</p>
+            <p className="h4">{DIMENSIONS_TEXTS.failedChannels}</p>
+            <p className="small t2">{serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}</p>
             <Button small onClick={() => void refetch()}>
               {DIMENSIONS_TEXTS.tryAgain}
             </Button>

@@ -79,7 +79,7 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
       <Menu button={<IconButton small icon="settings" name={TEXTS.name(server.name)} />}>
         {isStaff && (
           <>
-            <MenuItem icon="plus" onSelect={() => setAsked('invite')}>
+            <MenuItem icon="link" onSelect={() => setAsked('invite')}>
               {TEXTS.invite}
             </MenuItem>
             <MenuItem icon="plus" onSelect={() => setAsked('channel')}>
@@ -95,7 +95,9 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
         <MenuItem icon="user" onSelect={() => setAsked('members')}>
           {TEXTS.members}
         </MenuItem>
-        <MenuItem onSelect={() => setAsked('keys')}>{TEXTS.keys}</MenuItem>
+        <MenuItem icon="keys" onSelect={() => setAsked('keys')}>
+          {TEXTS.keys}
+        </MenuItem>
         {isOwner && (
           <>
             <MenuLine />
@@ -113,24 +115,26 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
           </>
         )}
       </Menu>
-      <InviteDialog serverId={server.id} serverName={server.name} open={asked === 'invite'} onClose={close} />
-      <NamingDialog
-        open={asked === 'channel'}
-        title={CHANNEL.newTitle}
-        action={CHANNEL.create}
-        rules={RULES.channel}
-        onSave={make.mutateAsync}
-        onClose={close}
-      />
-      <NamingDialog
-        open={asked === 'edit'}
-        title={TEXTS.editTitle}
-        action={TEXTS.save}
-        rules={RULES.server}
-        held={server}
-        onSave={update.mutateAsync}
-        onClose={close}
-      />
+      {asked === 'invite' && <InviteDialog serverId={server.id} serverName={server.name} onClose={close} />}
+      {asked === 'channel' && (
+        <NamingDialog
+          title={CHANNEL.newTitle}
+          action={CHANNEL.create}
+          rules={RULES.channel}
+          onSave={make.mutateAsync}
+          onClose={close}
+        />
+      )}
+      {asked === 'edit' && (
+        <NamingDialog
+          title={TEXTS.editTitle}
+          action={TEXTS.save}
+          rules={RULES.server}
+          held={server}
+          onSave={update.mutateAsync}
+          onClose={close}
+        />
+      )}
       <MembersDialog
         serverId={server.id}
         me={me}

@@ -1,5 +1,4 @@
 import './dimensions.css';
-import { MESSAGES } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
@@ -8,9 +7,10 @@ import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { PageFrame } from '../pages/page-frame.js';
 import { AccessRequired } from './access-required.js';
-import { Catalogue } from './catalogue.js';
+import { Catalogue, CatalogueHead } from './catalogue.js';
 import { useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
+import { Notice } from './notice.js';
 import { Room } from './room.js';
 import type { Selection } from './selection.js';
 import { useLiveDimensions } from './use-live-dimensions.js';
@@ -18,25 +18,26 @@ import { useLiveDimensions } from './use-live-dimensions.js';
 function Missing({ kind }: { kind: ServerKind }) {
   const { missing, missingText, back } = DIMENSIONS_TEXTS.room;
   return (
-    <div className="empty">
-      <h1 className="h3">{missing}</h1>
-      <p className="small">{missingText}</p>
-      <Link to={`/dimensions/${kind}`} className={`${buttonClass({ small: true })} empty__act`}>
+    <Notice figure="gone" title={missing} text={missingText}>
+      <Link to={`/dimensions/${kind}`} className={buttonClass({ small: true })}>
         {back[kind]}
       </Link>
-    </div>
+    </Notice>
   );
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
   return (
-    <div className="empty" role="alert">
-      <h1 className="h3">{DIMENSIONS_TEXTS.failed}</h1>
-      <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
-      <Button small className="empty__act" onClick={retry}>
+    <Notice
+      alert
+      figure="gone"
+      title={DIMENSIONS_TEXTS.failed}
+      text={serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}
+    >
+      <Button small onClick={retry}>
         {DIMENSIONS_TEXTS.tryAgain}
       </Button>
-    </div>
+    </Notice>
   );
 }
 
@@ -47,15 +48,18 @@ export function ServersPage({ kind, selection }: { kind: ServerKind; selection: 
   useLiveDimensions(status === 'member');
   const { data: servers, error, refetch } = useServers(session);
   const selected = servers?.find(({ id }) => id === selection.server);
+  const isFailed = error !== null && !servers;
+  const isRoom = selection.server !== undefined;
   usePageTitle(selected?.name ?? DIMENSIONS_TEXTS.catalogue[kind].title);
   if (status === 'anonymous') return <AccessRequired />;
   if (user && selected) return <Room key={selected.id} server={selected} selection={selection} me={user} />;
   return (
     <PageFrame>
-      {error && !servers && <Failed error={error} retry={() => void refetch()} />}
-      {!error && !servers && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
-      {servers && selection.server !== undefined && <Missing kind={kind} />}
-      {servers && selection.server === undefined && <Catalogue kind={kind} servers={servers} />}
+      {isFailed && <Failed error={error} retry={() => void refetch()} />}
+      {!isFailed && !isRoom && <CatalogueHead kind={kind} servers={servers} />}
+      {!isFailed && !servers && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
+      {servers && isRoom && <Missing kind={kind} />}
+      {servers && !isRoom && <Catalogue kind={kind} servers={servers} />}
     </PageFrame>
   );
 }

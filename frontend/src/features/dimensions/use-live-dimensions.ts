@@ -52,7 +52,8 @@ export function markRead(client: QueryClient, mark: ReadMark): void {
   const held = channels?.find(({ id }) => id === mark.channelId);
   if (!held || held.readSeq >= mark.seq) return;
   applyRead(client, mark);
-  keepRead(mark);
+  // An answer that came meanwhile may have counted what is read as unread.
+  keepRead(mark, () => sumUp(client, mark.serverId));
 }
 
 /** Puts what the server tells into what is held of the dimensions. */

@@ -44,8 +44,12 @@ export function MessageActions({ message, mayEdit, mayDelete }: MessageActionsPr
           />
         }
       >
-        <MenuItem onSelect={() => void copy(message.content, TEXTS.textCopied)}>{TEXTS.copyText}</MenuItem>
-        <MenuItem onSelect={() => void copy(addressOf(message), TEXTS.linkCopied)}>{TEXTS.copyLink}</MenuItem>
+        <MenuItem icon="copy" onSelect={() => void copy(message.content, TEXTS.textCopied)}>
+          {TEXTS.copyText}
+        </MenuItem>
+        <MenuItem icon="link" onSelect={() => void copy(addressOf(message), TEXTS.linkCopied)}>
+          {TEXTS.copyLink}
+        </MenuItem>
         {mayEdit && (
           // The menu gives the focus back as it closes; only then is the field there to take it.
           <MenuItem icon="edit" onSelect={() => setTimeout(() => beginEdit(message))}>

@@ -94,10 +94,12 @@ export function MessageComposer(props: MessageComposerProps) {
         />
         {isOffering && <MentionOptions id={`${id}-who`} list={mentions} />}
         {left !== null && (
-          <output id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
+          <span id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
             {isOver ? MESSAGE_TEXTS.over(-left) : MESSAGE_TEXTS.left(left)}
-          </output>
+          </span>
         )}
+        {/* Said once, and not with every letter: the count is read where the field is. */}
+        <output className="vh">{isOver && MESSAGE_TEXTS.tooLong}</output>
       </div>
       <Button type="submit" look="primary" disabled={isOver}>
         {MESSAGE_TEXTS.send}

@@ -11,7 +11,7 @@ import {
   writeEdit,
 } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { focusComposer, meansSend } from './use-composer.js';
+import { composerShown, focusComposer, meansSend } from './use-composer.js';
 
 function leave(): void {
   endEdit();
@@ -70,7 +70,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
         <button type="button" className="act" onClick={leave}>
           {MESSAGE_TEXTS.cancel}
         </button>
-        <span className="t3">{MESSAGE_TEXTS.editHint}</span>
+        <span className="t3 edit__hint">{MESSAGE_TEXTS.editHint}</span>
       </p>
     </form>
   );
@@ -79,6 +79,8 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
 /** Asks before a message is deleted. */
 export function DeleteQuestion() {
   const deleting = useChanges((state) => state.deleting);
+  /** The button of a message goes with it, sooner or later than the question does. */
+  const isGone = useRef(false);
   const texts = MESSAGE_TEXTS.deletion;
   return (
     <ConfirmDialog
@@ -88,8 +90,15 @@ export function DeleteQuestion() {
       confirm={texts.confirm}
       pending={deleting?.state === 'deleting' && texts.pending}
       error={deleting?.problem}
-      onConfirm={() => void confirmDelete()}
-      onCancel={keepMessage}
+      onConfirm={() => {
+        isGone.current = true;
+        void confirmDelete();
+      }}
+      onCancel={() => {
+        isGone.current = false;
+        keepMessage();
+      }}
+      returnTo={() => (isGone.current ? composerShown() : null)}
     >
       <blockquote className="t2 quote">{deleting?.message.content}</blockquote>
     </ConfirmDialog>

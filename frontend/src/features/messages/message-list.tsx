@@ -34,6 +34,16 @@ const BUBBLE_LINES = [
   [6, 0],
 ] as const;
 
+/** A line across the conversation, with its name on it. */
+function Divider({ className, text }: { className: 'day' | 'unread'; text: string }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the tag for it holds no text
+    <div className={className} role="separator" aria-label={text}>
+      <span>{text}</span>
+    </div>
+  );
+}
+
 interface LineProps {
   row: Row;
   me: Viewer;
@@ -45,16 +55,10 @@ interface LineProps {
 function Line({ row, me, isNew, named, onShowMember }: LineProps) {
   switch (row.kind) {
     case 'day':
-      return (
-        <div className="day">
-          <span>{row.label}</span>
-        </div>
-      );
+      return <Divider className="day" text={row.label} />;
     case 'unread':
       return (
-        <div className="unread">
-          <span>{MESSAGE_TEXTS.unread(row.count, row.since && timeOf(row.since))}</span>
-        </div>
+        <Divider className="unread" text={MESSAGE_TEXTS.unread(row.count, row.since && timeOf(row.since))} />
       );
     case 'message':
       return (

@@ -1,4 +1,4 @@
-import { LIMITS } from '@oniverse/contracts';
+import { grouped, LIMITS } from '@oniverse/contracts';
 
 /** What the conversation says. */
 export const MESSAGE_TEXTS = {
@@ -48,7 +48,8 @@ export const MESSAGE_TEXTS = {
   retry: 'Retry',
   discard: 'Discard',
   retryIn: (seconds: number) => (seconds > 0 ? `Possible again in ${seconds} s.` : 'Possible again now.'),
-  left: (characters: number) => `${characters.toLocaleString('en')} characters left`,
+  tooLong: 'The message is too long to be sent.',
+  left: (characters: number) => `${grouped(characters)} characters left`,
   over: (characters: number) =>
-    `${characters.toLocaleString('en')} characters over the limit of ${LIMITS.message.max.toLocaleString('en')}`,
+    `${grouped(characters)} characters over the limit of ${grouped(LIMITS.message.max)}`,
 } as const;

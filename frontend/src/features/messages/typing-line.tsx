@@ -37,7 +37,10 @@ function Names({ typists }: { typists: readonly Typist[] }) {
   );
 }
 
-/** Who else is writing, on a line that is always there, so that nothing jumps. */
+/**
+ * Who else is writing, on a line that is always there, so that nothing jumps. It is there to be read, and not said
+ * aloud each time: who listens hears the messages.
+ */
 export function TypingLine({ channelId, me }: { channelId: string; me: string }) {
   const all = useTyping((state) => state[channelId] ?? NONE);
   const typists = all.filter(({ userId }) => userId !== me);
@@ -48,7 +51,7 @@ export function TypingLine({ channelId, me }: { channelId: string; me: string })
     return () => clearTimeout(timer);
   }, [channelId, next]);
   return (
-    <output className="typing small">
+    <p className="typing small">
       {typists.length > 0 && (
         <>
           <svg width="44" height="16" viewBox="0 0 44 16" aria-hidden="true">
@@ -59,6 +62,6 @@ export function TypingLine({ channelId, me }: { channelId: string; me: string })
           </span>
         </>
       )}
-    </output>
+    </p>
   );
 }

@@ -13,7 +13,6 @@ export interface Composer {
   text: string;
   /** Characters left, once they run short; negative over the limit. */
   left: number | null;
-  maySend: boolean;
   write: (text: string) => void;
   /** Enter sends, and ↑ in an empty field goes to the last message of one's own. */
   onKeyDown: (event: KeyboardEvent) => void;
@@ -31,6 +30,9 @@ export function meansSend({ key, shiftKey, ctrlKey, metaKey, nativeEvent }: Keyb
 
 let shown: HTMLTextAreaElement | null = null;
 
+/** The field of the composer that is shown, if there is one. */
+export const composerShown = (): HTMLTextAreaElement | null => shown;
+
 /** Gives the focus to the composer that is shown, if there is one. */
 export function focusComposer(): void {
   shown?.focus({ preventScroll: true });
@@ -42,7 +44,7 @@ export function focusComposer(): void {
  */
 export function useComposer(channelId: string, userId: string, editLast: () => boolean): Composer {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => readDraft(channelId));
+  const [text, setText] = useState(() => readDraft(userId, channelId));
   const length = Array.from(readField(RULES.message.content, text)).length;
   const room = LIMITS.message.max - length;
 
@@ -58,7 +60,7 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
 
   const write = (next: string) => {
     setText(next);
-    keepDraft(channelId, next);
+    keepDraft(userId, channelId, next);
     sayTyping(channelId, next.trim() !== '');
   };
   const send = () => {
@@ -71,7 +73,6 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
     field,
     text,
     left: room <= SAY_LEFT ? room : null,
-    maySend: sendable(text) !== undefined,
     write,
     onKeyDown: (event) => {
       const goesUp = event.key === 'ArrowUp' && text === '' && !event.nativeEvent.isComposing;
