@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
-import type { Page } from 'playwright-core';
+import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
+import type { Locator, Page } from 'playwright-core';
 import { alive } from './alive.js';
-import { press, tabTo } from './keys.js';
-import { register } from './members.js';
+import { choose, press, tabTo } from './keys.js';
+import { enter, message, register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
 async function write(page: Page, label: string, text: string): Promise<void> {
@@ -106,6 +106,96 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/constellation');
     await page.getByText('Connection Established', { exact: true }).waitFor();
+  });
+
+  it('DIM-016 DIM-019 DIM-022 DIM-023 DIM-024 DIM-014 a dimension is found, talked in, and left', async () => {
+    const { user: otto, page: other } = await product.visitAs('Otto', 1);
+    await enter(other, 'Observatory');
+    const { page, context, user: vesper } = await product.visitAs('Vesper', 0);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const composer = page.getByRole('textbox', { name: /^Message #/ });
+    const isFocused = (target: Locator) =>
+      target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
+    const hasFocus = (what: string, target: Locator) =>
+      until(`${what} has the focus`, () => isFocused(target));
+
+    await page.goto('/homepage');
+    await press(
+      page,
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dimensions' }),
+    );
+    await press(page, page.getByRole('link', { name: /^PUBLIC/ }));
+    await press(page, page.getByRole('link', { name: /Observatory/ }));
+    await hasFocus('the composer', composer);
+    await press(page, page.getByRole('link', { name: 'tonight' }));
+    await hasFocus('the composer of the channel', page.getByRole('textbox', { name: 'Message #tonight' }));
+
+    await page.keyboard.type('a tpyo');
+    await page.keyboard.press('Enter');
+    await message(page, 'a tpyo').waitFor();
+    await until('it can be edited', async () => {
+      await page.keyboard.press('ArrowUp');
+      return isFocused(page.getByLabel('Edit message'));
+    });
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('a typo');
+    await page.keyboard.press('Enter');
+    await page.getByText('(edited)').waitFor();
+    await hasFocus('the composer after the edit', composer);
+
+    const actions = page.getByRole('button', { name: `Actions for the message of ${vesper.username}` });
+    await page.keyboard.press('Shift+Tab');
+    await hasFocus('the last message', actions);
+    await choose(page, actions, 'Delete');
+    await press(page, page.getByRole('button', { name: 'Delete message' }));
+    await page.getByText('This message was deleted.').waitFor();
+    await hasFocus('the composer after the deletion', composer);
+
+    await page.keyboard.type(`hello @${otto.username.slice(0, 6)}`);
+    await page.getByRole('option', { name: otto.username }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('.ment').getByText(`@${otto.username}`).waitFor();
+
+    const people = page.getByRole('complementary', { name: 'Users Online' });
+    await press(page, people.getByRole('button', { name: otto.username }));
+    const card = page.getByRole('dialog', { name: `@${otto.username}` });
+    await card.waitFor();
+    await page.keyboard.press('Escape');
+    await hasFocus('the member', people.getByRole('button', { name: otto.username }));
+    await page.keyboard.press('Enter');
+    await press(page, card.getByRole('link', { name: 'View profile' }));
+    await page.waitForURL(`**/u/${otto.username}`);
+    await composer.waitFor({ state: 'detached' });
+    await page.goBack();
+    await hasFocus('the composer on the way back', composer);
+
+    await press(page, page.getByRole('button', { name: 'Leave' }));
+    await page.getByRole('heading', { name: 'Public dimensions' }).waitFor();
+    await press(page, page.getByRole('link', { name: /^PRIVATE/ }));
+    await press(page, page.getByRole('button', { name: '+ Create New Private Server' }));
+    await hasFocus('the name of the server', page.getByLabel('name', { exact: true }));
+    await page.keyboard.type('Back room');
+    await page.keyboard.press('Enter');
+    await hasFocus('the composer of the new server', composer);
+    const manage = page.getByRole('button', { name: 'Manage Back room' });
+    await choose(page, manage, 'New channel');
+    await hasFocus('the name of the channel', page.getByLabel('name', { exact: true }));
+    await page.keyboard.type('drafts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'drafts' }).waitFor();
+    await hasFocus('the menu', manage);
+    await choose(page, manage, 'Invite people');
+    await press(page, page.getByRole('button', { name: 'Create invite' }));
+    await hasFocus('the invite', page.getByRole('button', { name: 'Copy link' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Link copied', { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/dimensions/invite/');
+    // What stands on top goes first: the toast, then the dialog.
+    await page.keyboard.press('Escape');
+    await page.getByText('Link copied', { exact: true }).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await hasFocus('the menu after the invite', manage);
   });
 
   it('NAV-017 NAV-018 the narrow menu is opened, walked and left', async () => {
