@@ -22,12 +22,15 @@ function ThemeToggle() {
 }
 
 /** Where the menu could not be fetched: a member's name still leads to the own page. */
-function OwnLink({ name }: { name: string }) {
+function OwnLink() {
+  const { user } = useSession();
   return (
     <div className="nav__user">
-      <Link to="/profile" className={buttonClass({ small: true })}>
-        {name}
-      </Link>
+      {user && (
+        <Link to="/profile" className={buttonClass({ small: true })}>
+          {menuName(user)}
+        </Link>
+      )}
     </div>
   );
 }
@@ -54,10 +57,7 @@ export function TopNavigation() {
         </nav>
         <ThemeToggle />
         {session.user ? (
-          <CatchBoundary
-            getResetKey={() => 'menu'}
-            errorComponent={() => <OwnLink name={menuName(session.user)} />}
-          >
+          <CatchBoundary getResetKey={() => 'menu'} errorComponent={OwnLink}>
             <Suspense fallback={<div className="nav__user" />}>
               <UserMenu user={session.user} />
             </Suspense>
