@@ -8,7 +8,7 @@ import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
 import { createAppRouter } from './router.js';
 import { firstLoad } from './session/first-load.js';
-import { followOtherTabs, refreshSession } from './session/session.js';
+import { askIfUnknown, followOtherTabs, refreshSession } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
 import { showKeptToast } from './ui/toast-store.js';
@@ -17,9 +17,10 @@ const queryClient = createQueryClient();
 followTheme();
 followEffects();
 followOtherTabs(queryClient);
-void import('./live/live.js').then(({ onSessionEnded }) =>
-  onSessionEnded(() => void refreshSession(queryClient)),
-);
+void import('./live/live.js').then(({ onConnected, onSessionEnded }) => {
+  onConnected(() => void askIfUnknown(queryClient));
+  onSessionEnded(() => void refreshSession(queryClient));
+});
 showKeptToast();
 
 const router = createAppRouter(queryClient);

@@ -121,6 +121,27 @@ describe('every page', () => {
     120_000,
   );
 
+  it('NAV-001 the bar holds on one line from its narrowest on, however long the name', async () => {
+    const { page } = await product.visitAs('Wolfgang Maximilian von Wunderlichhausen', 1);
+    await page.goto('/fund');
+    const button = page.getByRole('button', { name: /^Wolfgang/ });
+    await button.waitFor();
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    for (const width of [901, 961, 1_024, 1_280]) {
+      await page.setViewportSize({ width, height: 700 });
+      const heights = await links.evaluateAll((all) =>
+        all.map((link) => link.getBoundingClientRect().height),
+      );
+      const end = await button.evaluate((element) => element.getBoundingClientRect().right);
+      expect([width, new Set(heights).size, end <= width, await overflowOf(page)]).toEqual([
+        width,
+        1,
+        true,
+        0,
+      ]);
+    }
+  });
+
   it('ROU-011 ROU-014 shows a visitor the landing page at a member’s address, which stays', async () => {
     const { page } = await product.visit(1);
     for (const path of ['/dimensions/public', '/profile', '/manifesto', '/no/such/page']) {

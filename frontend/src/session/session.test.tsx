@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { createQueryClient } from '../api/query-client.js';
 import { member, signIn } from '../testing/members.js';
 import { renderWithQueries } from '../testing/render.js';
 import { server } from '../testing/server.js';
 import {
+  askIfUnknown,
   currentUser,
   followOtherTabs,
   login,
@@ -89,6 +90,23 @@ describe('the session', () => {
     server.use(http.get('/api/auth/me', () => HttpResponse.json({}, { status: 503 })));
     await expect(createQueryClient().fetchQuery(sessionQuery)).rejects.toThrow('503');
     expect(localStorage.getItem('sessionId')).toBe('good');
+  });
+
+  it('is asked for again once the server is back, only where it could not be told', async () => {
+    localStorage.setItem('sessionId', 'known-session');
+    let asked = 0;
+    server.use(
+      http.get('/api/auth/me', () => {
+        asked += 1;
+        return asked === 1 ? HttpResponse.json({}, { status: 503 }) : HttpResponse.json(member());
+      }),
+    );
+    const { queryClient } = renderWithQueries(<Who />);
+    await screen.findByText('anonymous');
+    await act(() => askIfUnknown(queryClient));
+    expect(await screen.findByText('vesper')).toBeInTheDocument();
+    await act(() => askIfUnknown(queryClient));
+    expect(asked).toBe(2);
   });
 
   it('AUT-047 AUT-048 logout ends the session on the server and forgets it here', async () => {

@@ -48,6 +48,11 @@ export const currentUser = (client: QueryClient): CurrentUser | null =>
 export const refreshSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: SESSION_KEY });
 
+/** Asks anew where the server could not be asked before: a member who came while it was away is known once it is back. */
+export async function askIfUnknown(client: QueryClient): Promise<void> {
+  if (client.getQueryState(SESSION_KEY)?.status === 'error') await refreshSession(client);
+}
+
 /** Keeps the signed state in step with other tabs. */
 export const followOtherTabs = (client: QueryClient): (() => void) =>
   onStoredSessionChange(() => void refreshSession(client));

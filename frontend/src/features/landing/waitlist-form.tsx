@@ -1,6 +1,7 @@
 import { PASSWORD_AUTOFILL_RULES } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
+import { PendingMark } from '../../ui/marks.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
 import { useWaitlistForm } from './use-waitlist-form.js';
 
@@ -29,6 +30,7 @@ export function WaitlistForm() {
       </div>
       <div className="row wait__b">
         <Button look="primary" type="submit" disabled={disabled}>
+          {submitting && <PendingMark />}
           {submitting ? WAITLIST_TEXTS.submitting : WAITLIST_TEXTS.submit}
         </Button>
         <output className={`small ${status.text.includes('error') ? 'dg' : 'ac'}`}>{status.text}</output>

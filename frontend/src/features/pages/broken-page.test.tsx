@@ -24,7 +24,7 @@ describe('a page that broke', () => {
     queryClient.setQueryData(SESSION, { username: 'vesper', displayName: { no: 'name' } });
     expect(await screen.findByRole('alert')).toHaveTextContent('This page broke');
     expect(document.title).toBe('This page broke, Oniverse');
-    expect(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/');
+    expect(screen.getByRole('link', { name: 'To the first page' })).toHaveAttribute('href', '/');
     await user.click(screen.getByRole('button', { name: 'Load it again' }));
     expect(again).toHaveBeenCalledTimes(1);
     expect(log).toHaveBeenCalled();

@@ -13,7 +13,7 @@ export const BROKEN_TEXTS = {
   text: 'What you sent before is kept. Load the page again; if it breaks once more, start over from the first page.',
   mark: 'lost for a moment',
   again: 'Load it again',
-  home: 'Go to the first page',
+  home: 'To the first page',
 } as const;
 
 /** What stands where a page, or a part that it needs, could not be fetched: no network, or a newer version is out. */
