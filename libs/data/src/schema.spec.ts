@@ -292,4 +292,41 @@ describe('the schema', () => {
     }
     await link(2, ['moon', 'star']);
   });
+
+  it('GAP-116 links that were told wrong are mended before the database holds them to it, and left to the worker', async () => {
+    const { dataSource } = stack;
+    const applied = async (): Promise<string[]> => {
+      const rows: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
+      return rows.map(({ name }) => name);
+    };
+    while ((await applied()).includes('TrueStrengths1795206000030')) await dataSource.undoLastMigration();
+    const members: { id: string }[] = await dataSource.query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'mended' || n, 'mended' || n || '@example.org', '!' FROM generate_series(1, 4) AS n RETURNING id`,
+    );
+    const [first, second, third, fourth] = members.map(({ id }) => id).toSorted();
+    for (const link of [
+      [first, second, 5, ['moon', 'star']],
+      [first, third, 1, []],
+      [third, fourth, 1, ['tide']],
+    ]) {
+      await dataSource.query(
+        'INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags) VALUES ($1, $2, $3, $4)',
+        link,
+      );
+    }
+    await dataSource.runMigrations();
+    const links: unknown[] = await dataSource.query(
+      `SELECT from_user_id, to_user_id, strength, shared_tags FROM connections
+        WHERE from_user_id = ANY($1) ORDER BY from_user_id`,
+      [members.map(({ id }) => id)],
+    );
+    expect(links).toEqual([
+      { from_user_id: first, to_user_id: second, strength: 2, shared_tags: ['moon', 'star'] },
+      { from_user_id: third, to_user_id: fourth, strength: 1, shared_tags: ['tide'] },
+    ]);
+    const left: unknown[] = await dataSource.query('SELECT topic, subject FROM outbox ORDER BY subject');
+    // Nobody is asked for twice, and nobody whose links were right.
+    expect(left).toEqual([first, second, third].map((subject) => ({ topic: 'member:links', subject })));
+  });
 });
