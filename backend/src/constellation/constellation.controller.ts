@@ -17,7 +17,8 @@ export class ConstellationController {
     description:
       'All of them where they fit in the limit. Past that the neighbourhood of the caller, or of `around`: up to ' +
       'two steps out, strongest first, filled up with the best connected. Members come by id, links strongest ' +
-      'first. A private caller is there without links.',
+      'first; where there are more than fit, those of the caller and of `around` are all there. A private caller is ' +
+      'there without links.',
     answer: constellationSchema,
     problems: ['not_found'],
   })

@@ -97,13 +97,31 @@ export class ConstellationRepository {
     );
   }
 
-  /** The links among some members, strongest first. */
-  async linksAmong(userIds: readonly string[], limit: number): Promise<LinkRow[]> {
+  /**
+   * The links among some members, strongest first. Those of `central` members, who are among them, are there before
+   * any others, however weak they are.
+   */
+  async linksAmong(
+    userIds: readonly string[],
+    central: readonly string[],
+    limit: number,
+  ): Promise<LinkRow[]> {
     return this.dataSource.query(
-      `SELECT from_user_id, to_user_id, strength, shared_tags FROM connections
-        WHERE from_user_id = ANY($1) AND to_user_id = ANY($1)
-        ORDER BY strength DESC, id DESC LIMIT $2`,
-      [userIds, limit],
+      `WITH chosen AS (
+         SELECT * FROM (
+           SELECT 0 AS turn, link.* FROM connections link
+            WHERE from_user_id = ANY($2) AND to_user_id = ANY($1)
+           UNION ALL
+           SELECT 0, link.* FROM connections link
+            WHERE to_user_id = ANY($2) AND from_user_id = ANY($1) AND NOT from_user_id = ANY($2)
+           UNION ALL
+           (SELECT 1, link.* FROM connections link
+             WHERE from_user_id = ANY($1) AND to_user_id = ANY($1)
+               AND NOT from_user_id = ANY($2) AND NOT to_user_id = ANY($2)
+             ORDER BY strength DESC, id DESC LIMIT $3)) links
+          ORDER BY turn, strength DESC, id DESC LIMIT $3)
+       SELECT from_user_id, to_user_id, strength, shared_tags FROM chosen ORDER BY strength DESC, id DESC`,
+      [userIds, central, limit],
     );
   }
 }

@@ -21,7 +21,9 @@ export class ConstellationService {
     if (around !== userId) await this.access.requireVisibleMemberById(userId, around);
     const nodes = await this.nodes(userId, limit, around);
     const shown = nodes.filter((node) => node.is_public).map(({ id }) => id);
-    return constellationView(userId, nodes, await this.repository.linksAmong(shown, CONSTELLATION.links));
+    const central = shown.filter((id) => id === userId || id === around);
+    const links = await this.repository.linksAmong(shown, central, CONSTELLATION.links);
+    return constellationView(userId, nodes, links);
   }
 
   /** By id. */

@@ -180,8 +180,7 @@ describe('the constellation', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
 
-  it('GAP-117 holds 500 members where nothing is said, 2,000 at most, and 2,000 links, the strongest', async () => {
-    const caller = await make();
+  it('GAP-117 holds 500 members where nothing is said, 2,000 at most, and 2,000 links: one’s own, then the strongest', async () => {
     await stack.dataSource.query(
       `INSERT INTO users (username, email, password)
        SELECT 'many_' || n, 'many_' || n || '@example.org', '!' FROM generate_series(1, 2100) n`,
@@ -193,6 +192,10 @@ describe('the constellation', () => {
          FROM (SELECT id FROM users ORDER BY id LIMIT 80) one
          JOIN (SELECT id FROM users ORDER BY id LIMIT 80) other ON one.id < other.id) AS pairs`,
     );
+    // One with weak links alone, to four of the others.
+    const caller = await make();
+    const weak: { id: string }[] = await stack.dataSource.query('SELECT id FROM users ORDER BY id LIMIT 4');
+    for (const { id } of weak) await makeConnection(stack.dataSource, caller.user, { id }, tags(1));
     const usual = await show(caller);
     expect(usual.users).toHaveLength(500);
     expect(usual.users).toContainEqual(expect.objectContaining({ id: caller.user.id, isCurrentUser: true }));
@@ -202,9 +205,22 @@ describe('the constellation', () => {
     const [{ floor }]: [{ floor: number }] = await stack.dataSource.query(
       'SELECT strength AS floor FROM connections ORDER BY strength DESC OFFSET 1999 LIMIT 1',
     );
-    expect(most.connections.at(-1)?.strength).toBe(floor);
     const strengths = most.connections.map(({ strength }) => strength);
     expect(strengths).toEqual(strengths.toSorted((a, b) => b - a));
+    const isOwn = ({ fromUserId, toUserId }: Constellation['connections'][number]) =>
+      [fromUserId, toUserId].includes(caller.user.id);
+    expect(most.connections.filter(isOwn)).toHaveLength(4);
+    expect(most.connections.findLast((link) => !isOwn(link))?.strength).toBe(floor);
+    expect(floor).toBeGreaterThan(1);
+    // Around another, theirs are all there too.
+    const [{ id }]: [{ id: string }] = await stack.dataSource.query(
+      'SELECT id FROM users ORDER BY id LIMIT 1',
+    );
+    const near = await show(caller, `?limit=2000&around=${id}`);
+    const theirs = near.connections.filter(({ fromUserId, toUserId }) => [fromUserId, toUserId].includes(id));
+    expect(theirs).toHaveLength(80);
+    expect(near.connections.filter(isOwn)).toHaveLength(4);
+    expect(near.connections).toHaveLength(2_000);
   });
 
   it('API-057 answers 304 while nothing has changed, to each member by an ETag of their own', async () => {
