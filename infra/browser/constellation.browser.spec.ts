@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
+import { EXAMINED, faultsOf, MODES, overflowOf, turn } from './fit.js';
 import { register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
@@ -22,6 +23,21 @@ const send = (page: Page, method: string, path: string, body?: object) =>
     },
     [method, path, body ? JSON.stringify(body) : null] as const,
   );
+
+/** With what status the server answered what a page asked of the constellation, before the browser's store took part. */
+async function statusesOf(page: Page): Promise<number[]> {
+  const session = await page.context().newCDPSession(page);
+  const asked = new Set<string>();
+  const statuses: number[] = [];
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (new URL(request.url).pathname === '/api/constellation') asked.add(requestId);
+  });
+  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
+    if (asked.has(requestId)) statuses.push(statusCode);
+  });
+  await session.send('Network.enable');
+  return statuses;
+}
 
 const nodeOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Nodes' }).getByRole('button', { name });
@@ -52,14 +68,22 @@ describe('the constellation, in real browsers', () => {
     await vesper.page.getByText('Node ID').waitFor();
     await otto.page.goto('/constellation');
     await nodeOf(otto.page, vesperName).waitFor();
-    for (const { page } of [vesper, otto]) {
+    await nodeOf(otto.page, vesperName).tap();
+    await otto.page.getByText('Node ID').waitFor();
+    for (const [screen, { page }] of [
+      ['desktop', vesper],
+      ['mobile', otto],
+    ] as const) {
       await page.getByRole('application', { name: /^Network graph/ }).waitFor();
       await page.getByText('Placing the nodes').waitFor({ state: 'detached' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      for (const mode of MODES) {
+        await turn(page, mode);
+        const rules = EXAMINED[screen][mode];
+        expect(rules ? await faultsOf(page, { rules, strict: true }) : []).toEqual([]);
+        await product.keep(page, `constellation-${screen}-${mode}`, true);
+      }
+      expect(await overflowOf(page)).toBe(0);
     }
-    await product.keep(vesper.page, 'constellation-desktop');
-    await product.keep(otto.page, 'constellation-mobile');
   });
 
   it('CON-006 wheel and pinch zoom, and what is seen is kept as PNG and SVG', async () => {
@@ -121,12 +145,13 @@ describe('the constellation, in real browsers', () => {
     await otto.page.getByText('x2.00', { exact: true }).waitFor();
   });
 
-  it('LIV-006 LIV-012 a new shared tag draws a line on another member’s chart, live, and its end takes it away', async () => {
+  it('LIV-006 LIV-012 CON-020 a new shared tag draws a line on another member’s chart, live, and its end takes it away', async () => {
     const vesper = (await product.visit(0)).page;
     const otto = (await product.visit(1)).page;
     await register(vesper, 'Vesper');
     const ottoName = await register(otto, 'Otto');
     await send(vesper, 'POST', '/api/posts', { title: 'Tonight', content: 'Clear sky #noctilucent' });
+    const statuses = await statusesOf(vesper);
     await vesper.goto('/constellation');
     await nodeOf(vesper, ottoName).click();
     await vesper.getByText('Node ID').waitFor();
@@ -141,8 +166,18 @@ describe('the constellation, in real browsers', () => {
     await product.keep(vesper, 'constellation-linked-desktop');
     await send(otto, 'DELETE', `/api/posts/${post}`);
     await details.getByText('nothing yet').waitFor(soon);
+    // What has not changed since it was last read is not sent again.
+    await vesper.reload();
+    await details.getByText('Node ID').waitFor();
+    statuses.length = 0;
+    await vesper.reload();
+    await details.getByText('Node ID').waitFor();
+    await until('the constellation is asked for', () => Promise.resolve(statuses.length > 0));
+    expect(new Set(statuses)).toEqual(new Set([304]));
 
     await details.getByRole('link', { name: 'Profile' }).click();
     await vesper.waitForURL(`**/u/${ottoName}`);
+    await vesper.goBack();
+    await details.getByText(ottoName).first().waitFor();
   });
 });

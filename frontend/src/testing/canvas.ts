@@ -23,7 +23,9 @@ const VERBS = [
   'drawImage',
   'setTransform',
 ];
-const SILENT = ['beginPath', 'stroke', 'fill'];
+const SILENT = ['beginPath', 'stroke', 'fill', 'setLineDash'];
+/** Letters of tests are half as wide as they are high. */
+const LETTER = 0.5;
 
 function recorder(): object {
   const context: Record<string, unknown> = { fillStyle: '', strokeStyle: '', lineWidth: 1, globalAlpha: 1 };
@@ -32,6 +34,9 @@ function recorder(): object {
       drawn.push({ what, args, fill: String(context['fillStyle']), stroke: String(context['strokeStyle']) });
   }
   for (const what of SILENT) context[what] = () => undefined;
+  context['measureText'] = (text: string) => ({
+    width: text.length * LETTER * Number(/(\d+)px/u.exec(String(context['font']))?.[1] ?? 0),
+  });
   return context;
 }
 

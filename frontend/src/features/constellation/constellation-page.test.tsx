@@ -1,67 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type Constellation, CLIENT_PACE } from '@oniverse/contracts';
+import { CLIENT_PACE } from '@oniverse/contracts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { setMedia } from '../../testing/browser.js';
 import { drawn, installCanvas } from '../../testing/canvas.js';
+import {
+  button,
+  click,
+  detailsOf,
+  fetches,
+  link,
+  node,
+  open,
+  placeOfRing,
+  serve,
+} from '../../testing/constellation.js';
 import { LiveServer } from '../../testing/live-server.js';
-import { signIn } from '../../testing/members.js';
-import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
-
-const node = (id: string, username: string, isCurrentUser = false) => ({
-  id,
-  username,
-  displayName: null,
-  isCurrentUser,
-});
-const link = (fromUserId: string, toUserId: string, ...sharedTags: string[]) => ({
-  fromUserId,
-  toUserId,
-  strength: sharedTags.length,
-  sharedTags,
-});
-const SKY: Constellation = {
-  users: [node('a', 'vesper', true), node('b', 'otto_n'), node('c', 'juno_9'), node('d', 'sable')],
-  connections: [link('a', 'b', 'maps', 'night_walks'), link('b', 'c', 'maps')],
-};
-
-let fetches = 0;
-function serve(sky: Constellation = SKY): void {
-  fetches = 0;
-  server.use(
-    http.get('/api/constellation', () => {
-      fetches += 1;
-      return HttpResponse.json(sky);
-    }),
-  );
-}
-
-const canvasOf = () => screen.findByRole('application', { name: /^Network graph/ });
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const detailsOf = () => screen.getByRole('region', { name: 'Node details' });
-
-/** Where the circle of a radius was last drawn, in the drawing space. */
-function placeOfRing(radius: number): { x: number; y: number } {
-  const [x, y] = drawn.findLast(({ what, args }) => what === 'arc' && args[2] === radius)?.args ?? [];
-  if (typeof x !== 'number' || typeof y !== 'number') throw new Error(`No ring of ${radius} was drawn.`);
-  return { x, y };
-}
-
-/** A press at a point of the canvas, as a mouse makes it. */
-function click(canvas: HTMLElement, { x, y }: { x: number; y: number }): void {
-  const at = { clientX: x, clientY: y, button: 0, bubbles: true };
-  for (const name of ['pointerdown', 'pointerup']) fireEvent(canvas, new MouseEvent(name, at));
-}
-
-async function open(path = '/constellation') {
-  signIn({ id: 'a' });
-  const view = renderApp(path);
-  const canvas = await canvasOf();
-  await waitFor(() => expect(drawn.some(({ what }) => what === 'arc')).toBe(true));
-  return { ...view, canvas };
-}
 
 beforeEach(() => {
   installCanvas();
@@ -106,13 +60,13 @@ describe('the constellation', () => {
     await user.click(button('Reset view'));
     expect(screen.getByText('x1.00')).toBeInTheDocument();
     // In the middle and at its size, the drawing space is the frame.
-    click(canvas, placeOfRing(8));
+    await click(canvas, placeOfRing(8));
     expect(within(detailsOf()).getByText('Your Node')).toBeInTheDocument();
   });
 
   it('CON-008 CON-009 CON-010 a click on a node shows its name, its connections and what is shared', async () => {
     const { canvas } = await open();
-    click(canvas, placeOfRing(8));
+    await click(canvas, placeOfRing(8));
     const details = detailsOf();
     expect(within(details).getByText('vesper')).toBeInTheDocument();
     expect(within(details).getByText('connections').nextSibling).toHaveTextContent('1');
@@ -164,18 +118,18 @@ describe('the constellation', () => {
     const { canvas, user } = await open();
     const isOwn = () => within(detailsOf()).queryByText('Your Node') !== null;
     const { x, y } = placeOfRing(8);
-    click(canvas, { x: x - 14, y });
+    await click(canvas, { x: x - 14, y });
     expect(isOwn()).toBe(false);
-    click(canvas, { x: x - 12.9, y });
+    await click(canvas, { x: x - 12.9, y });
     expect(isOwn()).toBe(true);
     await user.click(button('Clear selection'));
     await user.click(button('Zoom in'));
     canvas.focus();
     await user.keyboard('{ArrowLeft}');
     const seen = { x: (x - 400) * 1.2 + 440, y: (y - 300) * 1.2 + 300 };
-    click(canvas, { x: seen.x - 14 * 1.2, y: seen.y });
+    await click(canvas, { x: seen.x - 14 * 1.2, y: seen.y });
     expect(isOwn()).toBe(false);
-    click(canvas, { x: seen.x - 12.9 * 1.2, y: seen.y });
+    await click(canvas, { x: seen.x - 12.9 * 1.2, y: seen.y });
     expect(isOwn()).toBe(true);
   });
 
@@ -187,10 +141,10 @@ describe('the constellation', () => {
     fireEvent(canvas, new MouseEvent('pointermove', at(x + 60, y + 30)));
     fireEvent(canvas, new MouseEvent('pointerup', at(x + 60, y + 30)));
     expect(within(detailsOf()).queryByText('Your Node')).toBeNull();
-    click(canvas, { x, y });
+    await click(canvas, { x, y });
     expect(within(detailsOf()).queryByText('Your Node')).toBeNull();
     drawn.length = 0;
-    click(canvas, { x: x + 60, y: y + 30 });
+    await click(canvas, { x: x + 60, y: y + 30 });
     expect(within(detailsOf()).getByText('Your Node')).toBeInTheDocument();
     const words = () => drawn.filter(({ what }) => what === 'fillText').map(({ args }) => args[0]);
     await waitFor(() => expect(words()).toContain('otto_n'));
@@ -205,9 +159,9 @@ describe('the constellation', () => {
     }
     const { canvas } = await open();
     // One's own node stands in the middle there, at 0.95 pixels to a unit.
-    click(canvas, { x: 200 - 14 * 0.95, y: 150 });
+    await click(canvas, { x: 200 - 14 * 0.95, y: 150 });
     expect(within(detailsOf()).queryByText('Your Node')).toBeNull();
-    click(canvas, { x: 200 - 12.9 * 0.95, y: 150 });
+    await click(canvas, { x: 200 - 12.9 * 0.95, y: 150 });
     expect(within(detailsOf()).getByText('Your Node')).toBeInTheDocument();
   });
 
@@ -223,60 +177,6 @@ describe('the constellation', () => {
     await open();
     const first = placeOfRing(8);
     await waitFor(() => expect(placeOfRing(8)).not.toEqual(first));
-  });
-
-  it('the table filters by name, and Enter selects who is found', async () => {
-    const { user } = await open();
-    await user.type(screen.getByRole('searchbox', { name: 'Find a node' }), 'juno{Enter}');
-    const details = detailsOf();
-    expect(within(details).getByText('Node ID').nextSibling).toHaveTextContent('juno_9');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^sable/ })).not.toBeInTheDocument());
-  });
-
-  it('the arrow keys go from node to node in the table', async () => {
-    const { user } = await open();
-    button(/^vesper/).focus();
-    await user.keyboard('{ArrowDown}');
-    expect(button(/^otto_n/)).toHaveFocus();
-    expect(button(/^otto_n$/)).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  it('shows only lines of a tag or a strength, and the nodes that they join', async () => {
-    const { user } = await open();
-    await user.click(screen.getByRole('combobox', { name: 'Tag' }));
-    await user.click(screen.getByRole('option', { name: '#night_walks' }));
-    const table = screen.getByRole('table');
-    expect(within(table).queryByRole('button', { name: /^juno_9/ })).not.toBeInTheDocument();
-    expect(within(table).getByRole('button', { name: /^otto_n/ })).toBeInTheDocument();
-    await user.click(button('Show all lines'));
-    expect(within(table).getByRole('button', { name: /^juno_9/ })).toBeInTheDocument();
-  });
-
-  it('tells of a failure, and tries again when asked', async () => {
-    signIn({ id: 'a' });
-    server.use(
-      http.get('/api/constellation', () =>
-        HttpResponse.json({ message: 'Away for a moment.' }, { status: 503 }),
-      ),
-    );
-    const { user } = renderApp('/constellation');
-    expect(await screen.findByText('Away for a moment.')).toBeInTheDocument();
-    serve();
-    await user.click(button('Try again'));
-    expect(await canvasOf()).toBeInTheDocument();
-  });
-
-  it('looks around another member, named in the address', async () => {
-    const asked: (string | null)[] = [];
-    server.use(
-      http.get('/api/constellation', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('around'));
-        return HttpResponse.json(SKY);
-      }),
-    );
-    await open('/constellation?around=b');
-    expect(asked).toEqual(['b']);
-    expect(screen.getByText('Around otto_n')).toBeInTheDocument();
   });
 });
 
@@ -316,5 +216,27 @@ describe('the constellation over time', () => {
     expect(screen.queryByRole('button', { name: /^juno_9/ })).not.toBeInTheDocument();
     const stats = screen.getByRole('region', { name: 'Network Stats' });
     expect(within(stats).getByText('active links').nextSibling).toHaveTextContent('2');
+  });
+
+  it('the selection of one who leaves the chart ends with a word', async () => {
+    live = new LiveServer();
+    live.start();
+    live.io.on('connection', (socket) =>
+      socket.on('constellation:watch', (_: object, answer: (ack: object) => void) => answer({ ok: true })),
+    );
+    const { user } = await open();
+    act(() => useConnection.setState({ status: 'idle' }, true));
+    await waitFor(() => expect(fetches).toBe(2));
+    await user.click(button(/^juno_9/));
+    live.io.emit('constellation:changed', {
+      users: [],
+      connections: [],
+      removed: { userIds: ['c'], pairs: [] },
+    });
+    const details = detailsOf();
+    expect(await within(details).findByText('juno_9 has left the chart.')).toBeInTheDocument();
+    expect(within(details).queryByText('Node ID')).toBeNull();
+    await user.click(button(/^sable/));
+    expect(within(details).queryByText('juno_9 has left the chart.')).toBeNull();
   });
 });

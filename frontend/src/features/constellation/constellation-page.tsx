@@ -1,12 +1,14 @@
 import './constellation.css';
 import { MESSAGES } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
+import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { PageFrame } from '../pages/page-frame.js';
+import type { SkyAddress } from './address.js';
 import { useConstellation } from './constellation.queries.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { NO_FILTER, shownOf, tagsOf } from './filter.js';
@@ -14,10 +16,11 @@ import { graphOf } from './graph.js';
 import { LinkFilters } from './link-filters.js';
 import { NetworkStats } from './network-stats.js';
 import { NodeDetails } from './node-details.js';
-import { NodeTable } from './node-table.js';
+import { NodesOnTheirWay, NodeTable } from './node-table.js';
 import { SavePicture } from './save-picture.js';
 import { SkyCanvas } from './sky-canvas.js';
-import { useChart } from './use-chart.js';
+import { NARROW, useChart } from './use-chart.js';
+import { useSelection } from './use-selection.js';
 
 const texts = CONSTELLATION_TEXTS;
 
@@ -48,27 +51,34 @@ function AroundLine({ name }: { name: string | undefined }) {
 }
 
 /** `/constellation`: members, and the tags that connect them. */
-export function ConstellationPage({ around }: { around: string | undefined }) {
+export function ConstellationPage({ around, node }: SkyAddress) {
   usePageTitle(texts.title);
   const { user } = useSession();
   const { data, error, refetch } = useConstellation(around);
   const [filter, setFilter] = useState(NO_FILTER);
-  const [selectedId, setSelectedId] = useState<string | null>(around ?? null);
   const graph = useMemo(() => data && graphOf(data), [data]);
   const shown = useMemo(() => graph && shownOf(graph, filter), [graph, filter]);
   const tags = useMemo(() => (graph ? tagsOf(graph) : []), [graph]);
-  const place = (selectedId !== null ? graph?.placeOf.get(selectedId) : undefined) ?? -1;
-  const state = useChart({ graph, shown, selected: place });
-
-  const select = (node: number) => setSelectedId(graph?.nodes[node]?.id ?? null);
-  const find = (node: number) => {
-    select(node);
-    state.chart?.centre(node);
-  };
+  const { place, select, lost } = useSelection(graph, node);
+  const state = useChart({ graph, shown, selected: place, around });
+  const { chart } = state;
+  const atOnce = useReducedMotion();
+  const showAll = useCallback(() => setFilter(NO_FILTER), []);
+  const find = useCallback(
+    (chosen: number, pressed = false) => {
+      select(chosen);
+      chart?.centre(chosen);
+      // On a phone the chart stands far above the table.
+      if (pressed && window.innerWidth < NARROW) {
+        chart?.canvas.scrollIntoView({ block: 'start', behavior: atOnce ? 'auto' : 'smooth' });
+      }
+    },
+    [select, chart, atOnce],
+  );
 
   if (error && !data) {
     return (
-      <PageFrame>
+      <PageFrame className="page wrap con__p">
         <h1 className="h1">{texts.title}</h1>
         <Failed error={error} retry={() => void refetch()} />
         {around !== undefined && <AroundLine name={undefined} />}
@@ -76,14 +86,17 @@ export function ConstellationPage({ around }: { around: string | undefined }) {
     );
   }
   return (
-    <PageFrame>
+    <PageFrame className="page wrap con__p">
       <div className="con">
         <section className="con__l" aria-labelledby="constellation">
           <div className="con__h">
             <h1 className="h1" id="constellation">
               {texts.title}
             </h1>
-            <p className="small t3 con__hint">{texts.hint}</p>
+            <p className="small t3 con__hint">
+              <span className="con__mouse">{texts.hint}</span>
+              <span className="con__touch">{texts.touchHint}</span>
+            </p>
           </div>
           {around !== undefined && (
             <AroundLine name={graph?.nodes[graph.placeOf.get(around) ?? -1]?.username} />
@@ -95,11 +108,20 @@ export function ConstellationPage({ around }: { around: string | undefined }) {
           </div>
         </section>
         <aside className="con__r" aria-label={texts.details.title}>
-          {graph && (
-            <NodeDetails graph={graph} selected={place} select={find} isPrivate={user?.isPublic === false} />
-          )}
+          <NodeDetails
+            graph={graph}
+            selected={place}
+            select={find}
+            lost={lost}
+            isPrivate={user?.isPublic === false}
+            reveal={place >= 0 && shown?.nodes[place] === 0 ? showAll : undefined}
+          />
           <NetworkStats graph={graph} />
-          {graph && shown && <NodeTable graph={graph} shown={shown} selected={place} select={find} />}
+          {graph && shown ? (
+            <NodeTable graph={graph} shown={shown} selected={place} select={find} />
+          ) : (
+            <NodesOnTheirWay />
+          )}
         </aside>
       </div>
     </PageFrame>

@@ -1,5 +1,11 @@
 import { CLIENT_PACE, type Constellation } from '@oniverse/contracts';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isFlag, isListOf, isNullable, isNumber, isShape, isText, parse } from '../../api/guards.js';
 import { http } from '../../api/http.js';
@@ -77,5 +83,6 @@ export function useConstellation(around?: string) {
   useEffect(() => {
     if (isIdle) startLive();
   }, [isIdle]);
-  return useQuery(constellationQuery(around));
+  // Who is in both keeps their place while the chart is asked for around another.
+  return useQuery({ ...constellationQuery(around), placeholderData: keepPreviousData });
 }

@@ -1,14 +1,14 @@
-const NUMBER = new Intl.NumberFormat('en');
-const SHARE = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const counted = (count: number, one: string, many: string) =>
-  `${NUMBER.format(count)} ${count === 1 ? one : many}`;
+import { grouped } from '@oniverse/contracts';
+
+const counted = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
 
 /** What the constellation's page says. */
 export const CONSTELLATION_TEXTS = {
   title: 'The Constellation',
   hint: 'Drag to move, scroll to zoom.',
-  number: (value: number) => NUMBER.format(value),
-  share: (value: number) => SHARE.format(value),
+  touchHint: 'Drag to move, pinch to zoom.',
+  number: grouped,
+  share: (value: number) => value.toFixed(1),
   loading: 'Reading the sky',
   settling: 'Placing the nodes',
   failed: 'The constellation could not be read',
@@ -16,6 +16,7 @@ export const CONSTELLATION_TEXTS = {
   tryAgain: 'Try again',
   canvas: {
     role: 'network graph',
+    unread: 'Network graph',
     name: (nodes: number, links: number) =>
       `Network graph, ${counted(nodes, 'node', 'nodes')} and ${counted(links, 'link', 'links')}`,
     keys: 'Arrow keys move, plus and minus zoom, 0 resets, Escape clears the selection. The table of nodes holds the same members.',
@@ -40,12 +41,16 @@ export const CONSTELLATION_TEXTS = {
     shared: 'shared with you',
     nothingShared: 'nothing yet',
     strongest: 'strongest lines',
-    noLines: 'No lines yet',
-    strength: (strength: number) => `strength ${strength}`,
     you: 'you',
     around: 'Centre the chart here',
+    lost: (name: string | undefined) =>
+      name === undefined ? 'This node is not on the chart.' : `${name} has left the chart.`,
+    hidden: 'The filter hides this node on the chart.',
     privateNote: 'Your profile is private: you stand here without lines, and only you see your node.',
-    aloneNote: 'No lines yet. Tags of your public profile, posts and album draw them.',
+    beSeen: 'Profile settings',
+    aloneNote:
+      'You have no lines yet. A #tag draws one to everyone who uses it too: in a public post, on your profile or in your album.',
+    write: 'Write a post',
   },
   stats: {
     title: 'Network Stats',
@@ -60,7 +65,8 @@ export const CONSTELLATION_TEXTS = {
     tag: 'Tag',
     anyTag: 'Any tag',
     strength: 'Strength',
-    atLeast: (strength: number) => (strength === 1 ? 'any strength' : `${strength} tags or more`),
+    atLeast: (strength: number) => (strength === 1 ? 'any' : `${strength} or more`),
+    heard: (strength: number) => (strength === 1 ? 'any strength' : `${strength} shared tags or more`),
     clear: 'Show all lines',
     none: 'No line is like this.',
   },
@@ -71,7 +77,8 @@ export const CONSTELLATION_TEXTS = {
     connections: 'Lines',
     strongest: 'Strongest',
     found: (count: number) => counted(count, 'node', 'nodes'),
-    none: 'No node has this name.',
+    none: (isFiltered: boolean) =>
+      isFiltered ? 'No node that the filter shows has this name.' : 'No node has this name.',
     you: 'Your Node',
   },
   save: {

@@ -33,6 +33,14 @@ export function shownOf(graph: Graph, { tag, strength }: Filter): Shown {
   return { links, nodes, linkCount };
 }
 
+/** What is shown but for some links, by their places. */
+export function withoutLinks(shown: Shown, left: readonly number[]): Shown {
+  if (left.length === 0) return shown;
+  const links = shown.links.slice();
+  for (const link of left) links[link] = 0;
+  return { ...shown, links };
+}
+
 /** The tags that links share, the most shared first. */
 export function tagsOf({ links }: Graph): string[] {
   const counts = new Map<string, number>();

@@ -13,6 +13,8 @@ export interface Graph {
   readonly strengths: Float32Array;
   /** How many links each node has. */
   readonly degrees: Uint32Array;
+  /** How bright each node is by its links, from 0 to 1. */
+  readonly magnitudes: Float32Array;
   /** The links of each node, by their places: those of node `n` are `touching[offsets[n] .. offsets[n + 1] - 1]`. */
   readonly touching: Uint32Array;
   readonly offsets: Uint32Array;
@@ -49,10 +51,21 @@ export function graphOf({ users, connections }: Constellation): Graph {
     ends,
     strengths,
     degrees,
+    magnitudes: magnitudesOf(degrees),
     ...touchingOf(ends, degrees),
     placeOf,
     own: users.findIndex(({ isCurrentUser }) => isCurrentUser),
   };
+}
+
+/** As many links as a node of the greatest brightness has in a small network. */
+const BRIGHTEST = 8;
+
+/** Brightness by links: in proportion in a small network; in a large one a few hubs leave the others their differences. */
+function magnitudesOf(degrees: Uint32Array): Float32Array {
+  const most = degrees.reduce((left, right) => Math.max(left, right), BRIGHTEST);
+  const power = Math.max(0.5, BRIGHTEST / most);
+  return Float32Array.from(degrees, (degree) => (degree / most) ** power);
 }
 
 function touchingOf(ends: Uint32Array, degrees: Uint32Array): Pick<Graph, 'touching' | 'offsets'> {
@@ -88,4 +101,15 @@ export function otherEnd({ ends }: Graph, link: number, node: number): number {
 export function densityOf(nodes: number, links: number): number {
   const possible = (nodes * (nodes - 1)) / 2;
   return possible === 0 ? 0 : (links / possible) * 100;
+}
+
+/** Whether two graphs have the same nodes and links, so that nothing has to move. */
+export function isSameShape(before: Graph, after: Graph): boolean {
+  return (
+    before.nodes.length === after.nodes.length &&
+    before.links.length === after.links.length &&
+    before.nodes.every(({ id }, node) => after.nodes[node]?.id === id) &&
+    before.strengths.every((strength, link) => after.strengths[link] === strength) &&
+    before.ends.every((end, place) => after.ends[place] === end)
+  );
 }

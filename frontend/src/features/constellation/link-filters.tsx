@@ -41,7 +41,7 @@ export function LinkFilters({ tags, filter, shown, change }: LinkFiltersProps) {
           max={STRONGEST}
           step={1}
           value={filter.strength}
-          aria-valuetext={texts.atLeast(filter.strength)}
+          aria-valuetext={texts.heard(filter.strength)}
           onChange={({ target }) => change({ ...filter, strength: Number(target.value) })}
         />
       </label>

@@ -1,6 +1,7 @@
 import { useConnection } from '../../live/connection.store.js';
 import { LIVE_TEXTS } from '../../live/live.texts.js';
 import { Badge } from '../../ui/badge.js';
+import { Stats } from '../../ui/facts.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { densityOf, type Graph } from './graph.js';
 
@@ -9,8 +10,15 @@ export function NetworkStats({ graph }: { graph: Graph | undefined }) {
   const texts = CONSTELLATION_TEXTS.stats;
   const { number, share } = CONSTELLATION_TEXTS;
   const status = useConnection((connection) => connection.status);
-  const nodes = graph?.nodes.length;
-  const links = graph?.links.length;
+  const nodes = graph?.nodes.length ?? 0;
+  const links = graph?.links.length ?? 0;
+  const told = (text: string) => (graph ? text : texts.unknown);
+  const density = (
+    <>
+      {told(share(densityOf(nodes, links)))}
+      <small>%</small>
+    </>
+  );
   return (
     <section aria-labelledby="network-stats">
       <div className="plate__h">
@@ -21,23 +29,13 @@ export function NetworkStats({ graph }: { graph: Graph | undefined }) {
           {LIVE_TEXTS.badge[status]}
         </Badge>
       </div>
-      <dl className="stats">
-        <div>
-          <dt>{texts.nodes}</dt>
-          <dd className="num">{nodes === undefined ? texts.unknown : number(nodes)}</dd>
-        </div>
-        <div>
-          <dt>{texts.links}</dt>
-          <dd className="num">{links === undefined ? texts.unknown : number(links)}</dd>
-        </div>
-        <div>
-          <dt>{texts.density}</dt>
-          <dd className="num">
-            {nodes === undefined || links === undefined ? texts.unknown : share(densityOf(nodes, links))}
-            <small>%</small>
-          </dd>
-        </div>
-      </dl>
+      <Stats
+        stats={[
+          { name: texts.nodes, value: told(number(nodes)) },
+          { name: texts.links, value: told(number(links)) },
+          { name: texts.density, value: density },
+        ]}
+      />
     </section>
   );
 }

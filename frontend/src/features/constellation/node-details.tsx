@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../ui/badge.js';
-import { buttonClass } from '../../ui/button.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { Facts, Numeral, Strength } from '../../ui/facts.js';
 import { joined } from '../../ui/figures/geometry.js';
 import { Icon } from '../../ui/icons.js';
 import { FigureMarks } from '../../ui/marks.js';
@@ -11,12 +12,37 @@ import { at, type Graph, linksAt, otherEnd } from './graph.js';
 
 const texts = CONSTELLATION_TEXTS.details;
 /** How many lines of a node are listed, the strongest. */
-const LISTED = 6;
+const LISTED = 5;
 const LONE = joined([{ x: 80, y: 55, r: 3 }], []);
 const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(' ');
 
+/** What a member without lines can do to have some. */
+function Waiting({ isPrivate }: { isPrivate: boolean }) {
+  return (
+    <>
+      <p className="small t2">{isPrivate ? texts.privateNote : texts.aloneNote}</p>
+      {isPrivate ? (
+        <Link to="/settings" className={buttonClass({ small: true })}>
+          {texts.beSeen}
+        </Link>
+      ) : (
+        <Link to="/homepage" className={buttonClass({ small: true })}>
+          {texts.write}
+        </Link>
+      )}
+    </>
+  );
+}
+
+interface NothingSelectedProps {
+  lost: string | undefined;
+  /** Whether the visitor has no line yet. */
+  isAlone: boolean;
+  isPrivate: boolean;
+}
+
 /** Nothing is selected: a star with rings that are not there yet. */
-function NothingSelected() {
+function NothingSelected({ lost, isAlone, isPrivate }: NothingSelectedProps) {
   return (
     <div className="empty con__none">
       <svg viewBox="0 0 160 110" width="160" aria-hidden="true">
@@ -25,31 +51,28 @@ function NothingSelected() {
           <circle key={radius} className="c-line con__dotted" cx="80" cy="55" r={radius} />
         ))}
       </svg>
+      {lost && <p className="small">{lost}</p>}
       <p className="small">{texts.empty}</p>
+      {isAlone && <Waiting isPrivate={isPrivate} />}
     </div>
   );
 }
 
-function Strength({ strength }: { strength: number }) {
-  return (
-    <span className="lines__s">
-      <span className="vh">{texts.strength(strength)}</span>
-      {Array.from({ length: STRONGEST }, (_, step) => (
-        <i key={step} aria-hidden="true" className={step < strength ? 'on' : undefined} />
-      ))}
-    </span>
-  );
-}
-
 interface NodeDetailsProps {
-  graph: Graph;
+  graph: Graph | undefined;
   /** The place of the selected node, or -1. */
   selected: number;
   select: (node: number) => void;
+  /** What became of the selection, where its node is not on the chart. */
+  lost: string | undefined;
   isPrivate: boolean;
+  /** Shows what the filter hides, where it hides the selected node. */
+  reveal: (() => void) | undefined;
 }
 
-function Lines({ graph, selected, select }: Omit<NodeDetailsProps, 'isPrivate'>) {
+type SelectedProps = Omit<NodeDetailsProps, 'lost'> & { graph: Graph };
+
+function Lines({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'selected' | 'select'>) {
   return (
     <ul className="lines">
       {[...linksAt(graph, selected).subarray(0, LISTED)].map((link) => {
@@ -65,7 +88,7 @@ function Lines({ graph, selected, select }: Omit<NodeDetailsProps, 'isPrivate'>)
               </span>
               <span className="mic lines__tags">{tagged(row.sharedTags)}</span>
             </button>
-            <Strength strength={row.strength} />
+            <Strength value={row.strength / STRONGEST} />
           </li>
         );
       })}
@@ -73,12 +96,18 @@ function Lines({ graph, selected, select }: Omit<NodeDetailsProps, 'isPrivate'>)
   );
 }
 
-function Selected({ graph, selected, select, isPrivate }: NodeDetailsProps) {
+function Selected({ graph, selected, select, isPrivate, reveal }: SelectedProps) {
   const node = graph.nodes[selected];
   if (!node) return null;
   const links = [...linksAt(graph, selected)];
   const withYou = links.find((link) => otherEnd(graph, link, selected) === graph.own);
   const shared = withYou === undefined ? [] : (graph.links[withYou]?.sharedTags ?? []);
+  const facts = [
+    { name: texts.connections, value: <Numeral>{CONSTELLATION_TEXTS.number(links.length)}</Numeral> },
+    ...(node.isCurrentUser
+      ? []
+      : [{ name: texts.shared, value: shared.length > 0 ? tagged(shared) : texts.nothingShared }]),
+  ];
   return (
     <>
       <div className="con__who">
@@ -98,18 +127,17 @@ function Selected({ graph, selected, select, isPrivate }: NodeDetailsProps) {
           {texts.profile}
         </Link>
       </div>
-      <dl className="kv">
-        <div>
-          <dt>{texts.connections}</dt>
-          <dd className="num">{at(graph.degrees, selected)}</dd>
+      {reveal && (
+        <div className="con__hidden">
+          <p className="small t2">{texts.hidden}</p>
+          <Button small look="quiet" onClick={reveal}>
+            {CONSTELLATION_TEXTS.filters.clear}
+          </Button>
         </div>
-        {!node.isCurrentUser && (
-          <div>
-            <dt>{texts.shared}</dt>
-            <dd>{shared.length > 0 ? tagged(shared) : texts.nothingShared}</dd>
-          </div>
-        )}
-      </dl>
+      )}
+      <div className="con__facts">
+        <Facts facts={facts} />
+      </div>
       {links.length > 0 && (
         <>
           <h3 className="mic con__strongest">{texts.strongest}</h3>
@@ -117,10 +145,16 @@ function Selected({ graph, selected, select, isPrivate }: NodeDetailsProps) {
         </>
       )}
       {links.length === 0 && node.isCurrentUser && (
-        <p className="small t2 con__note">{isPrivate ? texts.privateNote : texts.aloneNote}</p>
+        <div className="con__waiting">
+          <Waiting isPrivate={isPrivate} />
+        </div>
       )}
       {!node.isCurrentUser && (
-        <Link className="small link con__around" to="/constellation" search={{ around: node.id }}>
+        <Link
+          className="small link con__around"
+          to="/constellation"
+          search={{ around: node.id, node: node.id }}
+        >
           {texts.around}
         </Link>
       )}
@@ -129,8 +163,9 @@ function Selected({ graph, selected, select, isPrivate }: NodeDetailsProps) {
 }
 
 /** Who is selected, what they share with the visitor and with others, and the way to their profile. */
-export function NodeDetails(props: NodeDetailsProps) {
-  const isSelected = props.selected >= 0;
+export function NodeDetails({ graph, selected, select, lost, isPrivate, reveal }: NodeDetailsProps) {
+  const isSelected = selected >= 0;
+  const isAlone = graph !== undefined && graph.own >= 0 && at(graph.degrees, graph.own) === 0;
   return (
     <section aria-labelledby="node-details">
       <div className="plate__h">
@@ -138,18 +173,17 @@ export function NodeDetails(props: NodeDetailsProps) {
           {texts.title}
         </h2>
         {isSelected && (
-          <button
-            type="button"
-            className="x con__clear"
-            aria-label={texts.clear}
-            onClick={() => props.select(-1)}
-          >
+          <button type="button" className="x con__clear" aria-label={texts.clear} onClick={() => select(-1)}>
             <Icon name="close" small />
           </button>
         )}
       </div>
       <div aria-live="polite" className="con__details">
-        {isSelected ? <Selected {...props} /> : <NothingSelected />}
+        {isSelected && graph ? (
+          <Selected graph={graph} selected={selected} select={select} isPrivate={isPrivate} reveal={reveal} />
+        ) : (
+          <NothingSelected lost={lost} isAlone={isAlone} isPrivate={isPrivate} />
+        )}
       </div>
     </section>
   );

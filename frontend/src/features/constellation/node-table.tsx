@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Icon } from '../../ui/icons.js';
+import { SearchField } from '../../ui/search-field.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Shown } from './filter.js';
 import { at, type Graph, linksAt } from './graph.js';
@@ -19,7 +20,8 @@ interface NodeTableProps {
   graph: Graph;
   shown: Shown;
   selected: number;
-  select: (node: number) => void;
+  /** @param pressed whether it was with a pointer, whose owner may look elsewhere next */
+  select: (node: number, pressed?: boolean) => void;
 }
 
 /** The shown nodes whose names hold the text, one's own first, then the best connected. */
@@ -41,7 +43,7 @@ interface RowProps {
   graph: Graph;
   isSelected: boolean;
   isReached: boolean;
-  select: (node: number) => void;
+  select: NodeTableProps['select'];
   onKeyDown: KeyboardEventHandler<HTMLButtonElement>;
 }
 
@@ -56,7 +58,8 @@ const Row = memo(function Row({ node, graph, isSelected, isReached, select, onKe
           type="button"
           aria-pressed={isSelected}
           tabIndex={isReached ? 0 : -1}
-          onClick={() => select(node)}
+          // A key presses without clicks.
+          onClick={({ detail }) => select(node, detail > 0)}
           onKeyDown={onKeyDown}
         >
           <span className={isCurrentUser ? 'wm' : undefined}>{username}</span>
@@ -75,6 +78,21 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   Home: () => 0,
   End: (_, last) => last,
 };
+
+/** The table of nodes while they are on their way. */
+export function NodesOnTheirWay() {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="plate__h">
+        <h2 className="h4" id={titleId}>
+          {texts.title}
+        </h2>
+      </div>
+      <SkeletonLines text={CONSTELLATION_TEXTS.loading} count={6} />
+    </section>
+  );
+}
 
 /** The same nodes as a table: arrow keys go from one to the next, and what is selected here is selected there. */
 export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
@@ -105,24 +123,17 @@ export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
         </h2>
         <output className="small t3">{texts.found(found.length)}</output>
       </div>
-      <div className="search">
-        <Icon name="search" />
-        <input
-          type="search"
-          className="in"
-          aria-label={texts.search}
-          placeholder={texts.search}
-          value={text}
-          autoComplete="off"
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key }) => {
-            const [first] = nodesLike(graph, shown, text);
-            if (key === 'Enter' && first !== undefined) select(first);
-          }}
-        />
-      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [first] = nodesLike(graph, shown, text);
+          if (first !== undefined) select(first);
+        }}
+      >
+        <SearchField label={texts.search} placeholder={texts.search} value={text} onChange={setText} />
+      </form>
       {found.length === 0 ? (
-        <p className="small t2 con__note">{texts.none}</p>
+        <p className="small t2 con__note">{texts.none(shown.linkCount < graph.links.length)}</p>
       ) : (
         <div className="nodes">
           <table>

@@ -5,7 +5,6 @@ import type { Chart } from './drawing/chart.js';
 import { pngOf, saveFile, svgOf } from './drawing/picture.js';
 
 const texts = CONSTELLATION_TEXTS.save;
-const { you } = CONSTELLATION_TEXTS.canvas;
 
 /** Keeps what is seen as a file. */
 export function SavePicture({ chart, isReady }: { chart: Chart | undefined; isReady: boolean }) {
@@ -15,8 +14,8 @@ export function SavePicture({ chart, isReady }: { chart: Chart | undefined; isRe
     try {
       const blob =
         format === 'png'
-          ? await pngOf(seen, you)
-          : new Blob([svgOf(seen, you)], { type: 'image/svg+xml;charset=utf-8' });
+          ? await pngOf(seen)
+          : new Blob([svgOf(seen)], { type: 'image/svg+xml;charset=utf-8' });
       saveFile(blob, `${texts.file}.${format}`);
     } catch (error) {
       console.error('The constellation could not be saved.', error);

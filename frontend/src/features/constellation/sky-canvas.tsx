@@ -31,7 +31,7 @@ export function SkyCanvas({ state, graph, select }: SkyCanvasProps) {
           // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- only this role lets keys through
           role="application"
           aria-roledescription={texts.role}
-          aria-label={texts.name(graph?.nodes.length ?? 0, graph?.links.length ?? 0)}
+          aria-label={graph ? texts.name(graph.nodes.length, graph.links.length) : texts.unread}
           aria-describedby={keysId}
           tabIndex={0}
         />

@@ -1,6 +1,6 @@
 import { CONSTELLATION_VIEW } from '@oniverse/contracts';
 
-const { width, height, zoomStep, minZoom, maxZoom } = CONSTELLATION_VIEW;
+const { width, height, minZoom, maxZoom } = CONSTELLATION_VIEW;
 
 /** What of the drawing space is seen: the point in the middle, and how much it is enlarged. */
 export interface View {
@@ -56,10 +56,6 @@ export function zoomed(view: View, frame: Frame, factor: number, focus?: Point):
     zoom,
   };
 }
-
-/** One step nearer (1) or further off (-1). */
-export const stepped = (view: View, frame: Frame, steps: number): View =>
-  zoomed(view, frame, zoomStep ** steps);
 
 /** Moves what is seen by CSS pixels; the drawing space never leaves the frame for good. */
 export function panned(view: View, frame: Frame, dx: number, dy: number): View {

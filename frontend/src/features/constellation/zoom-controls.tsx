@@ -11,7 +11,7 @@ const texts = CONSTELLATION_TEXTS.zoom;
 export function ZoomControls({ chart, zoom }: { chart: Chart | undefined; zoom: number }) {
   return (
     <>
-      <fieldset className="zoom">
+      <fieldset className="zoom" data-covers>
         <legend className="vh">{texts.group}</legend>
         <button type="button" className="x" aria-label={texts.in} onClick={() => chart?.zoom(zoomStep)}>
           <Icon name="plus" />
@@ -26,7 +26,9 @@ export function ZoomControls({ chart, zoom }: { chart: Chart | undefined; zoom: 
           <Icon name="reset" />
         </button>
       </fieldset>
-      <output className="con__z mic">{texts.level(zoom)}</output>
+      <output className="con__z mic" data-covers>
+        {texts.level(zoom)}
+      </output>
     </>
   );
 }

@@ -1,15 +1,18 @@
 import { CONSTELLATION_VIEW } from '@oniverse/contracts';
 import { type Quadtree, quadtree } from 'd3-quadtree';
-import { NO_FILTER, type Shown, shownOf } from '../filter.js';
-import { at, type Graph } from '../graph.js';
+import { NO_FILTER, type Shown, shownOf, withoutLinks } from '../filter.js';
+import { at, type Graph, isSameShape } from '../graph.js';
 import { LayoutClient } from '../layout/layout-client.js';
 import type { LayoutAnswer } from '../layout/layout-protocol.js';
 import { type Frame, HOME, panned, type Point, scaleOf, toSpace, type View, zoomed } from '../view.js';
 import { ringOf } from './marks.js';
+import type { Box } from './labels.js';
 import { Motion } from './motion.js';
+import { Names } from './names.js';
 import { paintOverlay } from './overlay.js';
 import { MOVING, paintChart, type Scene, STILL } from './paint.js';
 import { type Palette, paletteOf } from './palette.js';
+import type { Seen } from './picture.js';
 import { SettledLayer } from './settled-layer.js';
 import { Transitions } from './transitions.js';
 
@@ -35,12 +38,15 @@ export class Chart {
   readonly #context: CanvasRenderingContext2D;
   readonly #layer = new SettledLayer();
   readonly #transitions = new Transitions();
+  readonly #names: Names;
   readonly #layout: LayoutClient;
   #palette: Palette;
   #graph: Graph | undefined;
   #shown: Shown | undefined;
   #motion = new Motion(new Float32Array());
   #scene: Scene | undefined;
+  /** What is shown just now: without the lines that are not there yet in full length. */
+  #visible: Shown | undefined;
   #view = HOME;
   #frame: Frame = { width: CONSTELLATION_VIEW.width, height: CONSTELLATION_VIEW.height };
   #density = 1;
@@ -48,6 +54,9 @@ export class Chart {
   #hovered = -1;
   #isReady = false;
   #isStill = false;
+  /** Whether what changes is shown at once, for those who ask for less motion. */
+  #atOnce = false;
+  #drawing: readonly number[] = [];
   #gestureAt = -GESTURE_MS;
   #request: number | undefined;
   #sharpen: ReturnType<typeof setTimeout> | undefined;
@@ -62,6 +71,7 @@ export class Chart {
     if (!context) throw new Error('The canvas has no 2d context.');
     this.#context = context;
     this.#palette = paletteOf(document.documentElement);
+    this.#names = new Names(context, hooks.you);
     this.#layout = new LayoutClient((answer) => this.#hear(answer), hooks.onFail);
     document.addEventListener('visibilitychange', this.#watchVisibility);
   }
@@ -76,6 +86,7 @@ export class Chart {
 
   /** Shows a graph. What was there before keeps its place, and what is other is seen coming or going. */
   show(graph: Graph, atOnce: boolean): void {
+    this.#atOnce = atOnce;
     const before = this.#graph;
     const held = this.#motion.shown;
     if (before && this.#isReady && !atOnce) {
@@ -93,6 +104,7 @@ export class Chart {
     this.#shown = shownOf(graph, NO_FILTER);
     this.#motion = new Motion(places);
     this.#hovered = -1;
+    this.#drawing = [];
     if (isSame && this.#isStill) {
       this.#refresh();
       return;
@@ -130,8 +142,12 @@ export class Chart {
     this.#refresh();
   }
 
-  /** Fits the canvas to its place on the page, in CSS pixels. */
-  resize(frame: Frame, density: number): void {
+  /**
+   * Fits the canvas to its place on the page, in CSS pixels.
+   * @param covered what of it something else stands on
+   */
+  resize(frame: Frame, density: number, covered: readonly Box[] = []): void {
+    this.#names.covered = covered;
     this.#frame = frame;
     this.#density = density;
     this.canvas.width = Math.round(frame.width * density);
@@ -182,9 +198,22 @@ export class Chart {
   }
 
   /** What is seen, for pictures of it; undefined before there is anything. */
-  seen(): { scene: Scene; view: View; frame: Frame; selected: number } | undefined {
-    if (!this.#scene || !this.#isReady) return undefined;
-    return { scene: this.#scene, view: this.#view, frame: this.#frame, selected: this.#selected };
+  seen(): Seen | undefined {
+    const scene = this.#sceneNow();
+    if (!scene || !this.#isReady) return undefined;
+    const [view, frame, selected] = [this.#view, this.#frame, this.#selected];
+    return {
+      scene,
+      view,
+      frame,
+      selected,
+      labels: this.#names.arrange(scene, { selected, hovered: -1 }, view, frame),
+    };
+  }
+
+  /** Whether the view was ever changed. */
+  get hasLooked(): boolean {
+    return this.#gestureAt >= 0;
   }
 
   /** Whether nothing moves and nothing is about to be painted. */
@@ -221,7 +250,7 @@ export class Chart {
 
   #hear({ positions, settled }: LayoutAnswer): void {
     const first = !this.#isReady;
-    this.#motion.head(positions, performance.now(), first);
+    this.#motion.head(positions, performance.now(), first || this.#atOnce);
     this.#isStill = settled;
     this.#isReady = true;
     this.#ask();
@@ -231,6 +260,7 @@ export class Chart {
   /** Something other than the view has changed. */
   #refresh(): void {
     this.#scene = undefined;
+    this.#visible = undefined;
     this.#tree = undefined;
     this.#ask();
   }
@@ -243,56 +273,49 @@ export class Chart {
     if (!this.#graph || !this.#shown) return undefined;
     const positions = this.#motion.shown;
     if (this.#scene?.positions !== positions) {
-      this.#scene = { graph: this.#graph, shown: this.#shown, positions, palette: this.#palette };
+      const shown = (this.#visible ??= withoutLinks(this.#shown, this.#drawing));
+      this.#scene = { graph: this.#graph, shown, positions, palette: this.#palette };
     }
     return this.#scene;
   }
 
   #paint(now: number): void {
     this.#request = undefined;
-    const moves = this.#motion.advance(now);
+    const moves = this.#motion.advance(now) || !this.#isStill;
+    this.#watchDrawing(now);
     const scene = this.#sceneNow();
     if (!scene || !this.#isReady) return;
-    const comesAndGoes = this.#transitions.isActive(now);
-    if (moves || !this.#isStill) {
+    const isTurning = now - this.#gestureAt < GESTURE_MS;
+    const [view, frame, density] = [this.#view, this.#frame, this.#density];
+    if (moves) {
       this.#tree = undefined;
       this.#layer.drop();
-      paintChart(this.#context, scene, this.#view, this.#frame, this.#density, MOVING);
+      paintChart(this.#context, scene, view, frame, density, MOVING);
     } else {
-      this.#putSettled(scene, now);
+      this.#layer.put(this.#context, scene, view, frame, density, STILL, isTurning);
     }
     const pointed = { selected: this.#selected, hovered: this.#hovered };
-    paintOverlay(
-      this.#context,
-      scene,
-      pointed,
-      this.#transitions,
-      this.#view,
-      this.#frame,
-      this.#density,
-      this.hooks.you,
-      now,
-    );
-    if (moves || comesAndGoes) this.#ask();
+    const labels = this.#names.at(scene, pointed, view, frame, moves || isTurning);
+    const transitions = this.#transitions;
+    paintOverlay(this.#context, scene, { pointed, labels, transitions, view, frame, density }, now);
+    if (this.#motion.isGliding || transitions.isActive(now)) this.#ask();
+    // Once the gesture is over, what was stretched is painted sharp, and names find their places.
+    else if (isTurning && !moves) this.#askLater();
   }
 
-  /** Once the gesture is over, what was stretched is painted sharp. */
-  #putSettled(scene: Scene, now: number): void {
-    const rough = now - this.#gestureAt < GESTURE_MS;
-    this.#layer.put(this.#context, scene, this.#view, this.#frame, this.#density, STILL, rough);
-    if (!rough || this.#layer.isSharp(this.#view)) return;
-    clearTimeout(this.#sharpen);
-    this.#sharpen = setTimeout(() => this.#ask(), GESTURE_MS);
+  /** Lines that are being drawn are left out of the chart until they are there in full. */
+  #watchDrawing(now: number): void {
+    const drawing = this.#graph ? this.#transitions.drawing(this.#graph, now) : [];
+    if (drawing.length === this.#drawing.length) return;
+    this.#drawing = drawing;
+    this.#scene = undefined;
+    this.#visible = undefined;
   }
-}
 
-/** Whether two graphs have the same nodes and links, so that nothing has to move. */
-function isSameShape(before: Graph, after: Graph): boolean {
-  return (
-    before.nodes.length === after.nodes.length &&
-    before.links.length === after.links.length &&
-    before.nodes.every(({ id }, node) => after.nodes[node]?.id === id) &&
-    before.strengths.every((strength, link) => after.strengths[link] === strength) &&
-    before.ends.every((end, place) => after.ends[place] === end)
-  );
+  #askLater(): void {
+    this.#sharpen ??= setTimeout(() => {
+      this.#sharpen = undefined;
+      this.#ask();
+    }, GESTURE_MS);
+  }
 }

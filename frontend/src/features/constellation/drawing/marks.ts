@@ -1,5 +1,5 @@
 import { CONSTELLATION_VIEW } from '@oniverse/contracts';
-import { at, type Graph, linksAt, otherEnd } from '../graph.js';
+import { at, type Graph } from '../graph.js';
 
 const { radius, ownRadius } = CONSTELLATION_VIEW;
 
@@ -13,14 +13,16 @@ export const SELECTION_RINGS = [
   { radius: 22, opacity: 0.35 },
   { radius: 34, opacity: 0.16 },
 ] as const;
-/** How many neighbours of the selection bear their names, the strongest. */
-const MOST_NAMES = 24;
-const STARS = { least: 1.5, most: 5.1, step: 0.44 } as const;
+/** Rings around one's own node while nobody is linked to it: dotted, as what does not exist yet. */
+export const WAITING_RINGS = [16, 28, 44] as const;
+export const DOTTED = [1, 5] as const;
+const STARS = { least: 1.5, most: 5.1 } as const;
 
 export const ringOf = (graph: Graph, node: number): number => (node === graph.own ? ownRadius : radius);
 
 /** The radius of the star in a node's ring, by how many links it has. */
-export const starOf = (degree: number): number => Math.min(STARS.most, STARS.least + STARS.step * degree);
+export const starOf = ({ magnitudes }: Graph, node: number): number =>
+  STARS.least + (STARS.most - STARS.least) * at(magnitudes, node);
 
 /** How a line of some strength is drawn: its class from 0, its width and its opacity. */
 export interface LineStyle {
@@ -34,41 +36,12 @@ export const LINE_STYLES: readonly LineStyle[] = Array.from({ length: STRONGEST 
   opacity: Math.min(1, 0.45 + 0.11 * (index + 1)),
 }));
 
+/** As many lines are drawn in full; more are fainter, so that a crowd of them does not outshine its stars. */
+const CLEAR_LINES = 400;
+export const faintnessOf = ({ links }: Graph): number =>
+  Math.max(0.45, Math.min(1, Math.sqrt(CLEAR_LINES / Math.max(1, links.length))));
+
 export const lineClassOf = (strength: number): number => Math.max(1, Math.min(STRONGEST, strength)) - 1;
-
-/** A name beside its node. */
-export interface Label {
-  node: number;
-  text: string;
-  tone: 'label' | 'accent' | 'warm';
-  /** Whether it stands above its node. */
-  above: boolean;
-  large: boolean;
-}
-
-/** The names on the chart: one's own, the selected one's with its neighbours', and that under the pointer. */
-export function labelsOf(graph: Graph, selected: number, hovered: number, you: string): Label[] {
-  const labels = new Map<number, Label>();
-  const name = (node: number) => graph.nodes[node]?.username ?? '';
-  const add = (node: number, tone: Label['tone'], large = false) => {
-    if (node < 0 || labels.has(node)) return;
-    const own = node === graph.own;
-    labels.set(node, {
-      node,
-      text: own ? you : name(node),
-      tone: own ? 'warm' : tone,
-      above: own && !large,
-      large,
-    });
-  };
-  add(selected, 'accent', true);
-  add(graph.own, 'warm');
-  add(hovered, 'label');
-  for (const link of linksAt(graph, selected).subarray(0, MOST_NAMES)) {
-    add(otherEnd(graph, link, selected), 'label');
-  }
-  return [...labels.values()];
-}
 
 /** Ends of a line cut short at both stars; undefined where nothing is left of it. */
 export function cutLine(graph: Graph, positions: Float32Array, link: number, share = 1): Line | undefined {

@@ -29,6 +29,11 @@ export class Motion {
     return this.#to;
   }
 
+  /** Whether what is drawn is still on its way. */
+  get isGliding(): boolean {
+    return this.#shown !== this.#to;
+  }
+
   /** Heads for new places; at once where there are none yet, or where `atOnce` says so. */
   head(places: Float32Array, now: number, atOnce: boolean): void {
     this.#lasts = Math.min(LONGEST, Math.max(16, now - this.#heard));

@@ -1,18 +1,13 @@
 import { at, linksAt } from '../graph.js';
-import { type Frame, scaleOf, toFrame, type View } from '../view.js';
-import { cutLine, type Label, labelsOf, ringOf, SELECTION_RINGS, starOf } from './marks.js';
+import type { Frame, View } from '../view.js';
+import type { Pointed, SetLabel } from './labels.js';
+import { cutLine, ringOf, SELECTION_RINGS, starOf } from './marks.js';
 import { type Scene, enterSpace } from './paint.js';
 import type { Transitions } from './transitions.js';
 
-/** What the visitor points at, by places of nodes; -1 for none. */
-export interface Pointed {
-  selected: number;
-  hovered: number;
-}
-
 const TURN = Math.PI * 2;
-/** Pixels of a name, and how far below or above its node it stands. */
-const NAME = { size: 15, large: 19, outline: 5, below: 18, largeBelow: 38, above: 10 } as const;
+/** Pixels around a name that are kept clear of lines. */
+const OUTLINE = 5;
 const RIPPLE = { radius: 34, from: 0.2, opacity: 0.9 } as const;
 
 type Context = CanvasRenderingContext2D;
@@ -43,7 +38,7 @@ function paintSelection(context: Context, scene: Scene, selected: number): void 
   context.globalAlpha = 1;
   if (selected === graph.own) return;
   context.beginPath();
-  context.arc(x, y, starOf(at(graph.degrees, selected)), 0, TURN);
+  context.arc(x, y, starOf(graph, selected), 0, TURN);
   context.fillStyle = palette.accent;
   context.fill();
 }
@@ -62,43 +57,6 @@ function paintHover(context: Context, { graph, positions, palette }: Scene, hove
   context.stroke();
 }
 
-/** How far below its node a name stands, in units of the drawing space. */
-const offsetOf = ({ above, large }: Label): number =>
-  above ? -NAME.above : large ? NAME.largeBelow : NAME.below;
-
-/** A name as it is set: where, how large, in which colour. */
-export interface SetLabel extends Label {
-  x: number;
-  y: number;
-  size: number;
-}
-
-/** The names to be set, in pixels of the frame. */
-export function setLabels(
-  { graph, positions, shown }: Scene,
-  { selected, hovered }: Pointed,
-  view: View,
-  frame: Frame,
-  you: string,
-): SetLabel[] {
-  const scale = scaleOf(frame, view);
-  return labelsOf(graph, selected, hovered, you)
-    .filter(({ node }) => shown.nodes[node] === 1)
-    .map((label) => {
-      const { x, y } = toFrame(view, frame, {
-        x: at(positions, label.node * 2),
-        y: at(positions, label.node * 2 + 1),
-      });
-      const away = offsetOf(label) * Math.max(0.6, scale);
-      return {
-        ...label,
-        x,
-        y: y + away + (label.above ? -2 : 4),
-        size: label.large ? NAME.large : NAME.size,
-      };
-    });
-}
-
 function paintLabels(
   context: Context,
   labels: readonly SetLabel[],
@@ -108,7 +66,7 @@ function paintLabels(
   context.setTransform(density, 0, 0, density, 0, 0);
   context.textAlign = 'center';
   context.lineJoin = 'round';
-  context.lineWidth = NAME.outline;
+  context.lineWidth = OUTLINE;
   context.strokeStyle = palette.background;
   for (const { text, x, y, size, tone } of labels) {
     context.font = `italic 400 ${size}px ${palette.display}`;
@@ -122,10 +80,10 @@ function paintTransitions(context: Context, scene: Scene, transitions: Transitio
   const { graph, positions, palette } = scene;
   context.strokeStyle = palette.accent;
   context.lineWidth = 1.2;
-  for (const { link, share } of transitions.lines(graph, now)) {
+  for (const { link, share, opacity } of transitions.lines(graph, now)) {
     const line = cutLine(graph, positions, link, share);
     if (!line) continue;
-    context.globalAlpha = 0.9;
+    context.globalAlpha = opacity;
     context.beginPath();
     context.moveTo(line.x1, line.y1);
     context.lineTo(line.x2, line.y2);
@@ -161,22 +119,27 @@ function paintTransitions(context: Context, scene: Scene, transitions: Transitio
   context.globalAlpha = 1;
 }
 
+/** How the chart is looked at, and what of it comes above its stars and lines. */
+export interface Overlay {
+  pointed: Pointed;
+  labels: readonly SetLabel[];
+  transitions: Transitions;
+  view: View;
+  frame: Frame;
+  density: number;
+}
+
 /** Paints what comes above the chart: what comes and goes, the selection, what the pointer is over, and names. */
 export function paintOverlay(
   context: Context,
   scene: Scene,
-  pointed: Pointed,
-  transitions: Transitions,
-  view: View,
-  frame: Frame,
-  density: number,
-  you: string,
+  { pointed: { selected, hovered }, labels, transitions, view, frame, density }: Overlay,
   now: number,
 ): void {
-  const { selected, hovered } = pointed;
+  const isShown = (node: number) => scene.shown.nodes[node] === 1;
   enterSpace(context, view, frame, density);
   paintTransitions(context, scene, transitions, now);
-  if (selected >= 0) paintSelection(context, scene, selected);
-  if (hovered >= 0 && hovered !== selected) paintHover(context, scene, hovered);
-  paintLabels(context, setLabels(scene, pointed, view, frame, you), scene, density);
+  if (isShown(selected)) paintSelection(context, scene, selected);
+  if (isShown(hovered) && hovered !== selected) paintHover(context, scene, hovered);
+  paintLabels(context, labels, scene, density);
 }

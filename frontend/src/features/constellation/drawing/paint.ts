@@ -2,7 +2,16 @@ import { CONSTELLATION_VIEW } from '@oniverse/contracts';
 import { at, type Graph } from '../graph.js';
 import type { Shown } from '../filter.js';
 import { type Frame, scaleOf, type View } from '../view.js';
-import { GAP, LINE_STYLES, lineClassOf, ringOf, starOf } from './marks.js';
+import {
+  DOTTED,
+  faintnessOf,
+  GAP,
+  LINE_STYLES,
+  lineClassOf,
+  ringOf,
+  starOf,
+  WAITING_RINGS,
+} from './marks.js';
 import type { Palette } from './palette.js';
 
 /** All that a picture of the chart is made from. */
@@ -92,6 +101,7 @@ function paintGrid(
 function paintLines(context: Context, scene: Scene, window: Window, unit: number, most: number): void {
   const { graph, shown, positions, palette } = scene;
   const { ends, strengths } = graph;
+  const faintness = faintnessOf(graph);
   let left = most;
   let style = -1;
   let inPath = 0;
@@ -119,7 +129,7 @@ function paintLines(context: Context, scene: Scene, window: Window, unit: number
       style = next;
       const { width, opacity } = LINE_STYLES[next] ?? { width: 1, opacity: 1 };
       context.lineWidth = Math.max(width, unit * 0.6);
-      context.globalAlpha = opacity;
+      context.globalAlpha = opacity * faintness;
       context.beginPath();
       inPath = 0;
     }
@@ -154,7 +164,7 @@ function nodesWithin({ graph, shown, positions }: Scene, window: Window): number
 function paintSquares(context: Context, scene: Scene, nodes: readonly number[], unit: number): void {
   context.fillStyle = scene.palette.text;
   for (const node of nodes) {
-    const side = Math.max(starOf(at(scene.graph.degrees, node)), unit * 1.4);
+    const side = Math.max(starOf(scene.graph, node), unit * 1.4);
     const x = at(scene.positions, node * 2);
     const y = at(scene.positions, node * 2 + 1);
     context.fillRect(x - side / 2, y - side / 2, side, side);
@@ -200,7 +210,7 @@ function paintRings(context: Context, scene: Scene, nodes: readonly number[], un
     context,
     nodes,
     positions,
-    (node) => starOf(at(graph.degrees, node)),
+    (node) => starOf(graph, node),
     () => context.fill(),
   );
 }
@@ -220,6 +230,17 @@ function paintOwn(context: Context, { graph, positions, palette }: Scene): void 
   context.strokeStyle = palette.warm;
   context.lineWidth = 1.25;
   context.stroke();
+  if (at(graph.degrees, graph.own) > 0) return;
+  context.lineWidth = 1;
+  context.setLineDash([...DOTTED]);
+  context.globalAlpha = 0.7;
+  for (const radius of WAITING_RINGS) {
+    context.beginPath();
+    context.arc(x, y, radius, 0, TURN);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+  context.setLineDash([]);
 }
 
 /**

@@ -1,7 +1,18 @@
 import { at, linksAt } from '../graph.js';
 import { type Frame, scaleOf, type View } from '../view.js';
-import { cutLine, LINE_STYLES, lineClassOf, ringOf, SELECTION_RINGS, starOf } from './marks.js';
-import { paintOverlay, setLabels } from './overlay.js';
+import {
+  cutLine,
+  DOTTED,
+  faintnessOf,
+  LINE_STYLES,
+  lineClassOf,
+  ringOf,
+  SELECTION_RINGS,
+  starOf,
+  WAITING_RINGS,
+} from './marks.js';
+import { type Label, setLabels } from './labels.js';
+import { paintOverlay } from './overlay.js';
 import { paintChart, type Scene, STILL } from './paint.js';
 import { Transitions } from './transitions.js';
 
@@ -10,7 +21,9 @@ export interface Seen {
   scene: Scene;
   view: View;
   frame: Frame;
+  /** The place of the selected node, or -1. */
   selected: number;
+  labels: readonly Label[];
 }
 
 /** Pixels of a picture for each CSS pixel. */
@@ -20,15 +33,22 @@ const DENSITY = 2;
  * What is seen as PNG, twice as fine as on the page.
  * @throws where the browser cannot make it
  */
-export async function pngOf({ scene, view, frame, selected }: Seen, you: string): Promise<Blob> {
+export async function pngOf({ scene, view, frame, selected, labels }: Seen): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(frame.width * DENSITY);
   canvas.height = Math.round(frame.height * DENSITY);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('The canvas has no 2d context.');
   paintChart(context, scene, view, frame, DENSITY, STILL);
-  const pointed = { selected, hovered: -1 };
-  paintOverlay(context, scene, pointed, new Transitions(), view, frame, DENSITY, you, 0);
+  const overlay = {
+    pointed: { selected, hovered: -1 },
+    labels: setLabels(labels, scene, view, frame),
+    transitions: new Transitions(),
+    view,
+    frame,
+    density: DENSITY,
+  };
+  paintOverlay(context, scene, overlay, 0);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
@@ -48,7 +68,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/gu, (sign) => MA
 const fine = (value: number): string => String(Number(value.toFixed(2)));
 
 /** What is seen as SVG, in the same colours; each star is titled with the member's name. */
-export function svgOf({ scene, view, frame, selected }: Seen, you: string): string {
+export function svgOf({ scene, view, frame, selected, labels }: Seen): string {
   const { graph, shown, positions, palette } = scene;
   const scale = scaleOf(frame, view);
   const lineOf = (link: number, looks: string): string => {
@@ -59,11 +79,15 @@ export function svgOf({ scene, view, frame, selected }: Seen, you: string): stri
   };
   const circle = (node: number, radius: number, looks: string): string =>
     `<circle cx="${fine(at(positions, node * 2))}" cy="${fine(at(positions, node * 2 + 1))}" r="${fine(radius)}" ${looks}/>`;
+  const faintness = faintnessOf(graph);
   const lines = graph.links.flatMap(({ strength }, link) => {
     if (shown.links[link] === 0) return [];
     const { width, opacity } = LINE_STYLES[lineClassOf(strength)] ?? { width: 1, opacity: 1 };
     return [
-      lineOf(link, `stroke="${palette.line}" stroke-width="${fine(width)}" opacity="${fine(opacity)}"`),
+      lineOf(
+        link,
+        `stroke="${palette.line}" stroke-width="${fine(width)}" opacity="${fine(opacity * faintness)}"`,
+      ),
     ];
   });
   const chosen = [...linksAt(graph, selected)]
@@ -74,19 +98,29 @@ export function svgOf({ scene, view, frame, selected }: Seen, you: string): stri
     const own = node === graph.own;
     const colour = own ? palette.warm : node === selected ? palette.accent : palette.text;
     const ring = own ? palette.warm : node === selected ? palette.accent : palette.line;
-    const star = own ? ringOf(graph, node) * 0.625 : starOf(at(graph.degrees, node));
+    const star = own ? ringOf(graph, node) * 0.625 : starOf(graph, node);
     const marks =
       circle(node, star, `fill="${colour}"`) +
       circle(node, ringOf(graph, node), `fill="none" stroke="${ring}"`);
     return [`<g><title>${escaped(username)}</title>${marks}</g>`];
   });
   const rings =
-    selected < 0
-      ? []
-      : SELECTION_RINGS.map(({ radius, opacity }) =>
+    shown.nodes[selected] === 1
+      ? SELECTION_RINGS.map(({ radius, opacity }) =>
           circle(selected, radius, `fill="none" stroke="${palette.accent}" opacity="${opacity}"`),
-        );
-  const names = setLabels(scene, { selected, hovered: -1 }, view, frame, you).map(
+        )
+      : [];
+  const waiting =
+    graph.own >= 0 && at(graph.degrees, graph.own) === 0
+      ? WAITING_RINGS.map((radius) =>
+          circle(
+            graph.own,
+            radius,
+            `fill="none" stroke="${palette.warm}" stroke-dasharray="${DOTTED.join(' ')}" opacity=".7"`,
+          ),
+        )
+      : [];
+  const names = setLabels(labels, scene, view, frame).map(
     ({ x, y, size, tone, text }) =>
       `<text x="${fine(x)}" y="${fine(y)}" font-size="${size}" fill="${palette[tone]}">${escaped(text)}</text>`,
   );
@@ -94,7 +128,7 @@ export function svgOf({ scene, view, frame, selected }: Seen, you: string): stri
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${fine(frame.width)} ${fine(frame.height)}" width="${fine(frame.width)}" height="${fine(frame.height)}">`,
     `<rect width="100%" height="100%" fill="${palette.background}"/>`,
-    `<g transform="${move}">${[...lines, ...chosen, ...stars, ...rings].join('')}</g>`,
+    `<g transform="${move}">${[...lines, ...chosen, ...stars, ...rings, ...waiting].join('')}</g>`,
     `<g font-family="${escaped(palette.display)}" font-style="italic" text-anchor="middle" stroke="${palette.background}" stroke-width="5" stroke-linejoin="round" paint-order="stroke">${names.join('')}</g>`,
     '</svg>',
   ].join('');

@@ -20,11 +20,6 @@ export class SettledLayer {
     this.#view = undefined;
   }
 
-  /** Whether the layer was painted at exactly this enlargement. */
-  isSharp(view: View): boolean {
-    return this.#view?.zoom === view.zoom;
-  }
-
   /**
    * Puts the chart on `context`, from the layer where that reaches and is like enough.
    * @param rough whether a stretched layer will do, since the gesture goes on

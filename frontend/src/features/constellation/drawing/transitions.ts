@@ -6,6 +6,9 @@ const LASTS = { line: 900, ripple: 2_800, leaving: 240 } as const;
 /** More than this at once is no event to watch, but another chart. */
 const MOST = 60;
 
+/** The opacity of a line that is being drawn. */
+const BRIGHT = 0.9;
+
 interface Leaving {
   since: number;
   lines: Line[];
@@ -42,7 +45,7 @@ export class Transitions {
       stars: left.map((node) => ({
         x: at(positions, node * 2),
         y: at(positions, node * 2 + 1),
-        radius: starOf(at(before.degrees, node)),
+        radius: starOf(before, node),
       })),
     });
     this.#until = Math.max(this.#until, now + LASTS.ripple);
@@ -57,13 +60,26 @@ export class Transitions {
     return false;
   }
 
-  /** Lines that are being drawn, and how much of each there is. */
-  lines(graph: Graph, now: number): { link: number; share: number }[] {
+  /** Lines that are new: how much of each is drawn, and how bright it is while it pales to a line like others. */
+  lines(graph: Graph, now: number): { link: number; share: number; opacity: number }[] {
+    return this.#fresh(graph).flatMap(({ link, since }) => {
+      const passed = now - since;
+      if (passed >= LASTS.ripple) return [];
+      const pale = Math.max(0, (passed - LASTS.line) / (LASTS.ripple - LASTS.line));
+      return [{ link, share: easeOut(Math.min(1, passed / LASTS.line)), opacity: BRIGHT * (1 - pale) }];
+    });
+  }
+
+  /** The lines that are not there yet in full length. */
+  drawing(graph: Graph, now: number): number[] {
+    return this.#fresh(graph).flatMap(({ link, since }) => (now - since < LASTS.line ? [link] : []));
+  }
+
+  #fresh(graph: Graph): { link: number; since: number }[] {
     if (this.#lines.size === 0) return [];
     return graph.links.flatMap((each, link) => {
       const since = this.#lines.get(pairOf(each));
-      if (since === undefined || now - since > LASTS.ripple) return [];
-      return [{ link, share: easeOut(Math.min(1, (now - since) / LASTS.line)) }];
+      return since === undefined ? [] : [{ link, since }];
     });
   }
 

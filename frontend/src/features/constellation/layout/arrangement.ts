@@ -1,5 +1,6 @@
-import { CONSTELLATION_VIEW } from '@oniverse/contracts';
+import { CONSTELLATION, CONSTELLATION_VIEW } from '@oniverse/contracts';
 import {
+  forceCollide,
   forceLink,
   forceManyBody,
   forceSimulation,
@@ -9,6 +10,7 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
+import { type Fit, fitOf, fitted, NO_FIT, unfitted } from './fit.js';
 import type { LayoutOrder } from './layout-protocol.js';
 
 interface Body extends SimulationNodeDatum {
@@ -26,6 +28,10 @@ const FLATNESS = CONSTELLATION_VIEW.width / CONSTELLATION_VIEW.height;
 /** The golden angle in radians: bodies placed by it on a spiral keep clear of each other. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const MANY = 2_000;
+/** How hard one without links pushes others away, beside one with some: else a crowd of them fills the chart. */
+const LONE_PUSH = 0.3;
+/** No two nodes come nearer than twice this, where there is room: their rings keep clear of each other. */
+const MOST_ELBOW = 22;
 
 /** How far apart nodes like to be: a chart of up to 500 fills the drawing space, larger ones go beyond. */
 const spacingOf = (nodes: number): number =>
@@ -42,8 +48,10 @@ function roominess(nodes: number, links: number): number {
 
 const read = (list: ArrayLike<number>, place: number): number => list[place] ?? Number.NaN;
 
-/** Bodies at the places they had; new ones beside the first that they are linked to, or on a spiral. */
-function bodiesOf({ positions, ends }: LayoutOrder, spacing: number): Body[] {
+/** Bodies at the places they had, drawn with `fit`; new ones beside the first that they are linked to, or on a spiral. */
+function bodiesOf({ positions, ends }: LayoutOrder, fit: Fit, spacing: number): Body[] {
+  const placeOf = (node: number): Body =>
+    unfitted({ x: read(positions, node * 2), y: read(positions, node * 2 + 1) }, fit);
   const known = (node: number) => !Number.isNaN(read(positions, node * 2));
   const anchors = new Map<number, number>();
   for (let link = 0; link < ends.length; link += 2) {
@@ -52,12 +60,11 @@ function bodiesOf({ positions, ends }: LayoutOrder, spacing: number): Body[] {
     if (known(to) && !known(from) && !anchors.has(from)) anchors.set(from, to);
   }
   return Array.from({ length: positions.length / 2 }, (_, node): Body => {
-    if (known(node)) return { x: read(positions, node * 2), y: read(positions, node * 2 + 1) };
+    if (known(node)) return placeOf(node);
     const angle = node * GOLDEN_ANGLE;
     const anchor = anchors.get(node);
     const away = anchor === undefined ? spacing * 0.62 * Math.sqrt(0.5 + node) : spacing;
-    const from =
-      anchor === undefined ? MIDDLE : { x: read(positions, anchor * 2), y: read(positions, anchor * 2 + 1) };
+    const from = anchor === undefined ? MIDDLE : placeOf(anchor);
     return { x: from.x + Math.cos(angle) * away * FLATNESS, y: from.y + Math.sin(angle) * away };
   });
 }
@@ -67,13 +74,16 @@ export class Arrangement {
   readonly order: number;
   readonly #bodies: Body[];
   readonly #simulation: Simulation<Body, Pull>;
+  #fit: Fit;
 
-  constructor(given: LayoutOrder) {
+  /** @param fit how the places that nodes have already were brought into the drawing space */
+  constructor(given: LayoutOrder, fit: Fit = NO_FIT) {
     const { order, ends, strengths, heat } = given;
     const count = given.positions.length / 2;
     const spacing = spacingOf(count);
     this.order = order;
-    this.#bodies = bodiesOf(given, spacing);
+    this.#bodies = bodiesOf(given, fit, spacing);
+    this.#fit = fit;
     const links = Array.from(strengths, (strength, link): Pull => ({
       source: ends[link * 2] ?? 0,
       target: ends[link * 2 + 1] ?? 0,
@@ -81,6 +91,8 @@ export class Arrangement {
     }));
     const degrees = new Uint32Array(count);
     for (const end of ends) degrees[end] = read(degrees, end) + 1;
+    const push = -spacing * 1.9 * roominess(count, links.length);
+    const elbow = Math.min(MOST_ELBOW, spacing / 2);
     const pull = Math.min(0.09, 0.5 / Math.sqrt(Math.max(1, count)));
     this.#simulation = forceSimulation(this.#bodies)
       .stop()
@@ -90,10 +102,11 @@ export class Arrangement {
       .force(
         'charge',
         forceManyBody<Body>()
-          .strength(-spacing * 1.9 * roominess(count, links.length))
+          .strength((_, node) => (read(degrees, node) === 0 ? push * LONE_PUSH : push))
           .theta(count > MANY ? 1.3 : 0.9)
           .distanceMax(spacing * 14),
       )
+      .force('apart', count > CONSTELLATION.nodes ? null : forceCollide<Body>(elbow).strength(0.6))
       .force(
         'links',
         forceLink<Body, Pull>(links)
@@ -107,6 +120,11 @@ export class Arrangement {
       );
   }
 
+  /** How much still moves: from 1 to nothing. */
+  get heat(): number {
+    return this.#simulation.alpha();
+  }
+
   /** Whether nothing moves any more. */
   get settled(): boolean {
     return this.#simulation.alpha() < this.#simulation.alphaMin();
@@ -117,10 +135,17 @@ export class Arrangement {
     this.#simulation.tick();
   }
 
-  /** x and y of each node. */
+  /** How the places last told were brought into the drawing space. */
+  get fit(): Fit {
+    return this.#fit;
+  }
+
+  /** x and y of each node in the drawing space. */
   positions(): Float32Array {
+    this.#fit = fitOf(this.#bodies);
     const list = new Float32Array(this.#bodies.length * 2);
-    for (const [node, { x, y }] of this.#bodies.entries()) {
+    for (const [node, body] of this.#bodies.entries()) {
+      const { x, y } = fitted(body, this.#fit);
       list[node * 2] = x;
       list[node * 2 + 1] = y;
     }

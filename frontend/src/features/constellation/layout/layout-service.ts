@@ -1,4 +1,5 @@
 import { Arrangement } from './arrangement.js';
+import type { Fit } from './fit.js';
 import type { LayoutAnswer, LayoutRequest } from './layout-protocol.js';
 
 /** Answers come at most 30 times a second; in between two steps are taken, as at 60 frames a second. */
@@ -13,11 +14,14 @@ const UNSEEN = { steps: 40, ms: 250, heat: 0.9 } as const;
  */
 export function createLayoutService(tell: (answer: LayoutAnswer) => void): (request: LayoutRequest) => void {
   let arrangement: Arrangement | undefined;
+  let fit: Fit | undefined;
   let paused = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const report = (made: Arrangement) =>
+  const report = (made: Arrangement) => {
     tell({ order: made.order, positions: made.positions(), settled: made.settled });
+    ({ fit } = made);
+  };
 
   const advance = () => {
     timer = undefined;
@@ -39,7 +43,9 @@ export function createLayoutService(tell: (answer: LayoutAnswer) => void): (requ
       goOn();
       return;
     }
-    const made = new Arrangement(request);
+    // A chart that has not found its form yet still has to, whatever small change comes upon it.
+    const heat = Math.max(request.heat, arrangement?.heat ?? 0);
+    const made = new Arrangement({ ...request, heat }, fit);
     arrangement = made;
     if (request.atOnce) {
       while (!made.settled) made.tick();
