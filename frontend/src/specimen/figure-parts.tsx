@@ -1,5 +1,6 @@
 import { Divider } from '../ui/divider.js';
 import { EmptyState } from '../ui/empty-state.js';
+import { Failure } from '../ui/failure.js';
 import { LoadingFigure } from '../ui/loading-figure.js';
 import { Sigil } from '../ui/sigil.js';
 import { SkeletonLines, SkeletonTiles } from '../ui/skeleton.js';
@@ -32,6 +33,7 @@ export function FigureParts() {
           <LoadingFigure text="Loading neural pattern" />
           <SkeletonTiles text="Loading visual memories" />
           <SkeletonLines text="Loading posts" count={6} />
+          <Failure text="The posts could not be fetched." onAgain={() => undefined} />
         </div>
         <Divider seed="a passage" label="earlier" />
         <div className="spec__row">
