@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { alive } from './alive.js';
+import { overflowOf } from './fit.js';
 import { look as lookAt } from './look.js';
 import { enter } from './members.js';
 import { ProductUnderTest, SCREENS, type Visitor } from './product.js';
