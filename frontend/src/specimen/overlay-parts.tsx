@@ -81,7 +81,7 @@ export function OverlayParts() {
           </MenuItem>
         </Menu>
         <Tooltip text="Reset view">
-          <IconButton icon="centre" name="Reset view" look="secondary" />
+          <IconButton icon="reset" name="Reset view" look="secondary" />
         </Tooltip>
         <Button onClick={done}>Show toast</Button>
         <Button onClick={failed}>Show failure</Button>

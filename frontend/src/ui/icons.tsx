@@ -65,9 +65,6 @@ const DRAWINGS = {
       <circle className="star-f" cx="15.5" cy="10" r="1.3" />
     </>
   ),
-  copy: <path d="M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5z" />,
-  link: <path d="M8.5 11.5l3-3M9 6.5l2-2a3.2 3.2 0 0 1 4.5 4.5l-2 2M11 13.5l-2 2A3.2 3.2 0 0 1 4.5 11l2-2" />,
-  keys: <path d="M2.5 5.5h15v9h-15zM5.5 8.5h1M9.5 8.5h1M13.5 8.5h1M6.5 11.5h7" />,
   check: <path d="M4 10.5l4 4 8-9" />,
   edit: <path d="M3.5 16.5l1-4L13.5 3.5l3 3L7.5 15.5z" />,
   show: (
@@ -85,12 +82,6 @@ const DRAWINGS = {
     </>
   ),
   up: <path d="M5 12l5-5 5 5" />,
-  centre: (
-    <>
-      <circle cx="10" cy="10" r="2" />
-      <path d="M10 2v4M10 14v4M2 10h4M14 10h4" />
-    </>
-  ),
 } as const;
 
 export type IconName = keyof typeof DRAWINGS;

@@ -27,7 +27,7 @@ export function Menu({ button, children }: MenuProps) {
 }
 
 interface MenuItemProps {
-  icon?: IconName;
+  icon?: IconName | ReactElement;
   /** Destroys something; stands last, after a `MenuLine`. */
   danger?: boolean;
   disabled?: boolean;
@@ -39,7 +39,7 @@ interface MenuItemProps {
 export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Radix.Item className={danger ? 'pop__i dg' : 'pop__i'} disabled={disabled} onSelect={onSelect}>
-      {icon && <Icon name={icon} />}
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       {children}
     </Radix.Item>
   );

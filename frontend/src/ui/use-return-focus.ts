@@ -17,9 +17,9 @@ export function useReturnFocus() {
     },
     giveBack: (event: Event) => {
       event.preventDefault();
-      // What was done may have taken away what it was done from.
-      const target = origin.current?.isConnected ? origin.current : document.getElementById('content');
-      target?.focus();
+      if (origin.current?.isConnected) origin.current.focus();
+      // What was done has taken away what it was done from.
+      else if (document.activeElement === document.body) document.getElementById('content')?.focus();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS, type MemberView, NEXT_CURSOR_HEADER, type ServerView } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -97,6 +97,7 @@ beforeEach(() => {
   );
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await live.stop();
   act(forgetMessages);
 });
@@ -140,6 +141,43 @@ describe('a room, live', () => {
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
   });
 
+  it('keeps what was just read as read over an answer that the server gave before it knew', async () => {
+    jest.spyOn(document, 'hasFocus').mockReturnValue(true);
+    let fetched = 0;
+    let told = 0;
+    const unread = { lastSeq: 1, unreadCount: 1, mentionCount: 1, readSeq: 0, ...times };
+    api.use(
+      http.get('/api/servers/s-obs/channels', () => {
+        fetched += 1;
+        const names = fetched > 2 ? ['general', 'tonight', 'a-marker'] : ['general', 'tonight'];
+        return HttpResponse.json(
+          names.map((id) => ({
+            ...{ id, name: id, serverId: 's-obs', description: null, isDefault: id === 'general' },
+            ...(id === 'general' ? unread : { ...unread, lastSeq: 0, unreadCount: 0, mentionCount: 0 }),
+          })),
+        );
+      }),
+      http.put('/api/channels/general/read', () => {
+        told += 1;
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    live.log('general').append({ content: 'just read' });
+    await enter();
+    const general = () => screen.getByRole('link', { name: /general/ });
+    await waitFor(() => expect(general()).toHaveTextContent(/^#general$/));
+    const { membership: _m, unreadCount: _u, mentionCount: _n, ...shared } = observatory;
+    while (!screen.queryByRole('link', { name: /a-marker/ })) {
+      tell('server:changed', shared);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+    }
+    expect(general()).toHaveTextContent(/^#general$/);
+    await waitFor(() => expect(told).toBe(1), { timeout: 3_000 });
+    expect(general()).toHaveTextContent(/^#general$/);
+  });
+
   it('says who is writing, and that they stopped', async () => {
     await enter();
     const until = () => new Date(Date.now() + 5_000).toISOString();
@@ -147,6 +185,8 @@ describe('a room, live', () => {
       tell('typing', { channelId: 'general', userId: `u-${username}`, username, until: end });
     typing('juno_9');
     await waitFor(() => expect(screen.getByText(/is typing/)).toHaveTextContent('juno_9 is typing'));
+    // It is read where it stands; said aloud it would talk over the messages.
+    expect(screen.getByText(/is typing/).closest('output, [role="status"], [aria-live]')).toBeNull();
     typing('otto');
     await waitFor(() =>
       expect(screen.getByText(/are typing/)).toHaveTextContent('juno_9 and otto are typing'),

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ServerView } from '@oniverse/contracts';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { installLayout } from '../../testing/layout.js';
 import { signIn } from '../../testing/members.js';
@@ -101,7 +101,30 @@ describe('the hub', () => {
   });
 });
 
+describe('the hub without an answer', () => {
+  it('says why there are no counts, and tries again', async () => {
+    api.use(
+      http.get('/api/servers', () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 })),
+    );
+    const { user } = renderApp('/dimensions');
+    expect(await screen.findByRole('alert')).toHaveTextContent('A part is down.');
+    expect(screen.getByRole('link', { name: /PUBLIC — servers/ })).toBeInTheDocument();
+    serve(dimension({}));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /PUBLIC 1 servers/ })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('the catalogue', () => {
+  it('begins with its title and the way to the other one before its servers are there', async () => {
+    api.use(http.get('/api/servers', () => new Promise<never>(() => undefined)));
+    renderApp('/dimensions/public');
+    expect(await screen.findByRole('heading', { name: 'Public dimensions' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'PRIVATE —' })).toHaveAttribute('href', '/dimensions/private');
+    expect(screen.getByText('Loading dimensions')).toBeInTheDocument();
+  });
+
   it('DIM-007 DIM-008 DIM-009 DIM-010 DIM-011 lists the public servers', async () => {
     serve(dimension({ membership: { role: 'member' } }), games, own);
     renderApp('/dimensions/public');
@@ -301,6 +324,47 @@ describe('private servers', () => {
     await user.click(screen.getByRole('button', { name: 'Accept invitation' }));
     expect(await screen.findByLabelText('Message #general')).toBeInTheDocument();
     expect(address()).toBe('/dimensions/private');
+  });
+});
+
+describe('a dialog of a dimension', () => {
+  it('GAP-126 makes an invite and leads on to copying it', async () => {
+    serve(own);
+    const invite = {
+      code: 'c'.repeat(22),
+      url: `https://oni.example/dimensions/invite/${'c'.repeat(22)}`,
+      expiresAt: at,
+      maxUses: 2,
+      uses: 0,
+    };
+    let body: unknown;
+    api.use(
+      http.post('/api/servers/s-own/invites', async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(invite, { status: 201 });
+      }),
+    );
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Invite people' }));
+    await user.type(await screen.findByLabelText('number of uses'), '0{Enter}');
+    expect(screen.getByText('A whole number from 1 to 1,000, or nothing.')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('number of uses'), '{Backspace}2{Enter}');
+    expect(await screen.findByLabelText('invite link')).toHaveValue(invite.url);
+    expect(body).toEqual({ expiresInHours: 168, maxUses: 2 });
+    expect(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus();
+  });
+
+  it('begins with the name of a channel, and asks before what was typed is lost', async () => {
+    serve(own);
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
+    await user.click(screen.getByRole('menuitem', { name: 'New channel' }));
+    await waitFor(() => expect(screen.getByLabelText('name')).toHaveFocus());
+    await user.keyboard('drafts{Escape}');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed' }));
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByLabelText('name')).toHaveValue('drafts');
   });
 });
 

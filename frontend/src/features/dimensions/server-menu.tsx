@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -79,7 +80,7 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
       <Menu button={<IconButton small icon="settings" name={TEXTS.name(server.name)} />}>
         {isStaff && (
           <>
-            <MenuItem icon="link" onSelect={() => setAsked('invite')}>
+            <MenuItem icon={MENU_ICONS.link} onSelect={() => setAsked('invite')}>
               {TEXTS.invite}
             </MenuItem>
             <MenuItem icon="plus" onSelect={() => setAsked('channel')}>
@@ -95,7 +96,7 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
         <MenuItem icon="user" onSelect={() => setAsked('members')}>
           {TEXTS.members}
         </MenuItem>
-        <MenuItem icon="keys" onSelect={() => setAsked('keys')}>
+        <MenuItem icon={MENU_ICONS.keys} onSelect={() => setAsked('keys')}>
           {TEXTS.keys}
         </MenuItem>
         {isOwner && (

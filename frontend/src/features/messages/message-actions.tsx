@@ -1,5 +1,6 @@
 import type { MessageView } from '@oniverse/contracts';
 import { IconButton } from '../../ui/icon-button.js';
+import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
 import { showToast } from '../../ui/toast-store.js';
 import { askDelete, beginEdit } from './messages.changes.js';
@@ -44,10 +45,10 @@ export function MessageActions({ message, mayEdit, mayDelete }: MessageActionsPr
           />
         }
       >
-        <MenuItem icon="copy" onSelect={() => void copy(message.content, TEXTS.textCopied)}>
+        <MenuItem icon={MENU_ICONS.copy} onSelect={() => void copy(message.content, TEXTS.textCopied)}>
           {TEXTS.copyText}
         </MenuItem>
-        <MenuItem icon="link" onSelect={() => void copy(addressOf(message), TEXTS.linkCopied)}>
+        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copy(addressOf(message), TEXTS.linkCopied)}>
           {TEXTS.copyLink}
         </MenuItem>
         {mayEdit && (

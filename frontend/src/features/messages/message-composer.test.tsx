@@ -91,6 +91,23 @@ describe('the composer', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('shows a draft to nobody but who wrote it', async () => {
+    const { unmount } = show();
+    await user.type(field(), 'half a thought');
+    unmount();
+    render(
+      <MessageComposer
+        channelId="tonight"
+        channelName="tonight"
+        userId="u-otto"
+        people={people}
+        onMention={() => undefined}
+      />,
+    );
+    expect(field()).toHaveValue('');
+    localStorage.clear();
+  });
+
   it('GAP-130 counts near the limit, and does not send beyond it', () => {
     show();
     expect(screen.queryByText(/characters/)).toBeNull();
@@ -101,6 +118,11 @@ describe('the composer', () => {
     fireEvent.change(field(), { target: { value: 'x'.repeat(4_002) } });
     expect(screen.getByText('2 characters over the limit of 4,000')).toBeInTheDocument();
     expect(field()).toBeInvalid();
+    expect(field()).toHaveAccessibleDescription('2 characters over the limit of 4,000');
+    expect(screen.getByRole('status')).toHaveTextContent('The message is too long to be sent.');
+    // Said once: one character more is not another thing to say.
+    fireEvent.change(field(), { target: { value: 'x'.repeat(4_003) } });
+    expect(screen.getByRole('status')).toHaveTextContent(/^The message is too long to be sent\.$/);
     expect(screen.getByRole('button', { name: 'SEND' })).toBeDisabled();
   });
 

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { MESSAGE_TEXTS } from './messages.texts.js';
 import { type TextToken, tokensOf } from './message-text.js';
 
 function Token({ token, me }: { token: TextToken; me: string }) {
@@ -41,11 +42,21 @@ function Tokens({ tokens, me }: { tokens: readonly TextToken[]; me: string }) {
   });
 }
 
+interface MessageContentProps {
+  content: string;
+  me: string;
+  /** It says so behind its last word. */
+  isEdited?: boolean;
+}
+
 /** The text of a message: links, code, bold, italic and mentions are drawn, nothing else; lines stay lines. */
-export const MessageContent = memo(function MessageContent({ content, me }: { content: string; me: string }) {
+export const MessageContent = memo(function MessageContent(props: MessageContentProps) {
+  const { content, me, isEdited = false } = props;
+  const text = <Tokens tokens={tokensOf(content)} me={me} />;
   return (
     <p className="msg__t">
-      <Tokens tokens={tokensOf(content)} me={me} />
+      {isEdited ? <span>{text}</span> : text}
+      {isEdited && <span className="mic t3"> {MESSAGE_TEXTS.edited}</span>}
     </p>
   );
 });

@@ -74,6 +74,36 @@ describe('the conversation', () => {
     expect(screen.getByRole('log')).toHaveTextContent('juno_9: Meteor!');
   });
 
+  it('reads out what others say from now on: no history, nothing of one’s own, and no message twice', async () => {
+    live.log('tonight').append({ content: 'history' });
+    show();
+    await lines().findByText('history');
+    const log = screen.getByRole('log');
+    expect(log).toBeEmptyDOMElement();
+    say('my own words');
+    await waitFor(() =>
+      expect(lines().getByText('my own words').closest('.msg')).not.toHaveClass('is-sending'),
+    );
+    live.say('tonight', { content: 'a marker' });
+    await lines().findByText('a marker');
+    expect([...log.children].map(({ textContent }) => textContent)).toEqual(['juno_9: a marker']);
+    live.edit('tonight', 3, 'the marker');
+    await lines().findByText('the marker');
+    expect(log).not.toHaveTextContent('the marker');
+  });
+
+  it('names the lines across the conversation for those who cannot see them', async () => {
+    const createdAt = new Date(2026, 2, 5, 21, 4).toISOString();
+    live.log('tonight').append({ content: 'read', createdAt });
+    live.log('tonight').append({ content: 'new', createdAt });
+    show({ readSeq: 1 });
+    await lines().findByText('new');
+    expect(screen.getAllByRole('separator').map((line) => line.getAttribute('aria-label'))).toEqual([
+      expect.stringMatching(/5 March/),
+      '1 new since 21:04',
+    ]);
+  });
+
   it("marks one's own messages, those of departed members and deleted ones", async () => {
     live.log('tonight').append({ ...mine, content: 'mine' });
     live.log('tonight').append({ userId: null, author: null, content: 'farewell' });

@@ -91,8 +91,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <div className="msg__c">
         {isGone && <p className="t3 it">{MESSAGE_TEXTS.deleted}</p>}
         {!isGone && edit && <MessageEdit edit={edit} />}
-        {!isGone && !edit && <MessageContent content={message.content} me={me.username} />}
-        {message.editedAt && !isGone && !edit && <span className="mic">{MESSAGE_TEXTS.edited}</span>}
+        {!isGone && !edit && (
+          <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
+        )}
       </div>
       {!isGone && !edit && (
         <MessageActions

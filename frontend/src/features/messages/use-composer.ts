@@ -28,6 +28,9 @@ export function meansSend({ key, shiftKey, ctrlKey, metaKey, nativeEvent }: Keyb
   return ctrlKey || metaKey || (!shiftKey && !isTouch());
 }
 
+/** What holds the focus for as long as it is open. */
+const OVER_THE_PAGE = '[role="menu"], [role="dialog"], [role="alertdialog"]';
+
 let shown: HTMLTextAreaElement | null = null;
 
 /** The field of the composer that is shown, if there is one. */
@@ -51,7 +54,7 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   // Whoever opens a channel may write at once; on touch the keyboard would cover half of what is to be read.
   useEffect(() => {
     shown = field.current;
-    if (!isTouch()) focusComposer();
+    if (!isTouch() && !document.activeElement?.closest(OVER_THE_PAGE)) focusComposer();
     return () => {
       shown = null;
       sayTyping(channelId, false);
