@@ -152,7 +152,11 @@ describe('a room, live', () => {
         const names = fetched > 2 ? ['general', 'tonight', 'a-marker'] : ['general', 'tonight'];
         return HttpResponse.json(
           names.map((id) => ({
-            ...{ id, name: id, serverId: 's-obs', description: null, isDefault: id === 'general' },
+            id,
+            name: id,
+            serverId: 's-obs',
+            description: null,
+            isDefault: id === 'general',
             ...(id === 'general' ? unread : { ...unread, lastSeq: 0, unreadCount: 0, mentionCount: 0 }),
           })),
         );
