@@ -14,13 +14,18 @@ import { followTheme } from './theme/theme.js';
 import { showKeptToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
+
+/** The live side comes in a chunk of its own, and tells of who is there. */
+async function followLive(): Promise<void> {
+  const { onConnected, onSessionEnded } = await import('./live/live.js');
+  onConnected(() => void askIfUnknown(queryClient));
+  onSessionEnded(() => void refreshSession(queryClient));
+}
+
 followTheme();
 followEffects();
 followOtherTabs(queryClient);
-void import('./live/live.js').then(({ onConnected, onSessionEnded }) => {
-  onConnected(() => void askIfUnknown(queryClient));
-  onSessionEnded(() => void refreshSession(queryClient));
-});
+void followLive();
 showKeptToast();
 
 const router = createAppRouter(queryClient);
