@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
-import { EXAMINED, faultsOf, MODES, overflowOf, turn } from './fit.js';
+import { look } from './look.js';
 import { register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
@@ -76,13 +76,7 @@ describe('the constellation, in real browsers', () => {
     ] as const) {
       await page.getByRole('application', { name: /^Network graph/ }).waitFor();
       await page.getByText('Placing the nodes').waitFor({ state: 'detached' });
-      for (const mode of MODES) {
-        await turn(page, mode);
-        const rules = EXAMINED[screen][mode];
-        expect(rules ? await faultsOf(page, { rules, strict: true }) : []).toEqual([]);
-        await product.keep(page, `constellation-${screen}-${mode}`, true);
-      }
-      expect(await overflowOf(page)).toBe(0);
+      await look(page, 'constellation', screen, true);
     }
   });
 
