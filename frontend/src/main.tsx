@@ -6,6 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
+import { stayWhileOffline } from './features/pages/stay-offline.js';
 import { createAppRouter } from './router.js';
 import { firstLoad } from './session/first-load.js';
 import { askIfUnknown, followOtherTabs, refreshSession } from './session/session.js';
@@ -24,6 +25,7 @@ async function followLive(): Promise<void> {
 
 followTheme();
 followEffects();
+stayWhileOffline();
 followOtherTabs(queryClient);
 void followLive();
 showKeptToast();

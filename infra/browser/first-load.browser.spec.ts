@@ -174,6 +174,22 @@ describe('the first load', () => {
     onlyOfMissing(errors);
   });
 
+  it('a page that no network brings says so beside its navigation, and comes with the network', async () => {
+    const { context, page, errors } = await product.visit(0);
+    await page.goto('/fund');
+    await settled(page);
+    await context.setOffline(true);
+    await press(page, page.getByRole('link', { name: 'Our Purpose', exact: true }));
+    await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
+    await press(page, page.getByRole('link', { name: 'Star Fuel' }));
+    await page.getByText('No payment is taken').waitFor();
+    await press(page, page.getByRole('link', { name: 'Our Purpose', exact: true }));
+    await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('heading', { name: /A social platform of dreams and galaxies/ }).waitFor();
+    expect(errors.splice(0).filter((error) => !error.includes('undefined'))).toEqual([]);
+  });
+
   it('no page falls with the toast or the menu that could not be fetched', async () => {
     const { page, errors } = await product.visit(0);
     await takeAway(page, 'toast-view');

@@ -4,6 +4,7 @@ import { pageLoad } from '../../session/page-load.js';
 import { member, signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { BrokenPage } from './broken-page.js';
+import { stayWhileOffline } from './stay-offline.js';
 
 const SESSION = ['/api', 'auth', 'me'];
 
@@ -53,6 +54,22 @@ describe('a page that broke', () => {
     render(<BrokenPage error={new TypeError(message)} />);
     expect(screen.getByRole('heading', { name: 'This page did not arrive' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Load it again' })).toBeEnabled();
+  });
+
+  it('loads the page once there is a network, where a part was missed for want of one', () => {
+    const again = jest.spyOn(pageLoad, 'again').mockImplementation(() => undefined);
+    const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    stayWhileOffline();
+    const miss = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+    // With a network it is the router's to load the page.
+    expect(miss()).toBe(true);
+    isOnline.mockReturnValue(false);
+    expect(miss()).toBe(false);
+    render(<BrokenPage error={new TypeError('nothing came')} />);
+    expect(screen.getByRole('heading', { name: 'This page did not arrive' })).toBeInTheDocument();
+    expect(again).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event('online'));
+    expect(again).toHaveBeenCalledTimes(1);
   });
 
   it('says of anything else that it broke, even of what is no error', () => {

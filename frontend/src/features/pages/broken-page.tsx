@@ -5,6 +5,7 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { TopNavigation } from '../navigation/top-navigation.js';
 import { GapContent } from './gap-page.js';
 import { BROKEN_TEXTS, MISSING_TEXTS } from './pages.texts.js';
+import { useLoadOnceOnline } from './stay-offline.js';
 
 /** How Chromium, Firefox, Safari and the bundler's own loader say that a part of the client could not be fetched. */
 const NOT_FETCHED = /dynamically imported module|Importing a module script|Unable to preload/u;
@@ -18,7 +19,8 @@ interface BrokenPageProps {
  * the server, since either may be what broke: both ways on are loads of the page.
  */
 export function BrokenPage({ error }: BrokenPageProps) {
-  const isMissing = error instanceof Error && NOT_FETCHED.test(error.message);
+  const isOffline = useLoadOnceOnline();
+  const isMissing = isOffline || (error instanceof Error && NOT_FETCHED.test(error.message));
   const { title, text, mark, again, home } = isMissing ? MISSING_TEXTS : BROKEN_TEXTS;
   usePageTitle(title);
   return (
