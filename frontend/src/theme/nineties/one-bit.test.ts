@@ -28,6 +28,13 @@ describe('one bit', () => {
     expect(shareOfWhite(middle)).toBeLessThan(0.6);
   });
 
+  it.each([24, 40, 64])('keeps light in shadows: of grey %i some dots are white', (level) => {
+    const data = grey(level, 32);
+    toOneBit(data, 32, 32);
+    expect(Math.abs(shareOfWhite(data) - level / 255)).toBeLessThan(0.06);
+    expect(shareOfWhite(data)).toBeGreaterThan(0);
+  });
+
   it('takes green for brighter than blue', () => {
     const of = (colour: readonly number[]) =>
       Uint8ClampedArray.from({ length: 32 * 32 * 4 }, (_, at) => colour[at % 4] ?? 255);
