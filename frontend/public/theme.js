@@ -1,4 +1,5 @@
-// Before the first paint: what this browser keeps decides the mode of the page and which effects are off.
+// Before the first paint: what this browser keeps decides the mode of the page and which effects are off, and the
+// address whether what came drawn is what was asked for.
 (function () {
   var choice = null;
   var off = null;
@@ -14,6 +15,8 @@
   var root = document.documentElement;
   root.dataset.mode = mode;
   root.dataset.effectsOff = off || '';
+  // The landing page comes drawn with every address that has no page of its own: there it is not to be seen.
+  if (location.pathname !== '/') root.dataset.elsewhere = '';
   var frame = document.querySelector('meta[name="theme-color"]');
   if (frame) frame.content = frame.dataset[mode];
 })();

@@ -144,8 +144,18 @@ describe('members in a dimension of their own, in real browsers', () => {
        ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = 300`,
       [channel?.id, vesperName],
     );
+    await page.addInitScript(() => {
+      const look = () => {
+        const landing = document.querySelector('.wait')?.checkVisibility({ visibilityProperty: true });
+        if (landing === true) window.name = 'the landing page was seen';
+        requestAnimationFrame(look);
+      };
+      look();
+    });
     await page.reload();
     await page.getByText(/^600 new since/).waitFor();
+    // What comes drawn with every address is not what was asked for here.
+    expect(await page.evaluate(() => window.name)).toBe('');
     await message(page, 'line 301').waitFor();
     await page.getByRole('link', { name: /general.*600 unread/ }).waitFor();
     expect(await message(page, 'line 900').count()).toBe(0);

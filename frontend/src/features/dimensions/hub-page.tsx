@@ -2,7 +2,7 @@ import './dimensions.css';
 import { Link } from '@tanstack/react-router';
 import { serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
-import { Button } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { PageFrame } from '../pages/page-frame.js';
 import { AccessRequired } from './access-required.js';
@@ -48,11 +48,11 @@ export function HubPage() {
         <HubCard kind="private" count={countOf(false)} />
       </div>
       {error && !data && (
-        <div className="failed" role="alert">
-          <p className="small t2">{serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}</p>
-          <Button small onClick={() => void refetch()}>
-            {DIMENSIONS_TEXTS.tryAgain}
-          </Button>
+        <div className="hub__fail">
+          <Failure
+            text={serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}
+            onAgain={() => void refetch()}
+          />
         </div>
       )}
     </PageFrame>

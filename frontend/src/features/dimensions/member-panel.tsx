@@ -1,6 +1,6 @@
 import type { MemberView } from '@oniverse/contracts';
 import { Avatar } from '../../ui/avatar.js';
-import { Button } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
 import { Tally } from '../../ui/plate.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -54,14 +54,7 @@ export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
         <Tally>{online.size}</Tally>
       </div>
       {!shown && !isError && <SkeletonLines text={TEXTS.loading} />}
-      {!shown && isError && (
-        <div className="failed" role="alert">
-          <p className="small t2">{TEXTS.failed}</p>
-          <Button small onClick={() => void refetch()}>
-            {DIMENSIONS_TEXTS.tryAgain}
-          </Button>
-        </div>
-      )}
+      {!shown && isError && <Failure small text={TEXTS.failed} onAgain={() => void refetch()} />}
       {shown && (
         <ul>
           {shown.map((member) => (
