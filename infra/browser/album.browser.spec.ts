@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { choose as chooseFromMenu, press, tabTo } from './keys.js';
+import { choose as chooseFromMenu, pick, press, tabTo } from './keys.js';
 import { look } from './look.js';
 import { register, said } from './members.js';
 import { ProductUnderTest, type SCREENS } from './product.js';
@@ -132,10 +132,7 @@ describe('the album', () => {
     await page.keyboard.press('Enter');
     await said(page, 'Board Created');
     await chooseFromMenu(page, menu, 'Edit');
-    await press(page, page.getByRole('combobox', { name: 'Board' }));
-    await page.getByRole('option', { name: 'Night walks' }).waitFor();
-    await page.keyboard.type('Ni');
-    await page.keyboard.press('Enter');
+    await pick(page, page.getByRole('combobox', { name: 'Board' }), 'Night walks');
     await press(page, page.getByRole('button', { name: 'Save Changes' }));
     await said(page, 'Image updated');
     await page.getByRole('article', { name: 'Dawn' }).getByText('Night walks').waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { choose, press, tabTo } from './keys.js';
+import { choose, pick, press, tabTo } from './keys.js';
 import { look } from './look.js';
 import { ask, said } from './members.js';
 import { ProductUnderTest } from './product.js';
@@ -110,10 +110,7 @@ describe('the archive, in a real browser', () => {
       await page.keyboard.press('Enter');
       await said(page, 'Capsule Created');
       await choose(page, page.getByRole('button', { name: 'Menu of Autumn page' }), 'Edit');
-      await press(page, page.getByRole('combobox', { name: 'Capsule' }));
-      await page.getByRole('option', { name: 'Winter' }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
+      await pick(page, page.getByRole('combobox', { name: 'Capsule' }), 'Winter');
       await press(page, page.getByRole('button', { name: 'Save archive' }));
       await said(page, 'Archive updated');
 

@@ -27,3 +27,14 @@ export async function choose(page: Page, button: Locator, item: string): Promise
   }
   await page.keyboard.press('Enter');
 }
+
+/** Chooses from a list with the keyboard: its letters lead to a choice, which has the focus a moment after they came. */
+export async function pick(page: Page, list: Locator, option: string): Promise<void> {
+  await press(page, list);
+  const chosen = page.getByRole('option', { name: option });
+  await chosen.waitFor();
+  await page.locator('[role="listbox"] :focus').waitFor();
+  await page.keyboard.type(option.slice(0, 2));
+  await chosen.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+}
