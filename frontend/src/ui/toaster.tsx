@@ -4,6 +4,8 @@ import { useToast } from './toast-store.js';
 
 const view = () => import('./toast-view.js');
 const ToastView = lazy(view);
+/** What somebody does first who is about to do something. */
+const SIGNS = ['focusin', 'pointerdown'] as const;
 
 async function fetchAhead(): Promise<void> {
   try {
@@ -13,9 +15,20 @@ async function fetchAhead(): Promise<void> {
   }
 }
 
-/** Fetches what draws toasts before there is one: the word about a lost network must not need the network. */
+/**
+ * Fetches what draws toasts before there is one, with the first touch or focus: the word about a lost network must not
+ * need the network, and the first load does without.
+ */
 export function useToastsAtHand(): void {
-  useEffect(() => void fetchAhead(), []);
+  useEffect(() => {
+    const fetchOnce = () => {
+      stop();
+      void fetchAhead();
+    };
+    const stop = () => SIGNS.forEach((sign) => document.removeEventListener(sign, fetchOnce));
+    SIGNS.forEach((sign) => document.addEventListener(sign, fetchOnce));
+    return stop;
+  }, []);
 }
 
 /** Shows toasts; what draws them is fetched with the first one, where it is not there yet. No page falls with them. */
