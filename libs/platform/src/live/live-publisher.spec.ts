@@ -63,6 +63,8 @@ describe('live events from a process without sockets', () => {
     publisher.leave([ROOMS.session('one'), 'another room'], [ROOMS.waitlist, ROOMS.session('one')]);
     publisher.publish('waitlist:count', [ROOMS.waitlist, ROOMS.session('one')], { count: 3 });
     publisher.enter([], ROOMS.waitlist);
+    // Who comes while these are on their way is taken out of the rooms as well.
+    await until('the rooms to be left', () => !server.sockets.adapter.rooms.has(ROOMS.waitlist));
     const witness = await LiveClient.connect(url);
     publisher.publish('waitlist:count', ROOMS.waitlist, { count: 4 });
     await until('the witness to hear it', () => witness.told.length > 0);
