@@ -6,7 +6,7 @@ import { Latencies, now } from '../live/measure/latency.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import type { Plan } from './plan.js';
 import { randomFrom, tagName, zipfFrom } from './population.js';
-import { StatementLog, type Work } from './statement-log.js';
+import { StatementLog, type Work, WRITTEN_DOWN } from './statement-log.js';
 
 const ALLOWED = { databaseMs: 10, visibleMs: 250 } as const;
 const WATCHED = 'bench_worker';
@@ -45,8 +45,9 @@ export async function changes(stack: TestStack, plan: Plan, memberIds: readonly 
 /** The worker's connections are of a role of its own, whose statements the database writes down. */
 async function watchedEnv(stack: TestStack): Promise<Record<string, string>> {
   await stack.dataSource.query(`CREATE ROLE ${WATCHED} SUPERUSER LOGIN PASSWORD '${WATCHED}'`);
-  await stack.dataSource.query(`ALTER ROLE ${WATCHED} SET log_min_duration_statement = 0`);
-  await stack.dataSource.query(`ALTER ROLE ${WATCHED} SET log_statement_stats = on`);
+  for (const [setting, value] of Object.entries(WRITTEN_DOWN)) {
+    await stack.dataSource.query(`ALTER ROLE ${WATCHED} SET ${setting} = '${value}'`);
+  }
   const env = stack.env();
   const url = new URL(env['DATABASE_URL'] ?? '');
   url.username = WATCHED;
@@ -86,17 +87,21 @@ const rowOf = (name: string, latencies: Latencies): string[] => [
 
 const p99Of = (latencies: Latencies): string => `${latencies.within(0.99).toFixed(1)} ms`;
 
+/** What the database did for one change, in milliseconds: in all, and with a processor. */
+interface Cost {
+  ms: number;
+  cpuMs: number;
+}
+
 /** Makes changes on a running product, and keeps what they took. */
 class ChangeBench {
   private watcher: LiveClient | undefined;
-  private database = new Latencies();
-  private processor = new Latencies();
+  /** By the member who changed something. */
+  private costs = new Map<string, Cost>();
   private settling = new Latencies();
   private visible = new Latencies();
-  private made = 0;
   private seen = 0;
   private followUps = 0;
-  private worst = { userId: '', cpuMs: 0, statements: 0 };
 
   constructor(
     private readonly stack: TestStack,
@@ -137,24 +142,20 @@ class ChangeBench {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     await this.allDone();
     this.watcher?.socket.off('constellation:changed', notice);
-    this.made += 1;
     if (seenAt > 0) {
       this.seen += 1;
       this.visible.note(seenAt - began);
     }
-    this.note(userId, await this.workDone(userId));
+    await this.noteWork(userId);
   }
 
   /** What was measured so far does not count. */
   forget(): void {
-    this.database = new Latencies();
-    this.processor = new Latencies();
+    this.costs = new Map();
     this.settling = new Latencies();
     this.visible = new Latencies();
-    this.made = 0;
     this.seen = 0;
     this.followUps = 0;
-    this.worst = { userId: '', cpuMs: 0, statements: 0 };
   }
 
   stop(): void {
@@ -162,7 +163,14 @@ class ChangeBench {
   }
 
   findings(): Findings {
-    const { database, processor, settling, visible, made, seen, followUps } = this;
+    const { settling, visible, seen, followUps } = this;
+    const costs = [...this.costs.values()];
+    const [database, processor] = [new Latencies(), new Latencies()];
+    for (const { ms, cpuMs } of costs) {
+      database.note(ms * 1_000);
+      processor.note(cpuMs * 1_000);
+    }
+    const made = costs.length;
     return {
       title: `${made} changes of members, ${seen} of them seen by others, ${(followUps / made).toFixed(0)} others settle after one`,
       table: [
@@ -184,7 +192,7 @@ class ChangeBench {
           holds: seen > 0 && visible.within(0.99) <= ALLOWED.visibleMs,
         },
       ],
-      raw: { made, seen, followUps, worst: this.worst, database, processor, settling, visible },
+      raw: { made, seen, followUps, database, processor, settling, visible },
     };
   }
 
@@ -223,29 +231,29 @@ class ChangeBench {
     );
   }
 
-  /** The log is written a moment after the commit. */
-  private async workDone(userId: string): Promise<Work[]> {
-    const work: Work[] = [];
+  /** The log is written a moment after the commit; what is told after it may be read with the next change. */
+  private async noteWork(userId: string): Promise<void> {
+    this.costs.set(userId, { ms: 0, cpuMs: 0 });
+    let isDone = false;
     await until(`the work of ${userId} in the database's log`, async () => {
-      work.push(...(await this.log.read()));
-      return work.some(({ topic, subject }) => topic === OUTBOX_TOPICS.memberTags && subject === userId);
+      for (const work of await this.log.read()) {
+        this.note(work);
+        isDone ||= work.topic === OUTBOX_TOPICS.memberTags && work.subject === userId;
+      }
+      return isDone;
     });
-    return work;
   }
 
-  private note(userId: string, work: readonly Work[]): void {
-    const own = work.filter(
-      ({ subject, topic }) => subject === userId && topic !== OUTBOX_TOPICS.memberLinks,
-    );
-    const sumOf = (part: 'ms' | 'cpuMs' | 'statements'): number =>
-      own.reduce((sum, each) => sum + each[part], 0);
-    const cpuMs = sumOf('cpuMs');
-    this.database.note(sumOf('ms') * 1_000);
-    this.processor.note(cpuMs * 1_000);
-    if (cpuMs > this.worst.cpuMs) this.worst = { userId, cpuMs, statements: sumOf('statements') };
-    for (const settled of work.filter(({ topic }) => topic === OUTBOX_TOPICS.memberLinks)) {
+  private note({ topic, subject, isTransaction, ms, cpuMs }: Work): void {
+    if (topic === OUTBOX_TOPICS.memberLinks) {
+      if (!isTransaction) return;
       this.followUps += 1;
-      this.settling.note(settled.cpuMs * 1_000);
+      this.settling.note(cpuMs * 1_000);
+      return;
     }
+    const cost = this.costs.get(subject);
+    if (!cost) return;
+    cost.ms += ms;
+    cost.cpuMs += cpuMs;
   }
 }

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** What the database did in one go for a job. */
+/** What the database did in one go for a job: a transaction, or a statement after it. */
 export interface Work {
-  /** The member whom it was about. */
+  /** What stood in the outbox for it, and the member whom it was about. */
+  topic: string;
   subject: string;
-  /** What stood in the outbox for it; undefined for what was read after the commit, to be told. */
-  topic: string | undefined;
+  /** False for what was read after the commit, to be told. */
+  isTransaction: boolean;
   /** The server's own time of all its statements: parsing, planning, running, committing, and waiting. */
   ms: number;
   /** What of it the server's process had a processor for. */
@@ -15,37 +16,49 @@ export interface Work {
 
 const ENTRY = /^\S+ \S+ \S+ \[(\d+)\] (\w+): {2}([\s\S]*)$/;
 const NEXT_ENTRY = /\n(?=\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
-const DURATION = /^duration: ([\d.]+) ms {2}(?:statement|parse|bind|execute)[^:]*: ([\s\S]*)$/;
-const RUN = /^duration: [\d.]+ ms {2}(?:statement|execute)/;
-const USAGE = /^! system usage stats:\s+!\s+([\d.]+) s user, ([\d.]+) s system/;
+const MEASURED = /^(QUERY|PARSE MESSAGE|BIND MESSAGE|EXECUTE MESSAGE) STATISTICS$/;
+const USAGE = /^! system usage stats:\s+!\s+([\d.]+) s user, ([\d.]+) s system, ([\d.]+) s elapsed/;
 const PARAMETER = /\$(\d+) = '([^']*)'/g;
+const OUTBOX = /\boutbox\b/;
 
-/** Where one session of the database stands. */
-interface Session {
+/** What was used, in milliseconds. */
+interface Usage {
   ms: number;
   cpuMs: number;
   statements: number;
-  inTransaction: boolean;
-  /** Whether what was written down last is that a transaction ended, or a statement that was in none. */
-  hasEnded: boolean;
-  topic: string | undefined;
-  subject: string | undefined;
+}
+
+const nothing = (): Usage => ({ ms: 0, cpuMs: 0, statements: 0 });
+
+/** Where one session of the database stands. */
+interface Session {
+  isOpen: boolean;
+  /** The job of its transaction, or of the last one; undefined where it was none. */
+  job: { topic: string; subject: string } | undefined;
+  used: Usage;
+  /** Whether the usage that comes next is that of a statement's run, not of what comes before it. */
+  isRun: boolean;
+  usage: Usage | undefined;
 }
 
 const fresh = (): Session => ({
-  ms: 0,
-  cpuMs: 0,
-  statements: 0,
-  inTransaction: false,
-  hasEnded: false,
-  topic: undefined,
-  subject: undefined,
+  isOpen: false,
+  job: undefined,
+  used: nothing(),
+  isRun: false,
+  usage: undefined,
 });
 
-/**
- * Reads what the database writes down of each statement, where it is told to: `log_min_duration_statement = 0` and
- * `log_statement_stats = on`.
- */
+/** How a role's statements are to be written down, as settings of that role. */
+export const WRITTEN_DOWN = {
+  // What a step took; its text stands beside it, and is written only after it was measured.
+  log_statement_stats: 'on',
+  // Work is known by what it takes out of the outbox. This is written within what is measured: in few words.
+  log_statement: 'mod',
+  log_parameter_max_length: '64',
+} as const;
+
+/** Reads what the database writes down of each statement of a role that is told to by `WRITTEN_DOWN`. */
 export class StatementLog {
   private readonly sessions = new Map<string, Session>();
   private offset = 0;
@@ -62,7 +75,7 @@ export class StatementLog {
       entries.push(this.rest.trimEnd());
       this.rest = '';
     }
-    return entries.flatMap((entry) => this.take(entry));
+    return entries.flatMap((entry) => this.take(entry) ?? []);
   }
 
   private async more(): Promise<string> {
@@ -78,41 +91,55 @@ export class StatementLog {
     }
   }
 
-  private take(entry: string): Work[] {
+  private take(entry: string): Work | undefined {
     const [, pid = '', kind, text = ''] = ENTRY.exec(entry) ?? [];
     const session = this.sessions.get(pid) ?? fresh();
     this.sessions.set(pid, session);
-    if (kind === 'DETAIL') return this.takeDetail(session, text);
-    const [, ms, sql = ''] = DURATION.exec(text) ?? [];
-    if (ms === undefined) return [];
-    if (sql.startsWith('START TRANSACTION')) Object.assign(session, fresh(), { inTransaction: true });
-    session.ms += Number(ms);
-    const hasRun = RUN.test(text);
-    if (hasRun) session.statements += 1;
-    session.hasEnded = session.inTransaction ? /^(COMMIT|ROLLBACK)/.test(sql) : hasRun;
-    return [];
+    if (kind === 'LOG') takeTitle(session, text);
+    if (kind === 'DETAIL') takeDetail(session, text);
+    return kind === 'STATEMENT' ? takeStatement(session, text) : undefined;
   }
+}
 
-  /** A statement's parameters, or, after them, what it used. */
-  private takeDetail(session: Session, text: string): Work[] {
-    const [, user, system] = USAGE.exec(text) ?? [];
-    if (user === undefined) {
-      this.takeParameters(session, text);
-      return [];
-    }
-    session.cpuMs += (Number(user) + Number(system)) * 1_000;
-    if (!session.hasEnded) return [];
-    const { subject, topic, ms, cpuMs, statements } = session;
-    Object.assign(session, fresh());
-    return subject === undefined ? [] : [{ subject, topic, ms, cpuMs, statements }];
-  }
+function takeTitle(session: Session, text: string): void {
+  const [, step] = MEASURED.exec(text) ?? [];
+  session.isRun = step === 'QUERY' || step === 'EXECUTE MESSAGE';
+}
 
-  private takeParameters(session: Session, text: string): void {
-    const parameters = new Map([...text.matchAll(PARAMETER)].map(([, place, value]) => [place, value ?? '']));
-    if (session.inTransaction) {
-      // The first statement takes the work out of the outbox: its topic and its subject.
-      session.topic ??= parameters.get('1');
-      session.subject ??= parameters.get('2');
-    } else session.subject = parameters.get('1');
+/** What a step used, or the parameters of a statement that changes something. */
+function takeDetail(session: Session, text: string): void {
+  const [, user, system, elapsed] = USAGE.exec(text) ?? [];
+  if (user !== undefined) {
+    session.usage = {
+      ms: Number(elapsed) * 1_000,
+      cpuMs: (Number(user) + Number(system)) * 1_000,
+      statements: session.isRun ? 1 : 0,
+    };
+  } else if (session.isOpen && !session.job) {
+    const parameters = new Map([...text.matchAll(PARAMETER)].map(([, place, value]) => [place, value]));
+    const [topic, subject] = [parameters.get('1'), parameters.get('2')];
+    if (topic !== undefined && subject !== undefined) session.job = { topic, subject };
   }
+}
+
+/** The statement that the usage was of. */
+function takeStatement(session: Session, sql: string): Work | undefined {
+  const { usage } = session;
+  if (!usage) return undefined;
+  session.usage = undefined;
+  if (sql.startsWith('START TRANSACTION')) Object.assign(session, fresh(), { isOpen: true });
+  // Who looks for work is no part of any.
+  if (!session.isOpen && OUTBOX.test(sql)) return undefined;
+  const used = {
+    ms: session.used.ms + usage.ms,
+    cpuMs: session.used.cpuMs + usage.cpuMs,
+    statements: session.used.statements + usage.statements,
+  };
+  const isTransaction = session.isOpen;
+  const hasEnded = isTransaction ? /^(COMMIT|ROLLBACK)/.test(sql) : usage.statements > 0;
+  session.used = hasEnded ? nothing() : used;
+  if (!hasEnded) return undefined;
+  session.isOpen = false;
+  // What comes after a transaction belongs to it: the pool hands out first whom it got back last.
+  return session.job && { ...session.job, isTransaction, ...used };
 }
