@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { OutboxTopic } from './entities/outbox-row.entity.js';
+import { prepared } from './prepared.js';
 
 /** What is to be done later, and to which thing. */
 export interface LaterWork {
@@ -13,10 +14,12 @@ export interface LaterWork {
  */
 export async function leaveInOutbox(manager: EntityManager, work: readonly LaterWork[]): Promise<void> {
   if (work.length === 0) return;
-  await manager.query('INSERT INTO outbox (topic, subject) SELECT * FROM unnest($1::text[], $2::text[])', [
-    work.map(({ topic }) => topic),
-    work.map(({ subject }) => subject),
-  ]);
+  await prepared(
+    manager,
+    'leave in outbox',
+    'INSERT INTO outbox (topic, subject) SELECT * FROM unnest($1::text[], $2::text[])',
+    [work.map(({ topic }) => topic), work.map(({ subject }) => subject)],
+  );
 }
 
 /**
@@ -30,9 +33,11 @@ export async function takeFromOutbox(
   topic: OutboxTopic,
   subject: string,
 ): Promise<boolean> {
-  const [, taken]: [unknown, number] = await manager.query(
-    'DELETE FROM outbox WHERE topic = $1 AND subject = $2',
+  const taken = await prepared(
+    manager,
+    'take from outbox',
+    'DELETE FROM outbox WHERE topic = $1 AND subject = $2 RETURNING 1',
     [topic, subject],
   );
-  return taken > 0;
+  return taken.length > 0;
 }

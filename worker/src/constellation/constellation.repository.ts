@@ -186,6 +186,8 @@ export class ConstellationRepository {
    * did not keep the member keeps them even less with fewer tags; only of an erased account it is not known, since its
    * links went with it. And whoever shares nothing with the member but one new tag, which more members with ids before
    * the member's show than anyone keeps links with, has as many links that come first: ties go by id.
+   *
+   * Nodes and tags of some are asked for by lists of ids: an index is gone through once for all of them.
    * @param change what the member shows newly, as it stands already, or no more
    */
   async pairs(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
@@ -193,56 +195,65 @@ export class ConstellationRepository {
       manager,
       'pairs',
       `WITH counting AS MATERIALIZED (
-         SELECT tags.id, tags.name, shown.uses, shown.by,
-                shown.by > 0 AND (
+         SELECT tags.id, tags.name FROM user_tags JOIN tags ON tags.id = tag_id AND NOT tags.is_hub WHERE user_id = $1
+       ), near AS MATERIALIZED (
+         SELECT theirs.user_id AS other_id, count(*)::integer AS strength
+           FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id AND theirs.user_id <> $1
+          GROUP BY theirs.user_id
+       ), strongest AS MATERIALIZED (
+         SELECT other_id, true AS kept FROM near ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+       ), turned AS MATERIALIZED (
+         SELECT tags.id, given.by,
+                given.by > 0 AND (
                   SELECT count(*) FROM (
                     SELECT FROM user_tags WHERE tag_id = tags.id AND user_id < $1 LIMIT ${LINKS_KEPT + 1}
                   ) AS earlier
                 ) <= ${LINKS_KEPT} AS is_among_first
-           FROM (
-             SELECT tag_id, 1 AS uses, (tag_id = ANY($2::uuid[]))::integer AS by FROM user_tags WHERE user_id = $1
-              UNION ALL
-             SELECT unnest($3::uuid[]), 0, -1
-           ) AS shown
-           JOIN tags ON tags.id = shown.tag_id AND NOT tags.is_hub
-       ), near AS MATERIALIZED (
-         SELECT theirs.user_id AS other_id, sum(uses)::integer AS strength, sum(by)::integer AS by,
-                bool_or(by <> 0) AS is_touched, bool_or(is_among_first) AS is_among_first
-           FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id AND theirs.user_id <> $1
+           FROM (SELECT unnest($2::uuid[]) AS id, 1 AS by UNION ALL SELECT unnest($3::uuid[]), -1) AS given
+           JOIN tags ON tags.id = given.id AND NOT tags.is_hub
+       ), touched AS MATERIALIZED (
+         SELECT theirs.user_id AS other_id, sum(by)::integer AS by, bool_or(is_among_first) AS is_among_first
+           FROM turned JOIN user_tags theirs ON theirs.tag_id = turned.id AND theirs.user_id <> $1
           GROUP BY theirs.user_id
-       ), strongest AS (
-         SELECT other_id FROM near WHERE strength > 0 ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+       ), concerned AS MATERIALIZED (
+         SELECT other_id FROM strongest UNION ALL SELECT other_id FROM touched
        ), stored AS (
          SELECT to_user_id AS other_id, strength, shared_tags, kept_by_from AS kept, kept_by_to AS kept_by_other
-           FROM connections WHERE from_user_id = $1
+           FROM connections
+          WHERE from_user_id = $1 AND (kept_by_from OR to_user_id IN (SELECT other_id FROM concerned))
           UNION ALL
          SELECT from_user_id, strength, shared_tags, kept_by_to, kept_by_from
-           FROM connections WHERE to_user_id = $1
+           FROM connections
+          WHERE to_user_id = $1 AND (kept_by_to OR from_user_id IN (SELECT other_id FROM concerned))
        ), judged AS MATERIALIZED (
-         SELECT other_id, nullif(near.strength, 0) AS strength, strongest.other_id IS NOT NULL AS kept,
+         SELECT other_id, near.strength, touched.by, strongest.kept IS TRUE AS kept,
                 stored.strength AS stored_strength, stored.shared_tags AS stored_tags,
                 stored.kept AS was_kept, stored.kept_by_other,
-                near.is_touched AND (near.by > 0 OR stored.kept_by_other IS TRUE OR ${IS_ERASED}) AND (
-                  SELECT CASE WHEN node.weakest_strength IS NULL
-                              THEN near.strength > 0 AND near.strength = near.by
-                              WHEN node.weakest_id = $1 THEN near.by <> 0
-                              ELSE ${isKeptAt('near.strength')} <> ${isKeptAt('near.strength - near.by')}
-                          END
-                    FROM constellation_nodes node WHERE node.user_id = other_id
-                ) IS TRUE AS resettle
-           FROM near FULL JOIN stored USING (other_id) LEFT JOIN strongest USING (other_id)
-          WHERE strongest.other_id IS NOT NULL OR stored.kept OR near.is_touched AND (
-                  near.is_among_first OR near.strength > 1 OR stored.other_id IS NOT NULL OR ${IS_ERASED}
-                )
+                touched.by > 0 OR touched.by IS NOT NULL AND (stored.kept_by_other IS TRUE OR ${IS_ERASED}) AS is_asked
+           FROM stored FULL JOIN strongest USING (other_id) FULL JOIN touched USING (other_id)
+           LEFT JOIN near USING (other_id)
+          WHERE strongest.kept OR stored.kept IS NOT NULL
+             OR touched.is_among_first OR near.strength > 1 OR ${IS_ERASED}
+       ), nodes AS (
+         SELECT user_id AS other_id, weakest_strength, weakest_id FROM constellation_nodes
+          WHERE user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE is_asked))
        ), shared AS (
          SELECT theirs.user_id AS other_id, array_agg(counting.name ORDER BY counting.name COLLATE "C") AS tags
-           FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id
-          WHERE counting.uses > 0
-            AND theirs.user_id IN (SELECT other_id FROM judged WHERE kept OR kept_by_other)
+           FROM user_tags theirs JOIN counting ON counting.id = theirs.tag_id
+          WHERE theirs.user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE strength > 0 AND (kept OR kept_by_other)))
           GROUP BY theirs.user_id
+       ), answered AS (
+         SELECT other_id, strength, kept, stored_strength, stored_tags, was_kept, kept_by_other,
+                shared.tags AS shared_tags,
+                node.other_id IS NOT NULL
+                  AND CASE WHEN node.weakest_strength IS NULL THEN strength IS NOT NULL AND strength = by
+                           WHEN node.weakest_id = $1 THEN by <> 0
+                           ELSE ${isKeptAt('coalesce(strength, 0)')} <> ${isKeptAt('coalesce(strength, 0) - by')}
+                       END AS resettle
+           FROM judged LEFT JOIN nodes node USING (other_id) LEFT JOIN shared USING (other_id)
        )
-       SELECT judged.*, shared.tags AS shared_tags FROM judged LEFT JOIN shared USING (other_id)
-        WHERE kept OR stored_strength IS NOT NULL OR resettle ORDER BY strength DESC NULLS LAST, other_id`,
+       SELECT * FROM answered WHERE kept OR stored_strength IS NOT NULL OR resettle
+        ORDER BY strength DESC NULLS LAST, other_id`,
       [userId, change.added, change.removed],
     );
   }
@@ -292,8 +303,8 @@ export class ConstellationRepository {
     await prepared(
       manager,
       'remove links',
-      `DELETE FROM connections USING unnest($2::uuid[]) AS other (id)
-        WHERE from_user_id = ${fromMember('other.id')} AND to_user_id = ${toMember('other.id')}`,
+      `WITH first_end AS (DELETE FROM connections WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[]))
+       DELETE FROM connections WHERE to_user_id = $1 AND from_user_id = ANY($2::uuid[])`,
       [userId, otherIds],
     );
   }

@@ -86,13 +86,19 @@ export class ConstellationService {
     run: (manager: EntityManager, touched: Touched) => Promise<void>,
   ): Promise<void> {
     const touched: Touched = { node: false, others: new Set() };
-    await this.dataSource.transaction(async (manager) => {
-      if (!(await take(manager))) return;
-      await this.repository.begin(manager);
-      await holdMember(manager, userId);
-      await run(manager, touched);
-    });
-    await this.tell(userId, touched);
+    // One connection for both: who has waited for one need not wait for another to tell what was done.
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.manager.transaction(async (manager) => {
+        if (!(await take(manager))) return;
+        await this.repository.begin(manager);
+        await holdMember(manager, userId);
+        await run(manager, touched);
+      });
+      await this.tell(runner.manager, userId, touched);
+    } finally {
+      await runner.release();
+    }
   }
 
   private async deriveTags(manager: EntityManager, userId: string, touched: Touched): Promise<void> {
@@ -180,8 +186,7 @@ export class ConstellationService {
    * Tells how what was touched stands now, not how it was left: of two who touched the same, neither can tell anything
    * that has passed. Nothing is told of who is private but that a node is gone.
    */
-  private async tell(userId: string, { node, others }: Touched): Promise<void> {
-    const { manager } = this.dataSource;
+  private async tell(manager: EntityManager, userId: string, { node, others }: Touched): Promise<void> {
     const now = node ? await this.repository.nodeNow(manager, userId) : null;
     const isGone = now === undefined;
     const links =
