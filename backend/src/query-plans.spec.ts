@@ -44,7 +44,7 @@ const LISTS: readonly List[] = [
     call: '/feed',
     query: '?scope=near',
     statements: 1,
-    indexes: ['posts_public_by_user_idx', 'connections_pair_key', 'connections_to_user_id_idx'],
+    indexes: ['posts_public_by_user_idx', 'connections_pkey', 'connections_to_user_id_idx'],
   },
   { call: '/users/{username}/posts', statements: 2, indexes: ['posts_public_by_user_idx'] },
   { call: '/users/{username}/images', statements: 2, indexes: ['images_visible_idx'] },
@@ -230,7 +230,7 @@ describe('what lists cost', () => {
     it('GAP-117 the constellation reads its rows by indexes', async () => {
       const near = await ask('/constellation?limit=50', asker.sessionId);
       expect(near.statements).toHaveLength(3);
-      await expectIndexed(near.statements, ['users_public_idx', 'connections_pair_key']);
+      await expectIndexed(near.statements, ['users_public_idx', 'connections_pkey']);
       const filled = await ask('/constellation?limit=50', lonely);
       expect(filled.statements).toHaveLength(4);
       await expectIndexed(filled.statements, ['connections_strength_idx']);

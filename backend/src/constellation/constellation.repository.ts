@@ -17,11 +17,14 @@ export interface LinkRow {
   shared_tags: string[];
 }
 
-/**
- * Who is best connected is told from this many of the strongest links, so that asking costs the same however
- * many there are; where there are fewer, all count.
- */
+/** Who is best connected is told from this many of the strongest links, so that asking costs the same however many. */
 const SAMPLED_LINKS = 20_000;
+/**
+ * Where fewer are of more than one tag, those of one tag count too, so many of so many members: of the first ones, since
+ * among equals those come first with whom links are kept.
+ */
+const SAMPLED_MEMBERS = 500;
+const SAMPLED_LINKS_OF_ONE = 100;
 
 const COLUMNS = 'u.id, u.username, u.display_name, u.is_public';
 
@@ -85,15 +88,23 @@ export class ConstellationRepository {
    */
   async bestConnected(limit: number): Promise<NodeRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS}
+      `WITH strong AS MATERIALIZED (
+         SELECT from_user_id, to_user_id FROM connections
+          WHERE strength > 1 ORDER BY strength DESC, id DESC LIMIT $2)
+       SELECT ${COLUMNS}
          FROM (SELECT ends.id, count(*) AS links
-                 FROM (SELECT from_user_id, to_user_id FROM connections
-                        ORDER BY strength DESC, id DESC LIMIT $2) strongest
+                 FROM (SELECT * FROM strong
+                        UNION ALL
+                       (SELECT link.*
+                          FROM (SELECT id FROM users WHERE (SELECT count(*) FROM strong) < $2 ORDER BY id LIMIT $3) early
+                         CROSS JOIN LATERAL (
+                           SELECT from_user_id, to_user_id FROM connections
+                            WHERE from_user_id = early.id AND strength = 1 ORDER BY to_user_id LIMIT $4) link)) strongest
                 CROSS JOIN LATERAL (VALUES (from_user_id), (to_user_id)) ends (id)
                 GROUP BY ends.id ORDER BY links DESC, ends.id) connected
          JOIN users u ON u.id = connected.id AND u.is_public
         ORDER BY connected.links DESC, connected.id LIMIT $1`,
-      [limit, SAMPLED_LINKS],
+      [limit, SAMPLED_LINKS, SAMPLED_MEMBERS, SAMPLED_LINKS_OF_ONE],
     );
   }
 

@@ -133,7 +133,7 @@ describe('the constellation', () => {
     const [caller, lonely, third, second, hub] = sorted(...(await makeMany(5)));
     await connect(hub!, second!, 1);
     await connect(hub!, third!, 1);
-    await connect(second!, third!, 1);
+    await connect(second!, third!, 2);
     const fourth = await make();
     await connect(hub!, fourth, 1);
     expect(namesOf(await show(caller!, '?limit=2'))).toEqual(names(caller!, hub!));

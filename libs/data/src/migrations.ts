@@ -10,6 +10,7 @@ import { Tombstones1795206000009 } from './migrations/1795206000009-tombstones.j
 import { ExportAddresses1795206000010 } from './migrations/1795206000010-export-addresses.js';
 import { BatchesOfChannels1795206000020 } from './migrations/1795206000020-batches-of-channels.js';
 import { TrueStrengths1795206000030 } from './migrations/1795206000030-true-strengths.js';
+import { FewerLinkIndexes1795206000031 } from './migrations/1795206000031-fewer-link-indexes.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   ExportAddresses1795206000010,
   BatchesOfChannels1795206000020,
   TrueStrengths1795206000030,
+  FewerLinkIndexes1795206000031,
 ];

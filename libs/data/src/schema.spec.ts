@@ -266,7 +266,7 @@ describe('the schema', () => {
     const rows: { columns: string[] }[] = await stack.dataSource.query(
       `SELECT array_agg(a.attname::text ORDER BY a.attname) AS columns
          FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
-        WHERE c.conrelid = $1::regclass AND c.contype = 'u' GROUP BY c.oid`,
+        WHERE c.conrelid = $1::regclass AND c.contype IN ('u', 'p') GROUP BY c.oid`,
       [name.split(' ')[1]],
     );
     expect(rows.map((row) => row.columns)).toContainEqual(columns.toSorted());

@@ -6,32 +6,37 @@ import {
   Index,
   JoinColumn,
   ManyToOne,
+  PrimaryColumn,
   type Relation,
-  Unique,
 } from 'typeorm';
-import { IdColumn, MOMENT, TagsColumn } from './columns.js';
+import { MOMENT, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
-/** Two members who share tags: one row a pair. */
+const KEY = { primaryKeyConstraintName: 'connections_pkey' };
+
+/**
+ * Two members who share tags: one row a pair. One member's change writes hundreds of them, and each index takes part in
+ * each: the pair is the key, ids have no index, and of strengths there is one for the few links of more than one tag.
+ */
 @Entity('connections')
-@Unique('connections_pair_key', ['fromUserId', 'toUserId'])
 @Index('connections_to_user_id_idx', ['toUserId'])
-@Index('connections_strength_idx', ['strength', 'id'])
+@Index('connections_strength_idx', ['strength', 'id'], { where: '"strength" > 1' })
 @Check('connections_order_check', '"from_user_id" < "to_user_id"')
 @Check('connections_strength_check', '"strength" > 0 and "strength" = cardinality("shared_tags")')
 @Check('connections_kept_check', '"kept_by_from" or "kept_by_to"')
 export class Connection {
-  @IdColumn('connections_pkey')
+  /** A UUID of version 7: the order in which links came. */
+  @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', KEY)
   fromUserId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'from_user_id', foreignKeyConstraintName: 'connections_from_user_id_fkey' })
   fromUser?: Relation<User>;
 
-  @Column('uuid')
+  @PrimaryColumn('uuid', KEY)
   toUserId!: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
