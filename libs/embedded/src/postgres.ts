@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
@@ -39,8 +39,12 @@ export interface RunningPostgres extends RunningServer {
 
 const MAJOR_VERSION = '18';
 const USER = 'postgres';
-/** A quarter of a small machine's memory, as docker-compose.yml gives it: nothing of it is taken before it is used. */
-const SHARED_BUFFERS = '256MB';
+const MB = 1_048_576;
+/**
+ * What PostgreSQL holds of its tables by itself, in MB: an eighth of the machine's memory, since others live on it too, and
+ * no more than a constellation of 100,000 members wants. Nothing of it is taken before it is used.
+ */
+const SHARED_BUFFERS_MB = Math.max(128, Math.min(1_024, Math.floor(totalmem() / 8 / MB)));
 
 // "Fast": open transactions are rolled back and sessions ended; then "immediate", as after a power cut.
 const STOP_STEPS: readonly StopStep[] = [
@@ -101,7 +105,7 @@ function settings(durable: boolean): string[] {
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
     ...(durable
-      ? { shared_buffers: SHARED_BUFFERS }
+      ? { shared_buffers: `${SHARED_BUFFERS_MB}MB` }
       : {
           fsync: 'off',
           synchronous_commit: 'off',
