@@ -16,6 +16,8 @@ const BLANK = '_blank.html';
 /** What the build says of its files, and how the client itself is called there. */
 const MANIFEST = '.vite/manifest.json';
 const CLIENT = 'index.html';
+/** What draws it, which comes in a part of its own. */
+const DRAWING = 'src/draw.tsx';
 
 interface Prerender {
   PAGES: typeof PAGES;
@@ -49,6 +51,21 @@ function filesOf(manifest: Manifest, module: string): { styles: string[]; script
   };
 }
 
+/** What has the browser fetch scripts before a module asks for them. */
+const preload = (scripts: readonly string[]): string[] =>
+  scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+
+/**
+ * The page that the build made, with all that every page needs named in it.
+ * @throws where the build has no such part
+ */
+function wholePage(html: string, manifest: Manifest): string {
+  if (!manifest[CLIENT] || !manifest[DRAWING]) throw new Error(`The build has no ${CLIENT} or no ${DRAWING}.`);
+  const client = filesOf(manifest, CLIENT).scripts;
+  const drawing = filesOf(manifest, DRAWING).scripts.filter((file) => !client.includes(file));
+  return html.replace(HEAD_END, () => `  ${preload(drawing).join('\n    ')}\n  ${HEAD_END}`);
+}
+
 /**
  * A page of the build, drawn: its styles are named in its head, and its scripts are laid by in a template, from
  * which `boot.js` takes them once what is drawn has been shown.
@@ -56,8 +73,9 @@ function filesOf(manifest: Manifest, module: string): { styles: string[]; script
  */
 function drawnPage(html: string, manifest: Manifest, page: string, markup: string): string {
   const route = `src/routes/${page.slice(1) || 'index'}.tsx?tsr-split=component`;
-  if (!manifest[CLIENT] || !manifest[route]) throw new Error(`The build has no ${CLIENT} or no ${route}.`);
+  if (!manifest[route]) throw new Error(`The build has no ${route}.`);
   const client = filesOf(manifest, CLIENT);
+  const drawing = filesOf(manifest, DRAWING);
   const { styles, scripts } = filesOf(manifest, route);
   const later = html.match(SCRIPTS) ?? [];
   if (later.length === 0 || !html.includes(HEAD_END) || !html.includes(ROOT)) {
@@ -70,9 +88,9 @@ function drawnPage(html: string, manifest: Manifest, page: string, markup: strin
     '<script defer src="/boot.js"></script>',
     '<template id="client">',
     ...later.map((tag) => `  ${tag}`),
-    ...scripts
-      .filter((file) => !client.scripts.includes(file))
-      .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">`),
+    ...preload(
+      scripts.filter((file) => !client.scripts.includes(file) && !drawing.scripts.includes(file)),
+    ).map((tag) => `  ${tag}`),
     '</template>',
   ];
   return html
@@ -94,8 +112,8 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await builder.build(ssr);
   const folderOf = ({ config }: typeof client) => join(config.root, config.build.outDir);
   const { PAGES: pages, prerender: draw } = await load(join(folderOf(ssr), 'prerender.js'));
-  const built = await readFile(join(folderOf(client), 'index.html'), 'utf8');
   const manifest: Manifest = JSON.parse(await readFile(join(folderOf(client), MANIFEST), 'utf8'));
+  const built = wholePage(await readFile(join(folderOf(client), 'index.html'), 'utf8'), manifest);
   await writeFile(join(folderOf(client), BLANK), built);
   for (const page of pages) {
     const html = drawnPage(built, manifest, page, await draw(page));

@@ -2,10 +2,7 @@ import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/components.css';
-import { startTransition, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
-import { App } from './app.js';
 import { stayWhileOffline } from './features/pages/stay-offline.js';
 import { createAppRouter } from './router.js';
 import { firstLoad } from './session/first-load.js';
@@ -23,6 +20,14 @@ async function followLive(): Promise<void> {
   onSessionEnded(() => void refreshSession(queryClient));
 }
 
+/** The page came drawn: it stands until all that it needs is there to take its place. */
+async function start(root: Element): Promise<void> {
+  const drawing = import('./draw.js');
+  await firstLoad(router, queryClient);
+  const { draw } = await drawing;
+  draw(root, queryClient, router);
+}
+
 followTheme();
 followEffects();
 stayWhileOffline();
@@ -31,15 +36,5 @@ void followLive();
 showKeptToast();
 
 const router = createAppRouter(queryClient);
-const draw = (root: Element) =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App queryClient={queryClient} router={router} />
-      </StrictMode>,
-    ),
-  );
-
 const root = document.getElementById('root');
-// The page came drawn: it stands until all that it needs is there to take its place.
-if (root) void firstLoad(router, queryClient).then(() => draw(root));
+if (root) void start(root);
