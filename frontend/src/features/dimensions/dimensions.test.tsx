@@ -107,8 +107,11 @@ describe('the hub without an answer', () => {
       http.get('/api/servers', () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 })),
     );
     const { user } = renderApp('/dimensions');
-    expect(await screen.findByRole('alert')).toHaveTextContent('A part is down.');
-    expect(screen.getByRole('link', { name: /PUBLIC — servers/ })).toBeInTheDocument();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('A part is down.');
+    // Before the cards: on a phone what is behind them is out of sight.
+    const card = screen.getByRole('link', { name: /PUBLIC — servers/ });
+    expect(alert.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     serve(dimension({}));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /PUBLIC 1 servers/ })).toBeInTheDocument();
@@ -164,8 +167,15 @@ describe('the catalogue', () => {
     api.use(
       http.get('/api/servers', () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 })),
     );
-    const { user } = renderApp('/dimensions/public');
+    const { user, go } = renderApp('/dimensions/public');
     expect(await screen.findByText('A part is down.')).toBeInTheDocument();
+    const failed = 'The dimensions could not be loaded.';
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Public dimensions');
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(failed);
+    expect(screen.getByRole('link', { name: 'PRIVATE —' })).toBeInTheDocument();
+    go('/dimensions/public?server=1');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(failed));
+    go('/dimensions/public');
     serve(games);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Terminal Games/ })).toBeInTheDocument();

@@ -43,10 +43,6 @@ export function HubPage() {
     <PageFrame>
       <h1 className="h1">{title}</h1>
       <p className="lead dims__lead">{lead}</p>
-      <div className="hub">
-        <HubCard kind="public" count={countOf(true)} />
-        <HubCard kind="private" count={countOf(false)} />
-      </div>
       {error && !data && (
         <div className="hub__fail">
           <Failure
@@ -55,6 +51,10 @@ export function HubPage() {
           />
         </div>
       )}
+      <div className="hub">
+        <HubCard kind="public" count={countOf(true)} />
+        <HubCard kind="private" count={countOf(false)} />
+      </div>
     </PageFrame>
   );
 }

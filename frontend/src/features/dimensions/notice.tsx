@@ -59,18 +59,21 @@ interface NoticeProps {
   text?: string | undefined;
   /** Something went wrong just now: it is said aloud. */
   alert?: boolean;
+  /** It stands under the title of a page, and is not that title itself. */
+  isUnderTitle?: boolean;
   /** At most one thing to do here. */
   children?: ReactNode;
 }
 
-/** A page that has nothing to show but why that is. */
-export function Notice({ figure, title, text, alert = false, children }: NoticeProps) {
+/** A page, or what a page is about, that has nothing to show but why that is. */
+export function Notice({ figure, title, text, alert = false, isUnderTitle = false, children }: NoticeProps) {
+  const Title = isUnderTitle ? 'h2' : 'h1';
   return (
     <div className="empty" {...(alert && { role: 'alert' })}>
       <svg viewBox="0 0 160 96" width="160" aria-hidden="true">
         {FIGURES[figure]}
       </svg>
-      <h1 className="h3">{title}</h1>
+      <Title className="h3">{title}</Title>
       {text !== undefined && <p className="small">{text}</p>}
       {children}
     </div>

@@ -26,10 +26,18 @@ function Missing({ kind }: { kind: ServerKind }) {
   );
 }
 
-function Failed({ error, retry }: { error: Error; retry: () => void }) {
+interface FailedProps {
+  error: Error;
+  /** Whether the title of the page stands above it. */
+  isUnderTitle: boolean;
+  retry: () => void;
+}
+
+function Failed({ error, isUnderTitle, retry }: FailedProps) {
   return (
     <Notice
       alert
+      isUnderTitle={isUnderTitle}
       figure="gone"
       title={DIMENSIONS_TEXTS.failed}
       text={serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}
@@ -55,8 +63,8 @@ export function ServersPage({ kind, selection }: { kind: ServerKind; selection: 
   if (user && selected) return <Room key={selected.id} server={selected} selection={selection} me={user} />;
   return (
     <PageFrame>
-      {isFailed && <Failed error={error} retry={() => void refetch()} />}
-      {!isFailed && !isRoom && <CatalogueHead kind={kind} servers={servers} />}
+      {!isRoom && <CatalogueHead kind={kind} servers={servers} />}
+      {isFailed && <Failed error={error} isUnderTitle={!isRoom} retry={() => void refetch()} />}
       {!isFailed && !servers && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
       {servers && isRoom && <Missing kind={kind} />}
       {servers && !isRoom && <Catalogue kind={kind} servers={servers} />}
