@@ -6,7 +6,8 @@ import { createQueryClient } from './api/query-client.js';
 import { stayWhileOffline } from './features/pages/stay-offline.js';
 import { createAppRouter } from './router.js';
 import { firstLoad } from './session/first-load.js';
-import { askIfUnknown, followOtherTabs, refreshSession } from './session/session.js';
+import { followRefusals, hearSessionEnd } from './session/session-end.js';
+import { askIfUnknown, followOtherTabs } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
 import { showKeptToast } from './ui/toast-store.js';
@@ -17,7 +18,7 @@ const queryClient = createQueryClient();
 async function followLive(): Promise<void> {
   const { onConnected, onSessionEnded } = await import('./live/live.js');
   onConnected(() => void askIfUnknown(queryClient));
-  onSessionEnded(() => void refreshSession(queryClient));
+  onSessionEnded((reason) => void hearSessionEnd(queryClient, reason));
 }
 
 /** The page came drawn: it stands until all that it needs is there to take its place. */
@@ -32,6 +33,7 @@ followTheme();
 followEffects();
 stayWhileOffline();
 followOtherTabs(queryClient);
+followRefusals(queryClient);
 void followLive();
 showKeptToast();
 
