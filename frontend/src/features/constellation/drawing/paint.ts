@@ -44,7 +44,6 @@ const TURN = Math.PI * 2;
 
 type Context = CanvasRenderingContext2D;
 
-/** What of the drawing space a frame shows. */
 interface Window {
   left: number;
   top: number;
@@ -52,7 +51,8 @@ interface Window {
   bottom: number;
 }
 
-function windowOf(view: View, frame: Frame): Window {
+/** What of the drawing space a frame shows. */
+export function windowOf(view: View, frame: Frame): Window {
   const scale = scaleOf(frame, view);
   const halfWidth = frame.width / 2 / scale;
   const halfHeight = frame.height / 2 / scale;
@@ -77,6 +77,13 @@ export function enterSpace(context: Context, view: View, frame: Frame, density: 
   );
 }
 
+/** Where the lines of the grid are, across one side of a window. */
+export function gridWithin(start: number, end: number): number[] {
+  const first = Math.ceil(start / GRID);
+  const count = Math.max(0, Math.floor(end / GRID) - first + 1);
+  return Array.from({ length: count }, (_, line) => (first + line) * GRID);
+}
+
 function paintGrid(
   context: Context,
   { left, top, right, bottom }: Window,
@@ -84,11 +91,11 @@ function paintGrid(
   colour: string,
 ): void {
   context.beginPath();
-  for (let x = Math.ceil(left / GRID) * GRID; x <= right; x += GRID) {
+  for (const x of gridWithin(left, right)) {
     context.moveTo(x, top);
     context.lineTo(x, bottom);
   }
-  for (let y = Math.ceil(top / GRID) * GRID; y <= bottom; y += GRID) {
+  for (const y of gridWithin(top, bottom)) {
     context.moveTo(left, y);
     context.lineTo(right, y);
   }

@@ -13,7 +13,7 @@ import {
 } from './marks.js';
 import { type Label, setLabels } from './labels.js';
 import { paintOverlay } from './overlay.js';
-import { paintChart, type Scene, STILL } from './paint.js';
+import { gridWithin, paintChart, type Scene, STILL, windowOf } from './paint.js';
 import { Transitions } from './transitions.js';
 
 /** What of the constellation is kept as a picture. */
@@ -66,6 +66,14 @@ const MARKUP: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/gu, (sign) => MARKUP[sign] ?? sign);
 const fine = (value: number): string => String(Number(value.toFixed(2)));
+
+/** The grid of what is seen, as one path of the drawing space. */
+function gridOf(view: View, frame: Frame): string {
+  const { left, top, right, bottom } = windowOf(view, frame);
+  const columns = gridWithin(left, right).map((x) => `M${x} ${fine(top)}V${fine(bottom)}`);
+  const rows = gridWithin(top, bottom).map((y) => `M${fine(left)} ${y}H${fine(right)}`);
+  return [...columns, ...rows].join('');
+}
 
 /** What is seen as SVG, in the same colours; each star is titled with the member's name. */
 export function svgOf({ scene, view, frame, selected, labels }: Seen): string {
@@ -124,11 +132,12 @@ export function svgOf({ scene, view, frame, selected, labels }: Seen): string {
     ({ x, y, size, tone, text }) =>
       `<text x="${fine(x)}" y="${fine(y)}" font-size="${size}" fill="${palette[tone]}">${escaped(text)}</text>`,
   );
+  const grid = `<path d="${gridOf(view, frame)}" fill="none" stroke="${palette.grid}" stroke-width="${fine(1 / scale)}"/>`;
   const move = `translate(${fine(frame.width / 2 - view.x * scale)} ${fine(frame.height / 2 - view.y * scale)}) scale(${fine(scale)})`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${fine(frame.width)} ${fine(frame.height)}" width="${fine(frame.width)}" height="${fine(frame.height)}">`,
     `<rect width="100%" height="100%" fill="${palette.background}"/>`,
-    `<g transform="${move}">${[...lines, ...chosen, ...stars, ...rings, ...waiting].join('')}</g>`,
+    `<g transform="${move}">${[grid, ...lines, ...chosen, ...stars, ...rings, ...waiting].join('')}</g>`,
     `<g font-family="${escaped(palette.display)}" font-style="italic" text-anchor="middle" stroke="${palette.background}" stroke-width="5" stroke-linejoin="round" paint-order="stroke">${names.join('')}</g>`,
     '</svg>',
   ].join('');
