@@ -5,6 +5,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
+import { FIVE_STARS } from '../../ui/figures/five-stars.js';
+import { FigureMarks } from '../../ui/marks.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { PageFrame } from '../pages/page-frame.js';
@@ -28,6 +30,10 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const isMissing = error instanceof HttpError && error.status === 404;
   return (
     <div className="empty" role="alert">
+      <svg viewBox="0 0 160 96" width="160" aria-hidden="true">
+        {/* what would have been joined, apart */}
+        <FigureMarks figure={FIVE_STARS} line="c-dotted" />
+      </svg>
       <h2 className="h3">{isMissing ? texts.missing : texts.failed}</h2>
       <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
       {!isMissing && (
