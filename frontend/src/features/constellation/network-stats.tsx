@@ -13,11 +13,13 @@ export function NetworkStats({ graph }: { graph: Graph | undefined }) {
   const nodes = graph?.nodes.length ?? 0;
   const links = graph?.links.length ?? 0;
   const told = (text: string) => (graph ? text : texts.unknown);
-  const density = (
+  const density = graph ? (
     <>
-      {told(share(densityOf(nodes, links)))}
+      {share(densityOf(nodes, links))}
       <small>%</small>
     </>
+  ) : (
+    texts.unknown
   );
   return (
     <section aria-labelledby="network-stats">
