@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { faults } from './faults.js';
 import { type Mode, turn } from './fit.js';
 import { message, register, say } from './members.js';
@@ -18,12 +18,17 @@ async function create(page: Page, name: string): Promise<void> {
   await composer(page).waitFor();
 }
 
-/** Makes an invite through the menu of the dimension that is open. @returns its address */
-async function invite(page: Page, name: string): Promise<string> {
+/**
+ * Makes an invite through the menu of the dimension that is open.
+ * @param look looks at it before its dialog closes
+ * @returns its address
+ */
+async function invite(page: Page, name: string, look?: () => Promise<void>): Promise<string> {
   await page.getByRole('button', { name: `Manage ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Invite people' }).click();
   await page.getByRole('button', { name: 'Create invite' }).click();
   const url = await page.getByLabel('invite link').inputValue();
+  await look?.();
   await page.getByRole('button', { name: 'Close' }).click();
   return url;
 }
@@ -54,7 +59,8 @@ describe('members in a dimension of their own, in real browsers', () => {
     const otto = (await product.visit(1)).page;
     const vesperName = await register(vesper, 'Vesper');
     await create(vesper, 'Back room');
-    const link = new URL(await invite(vesper, 'Back room')).pathname;
+    const link = new URL(await invite(vesper, 'Back room', () => sees(vesper, 'an invite', 'light')))
+      .pathname;
 
     // The code survives signing up on the way.
     await otto.goto(link);
@@ -65,6 +71,8 @@ describe('members in a dimension of their own, in real browsers', () => {
     await otto.getByLabel('email').fill(`${ottoName}@example.org`);
     await otto.getByLabel('password').fill(GOOD_PASSWORD);
     await otto.getByRole('button', { name: 'INITIALIZE' }).click();
+    await otto.getByRole('button', { name: 'Accept invitation' }).waitFor();
+    await sees(otto, 'an invitation', 'light');
     await otto.getByRole('button', { name: 'Accept invitation' }).click();
     await composer(otto).waitFor();
     await online(vesper).getByRole('button', { name: ottoName }).waitFor();
@@ -92,6 +100,7 @@ describe('members in a dimension of their own, in real browsers', () => {
       .click();
     await sees(vesper, 'the menu of a message', 'dark');
     await vesper.getByRole('menuitem', { name: 'Delete' }).click();
+    await sees(vesper, 'the question before a message is deleted', 'light');
     await vesper.getByRole('button', { name: 'Delete message' }).click();
     await otto.getByText('This message was deleted.').waitFor();
     expect(await message(otto, 'a typo').count()).toBe(0);
@@ -113,6 +122,7 @@ describe('members in a dimension of their own, in real browsers', () => {
 
     await online(vesper).getByRole('button', { name: ottoName }).click();
     await vesper.getByRole('button', { name: 'Remove from dimension' }).click();
+    await sees(vesper, 'the question before a member is removed', 'dark');
     await vesper.getByRole('button', { name: 'Remove member' }).click();
     await otto.getByText('This dimension cannot be found.').waitFor();
     await until(
@@ -123,6 +133,24 @@ describe('members in a dimension of their own, in real browsers', () => {
     await otto.goto(link);
     await otto.getByRole('button', { name: 'Accept invitation' }).click();
     await otto.getByText('Could not join').first().waitFor();
+  });
+
+  it('PER-004 a catalogue is fit to be seen while it is on its way, where it does not come, and with its dimensions', async () => {
+    const { page } = await product.visitAs('Vesper Lund', 0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await create(page, 'Back room');
+    const asked = new Promise<Route>((resolve) => void page.route('**/api/servers', resolve));
+    await page.goto('/dimensions/private');
+    const held = await asked;
+    await page.getByText('Loading dimensions').waitFor();
+    await sees(page, 'a catalogue on its way', 'light');
+    await held.fulfill({ status: 503 });
+    await page.getByText('The dimensions could not be loaded.').waitFor();
+    await sees(page, 'a catalogue that did not come', 'light');
+    await page.unroute('**/api/servers');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: /Back room/ }).waitFor();
+    await sees(page, 'a private catalogue', 'dark');
   });
 
   it('a long conversation opens where one left off, and leads to its first and its latest message', async () => {

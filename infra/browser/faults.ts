@@ -4,6 +4,13 @@ import { faultsOf, overflowOf } from './fit.js';
 /** What keeps somebody from using a page as it stands: what axe finds, and a page wider than its screen. */
 export async function faults(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
+  // What is still coming into view is faint for as long; rings that go on for seconds hide nothing.
+  await page.evaluate(async () => {
+    const coming = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 1_000);
+    await Promise.allSettled(coming.map(({ finished }) => finished));
+  });
   // Axe tells no contrast before a pseudo element; the picture of the desktop stands behind windows alone.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
