@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
-import { Button } from '../../ui/button.js';
+import { Button, buttonClass } from '../../ui/button.js';
 import { FIVE_STARS } from '../../ui/figures/five-stars.js';
 import { FigureMarks } from '../../ui/marks.js';
 import { usePageTitle } from '../../ui/page-title.js';
@@ -26,7 +26,14 @@ import { useSelection } from './use-selection.js';
 
 const texts = CONSTELLATION_TEXTS;
 
-function Failed({ error, retry }: { error: Error; retry: () => void }) {
+interface FailedProps {
+  error: Error;
+  /** The member whose surroundings were asked for, if any. */
+  around: string | undefined;
+  retry: () => void;
+}
+
+function Failed({ error, around, retry }: FailedProps) {
   const isMissing = error instanceof HttpError && error.status === 404;
   return (
     <div className="empty" role="alert">
@@ -35,11 +42,18 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
         <FigureMarks figure={FIVE_STARS} line="c-dotted" />
       </svg>
       <h2 className="h3">{isMissing ? texts.missing : texts.failed}</h2>
-      <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
       {!isMissing && (
-        <Button small className="empty__act" onClick={retry}>
-          {texts.tryAgain}
-        </Button>
+        <>
+          <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
+          <Button small className="empty__act" onClick={retry}>
+            {texts.tryAgain}
+          </Button>
+        </>
+      )}
+      {around !== undefined && (
+        <Link className={isMissing ? buttonClass({ small: true }) : 'link small'} to="/constellation">
+          {texts.around.back}
+        </Link>
       )}
     </div>
   );
@@ -86,8 +100,7 @@ export function ConstellationPage({ around, node }: SkyAddress) {
     return (
       <PageFrame className="page wrap con__p">
         <h1 className="h1">{texts.title}</h1>
-        <Failed error={error} retry={() => void refetch()} />
-        {around !== undefined && <AroundLine name={undefined} />}
+        <Failed error={error} around={around} retry={() => void refetch()} />
       </PageFrame>
     );
   }

@@ -79,6 +79,22 @@ describe('ways through the constellation', () => {
     expect(screen.getByText('Around otto_n')).toBeInTheDocument();
   });
 
+  it('says where there is no such member to look around, and leads back', async () => {
+    const sky = http.get('/api/constellation', ({ request }) =>
+      request.url.includes('around')
+        ? HttpResponse.json({ message: 'There is no such thing here.' }, { status: 404 })
+        : HttpResponse.json(SKY),
+    );
+    signIn();
+    server.use(sky);
+    const { user } = renderApp('/constellation?around=b');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading')).toHaveTextContent('There is no such node to look from');
+    expect(within(alert).queryByRole('button')).toBeNull();
+    await user.click(within(alert).getByRole('link', { name: 'Back to your own' }));
+    expect(await canvasOf()).toBeInTheDocument();
+  });
+
   it('a filter that hides who is selected says so, and shows all again when asked', async () => {
     const { user, canvas } = await open();
     await user.click(button(/^juno_9/));

@@ -2,6 +2,7 @@ import { Button } from '../../ui/button.js';
 import { showToast } from '../../ui/toast-store.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Chart } from './drawing/chart.js';
+import { faceInFull } from './drawing/face.js';
 import { pngOf, saveFile, svgOf } from './drawing/picture.js';
 
 const texts = CONSTELLATION_TEXTS.save;
@@ -15,7 +16,7 @@ export function SavePicture({ chart, isReady }: { chart: Chart | undefined; isRe
       const blob =
         format === 'png'
           ? await pngOf(seen)
-          : new Blob([svgOf(seen)], { type: 'image/svg+xml;charset=utf-8' });
+          : new Blob([svgOf(seen, await faceInFull())], { type: 'image/svg+xml;charset=utf-8' });
       saveFile(blob, `${texts.file}.${format}`);
     } catch (error) {
       console.error('The constellation could not be saved.', error);

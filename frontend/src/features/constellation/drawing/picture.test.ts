@@ -18,20 +18,15 @@ const PALETTE: Palette = {
 };
 const FRAME = { width: 400, height: 300 };
 
-function drawn(strength: number, view = HOME): Document {
+function drawn(strength: number, view = HOME, face?: string): Document {
   const graph = graphOf({
     users: [node('a', 'vesper', true), node('b', 'otto_n'), node('c', 'a&b <c>')],
     connections: [link('a', 'b', 'maps', 'tides'), link('b', 'c', 'maps')],
   });
   const shown = shownOf(graph, { ...NO_FILTER, strength });
   const positions = new Float32Array([300, 300, 500, 300, 400, 450]);
-  const svg = svgOf({
-    scene: { graph, shown, positions, palette: PALETTE },
-    view,
-    frame: FRAME,
-    selected: -1,
-    labels: [],
-  });
+  const scene = { graph, shown, positions, palette: PALETTE };
+  const svg = svgOf({ scene, view, frame: FRAME, selected: -1, labels: [] }, face);
   return new DOMParser().parseFromString(svg, 'image/svg+xml');
 }
 
@@ -59,5 +54,13 @@ describe('the constellation as SVG', () => {
     expect(pathsOf(drawn(1), PALETTE.line)).toHaveLength(2);
     expect(titles(drawn(2))).toEqual(['vesper', 'otto_n']);
     expect(pathsOf(drawn(2), PALETTE.line)).toHaveLength(1);
+  });
+
+  it('CON-006 brings the face of its names along, where it is to be had', () => {
+    const face = 'data:font/woff2;base64,AAAA';
+    expect(drawn(1, HOME, face).querySelector('style')?.textContent).toBe(
+      `@font-face{font-family:"Old Standard TT";font-style:italic;src:url(${face})}`,
+    );
+    expect(drawn(1).querySelector('style')).toBeNull();
   });
 });

@@ -75,8 +75,17 @@ function gridOf(view: View, frame: Frame): string {
   return [...columns, ...rows].join('');
 }
 
-/** What is seen as SVG, in the same colours; each star is titled with the member's name. */
-export function svgOf({ scene, view, frame, selected, labels }: Seen): string {
+/** The first face that a list of them asks for, as it is in a file. */
+function faceRule(faces: string, address: string): string {
+  const [first = ''] = faces.split(',');
+  return `<style>@font-face{font-family:${escaped(first.trim())};font-style:italic;src:url(${address})}</style>`;
+}
+
+/**
+ * What is seen as SVG, in the same colours; each star is titled with the member's name.
+ * @param face the address of the face that names are set in, where it is to be had
+ */
+export function svgOf({ scene, view, frame, selected, labels }: Seen, face?: string): string {
   const { graph, shown, positions, palette } = scene;
   const scale = scaleOf(frame, view);
   const lineOf = (link: number, looks: string): string => {
@@ -136,6 +145,7 @@ export function svgOf({ scene, view, frame, selected, labels }: Seen): string {
   const move = `translate(${fine(frame.width / 2 - view.x * scale)} ${fine(frame.height / 2 - view.y * scale)}) scale(${fine(scale)})`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${fine(frame.width)} ${fine(frame.height)}" width="${fine(frame.width)}" height="${fine(frame.height)}">`,
+    face === undefined ? '' : faceRule(palette.display, face),
     `<rect width="100%" height="100%" fill="${palette.background}"/>`,
     `<g transform="${move}">${[grid, ...lines, ...chosen, ...stars, ...rings, ...waiting].join('')}</g>`,
     `<g font-family="${escaped(palette.display)}" font-style="italic" text-anchor="middle" stroke="${palette.background}" stroke-width="5" stroke-linejoin="round" paint-order="stroke">${names.join('')}</g>`,
