@@ -306,7 +306,7 @@ describe('private servers', () => {
     const { user, address } = renderApp('/dimensions/private');
     const field = await screen.findByLabelText('Invite code or link');
     await user.type(field, 'nonsense{Enter}');
-    expect(screen.getByText('That is no invite. A code has 22 letters and digits.')).toBeInTheDocument();
+    expect(screen.getByText('That is no invite. A code has 22 characters.')).toBeInTheDocument();
     await user.clear(field);
     api.use(http.get('/api/invites/:code', () => HttpResponse.json({ message: 'None.' }, { status: 404 })));
     await user.type(field, `https://oni.example/dimensions/invite/${'a'.repeat(22)}{Enter}`);

@@ -69,7 +69,7 @@ export const DIMENSIONS_TEXTS = {
   enterCode: {
     label: 'Invite code or link',
     action: 'Open invite',
-    bad: 'That is no invite. A code has 22 letters and digits.',
+    bad: 'That is no invite. A code has 22 characters.',
   },
   manage: {
     name: (server: string) => `Manage ${server}`,
