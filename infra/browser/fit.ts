@@ -49,9 +49,15 @@ export async function faultsOf(
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
 }
 
-/** By how many pixels a page is wider than its screen. */
+/** By how many pixels a page is wider than its screen, or can be pushed aside by the focus of what stands in it. */
 export const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  page.evaluate(() => {
+    const pushed = [...document.querySelectorAll('body :has(a, button, input, textarea)')].filter(
+      (part) => getComputedStyle(part).overflowX === 'hidden',
+    );
+    const parts = [document.documentElement, ...pushed];
+    return Math.max(...parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  });
 
 /** Has a page wear a mode of the site from now on, as if it had been chosen in another tab. */
 export async function turn(page: Page, mode: Mode): Promise<void> {
