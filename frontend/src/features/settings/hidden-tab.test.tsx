@@ -16,10 +16,12 @@ interface Held {
   boards?: ReturnType<typeof board>[];
   /** The bytes of the pictures are gone. */
   areLost?: boolean;
+  /** When the pictures are answered with. */
+  after?: Promise<void>;
 }
 
 /** Opens the tab of a member who hid these; `calls` are the changes that were asked for. */
-async function open({ images = [], archives = [], boards = [], areLost = false }: Held, status = 200) {
+async function open({ images = [], archives = [], boards = [], areLost = false, after }: Held, status = 200) {
   signIn();
   const calls: string[] = [];
   let [pictures, documents, albums] = [images, archives, boards];
@@ -28,8 +30,9 @@ async function open({ images = [], archives = [], boards = [], areLost = false }
     return HttpResponse.json(status === 200 ? body : GONE, { status });
   };
   server.use(
-    http.get('/api/images', ({ request }) => {
+    http.get('/api/images', async ({ request }) => {
       expect(new URL(request.url).searchParams.get('isPublic')).toBe('false');
+      await after;
       return HttpResponse.json(pictures);
     }),
     http.get('/objects/:path', ({ request }) => {
@@ -81,6 +84,20 @@ describe('the hidden tab', () => {
     expect(month.getByText('2 photos')).toBeInTheDocument();
     expect(month.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual(['Moon', 'Sea']);
     expect(within(screen.getByRole('region', { name: 'April 2025' })).getByText('Roof')).toBeInTheDocument();
+  });
+
+  it('HID-001 HID-011 shows what stands below the photos once they are there', async () => {
+    let answer: () => void = () => undefined;
+    const after = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const opening = open({ images: [april('Roof')], archives: [profileArchive({ isHidden: true })], after });
+    await screen.findByText('Loading hidden photos');
+    expect(await screen.findByText('Documents (1)')).not.toBeVisible();
+    answer();
+    await opening;
+    expect(screen.getByText('Roof')).toBeVisible();
+    expect(screen.getByText('Documents (1)')).toBeVisible();
   });
 
   it('HID-003 HID-004 ALB-030 ERR-008 unhides a photo, which leaves the tab', async () => {

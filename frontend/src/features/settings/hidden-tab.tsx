@@ -103,11 +103,15 @@ function HiddenBoards() {
 
 /** What is hidden from others, and from one's own album and archive. */
 export function HiddenTab() {
+  const { isPending } = useHiddenImages();
   return (
     <>
       <HiddenPhotos />
-      <HiddenBoards />
-      <HiddenDocuments />
+      {/* They are asked for at once, and seen once it is known how far down they stand. */}
+      <div hidden={isPending}>
+        <HiddenBoards />
+        <HiddenDocuments />
+      </div>
     </>
   );
 }
