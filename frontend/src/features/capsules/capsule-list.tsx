@@ -148,7 +148,7 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
           </li>
         ))}
       </ul>
-      {!capsules && !isError && <SkeletonLines text={TEXTS.loading} count={2} />}
+      {!capsules && !isError && <SkeletonLines text={TEXTS.loading} count={3} />}
       {capsules?.length === 0 && <p className="small t3">{TEXTS.none}</p>}
       {mode !== 'none' && (
         <Button small className="caps__stop" onClick={() => enter('none')}>
