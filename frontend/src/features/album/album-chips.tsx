@@ -58,13 +58,15 @@ export function BoardChips({ boards, mode, filters, onFilter, onHide, onDelete }
 }
 
 interface TagChipsProps extends ChipsProps {
-  tags: readonly TagView[];
+  /** Undefined until they are known. */
+  tags: readonly TagView[] | undefined;
   onDelete: (name: string) => void;
 }
 
 /** One chip a tag: filters, or renames it and takes it away. */
 export function TagChips({ tags, mode, filters, onFilter, onDelete }: TagChipsProps) {
   const { mutateAsync: rename } = useRenameTag();
+  if (!tags) return <div className="alb__room" aria-hidden="true" />;
   if (tags.length === 0) return null;
   return (
     <Chips label={texts.tags} oneLine>

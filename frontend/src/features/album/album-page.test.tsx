@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { AlbumApi, board, image } from '../../testing/album.js';
 import { setMedia } from '../../testing/browser.js';
 import { installLayout } from '../../testing/layout.js';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 import { renditionFor } from './use-columns.js';
 
@@ -71,6 +72,28 @@ describe('the head of the album', () => {
 });
 
 describe('the grid', () => {
+  it('ALB-016 ALB-017 ALB-019 comes with the boards and tags above it', async () => {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get('/api/boards', async () => {
+        await asked;
+        return HttpResponse.json(api.boards);
+      }),
+    );
+    renderApp('/album');
+    await waitFor(() => expect(api.calls.map(([, path]) => path)).toContain('/api/tags'));
+    await screen.findByText('Loading visual memories');
+    none('Half moon');
+    expect(screen.queryByRole('button', { name: '#moon', pressed: false })).toBeNull();
+    answer();
+    await opened('Half moon');
+    expect(screen.getByRole('button', { name: 'Night walks' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '#moon', pressed: false })).toBeVisible();
+  });
+
   it('ALB-022 ALB-023 ALB-024 ALB-025 ALB-026 shows what is said of each picture, and no hidden one', async () => {
     api.images = [moon, sea, lost, image({ title: 'Not mine', userId: 'u-other' }), unseen];
     renderApp('/album');

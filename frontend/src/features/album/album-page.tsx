@@ -84,9 +84,11 @@ function Uploads({ isOver }: { isOver: boolean }) {
 function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) {
   useLiveAlbum();
   const change = useChangeFilters();
-  const { shown: boards } = useBoards();
+  const { shown: boards, isPending } = useBoards();
   const [mode, setMode] = useState<Mode | null>(null);
   const tags = useTags(filters, mode?.endsWith('-tags') ?? false);
+  // Boards, tags and pictures come at once: what came later would push the rest down.
+  const isWaiting = isPending || !tags;
   const [question, setQuestion] = useState<Question>();
   const [isMakingBoard, setMakingBoard] = useState(false);
   const take = useCallback((files: readonly File[]) => void sendPictures(user.id, files), [user.id]);
@@ -105,7 +107,7 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
       {mode && <ModeBar mode={mode} onStop={() => setMode(null)} />}
       <div className="alb__chips">
         <BoardChips
-          boards={boards}
+          boards={isWaiting ? [] : boards}
           mode={mode}
           filters={filters}
           onFilter={change}
@@ -113,7 +115,7 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
           onDelete={(board) => setQuestion({ kind: 'deleteBoard', board })}
         />
         <TagChips
-          tags={tags}
+          tags={isWaiting ? undefined : tags}
           mode={mode}
           filters={filters}
           onFilter={change}
@@ -121,7 +123,13 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
         />
       </div>
       <Uploads isOver={isOver} />
-      <AlbumPictures user={user} filters={filters} onTag={filterByTag} onDelete={askDelete} />
+      <AlbumPictures
+        user={user}
+        filters={filters}
+        isWaiting={isWaiting}
+        onTag={filterByTag}
+        onDelete={askDelete}
+      />
       {question && <AlbumQuestion question={question} onClose={() => setQuestion(undefined)} onDone={done} />}
       {isMakingBoard && (
         <BoardDialog onClose={() => setMakingBoard(false)} onCreated={() => setMakingBoard(false)} />

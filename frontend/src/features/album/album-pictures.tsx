@@ -53,12 +53,14 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 interface AlbumPicturesProps {
   user: CurrentUser;
   filters: AlbumFilters;
+  /** Whether what stands above them is still on its way. */
+  isWaiting: boolean;
   onTag: (name: string) => void;
   onDelete: (image: ImageView) => void;
 }
 
 /** The pictures that fit the filters: on their way, none, failed, or there. */
-export function AlbumPictures({ user, filters, onTag, onDelete }: AlbumPicturesProps) {
+export function AlbumPictures({ user, filters, isWaiting, onTag, onDelete }: AlbumPicturesProps) {
   const { images, isPending, isPlaceholderData, error, refetch, ...list } = useImages(filters);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const { boards } = useBoards();
@@ -77,7 +79,7 @@ export function AlbumPictures({ user, filters, onTag, onDelete }: AlbumPicturesP
     }),
     [hide, onDelete, onTag],
   );
-  if (isPending) {
+  if (isPending || isWaiting) {
     return (
       <div className="alb__load">
         <SkeletonTiles text={texts.loading} count={8} />

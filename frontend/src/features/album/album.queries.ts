@@ -104,11 +104,11 @@ export function useImages(filters: AlbumFilters) {
   return { ...query, images };
 }
 
-/** One's own boards, and those of them that are shown. */
+/** One's own boards, and those of them that are shown; until they came, or could not come, none are. */
 export function useBoards() {
-  const { data: boards } = useQuery(boardsQuery);
+  const { data: boards, isPending } = useQuery(boardsQuery);
   const shown = useMemo(() => boards?.filter(({ isPublic }) => isPublic) ?? [], [boards]);
-  return { boards, shown };
+  return { boards, shown, isPending };
 }
 
 /** A board's id while there is such a board, null else: another tab may have deleted it. */
@@ -120,17 +120,19 @@ export function useKnownBoard(id: string): string | null {
 
 /**
  * The tags to choose from: those of the pictures that are shown, where all of these are known; else all of one's own,
- * which posts and boards have too.
+ * which posts and boards have too. Undefined until that is known.
  * @param all whether every tag of one's own is asked for
  */
-export function useTags({ sort, tag }: AlbumFilters, all: boolean): readonly TagView[] {
-  const { data: own } = useQuery(tagsQuery);
-  const { data: album, hasNextPage } = useInfiniteQuery(albumQuery({ ...(sort && { sort }) }));
+export function useTags({ sort, tag }: AlbumFilters, all: boolean): readonly TagView[] | undefined {
+  const { data: own, isError } = useQuery(tagsQuery);
+  const shown = useInfiniteQuery(albumQuery({ ...(sort && { sort }) }));
+  const { data: album, hasNextPage } = shown;
+  const isFailed = isError || shown.isError;
   return useMemo(() => {
-    if (!own || !album) return [];
+    if (!own || !album) return isFailed ? [] : undefined;
     const used = new Set(album.pages.flatMap(({ images }) => images.flatMap(({ tags }) => tags)));
     return all || hasNextPage ? own : own.filter(({ name }) => used.has(name) || name === tag);
-  }, [own, album, all, hasNextPage, tag]);
+  }, [own, album, isFailed, all, hasNextPage, tag]);
 }
 
 const eachImage = (client: QueryClient, change: (images: ImageView[]) => ImageView[]): void => {
