@@ -137,6 +137,28 @@ describe('the first load', () => {
     expect(bytes).toBeLessThanOrEqual(BUDGETS.fonts);
   });
 
+  it('NAV-008 NAV-009 a member who is not known yet is not asked in', async () => {
+    const visitor = await product.visit(0);
+    await visitor.page.goto('/purpose');
+    await settled(visitor.page);
+    await visitor.page.getByRole('link', { name: 'MY ONI' }).waitFor();
+
+    const { page } = await product.visitAs('Vesper', 0);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/auth/me', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/purpose');
+    await settled(page);
+    expect(await page.getByText('MY ONI').isVisible()).toBe(false);
+    answer();
+    await page.getByRole('button', { name: 'Vesper' }).waitFor();
+  });
+
   it('AUT-044 nothing that a visitor’s first load asks for is refused', async () => {
     const { page } = await product.visit(0);
     const refused: string[] = [];

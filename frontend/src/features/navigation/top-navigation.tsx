@@ -35,6 +35,17 @@ function OwnLink() {
   );
 }
 
+/** The member's name where the menu will open, until that is fetched. */
+const MenuToCome = ({ name }: { name: string }) => (
+  <div className="nav__user">
+    <span className="nav__btn">
+      <Icon name="star" small />
+      <span className="nav__name">{name}</span>
+      <Icon name="down" small />
+    </span>
+  </div>
+);
+
 /** The fixed bar: the brand, the links, the theme and the way in or the member's menu. */
 export function TopNavigation() {
   const session = useSession();
@@ -58,12 +69,12 @@ export function TopNavigation() {
         <ThemeToggle />
         {session.user ? (
           <CatchBoundary getResetKey={() => 'menu'} errorComponent={OwnLink}>
-            <Suspense fallback={<div className="nav__user" />}>
+            <Suspense fallback={<MenuToCome name={menuName(session.user)} />}>
               <UserMenu user={session.user} />
             </Suspense>
           </CatchBoundary>
         ) : (
-          <div className="nav__user">
+          <div className={session.status === 'loading' ? 'nav__user is-asked' : 'nav__user'}>
             <Link to="/auth" className={buttonClass({ small: true })}>
               {NAV_TEXTS.myOni}
             </Link>
