@@ -18,9 +18,9 @@ export default function LandingRest() {
         <div className="gate__b">
           <h2 className="h2">{title}</h2>
           <p className="t2 gate__t">{text}</p>
-          <section className="archw" aria-label={title} tabIndex={0}>
+          <div className="archw">
             <ArchitectureMap />
-          </section>
+          </div>
           <dl className="stack-list small">
             {STACK.map(({ part, made }) => (
               <div key={part}>
