@@ -60,7 +60,8 @@ const preload = (scripts: readonly string[]): string[] =>
  * @throws where the build has no such part
  */
 function wholePage(html: string, manifest: Manifest): string {
-  if (!manifest[CLIENT] || !manifest[DRAWING]) throw new Error(`The build has no ${CLIENT} or no ${DRAWING}.`);
+  if (!manifest[CLIENT] || !manifest[DRAWING])
+    throw new Error(`The build has no ${CLIENT} or no ${DRAWING}.`);
   const client = filesOf(manifest, CLIENT).scripts;
   const drawing = filesOf(manifest, DRAWING).scripts.filter((file) => !client.includes(file));
   return html.replace(HEAD_END, () => `  ${preload(drawing).join('\n    ')}\n  ${HEAD_END}`);
