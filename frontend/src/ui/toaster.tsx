@@ -4,8 +4,8 @@ import { useToast } from './toast-store.js';
 
 const view = () => import('./toast-view.js');
 const ToastView = lazy(view);
-/** What somebody does first who is about to do something. */
-const SIGNS = ['focusin', 'pointerdown'] as const;
+/** What somebody does first who is about to do something; a file is dropped, or given by a program, without a touch. */
+const SIGNS = ['focusin', 'pointerdown', 'keydown', 'dragenter', 'change'] as const;
 
 async function fetchAhead(): Promise<void> {
   try {
