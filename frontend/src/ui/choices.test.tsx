@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { Button } from './button.js';
@@ -79,6 +79,27 @@ describe('joined boxes', () => {
     await user.keyboard('{ArrowRight>}');
     await waitFor(() => expect(onChange.mock.calls).toEqual([['oldest']]));
     await user.keyboard('{/ArrowRight}');
+  });
+
+  it('move the choice, once, however short an arrow key is touched', async () => {
+    const onChange = jest.fn();
+    function Bar() {
+      const [order, setOrder] = useState<Order>('newest');
+      const change = (next: Order) => {
+        onChange(next);
+        setOrder(next);
+      };
+      return <Segmented label="Order" segments={ORDERS} value={order} onChange={change} />;
+    }
+    render(<Bar />);
+    await user.tab();
+    // Down and up before anything else happens.
+    const newest = screen.getByRole('radio', { name: 'Newest' });
+    fireEvent.keyDown(newest, { key: 'ArrowRight' });
+    fireEvent.keyUp(newest, { key: 'ArrowRight' });
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Oldest' })).toHaveFocus());
+    expect(screen.getByRole('radio', { name: 'Oldest' })).toBeChecked();
+    expect(onChange.mock.calls).toEqual([['oldest']]);
   });
 
   it('take nothing while they are off', async () => {

@@ -1,6 +1,7 @@
 import './segmented.css';
 import { RadioGroup as Radix } from 'radix-ui';
 import { Icon, type IconName } from './icons.js';
+import { useArrowChoice } from './use-arrow-choice.js';
 
 /** One of the joined boxes. */
 export interface Segment<T extends string> {
@@ -25,8 +26,10 @@ export function Segmented<T extends string>({
   onChange,
   disabled = false,
 }: SegmentedProps<T>) {
+  const arrows = useArrowChoice();
   return (
     <Radix.Root
+      {...arrows.group}
       className="seg seg--in"
       aria-label={label}
       orientation="horizontal"
@@ -38,7 +41,7 @@ export function Segmented<T extends string>({
       }}
     >
       {segments.map((segment) => (
-        <Radix.Item key={segment.value} value={segment.value} className="seg__i">
+        <Radix.Item key={segment.value} value={segment.value} className="seg__i" {...arrows.item}>
           {segment.icon && <Icon name={segment.icon} small />}
           {segment.title}
         </Radix.Item>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EffectsControl } from '../../ui/effects-control.js';
 import { Segmented } from '../../ui/segmented.js';
+import { useArrowChoice } from '../../ui/use-arrow-choice.js';
 import { Section } from './section.js';
 import { APPEARANCE_TEXTS as TEXTS } from './settings.texts.js';
 import { ThemePicture } from './theme-picture.js';
@@ -37,15 +38,17 @@ interface ThemePickProps {
 }
 
 function ThemePick({ value, onChange }: ThemePickProps) {
+  const arrows = useArrowChoice();
   return (
     <RadioGroup.Root
+      {...arrows.group}
       className="pick"
       aria-label={TEXTS.profile}
       value={value}
       onValueChange={(next) => onChange(profileThemeOf(next))}
     >
       {PROFILE_THEMES.map(({ id, name, description }) => (
-        <RadioGroup.Item key={id} value={id} className="pick__c" aria-label={name}>
+        <RadioGroup.Item key={id} value={id} className="pick__c" aria-label={name} {...arrows.item}>
           <ThemePicture theme={id} />
           <span className="pick__t">
             <Badge filled={id === value} tone={id === value ? 'accent' : 'neutral'}>
