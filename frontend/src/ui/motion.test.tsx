@@ -30,6 +30,17 @@ describe('the landing chart', () => {
     expect(seen).toEqual([[0], [1], [2], [3], [0], [1]]);
   });
 
+  it('rests until its first step, and never again', () => {
+    const { container } = render(<LitChart />);
+    const isResting = () => container.querySelector('.plani')?.matches('.is-resting');
+    const seen = [isResting()];
+    for (let step = 0; step < 4; step++) {
+      pass(2_000);
+      seen.push(isResting());
+    }
+    expect(seen).toEqual([true, false, false, false, false]);
+  });
+
   it('stands still where less motion is asked for', () => {
     setMedia(REDUCED);
     render(<LitChart />);

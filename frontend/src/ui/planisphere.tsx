@@ -87,11 +87,12 @@ const Ground = memo(function Ground() {
 /**
  * The star chart of the landing and auth pages, with one of its constellations lit.
  * @param lit which one, counted from 0
+ * @param isResting whether nothing of it moves yet
  */
-export function Planisphere({ lit }: { lit: number }) {
+export function Planisphere({ lit, isResting }: { lit: number; isResting: boolean }) {
   const { centre, figures } = planisphere();
   return (
-    <svg className="plani" viewBox={`0 0 ${centre * 2} ${centre * 2}`} aria-hidden="true">
+    <svg className={isResting ? 'plani is-resting' : 'plani'} viewBox={`0 0 ${centre * 2} ${centre * 2}`} aria-hidden="true">
       <Ground />
       {figures.map((figure, index) => (
         <g key={figure.name} className={index === lit ? 'fig is-lit' : 'fig'} data-testid={`figure-${index}`}>
