@@ -92,7 +92,11 @@ const Ground = memo(function Ground() {
 export function Planisphere({ lit, isResting }: { lit: number; isResting: boolean }) {
   const { centre, figures } = planisphere();
   return (
-    <svg className={isResting ? 'plani is-resting' : 'plani'} viewBox={`0 0 ${centre * 2} ${centre * 2}`} aria-hidden="true">
+    <svg
+      className={isResting ? 'plani is-resting' : 'plani'}
+      viewBox={`0 0 ${centre * 2} ${centre * 2}`}
+      aria-hidden="true"
+    >
       <Ground />
       {figures.map((figure, index) => (
         <g key={figure.name} className={index === lit ? 'fig is-lit' : 'fig'} data-testid={`figure-${index}`}>
