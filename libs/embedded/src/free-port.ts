@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
+import { reservePort } from './port-reservation.js';
 
 // Below the ranges that Linux (from 32768) and macOS (from 49152) hand to outgoing connections: a client that
 // keeps trying to reach a stopped server of ours would otherwise, now and then, be given that very port and
@@ -10,13 +11,14 @@ const ATTEMPTS = 200;
 
 /**
  * Finds a free TCP port: the preferred one, else the next free one above it; without a preference any free one
- * outside the range of outgoing connections. `host` is the address that will be listened on.
+ * outside the range of outgoing connections, which is kept for the caller for a minute. `host` is the address that
+ * will be listened on.
  * Throws when 200 ports in a row are taken, or when `host` is no address of this machine.
  */
 export async function freePort(preferred?: number, host = '127.0.0.1'): Promise<number> {
   const first = preferred ?? randomInt(LOWEST, HIGHEST - ATTEMPTS);
   for (let port = first; port < Math.min(first + ATTEMPTS, 65_536); port += 1) {
-    if (await isFree(port, host)) return port;
+    if ((await isFree(port, host)) && (preferred !== undefined || (await reservePort(port)))) return port;
   }
   throw new Error(`No free port on ${host} from ${first} on.`);
 }
