@@ -37,7 +37,16 @@ export class Stage {
     await mkdir(logs, { recursive: true });
     const stack = await TestStack.start({ durable: true });
     const places = Array.from({ length: BACKENDS }, (_, index) => index + 1);
-    return new Stage(stack, await Promise.all(places.map((place) => startPost(stack, place, logs))));
+    const started = await Promise.allSettled(places.map((place) => startPost(stack, place, logs)));
+    const stage = new Stage(
+      stack,
+      started.flatMap((post) => (post.status === 'fulfilled' ? [post.value] : [])),
+    );
+    const failed = started.find((post) => post.status === 'rejected');
+    if (!failed) return stage;
+    // What is left running would keep the test's process from its end.
+    await stage.stop();
+    throw failed.reason;
   }
 
   /** The addresses of all backends, as members know them. */
@@ -58,11 +67,15 @@ async function startPost(stack: TestStack, place: number, logs: string): Promise
   const env = stack.env();
   const postgres = await proxied(env['DATABASE_URL']);
   const redis = await proxied(env['REDIS_URL']);
-  const backend = await BackendProcess.start(
+  const started = BackendProcess.start(
     { ...env, DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'info' },
     await freePort(),
     join(logs, `backend-${place}.log`),
   );
+  const backend = await started.catch((error: unknown) => {
+    for (const { proxy } of [postgres, redis]) proxy.stop();
+    throw error;
+  });
   const members = await TcpProxy.start(Number(new URL(backend.url).port));
   return { name: `backend ${place}`, backend, members, redis: redis.proxy, postgres: postgres.proxy };
 }
