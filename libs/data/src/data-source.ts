@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Board } from './entities/board.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
@@ -82,8 +83,17 @@ export function dataSourceOptions(
     applicationName: 'oniverse',
     poolSize,
     connectTimeoutMS: connectTimeoutMs,
-    extra: { query_timeout: queryTimeoutMs, keepAlive: true },
+    extra: { query_timeout: queryTimeoutMs, keepAlive: true, onConnect: outliveLoss },
   };
+}
+
+/**
+ * Has the process outlive the loss of a connection. Between the moment when the pool gives one out and the one when
+ * TypeORM listens to it, nobody does, and an error that nobody listens to ends the process. Whoever uses the
+ * connection learns of it all the same: what is asked fails, and the pool lets go of it.
+ */
+function outliveLoss(client: ClientBase): void {
+  client.on('error', () => {});
 }
 
 /** A data source that is not connected yet. */

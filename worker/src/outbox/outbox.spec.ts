@@ -21,7 +21,9 @@ describe('what is left for the worker, from a change to those who watch', () => 
 
   afterEach(async () => {
     for (const client of clients.splice(0)) client.close();
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    const ended = await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    // One that had ended by itself would tell why nothing was done.
+    expect(ended.filter((code) => code !== 0)).toEqual([]);
   });
 
   afterAll(async () => {
