@@ -23,6 +23,7 @@ import { ConstellationRepository } from './constellation/constellation.repositor
 import { ConstellationService } from './constellation/constellation.service.js';
 import { DeriveMember } from './constellation/derive-member.js';
 import { SettleMember } from './constellation/settle-member.js';
+import { SpreadToOthers } from './constellation/spread-to-others.js';
 import { HealthFile } from './health-file.js';
 import { ImagesModule } from './images/images.module.js';
 import { RenderImages } from './images/render-images.js';
@@ -48,6 +49,7 @@ const SPARE_CONNECTIONS = 2;
 const HANDLERS = [
   DeriveMember,
   SettleMember,
+  SpreadToOthers,
   AnnounceMember,
   MarkHubs,
   MendCounts,

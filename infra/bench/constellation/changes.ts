@@ -98,6 +98,7 @@ class ChangeBench {
   private watcher: LiveClient | undefined;
   /** By the member who changed something. */
   private costs = new Map<string, Cost>();
+  private spreading = new Latencies();
   private settling = new Latencies();
   private visible = new Latencies();
   private seen = 0;
@@ -152,6 +153,7 @@ class ChangeBench {
   /** What was measured so far does not count. */
   forget(): void {
     this.costs = new Map();
+    this.spreading = new Latencies();
     this.settling = new Latencies();
     this.visible = new Latencies();
     this.seen = 0;
@@ -163,7 +165,7 @@ class ChangeBench {
   }
 
   findings(): Findings {
-    const { settling, visible, seen, followUps } = this;
+    const { spreading, settling, visible, seen, followUps } = this;
     const costs = [...this.costs.values()];
     const [database, processor] = [new Latencies(), new Latencies()];
     for (const { ms, cpuMs } of costs) {
@@ -177,6 +179,7 @@ class ChangeBench {
         ['milliseconds', 'p50', 'p99'],
         rowOf('database time of a change, waits for a CPU included', database),
         rowOf('of it with a CPU', processor),
+        rowOf('database time with a CPU of leaving it to many others to settle', spreading),
         rowOf('database time with a CPU of one who settles after it', settling),
         rowOf('from the request to the watcher', visible),
       ],
@@ -192,7 +195,7 @@ class ChangeBench {
           holds: seen > 0 && visible.within(0.99) <= ALLOWED.visibleMs,
         },
       ],
-      raw: { made, seen, followUps, database, processor, settling, visible },
+      raw: { made, seen, followUps, database, processor, spreading, settling, visible },
     };
   }
 
@@ -249,6 +252,10 @@ class ChangeBench {
       if (!isTransaction) return;
       this.followUps += 1;
       this.settling.note(cpuMs * 1_000);
+      return;
+    }
+    if (topic === OUTBOX_TOPICS.othersLinks) {
+      this.spreading.note(cpuMs * 1_000);
       return;
     }
     const cost = this.costs.get(subject);

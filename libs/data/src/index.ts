@@ -32,7 +32,13 @@ export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
 export { holdConstellation, holdMember, holdTags } from './constellation-locks.js';
 export { migrate } from './migrate.js';
 export { type OutboxEars, OutboxListener } from './outbox-listener.js';
-export { type LaterWork, leaveInOutbox, takeFromOutbox } from './outbox.js';
+export {
+  type LaterWork,
+  leaveInOutbox,
+  leaveManyInOutbox,
+  takeFromOutbox,
+  takeManyFromOutbox,
+} from './outbox.js';
 export { prepared } from './prepared.js';
 export { publicTagUses, type TagUses } from './public-tag-uses.js';
 export { countTagUses } from './tag-uses.js';

@@ -11,6 +11,7 @@ import { ExportAddresses1795206000010 } from './migrations/1795206000010-export-
 import { BatchesOfChannels1795206000020 } from './migrations/1795206000020-batches-of-channels.js';
 import { TrueStrengths1795206000030 } from './migrations/1795206000030-true-strengths.js';
 import { FewerLinkIndexes1795206000031 } from './migrations/1795206000031-fewer-link-indexes.js';
+import { ManySubjects1795206000032 } from './migrations/1795206000032-many-subjects.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -27,4 +28,5 @@ export const MIGRATIONS = [
   BatchesOfChannels1795206000020,
   TrueStrengths1795206000030,
   FewerLinkIndexes1795206000031,
+  ManySubjects1795206000032,
 ];

@@ -23,6 +23,25 @@ export async function leaveInOutbox(manager: EntityManager, work: readonly Later
 }
 
 /**
+ * Leaves work about many things for the worker, as one row.
+ * @param subject what the many have in common
+ * @param manager of the transaction of the change
+ */
+export async function leaveManyInOutbox(
+  manager: EntityManager,
+  topic: OutboxTopic,
+  subject: string,
+  subjects: readonly string[],
+): Promise<void> {
+  await prepared(
+    manager,
+    'leave many in outbox',
+    'INSERT INTO outbox (topic, subject, subjects) VALUES ($1, $2, $3)',
+    [topic, subject, subjects],
+  );
+}
+
+/**
  * Takes what stands in the outbox for one thing: the first statement in the transaction of the effect, so that the
  * rows go when it is committed and not before. Whoever does the same at the same time waits for the end of it.
  * @param manager of the transaction of the effect
@@ -39,4 +58,20 @@ export async function takeFromOutbox(
     [topic, subject],
   );
   return taken > 0;
+}
+
+/**
+ * Takes all rows about many things that stand in the outbox, as {@link takeFromOutbox} does.
+ * @returns the things, each once; none where it has been done
+ */
+export async function takeManyFromOutbox(
+  manager: EntityManager,
+  topic: OutboxTopic,
+  subject: string,
+): Promise<string[]> {
+  const [rows]: [{ subjects: string[] | null }[], number] = await manager.query(
+    'DELETE FROM outbox WHERE topic = $1 AND subject = $2 RETURNING subjects',
+    [topic, subject],
+  );
+  return [...new Set(rows.flatMap(({ subjects }) => subjects ?? []))];
 }

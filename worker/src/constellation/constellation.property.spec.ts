@@ -14,6 +14,7 @@ import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 import { DeriveMember } from './derive-member.js';
 import { SettleMember } from './settle-member.js';
+import { SpreadToOthers } from './spread-to-others.js';
 
 const SEEDS = [1, 2, 3];
 /** Enough that most share tags with more others than they keep links with. */
@@ -96,6 +97,7 @@ describe('links between members, whatever happens in whichever order', () => {
     return {
       [OUTBOX_TOPICS.memberTags]: new DeriveMember(service),
       [OUTBOX_TOPICS.memberLinks]: new SettleMember(service),
+      [OUTBOX_TOPICS.othersLinks]: new SpreadToOthers(service),
     };
   };
 

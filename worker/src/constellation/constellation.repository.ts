@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LINKS_KEPT } from '@oniverse/contracts';
 import { prepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
+import { ALL_PAIRS, PAIRS_OF_CHANGE } from './pairs-query.js';
 
 /** A member as the constellation shows one. */
 export interface NodeRow {
@@ -19,8 +19,8 @@ export interface TagRow {
 /** How a member stands to another one, and how the row of their link stood before. */
 export interface PairRow {
   other_id: string;
-  /** How many tags that count they share; null where none. */
-  strength: number | null;
+  /** How many tags that count they share. */
+  strength: number;
   /** Null where no row is wanted for them. */
   shared_tags: string[] | null;
   /** Whether the other is among the member's strongest. */
@@ -55,21 +55,11 @@ export interface LinkRow {
   keptByOther: boolean;
 }
 
-/** How a link stands; without tags where there is none. */
+/** A link that stands. */
 export interface LinkNow {
   other_id: string;
-  shared_tags: string[] | null;
+  shared_tags: string[];
 }
-
-/**
- * Whether the member $1 is among those whom another one keeps links with: by the strength of the two, and by the last
- * of those in the node of the other, where that one keeps as many as it may.
- */
-const isKeptAt = (strength: string) =>
-  `(${strength} > node.weakest_strength OR ${strength} = node.weakest_strength AND $1 <= node.weakest_id)`;
-
-/** Whether the account of the member $1 is gone. */
-const IS_ERASED = 'NOT EXISTS (SELECT 1 FROM users WHERE users.id = $1)';
 
 /** Ends of the links of the member $1, wherever in the row they stand. */
 const fromMember = (column: string) => `least($1::uuid, ${column})`;
@@ -177,85 +167,19 @@ export class ConstellationRepository {
   }
 
   /**
-   * All others whose link with the member is to be looked at: those whom the member keeps links with or did, and those
-   * who share a tag that the member shows newly, or no more. Which links somebody else keeps follows from what both
-   * show, so that only the latter may keep others than they did: those of whom the member was one and is none any
-   * more, or the other way round, or was the last one and has moved.
-   *
-   * Looking at the nodes of others is the most work of all, so that it is left out where the answer is known. Whoever
-   * did not keep the member keeps them even less with fewer tags; only of an erased account it is not known, since its
-   * links went with it. And whoever shares nothing with the member but one new tag, which more members with ids before
-   * the member's show than anyone keeps links with, has as many links that come first: ties go by id.
-   *
-   * Nodes and tags of some are asked for by lists of ids: an index is gone through once for all of them.
-   * @param change what the member shows newly, as it stands already, or no more
+   * All others whose link with the member is to be looked at, once the member shows something newly, or no more.
+   * @param change what stands already; something has changed
    */
-  async pairs(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
-    return prepared(
-      manager,
-      'pairs',
-      `WITH counting AS MATERIALIZED (
-         SELECT tags.id, tags.name FROM user_tags JOIN tags ON tags.id = tag_id AND NOT tags.is_hub WHERE user_id = $1
-       ), near AS MATERIALIZED (
-         SELECT theirs.user_id AS other_id, count(*)::integer AS strength
-           FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id AND theirs.user_id <> $1
-          GROUP BY theirs.user_id
-       ), strongest AS MATERIALIZED (
-         SELECT other_id, true AS kept FROM near ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
-       ), turned AS MATERIALIZED (
-         SELECT tags.id, given.by,
-                given.by > 0 AND (
-                  SELECT count(*) FROM (
-                    SELECT FROM user_tags WHERE tag_id = tags.id AND user_id < $1 LIMIT ${LINKS_KEPT + 1}
-                  ) AS earlier
-                ) <= ${LINKS_KEPT} AS is_among_first
-           FROM (SELECT unnest($2::uuid[]) AS id, 1 AS by UNION ALL SELECT unnest($3::uuid[]), -1) AS given
-           JOIN tags ON tags.id = given.id AND NOT tags.is_hub
-       ), touched AS MATERIALIZED (
-         SELECT theirs.user_id AS other_id, sum(by)::integer AS by, bool_or(is_among_first) AS is_among_first
-           FROM turned JOIN user_tags theirs ON theirs.tag_id = turned.id AND theirs.user_id <> $1
-          GROUP BY theirs.user_id
-       ), concerned AS MATERIALIZED (
-         SELECT other_id FROM strongest UNION ALL SELECT other_id FROM touched
-       ), stored AS (
-         SELECT to_user_id AS other_id, strength, shared_tags, kept_by_from AS kept, kept_by_to AS kept_by_other
-           FROM connections
-          WHERE from_user_id = $1 AND (kept_by_from OR to_user_id IN (SELECT other_id FROM concerned))
-          UNION ALL
-         SELECT from_user_id, strength, shared_tags, kept_by_to, kept_by_from
-           FROM connections
-          WHERE to_user_id = $1 AND (kept_by_to OR from_user_id IN (SELECT other_id FROM concerned))
-       ), judged AS MATERIALIZED (
-         SELECT other_id, near.strength, touched.by, strongest.kept IS TRUE AS kept,
-                stored.strength AS stored_strength, stored.shared_tags AS stored_tags,
-                stored.kept AS was_kept, stored.kept_by_other,
-                touched.by > 0 OR touched.by IS NOT NULL AND (stored.kept_by_other IS TRUE OR ${IS_ERASED}) AS is_asked
-           FROM stored FULL JOIN strongest USING (other_id) FULL JOIN touched USING (other_id)
-           LEFT JOIN near USING (other_id)
-          WHERE strongest.kept OR stored.kept IS NOT NULL
-             OR touched.is_among_first OR near.strength > 1 OR ${IS_ERASED}
-       ), nodes AS (
-         SELECT user_id AS other_id, weakest_strength, weakest_id FROM constellation_nodes
-          WHERE user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE is_asked))
-       ), shared AS (
-         SELECT theirs.user_id AS other_id, array_agg(counting.name ORDER BY counting.name COLLATE "C") AS tags
-           FROM user_tags theirs JOIN counting ON counting.id = theirs.tag_id
-          WHERE theirs.user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE strength > 0 AND (kept OR kept_by_other)))
-          GROUP BY theirs.user_id
-       ), answered AS (
-         SELECT other_id, strength, kept, stored_strength, stored_tags, was_kept, kept_by_other,
-                shared.tags AS shared_tags,
-                node.other_id IS NOT NULL
-                  AND CASE WHEN node.weakest_strength IS NULL THEN strength IS NOT NULL AND strength = by
-                           WHEN node.weakest_id = $1 THEN by <> 0
-                           ELSE ${isKeptAt('coalesce(strength, 0)')} <> ${isKeptAt('coalesce(strength, 0) - by')}
-                       END AS resettle
-           FROM judged LEFT JOIN nodes node USING (other_id) LEFT JOIN shared USING (other_id)
-       )
-       SELECT * FROM answered WHERE kept OR stored_strength IS NOT NULL OR resettle
-        ORDER BY strength DESC NULLS LAST, other_id`,
-      [userId, change.added, change.removed],
-    );
+  async pairsOfChange(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
+    return prepared(manager, 'pairs of change', PAIRS_OF_CHANGE, [userId, change.added, change.removed]);
+  }
+
+  /**
+   * The same, with all links that the member keeps, whatever has become of others meanwhile.
+   * @param change what stands already, if anything has changed
+   */
+  async allPairs(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
+    return prepared(manager, 'all pairs', ALL_PAIRS, [userId, change.added, change.removed]);
   }
 
   /** Keeps up which link of a member is the last that is kept; null where there is room for more. */
@@ -322,17 +246,28 @@ export class ConstellationRepository {
     return row && (row.is_public ? row : null);
   }
 
-  /** How the links between the member and some others stand just now, of those where both are public. */
+  /** The links that stand just now between the member and some others. */
   async linksNow(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<LinkNow[]> {
     return prepared(
       manager,
       'links now',
-      `SELECT other.id AS other_id, shared_tags
-         FROM users other JOIN users own ON own.id = $1 AND own.is_public
-         LEFT JOIN connections
-           ON from_user_id = ${fromMember('other.id')} AND to_user_id = ${toMember('other.id')}
-        WHERE other.id = ANY($2::uuid[]) AND other.is_public ORDER BY other.id`,
+      `SELECT to_user_id AS other_id, shared_tags FROM connections
+        WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[])
+        UNION ALL
+       SELECT from_user_id, shared_tags FROM connections
+        WHERE to_user_id = $1 AND from_user_id = ANY($2::uuid[])`,
       [userId, otherIds],
     );
+  }
+
+  /** Of these members, those who are public just now, in the order of their ids. */
+  async publicNow(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
+    const rows = await prepared<{ id: string }>(
+      manager,
+      'public now',
+      'SELECT id FROM users WHERE id = ANY($1::uuid[]) AND is_public ORDER BY id',
+      [userIds],
+    );
+    return rows.map(({ id }) => id);
   }
 }

@@ -5,6 +5,7 @@ import {
   holdMember,
   holdTags,
   leaveInOutbox,
+  leaveManyInOutbox,
   OUTBOX_TOPICS,
   publicTagUses,
 } from '@oniverse/data';
@@ -25,6 +26,9 @@ interface Touched {
   node: boolean;
   others: Set<string>;
 }
+
+/** With so many others who are to look at their links, one row of the outbox stands for all of them. */
+const MANY = 20;
 
 /** Nothing is shown newly, or no more. */
 const SAME: ShownChange = { added: [], removed: [] };
@@ -76,7 +80,7 @@ export class ConstellationService {
       // Of an account that is gone, its other job takes care.
       if (!(await this.repository.holdMember(manager, userId))) return;
       await holdTags(manager, await this.repository.shownTagIds(manager, userId));
-      await this.settleLinks(manager, userId, SAME, touched);
+      await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId, SAME), touched);
     });
   }
 
@@ -111,7 +115,11 @@ export class ConstellationService {
     await this.announce(manager, member, touched);
     const shown = { added: without(wanted, known), removed: without(known, wanted) };
     await this.repository.saveShownTags(manager, userId, shown);
-    await this.settleLinks(manager, userId, shown, touched);
+    const isSame = shown.added.length === 0 && shown.removed.length === 0;
+    const pairs = isSame
+      ? await this.repository.allPairs(manager, userId, SAME)
+      : await this.repository.pairsOfChange(manager, userId, shown);
+    await this.saveLinks(manager, userId, pairs, touched);
   }
 
   private async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
@@ -141,18 +149,18 @@ export class ConstellationService {
   ): Promise<void> {
     if (!(await this.repository.node(manager, userId))) return;
     await this.repository.removeNode(manager, userId);
-    await this.settleLinks(manager, userId, { added: [], removed: known }, touched);
+    const pairs = await this.repository.allPairs(manager, userId, { added: [], removed: known });
+    await this.saveLinks(manager, userId, pairs, touched);
     touched.node = true;
   }
 
   /** Brings the links of a member to what members show, and leaves to others to look which they want to keep. */
-  private async settleLinks(
+  private async saveLinks(
     manager: EntityManager,
     userId: string,
-    shown: ShownChange,
+    pairs: readonly PairRow[],
     touched: Touched,
   ): Promise<void> {
-    const pairs = await this.repository.pairs(manager, userId, shown);
     const added: LinkRow[] = [];
     const changed: LinkRow[] = [];
     const removed: string[] = [];
@@ -171,15 +179,37 @@ export class ConstellationService {
     await this.repository.saveWeakest(manager, userId, weakestOf(pairs));
     await this.leaveToOthers(
       manager,
+      userId,
       pairs.filter(({ resettle }) => resettle).map((pair) => pair.other_id),
     );
   }
 
-  private async leaveToOthers(manager: EntityManager, userIds: readonly string[]): Promise<void> {
+  private async leaveToOthers(
+    manager: EntityManager,
+    userId: string,
+    userIds: readonly string[],
+  ): Promise<void> {
+    if (userIds.length >= MANY) {
+      return leaveManyInOutbox(manager, OUTBOX_TOPICS.othersLinks, userId, userIds);
+    }
     await leaveInOutbox(
       manager,
       userIds.map((subject) => ({ topic: OUTBOX_TOPICS.memberLinks, subject })),
     );
+  }
+
+  /**
+   * Leaves a row of the outbox to each of many others, whom one change has left one row together.
+   * @param take takes that row out of the outbox, and answers with the others' ids
+   */
+  async spreadToOthers(take: (manager: EntityManager) => Promise<readonly string[]>): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const userIds = await take(manager);
+      await leaveInOutbox(
+        manager,
+        userIds.map((subject) => ({ topic: OUTBOX_TOPICS.memberLinks, subject })),
+      );
+    });
   }
 
   /**
@@ -188,17 +218,32 @@ export class ConstellationService {
    */
   private async tell(manager: EntityManager, userId: string, { node, others }: Touched): Promise<void> {
     const now = node ? await this.repository.nodeNow(manager, userId) : null;
-    const isGone = now === undefined;
-    const links =
-      isGone || others.size === 0 ? [] : await this.repository.linksNow(manager, userId, [...others]);
+    const links = await this.linksNow(manager, userId, now === undefined ? [] : [...others]);
     const change = changeOf(userId, now, links);
     if (change) this.live.publish('constellation:changed', ROOMS.constellation, change);
+  }
+
+  /**
+   * By the id of the other, the tags of each link that stands just now, undefined where none does, of those where both
+   * are public. Links are read last: between that and the telling nobody else should tell anything newer of them.
+   */
+  private async linksNow(
+    manager: EntityManager,
+    userId: string,
+    otherIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[] | undefined>> {
+    if (otherIds.length === 0) return new Map();
+    const publicIds = new Set(await this.repository.publicNow(manager, [userId, ...otherIds]));
+    if (!publicIds.delete(userId)) return new Map();
+    const links = await this.repository.linksNow(manager, userId, [...publicIds]);
+    const tags = new Map(links.map((link) => [link.other_id, link.shared_tags]));
+    return new Map([...publicIds].map((otherId) => [otherId, tags.get(otherId)]));
   }
 }
 
 /** The row that is to stand for two members; undefined where none is. */
 function wantedLink(pair: PairRow): LinkRow | undefined {
-  if (pair.strength === null || pair.shared_tags === null) return undefined;
+  if (pair.shared_tags === null) return undefined;
   return {
     otherId: pair.other_id,
     strength: pair.strength,
@@ -211,7 +256,7 @@ function wantedLink(pair: PairRow): LinkRow | undefined {
 /** @param pairs the strongest first */
 function weakestOf(pairs: readonly PairRow[]): WeakestLink | null {
   const last = pairs.filter(({ kept }) => kept)[LINKS_KEPT - 1];
-  return last && last.strength !== null ? { strength: last.strength, otherId: last.other_id } : null;
+  return last ? { strength: last.strength, otherId: last.other_id } : null;
 }
 
 const isOther = (pair: PairRow, link: LinkRow): boolean =>

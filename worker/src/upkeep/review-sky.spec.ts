@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
-import { holdConstellation, leaveInOutbox, OUTBOX_TOPICS, OutboxRow, Post } from '@oniverse/data';
+import {
+  holdConstellation,
+  leaveInOutbox,
+  leaveManyInOutbox,
+  OUTBOX_TOPICS,
+  OutboxRow,
+  Post,
+} from '@oniverse/data';
 import { createLogger } from '@oniverse/platform';
 import { makeMember, TestStack, until } from '@oniverse/testing';
 import { expectedSky, storedSky } from '../testing/expected-links.js';
 import { createWorker } from '../worker.js';
 import { ReviewSky } from './review-sky.js';
+import { SkyRepository } from './sky.repository.js';
 
 describe('what the constellation knows that has grown stale', () => {
   let stack: TestStack;
@@ -101,6 +109,19 @@ describe('what the constellation knows that has grown stale', () => {
     await runner.release();
     await done();
     expect(await review.run()).toBe(0);
+  });
+
+  it('leaves alone who is left, among many others, to look at their links', async () => {
+    const sky = worker.get(SkyRepository);
+    const runner = stack.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('DELETE FROM connections');
+    const [first = '', ...others] = members.slice(0, 3).toSorted();
+    expect((await sky.staleKeepers(runner.manager, members)).toSorted()).toEqual([first, ...others]);
+    await leaveManyInOutbox(runner.manager, OUTBOX_TOPICS.othersLinks, members[3] ?? '', [first]);
+    expect((await sky.staleKeepers(runner.manager, members)).toSorted()).toEqual(others);
+    await runner.rollbackTransaction();
+    await runner.release();
   });
 
   it('leaves alone whoever kept links with an account that is being erased', async () => {

@@ -18,6 +18,10 @@ export interface KnownMember {
 const isWaiting = (id: string, topics: readonly string[]): string =>
   `EXISTS (SELECT 1 FROM outbox WHERE outbox.subject = ${id}::text AND outbox.topic IN (${topics.map((topic) => `'${topic}'`).join(', ')}))`;
 
+/** Whether a change of somebody else's has left it to the member, among many others, to look at the links. */
+const isAmongOthers = (id: string): string =>
+  `EXISTS (SELECT 1 FROM outbox WHERE outbox.topic = '${OUTBOX_TOPICS.othersLinks}' AND ${id}::text = ANY (outbox.subjects))`;
+
 const TAGS = [OUTBOX_TOPICS.memberTags];
 const LINKS = [OUTBOX_TOPICS.memberTags, OUTBOX_TOPICS.memberLinks];
 
@@ -79,7 +83,7 @@ export class SkyRepository {
                GROUP BY theirs.user_id ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
             ) AS strongest
         ) AS wanted
-        WHERE NOT ${isWaiting('member.id', LINKS)}
+        WHERE NOT ${isWaiting('member.id', LINKS)} AND NOT ${isAmongOthers('member.id')}
           AND ((node.weakest_strength, node.weakest_id) IS DISTINCT FROM (wanted.last_strength, wanted.last_id)
             OR EXISTS (
               SELECT 1 FROM unnest(wanted.ids, wanted.tags) AS strongest (other_id, tags)

@@ -7,6 +7,8 @@ export const OUTBOX_TOPICS = {
   memberTags: 'member:tags',
   /** Which links of a member are the strongest may have changed: the member's id. */
   memberLinks: 'member:links',
+  /** The same of many others, in consequence of one member's change: the member's id, and theirs as `subjects`. */
+  othersLinks: 'others:links',
   /** What members see beside another one's messages may have changed: the member's id. */
   memberShown: 'member:shown',
   /** A picture was put into an album: the image's id. */
@@ -32,6 +34,10 @@ export class OutboxRow {
   /** The thing that it is about. */
   @Column('text')
   subject!: string;
+
+  /** The things that it is about, where it is about many: a row for each would take longer than the rest of a change. */
+  @Column('text', { array: true, nullable: true })
+  subjects!: string[] | null;
 
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
