@@ -5,8 +5,9 @@ import { identifyProcess, isSameProcess, parseProcessIdentity, stopProcess } fro
 
 const children: ChildProcess[] = [];
 
-async function sleeper(script = 'exec sleep 60'): Promise<number> {
-  const child = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+/** Runs a program that stays the same one: a shell that becomes another changes its command line at some moment. */
+async function run(program: string, ...args: string[]): Promise<number> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(child);
   await once(child, 'spawn');
   if (child.pid === undefined) throw new Error('No process number.');
@@ -43,7 +44,7 @@ describe('process identity', () => {
   });
 
   it('ends a process, with the next step when the first does nothing', async () => {
-    const pid = await sleeper("trap '' TERM; echo set; while :; do sleep 0.1; done");
+    const pid = await run('/bin/sh', '-c', "trap '' TERM; echo set; while :; do sleep 0.1; done");
     const stdout = children[0]?.stdout;
     if (stdout) await once(stdout, 'data');
     const identity = identityOf(pid);
@@ -55,7 +56,7 @@ describe('process identity', () => {
   });
 
   it('never touches another process that got the same number', async () => {
-    const pid = await sleeper();
+    const pid = await run('sleep', '60');
     const identity = identityOf(pid);
     await stopProcess({ ...identity, startedAt: '1' }, [{ signal: 'SIGKILL', graceMs: 1_000 }]);
     await stopProcess({ ...identity, command: 'redis-server' }, [{ signal: 'SIGKILL', graceMs: 1_000 }]);
