@@ -50,8 +50,8 @@ const browser: Step = {
       return requireBrowser ? FAILED : NOTHING;
     }
     const env = { CHROMIUM_PATH: found.path };
-    // One after the other: each drives two browsers and a whole Oniverse.
-    return counted(await runJest({ root, projects: ['browser'], maxWorkers: 1, args: forJest, env }));
+    // As many as the cores: each drives two browsers and a whole Oniverse, and waits for most of its time.
+    return counted(await runJest({ root, projects: ['browser'], maxWorkers: 2, args: forJest, env }));
   },
 };
 

@@ -1,8 +1,9 @@
 import './markdown.css';
-import { Component, lazy, memo, type ReactNode, Suspense, useMemo } from 'react';
+import { Component, memo, type ReactNode, Suspense, useMemo } from 'react';
+import { lazyPart } from '../ui/lazy-part.js';
 import { tameMarkdown } from './markdown-source.js';
 
-const MarkdownDocument = lazy(() => import('./markdown-document.js'));
+const MarkdownDocument = lazyPart(() => import('./markdown-document.js'));
 
 /** A text in markdown, and whose it is. */
 export interface MarkdownProps {

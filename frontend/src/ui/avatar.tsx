@@ -1,8 +1,9 @@
 import './avatar.css';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useWorn } from '../theme/worn.js';
+import { lazyPart } from './lazy-part.js';
 
-const OneBitPicture = lazy(() => import('../theme/nineties/one-bit-picture.js'));
+const OneBitPicture = lazyPart(() => import('../theme/nineties/one-bit-picture.js'));
 
 const SIZES = {
   s: { class: ' av--s', pixels: 28 },

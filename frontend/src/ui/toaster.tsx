@@ -1,9 +1,10 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from './lazy-part.js';
 import { useToast } from './toast-store.js';
 
 const view = () => import('./toast-view.js');
-const ToastView = lazy(view);
+const ToastView = lazyPart(view);
 /** What somebody does first who is about to do something; a file is dropped, or given by a program, without a touch. */
 const SIGNS = ['focusin', 'pointerdown', 'keydown', 'dragenter', 'change'] as const;
 

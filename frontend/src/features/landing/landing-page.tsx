@@ -1,7 +1,7 @@
 import './landing.css';
 import { PRODUCT_NAME, STAGE } from '@oniverse/contracts';
 import { CatchBoundary, Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { pageLoad } from '../../session/page-load.js';
 import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
@@ -11,13 +11,17 @@ import { Wordmark } from '../../ui/wordmark.js';
 import { TopNavigation } from '../navigation/top-navigation.js';
 import { MANIFESTO } from '../pages/manifesto.texts.js';
 import { LANDING_TEXTS } from './landing.texts.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { LitChart } from '../../ui/lit-chart.js';
 import { NodeCounter } from './node-counter.js';
 import { WaitlistForm } from './waitlist-form.js';
 
 const rest = () => import('./landing-rest.js');
-const LandingRest = lazy(rest);
-const LandingFooter = lazy(async () => ({ default: (await rest()).LandingFooter }));
+const LandingRest = lazyPart(rest);
+const LandingFooter = lazyPart(async () => {
+  const part: Awaited<ReturnType<typeof rest>> | undefined = await rest();
+  return part && { default: part.LandingFooter };
+});
 
 function Stage() {
   const names = LANDING_TEXTS.stage;

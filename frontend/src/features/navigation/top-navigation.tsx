@@ -1,15 +1,16 @@
 import './navigation.css';
 import { CatchBoundary, Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Icon } from '../../ui/icons.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { Wordmark } from '../../ui/wordmark.js';
 import { MobileSheet } from './mobile-sheet.js';
 import { NAV_LINKS, NAV_TEXTS } from './navigation.texts.js';
 import { menuName, useSheet, useThemeToggle } from './use-navigation.js';
 
-const UserMenu = lazy(() => import('./user-menu.js'));
+const UserMenu = lazyPart(() => import('./user-menu.js'));
 
 function ThemeToggle() {
   const { choice, next, toggle } = useThemeToggle();
