@@ -10,10 +10,12 @@ export interface NodeRow {
   display_name: string | null;
 }
 
-/** A tag that is there, and its id. */
+/** A tag that is there. */
 export interface TagRow {
   id: string;
   name: string;
+  /** Whether so many members show it that it connects nobody. */
+  is_hub: boolean;
 }
 
 /** How a member stands to another one, and how the row of their link stood before. */
@@ -25,11 +27,12 @@ export interface PairRow {
   shared_tags: string[] | null;
   /** Whether the other is among the member's strongest. */
   kept: boolean;
-  /** All of these are null where there was no row. */
-  stored_strength: number | null;
-  stored_tags: string[] | null;
+  is_stored: boolean;
+  /** Both are null where there was no row. */
   was_kept: boolean | null;
   kept_by_other: boolean | null;
+  /** Whether a row is wanted with other tags than there are, or where there was none. */
+  is_other: boolean;
   /** Whether which links the other keeps is other than it was. */
   resettle: boolean;
 }
@@ -65,9 +68,16 @@ export interface LinkNow {
 const fromMember = (column: string) => `least($1::uuid, ${column})`;
 const toMember = (column: string) => `greatest($1::uuid, ${column})`;
 
-/** The links that are given as $2. */
-const LINKS = `SELECT "otherId" AS other_id, "sharedTags" AS shared_tags, kept, "keptByOther" AS kept_by_other
-   FROM jsonb_to_recordset($2::jsonb) AS given ("otherId" uuid, "sharedTags" text[], kept boolean, "keptByOther" boolean)`;
+/** The links that are given as {@link linkParameters}: an array cannot be of arrays of different lengths. */
+const LINKS = `SELECT other_id, string_to_array(tags, ' ') AS shared_tags, kept, kept_by_other
+   FROM unnest($2::uuid[], $3::text[], $4::boolean[], $5::boolean[]) AS given (other_id, tags, kept, kept_by_other)`;
+
+const linkParameters = (links: readonly LinkRow[]): unknown[] => [
+  links.map(({ otherId }) => otherId),
+  links.map(({ sharedTags }) => sharedTags.join(' ')),
+  links.map(({ kept }) => kept),
+  links.map(({ keptByOther }) => keptByOther),
+];
 
 /** Every query on members' tags and links; each in the transaction of its caller, who holds what it is about. */
 @Injectable()
@@ -129,18 +139,18 @@ export class ConstellationRepository {
   }
 
   async tagsNamed(manager: EntityManager, names: readonly string[]): Promise<TagRow[]> {
-    return prepared(manager, 'tags named', 'SELECT id, name FROM tags WHERE name = ANY($1)', [names]);
+    return prepared(manager, 'tags named', 'SELECT id, name, is_hub FROM tags WHERE name = ANY($1)', [names]);
   }
 
-  /** The ids of the tags that the member is known to show. */
-  async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
-    const rows = await prepared<{ tag_id: string }>(
+  /** The tags that the member is known to show. */
+  async shownTags(manager: EntityManager, userId: string): Promise<TagRow[]> {
+    return prepared(
       manager,
       'shown tags',
-      'SELECT tag_id FROM user_tags WHERE user_id = $1',
+      `SELECT tags.id, tags.name, tags.is_hub
+         FROM user_tags JOIN tags ON tags.id = user_tags.tag_id WHERE user_tags.user_id = $1`,
       [userId],
     );
-    return rows.map((row) => row.tag_id);
   }
 
   async saveShownTags(
@@ -204,7 +214,7 @@ export class ConstellationRepository {
               CASE WHEN $1 < users.id THEN link.kept ELSE link.kept_by_other END,
               CASE WHEN $1 < users.id THEN link.kept_by_other ELSE link.kept END
          FROM (${LINKS}) AS link JOIN users ON users.id = link.other_id ORDER BY users.id FOR KEY SHARE OF users`,
-      [userId, JSON.stringify(links)],
+      [userId, ...linkParameters(links)],
     );
   }
 
@@ -218,7 +228,7 @@ export class ConstellationRepository {
               kept_by_to = CASE WHEN $1 < link.other_id THEN link.kept_by_other ELSE link.kept END
          FROM (${LINKS}) AS link
         WHERE from_user_id = ${fromMember('link.other_id')} AND to_user_id = ${toMember('link.other_id')}`,
-      [userId, JSON.stringify(links)],
+      [userId, ...linkParameters(links)],
     );
   }
 

@@ -18,6 +18,7 @@ import {
   type NodeRow,
   type PairRow,
   type ShownChange,
+  type TagRow,
   type WeakestLink,
 } from './constellation.repository.js';
 
@@ -79,7 +80,7 @@ export class ConstellationService {
     await this.change(userId, take, async (manager, touched) => {
       // Of an account that is gone, its other job takes care.
       if (!(await this.repository.holdMember(manager, userId))) return;
-      await holdTags(manager, await this.repository.shownTagIds(manager, userId));
+      await holdTags(manager, idsOf(await this.repository.shownTags(manager, userId)));
       await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId, SAME), touched);
     });
   }
@@ -107,22 +108,26 @@ export class ConstellationService {
 
   private async deriveTags(manager: EntityManager, userId: string, touched: Touched): Promise<void> {
     const member = await this.repository.holdMember(manager, userId);
-    const wanted = member?.is_public ? await this.shownTagIds(manager, userId) : [];
-    const known = await this.repository.shownTagIds(manager, userId);
-    await holdTags(manager, [...wanted, ...known]);
-    if (!member?.is_public) return this.removeNode(manager, userId, known, touched);
+    const wanted = member?.is_public ? await this.wantedTags(manager, userId) : [];
+    const known = await this.repository.shownTags(manager, userId);
+    await holdTags(manager, idsOf([...wanted, ...known]));
+    if (!member?.is_public) return this.removeNode(manager, userId, idsOf(known), touched);
 
     await this.announce(manager, member, touched);
-    const shown = { added: without(wanted, known), removed: without(known, wanted) };
+    const shown = changeOfTags(wanted, known);
     await this.repository.saveShownTags(manager, userId, shown);
-    const isSame = shown.added.length === 0 && shown.removed.length === 0;
-    const pairs = isSame
-      ? await this.repository.allPairs(manager, userId, SAME)
-      : await this.repository.pairsOfChange(manager, userId, shown);
+    if (isSame(shown)) {
+      const pairs = await this.repository.allPairs(manager, userId, shown);
+      return this.saveLinks(manager, userId, pairs, touched);
+    }
+    const ofLinks = changeOfTags(wanted.filter(connects), known.filter(connects));
+    // Hubs, of which most uses of tags are, link nobody.
+    if (isSame(ofLinks)) return;
+    const pairs = await this.repository.pairsOfChange(manager, userId, ofLinks);
     await this.saveLinks(manager, userId, pairs, touched);
   }
 
-  private async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
+  private async wantedTags(manager: EntityManager, userId: string): Promise<TagRow[]> {
     const names = (await publicTagUses(manager, [userId])).map(({ tag }) => tag);
     const tags = await this.repository.tagsNamed(manager, names);
     const unknown = without(
@@ -130,7 +135,7 @@ export class ConstellationService {
       tags.map(({ name }) => name),
     );
     if (unknown.length > 0) throw new UnknownTags(unknown);
-    return tags.map(({ id }) => id);
+    return tags;
   }
 
   private async announce(manager: EntityManager, member: NodeRow, touched: Touched): Promise<void> {
@@ -166,11 +171,10 @@ export class ConstellationService {
     const removed: string[] = [];
     for (const pair of pairs) {
       const link = wantedLink(pair);
-      const isStored = pair.stored_strength !== null;
-      if (link && !isStored) added.push(link);
-      if (link && isStored && (pair.was_kept !== link.kept || isOther(pair, link))) changed.push(link);
-      if (!link && isStored) removed.push(pair.other_id);
-      if (link ? isOther(pair, link) : isStored) touched.others.add(pair.other_id);
+      if (link && !pair.is_stored) added.push(link);
+      if (link && pair.is_stored && (pair.was_kept !== link.kept || pair.is_other)) changed.push(link);
+      if (!link && pair.is_stored) removed.push(pair.other_id);
+      if (link ? pair.is_other : pair.is_stored) touched.others.add(pair.other_id);
     }
     // New ones first: they may wait for an account that is going, which may wait for rows that the others hold.
     await this.repository.insertLinks(manager, userId, added);
@@ -259,8 +263,16 @@ function weakestOf(pairs: readonly PairRow[]): WeakestLink | null {
   return last ? { strength: last.strength, otherId: last.other_id } : null;
 }
 
-const isOther = (pair: PairRow, link: LinkRow): boolean =>
-  pair.stored_tags === null || pair.stored_tags.join(' ') !== link.sharedTags.join(' ');
+const idsOf = (tags: readonly TagRow[]): string[] => tags.map(({ id }) => id);
+
+const connects = (tag: TagRow): boolean => !tag.is_hub;
+
+const changeOfTags = (wanted: readonly TagRow[], known: readonly TagRow[]): ShownChange => ({
+  added: without(idsOf(wanted), idsOf(known)),
+  removed: without(idsOf(known), idsOf(wanted)),
+});
+
+const isSame = ({ added, removed }: ShownChange): boolean => added.length === 0 && removed.length === 0;
 
 const without = <T>(all: readonly T[], some: readonly T[]): T[] => {
   const left = new Set(some);

@@ -30,8 +30,16 @@ const FROM_FIRST_END =
   'to_user_id AS other_id, strength, shared_tags, kept_by_from AS kept, kept_by_to AS kept_by_other';
 const FROM_OTHER_END = 'from_user_id, strength, shared_tags, kept_by_to, kept_by_from';
 
-/** @param stored common table expressions that end with `stored`: the links that stand there */
-const pairs = (stored: string) => `
+interface Parts {
+  /** A common table expression: of those near, who is looked at, and whether the member keeps them. */
+  concerned: string;
+  /** Another one: the links that stand there. */
+  stored: string;
+  /** Which tags two share is asked for where this holds; elsewhere it is what stands there. */
+  isUnsure: string;
+}
+
+const pairs = ({ concerned, stored, isUnsure }: Parts) => `
   WITH counting AS MATERIALIZED (
     SELECT tags.id, tags.name, shown.by,
            shown.by > 0 AND (
@@ -50,27 +58,30 @@ const pairs = (stored: string) => `
       FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id AND theirs.user_id <> $1
      GROUP BY theirs.user_id
   ), strongest AS MATERIALIZED (
-    SELECT other_id, true AS kept FROM near WHERE strength > 0 ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
-  ), ${stored}, judged AS MATERIALIZED (
-    SELECT other_id, coalesce(near.strength, 0) AS strength, near.by, strongest.kept IS TRUE AS kept,
+    SELECT * FROM near WHERE strength > 0 ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+  ), ${concerned}, ${stored}, judged AS MATERIALIZED (
+    SELECT other_id, coalesce(concerned.strength, 0) AS strength, concerned.by, concerned.kept IS TRUE AS kept,
            stored.strength AS stored_strength, stored.shared_tags AS stored_tags,
            stored.kept AS was_kept, stored.kept_by_other,
-           stored.kept_by_other AND near.is_touched AND near.strength = 0 AS is_lost,
-           near.by > 0 OR near.is_touched AND (stored.kept_by_other AND near.strength > 0 OR ${IS_ERASED}) AS is_asked
-      FROM near FULL JOIN stored USING (other_id) LEFT JOIN strongest USING (other_id)
-     WHERE strongest.kept OR stored.kept IS NOT NULL
-        OR near.is_touched AND (near.is_among_first OR near.strength > 1 OR ${IS_ERASED})
+           (concerned.strength > 0 AND (concerned.kept OR stored.kept_by_other) AND (${isUnsure})) IS TRUE AS is_unsure,
+           stored.kept_by_other AND is_touched AND concerned.strength = 0 AS is_lost,
+           by > 0 OR is_touched AND (stored.kept_by_other AND concerned.strength > 0 OR ${IS_ERASED}) AS is_asked
+      FROM concerned FULL JOIN stored USING (other_id)
+     WHERE concerned.kept OR stored.kept IS NOT NULL
+        OR is_touched AND (is_among_first OR concerned.strength > 1 OR ${IS_ERASED})
   ), nodes AS (
     SELECT user_id AS other_id, weakest_strength, weakest_id FROM constellation_nodes
      WHERE user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE is_asked))
   ), shared AS (
     SELECT theirs.user_id AS other_id, array_agg(counting.name ORDER BY counting.name COLLATE "C") AS tags
       FROM user_tags theirs JOIN counting ON counting.id = theirs.tag_id AND counting.by >= 0
-     WHERE theirs.user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE strength > 0 AND (kept OR kept_by_other)))
+     WHERE theirs.user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE is_unsure))
      GROUP BY theirs.user_id
   ), answered AS (
-    SELECT other_id, strength, kept, stored_strength, stored_tags, was_kept, kept_by_other,
-           shared.tags AS shared_tags,
+    SELECT other_id, strength, kept, stored_strength IS NOT NULL AS is_stored, was_kept, kept_by_other,
+           CASE WHEN is_unsure THEN shared.tags WHEN strength > 0 AND (kept OR kept_by_other) THEN stored_tags END
+             AS shared_tags,
+           is_unsure AND shared.tags IS DISTINCT FROM stored_tags AS is_other,
            is_lost IS TRUE
              OR node.other_id IS NOT NULL
                AND CASE WHEN node.weakest_strength IS NULL THEN strength > 0 AND strength = by
@@ -79,20 +90,27 @@ const pairs = (stored: string) => `
                     END AS resettle
       FROM judged LEFT JOIN nodes node USING (other_id) LEFT JOIN shared USING (other_id)
   )
-  SELECT * FROM answered WHERE kept OR stored_strength IS NOT NULL OR resettle
+  SELECT * FROM answered WHERE kept OR is_stored OR resettle
    ORDER BY strength DESC, other_id`;
 
 /** All links that the member keeps or has kept, whatever has become of others since. */
-export const ALL_PAIRS = pairs(`
-  concerned AS MATERIALIZED (
+export const ALL_PAIRS = pairs({
+  concerned: `
+  concerned AS (
+    SELECT near.*, strongest.other_id IS NOT NULL AS kept FROM near LEFT JOIN strongest USING (other_id)
+  )`,
+  stored: `
+  linked AS MATERIALIZED (
     SELECT other_id FROM strongest UNION ALL SELECT other_id FROM near WHERE is_touched
   ), stored AS (
     SELECT ${FROM_FIRST_END} FROM connections
-     WHERE from_user_id = $1 AND (kept_by_from OR to_user_id IN (SELECT other_id FROM concerned))
+     WHERE from_user_id = $1 AND (kept_by_from OR to_user_id IN (SELECT other_id FROM linked))
      UNION ALL
     SELECT ${FROM_OTHER_END} FROM connections
-     WHERE to_user_id = $1 AND (kept_by_to OR from_user_id IN (SELECT other_id FROM concerned))
-  )`);
+     WHERE to_user_id = $1 AND (kept_by_to OR from_user_id IN (SELECT other_id FROM linked))
+  )`,
+  isUnsure: 'true',
+});
 
 /**
  * The links that a change of the member's tags can have to do with: of others who share a tag that has changed, where
@@ -100,18 +118,27 @@ export const ALL_PAIRS = pairs(`
  * thousands keep links has thousands of rows, of which these are few. Where links of the member differ for another
  * reason, it has left a row in the outbox, upon which all of them are looked at.
  */
-export const PAIRS_OF_CHANGE = pairs(`
+export const PAIRS_OF_CHANGE = pairs({
+  concerned: `
   concerned AS MATERIALIZED (
-    SELECT other_id FROM strongest
+    SELECT *, true AS kept FROM strongest
      UNION ALL
-    SELECT other_id FROM near WHERE is_touched AND strength > by
+    SELECT *, false FROM near WHERE is_touched AND other_id NOT IN (SELECT other_id FROM strongest)
      UNION ALL
-    (SELECT other_id FROM near WHERE cardinality($2::uuid[]) > 0 AND NOT is_touched
-      ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT})
-  ), stored AS (
+    SELECT *, false FROM (
+      SELECT * FROM near WHERE cardinality($2::uuid[]) > 0 AND NOT is_touched
+       ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+    ) AS strongest_before WHERE other_id NOT IN (SELECT other_id FROM strongest)
+  )`,
+  stored: `
+  stored AS (
     SELECT ${FROM_FIRST_END} FROM connections
-     WHERE from_user_id = $1 AND to_user_id = ANY (ARRAY(SELECT other_id FROM concerned WHERE other_id > $1))
+     WHERE from_user_id = $1 AND to_user_id = ANY (
+       ARRAY(SELECT other_id FROM concerned WHERE other_id > $1 AND (kept OR strength > by)))
      UNION ALL
     SELECT ${FROM_OTHER_END} FROM connections
-     WHERE to_user_id = $1 AND from_user_id = ANY (ARRAY(SELECT other_id FROM concerned WHERE other_id < $1))
-  )`);
+     WHERE to_user_id = $1 AND from_user_id = ANY (
+       ARRAY(SELECT other_id FROM concerned WHERE other_id < $1 AND (kept OR strength > by)))
+  )`,
+  isUnsure: 'is_touched OR stored.kept IS NULL',
+});
