@@ -121,7 +121,10 @@ describe('one’s own page, in a real browser', () => {
         OBJECT.test((await face.getAttribute('src')) ?? ''),
       );
       expect(
-        await face.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+        await face.evaluate(async (image: HTMLImageElement) => {
+          await image.decode();
+          return [image.naturalWidth, image.naturalHeight];
+        }),
       ).toEqual([400, 400]);
 
       const visitor = await product.visit(1, 'mobile');
