@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { setMedia } from '../testing/browser.js';
-import { ProfileTheme } from './profile-theme.js';
+import { frameOnceFetched, ProfileTheme } from './profile-theme.js';
 import { chooseTheme, followTheme, type Mode } from './theme.js';
 
 const LIGHT = '(prefers-color-scheme: light)';
@@ -72,6 +72,19 @@ describe('the themes of profiles', () => {
       </ProfileTheme>,
     );
     expect(await wornBy('profile')).toBe('90s-computer light');
+  });
+
+  it.each([
+    ['without a network', () => Promise.resolve(undefined)],
+    ['where the server has them no more', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('are not worn without their looks, %s', async (_, missed) => {
+    const { default: LooksFrame } = await frameOnceFetched(missed);
+    render(
+      <LooksFrame worn={{ theme: '90s-computer', mode: 'light' }}>
+        <p>profile</p>
+      </LooksFrame>,
+    );
+    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
   });
 
   it('leave the site around them as it is, and go with the profile', async () => {

@@ -47,15 +47,21 @@ function MainFrame({ children }: FrameProps) {
 
 const fetchNineties = () => import('./nineties/nineties.js');
 
+/**
+ * A theme, to be worn once its looks are there. Those that are missed for want of a network are fetched as nothing.
+ * @param fetchLooks fetches the theme's module
+ */
+export async function frameOnceFetched(
+  fetchLooks: () => Promise<object | undefined>,
+): Promise<{ default: ComponentType<FrameProps> }> {
+  const looks = await fetchLooks().catch(() => undefined);
+  return { default: looks ? Frame : MainFrame };
+}
+
 /** The main theme's looks are part of the first load; others are fetched with the first profile that wears them. */
 const FRAMES: Record<ProfileThemeId, ComponentType<FrameProps>> = {
   'main-cyberpunk': Frame,
-  '90s-computer': lazy(() =>
-    fetchNineties().then(
-      () => ({ default: Frame }),
-      () => ({ default: MainFrame }),
-    ),
-  ),
+  '90s-computer': lazy(() => frameOnceFetched(fetchNineties)),
 };
 
 /** Fetches the looks of a theme ahead of the profile that wears it. */
