@@ -85,6 +85,8 @@ export async function copyRows(
   await client.connect();
   try {
     await client.query(`SET work_mem = '${WORK_MEM}'`);
+    // What becomes of the rows takes longer than they do: more processes for them would take its processor away.
+    await client.query('SET max_parallel_workers_per_gather = 0');
     const stream: AsyncIterable<Buffer> = client.query(to(`COPY (${query}) TO STDOUT (FORMAT binary)`));
     await eachRow(stream, new CopiedRow(fields), visit);
   } finally {

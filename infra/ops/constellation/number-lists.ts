@@ -19,9 +19,10 @@ export class OwnedNumbers {
 
   /** @param owners how many owners there are */
   byOwner(owners: number): NumberLists {
+    const all = this.owners.all;
     const values = this.values.all;
     return gathered(owners, values.length, (visit) => {
-      for (const [place, owner] of this.owners.all.entries()) visit(owner, values[place]!);
+      for (let place = 0; place < all.length; place += 1) visit(all[place]!, values[place]!);
     });
   }
 }
