@@ -25,7 +25,7 @@ export function commandsOf(root: string): Commands {
     worker: {
       ...nodeProgram(root, 'worker', 'worker/dist/main.js'),
       // Read by glibc before a process begins: of what decoding a picture took, less is kept for each thread.
-      env: { MALLOC_ARENA_MAX: '2' },
+      env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
     },
     buildClient: {
       ...nodeProgram(root, 'client-build', 'node_modules/nx/dist/bin/nx.js', 'build', '@oniverse/frontend'),

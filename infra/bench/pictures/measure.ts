@@ -27,7 +27,7 @@ const isMeasured = (message: unknown): message is Measured =>
 export async function measure(maker: MakerName, folder: string): Promise<Measured> {
   const child = fork(PROGRAM, [maker, folder], {
     // As the worker is started.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

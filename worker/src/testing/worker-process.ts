@@ -16,7 +16,7 @@ export class WorkerProcess {
   /** Starts a worker as the start command does, and waits until it runs. */
   static async start(env: Record<string, string>): Promise<WorkerProcess> {
     const child = fork(MAIN, {
-      env: { ...process.env, ...env, MALLOC_ARENA_MAX: '2' },
+      env: { ...process.env, ...env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
