@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { PICTURE_WORK_ENV } from '@oniverse/platform/command';
 import type { Program } from './program.js';
 
 /** The programs of the checkout that the start commands run. */
@@ -24,8 +25,7 @@ export function commandsOf(root: string): Commands {
     backend: nodeProgram(root, 'backend', 'backend/dist/main.js'),
     worker: {
       ...nodeProgram(root, 'worker', 'worker/dist/main.js'),
-      // Read by glibc before a process begins: of what decoding a picture took, less is kept for each thread.
-      env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
+      env: PICTURE_WORK_ENV,
     },
     buildClient: {
       ...nodeProgram(root, 'client-build', 'node_modules/nx/dist/bin/nx.js', 'build', '@oniverse/frontend'),

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { PICTURE_WORK_ENV } from '@oniverse/platform/command';
 import type { MakerName } from './makers.js';
 
 const PROGRAM = fileURLToPath(new URL('maker-process.js', import.meta.url));
@@ -27,7 +28,7 @@ const isMeasured = (message: unknown): message is Measured =>
 export async function measure(maker: MakerName, folder: string): Promise<Measured> {
   const child = fork(PROGRAM, [maker, folder], {
     // As the worker is started.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
+    env: { ...process.env, ...PICTURE_WORK_ENV },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -4,3 +4,4 @@
 export { type Config, ConfigError, loadConfig } from './config.js';
 export { isUuid } from './http/uuid.js';
 export { createLogger, type Logger } from './logging.js';
+export { PICTURE_WORK_ENV } from './picture-work-env.js';

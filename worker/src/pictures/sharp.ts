@@ -6,8 +6,7 @@ export const MAX_PIXELS = 100_000_000;
 const TIMEOUT_S = 30;
 
 // One thread a picture, and nothing of one kept for the next: what a worker needs is what one picture needs. Where
-// glibc is, MALLOC_ARENA_MAX=2 belongs to it (infra/start, docker-compose.yml): else each thread keeps what it freed;
-// and MALLOC_MMAP_THRESHOLD_: once something large was freed, glibc would keep all that is smaller than that.
+// glibc is, the platform's PICTURE_WORK_ENV belongs to it.
 sharp.cache(false);
 sharp.concurrency(1);
 // What a file is, is said by its bytes; of all that libvips can read (drawings with scripts, documents, camera

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { PICTURE_WORK_ENV } from '@oniverse/platform/command';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
@@ -16,7 +17,7 @@ export class WorkerProcess {
   /** Starts a worker as the start command does, and waits until it runs. */
   static async start(env: Record<string, string>): Promise<WorkerProcess> {
     const child = fork(MAIN, {
-      env: { ...process.env, ...env, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' },
+      env: { ...process.env, ...env, ...PICTURE_WORK_ENV },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
