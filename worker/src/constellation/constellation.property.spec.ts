@@ -16,12 +16,22 @@ import { DeriveMember } from './derive-member.js';
 import { SettleMember } from './settle-member.js';
 import { SpreadToOthers } from './spread-to-others.js';
 
-const SEEDS = [1, 2, 3];
 /** Enough that most share tags with more others than they keep links with. */
-const MEMBERS = 90;
-const ROUNDS = 4;
-const CHANGES = 14;
+const SOME = 90;
+/** So many that tags of most of them have far more members than anyone keeps links with. */
+const MANY = 140;
 const TAGS = ['ash', 'bay', 'cy', 'dew', 'elm', 'fir', 'gum', 'haw', 'ivy'];
+/** How likely a member shows each tag. */
+const ALIKE = TAGS.map(() => 0.4);
+/** Some are shown by far more members than anyone keeps links with. */
+const UNLIKE = TAGS.map((_, place) => (place < 2 ? 0.7 : 0.1));
+/** Of many changes at once, one sets right what another one has missed: only one alone must do all by itself. */
+const RUNS = [
+  { how: 'many at once, all tags as often', likely: ALIKE, members: SOME, rounds: 4, changes: 14, seed: 1 },
+  { how: 'many at once, few tags by most', likely: UNLIKE, members: MANY, rounds: 4, changes: 14, seed: 2 },
+  { how: 'one by one, all tags as often', likely: ALIKE, members: SOME, rounds: 15, changes: 1, seed: 3 },
+  { how: 'one by one, few tags by most', likely: UNLIKE, members: MANY, rounds: 40, changes: 1, seed: 4 },
+];
 
 /** Numbers from 0 to 1 that are the same each time. */
 function randomFrom(seed: number): () => number {
@@ -72,6 +82,7 @@ describe('links between members, whatever happens in whichever order', () => {
   let stack: TestStack;
   let workers: DataSource[];
   let watcher: Watcher;
+  let likely = ALIKE;
 
   beforeAll(async () => {
     stack = await TestStack.start();
@@ -134,7 +145,8 @@ describe('links between members, whatever happens in whichever order', () => {
     return rows[Math.floor(random() * rows.length)]?.id ?? '';
   };
 
-  const someTags = (random: () => number): string[] => TAGS.filter(() => random() < 0.4).toSorted();
+  const someTags = (random: () => number): string[] =>
+    TAGS.filter((_, place) => random() < (likely[place] ?? 0)).toSorted();
 
   const changes: ((random: () => number, userId: string) => Promise<unknown>)[] = [
     (random, userId) =>
@@ -194,24 +206,28 @@ describe('links between members, whatever happens in whichever order', () => {
       .toSorted((a, b) => (a.pair < b.pair ? -1 : 1)),
   });
 
-  it.each(SEEDS)(
-    'LIV-012 LIV-013 ENT-026 ENT-027 ENT-028 ENT-029 GAP-115 GAP-116 are what members show, %i',
-    async (seed) => {
+  it.each(RUNS)(
+    'LIV-012 LIV-013 ENT-026 ENT-027 ENT-028 ENT-029 GAP-115 GAP-116 are what members show, $how, $seed',
+    async ({ seed, members, rounds, changes: count, ...run }) => {
       const random = randomFrom(seed);
+      likely = run.likely;
       await stack.dataSource.query(
         `INSERT INTO users (username, email, password, is_public, profile_markdown)
          SELECT 'm' || n, 'm' || n || '@example.org', '!', n % 9 > 0, text
            FROM unnest($1::text[]) WITH ORDINALITY AS given (text, n)`,
-        [Array.from({ length: MEMBERS }, () => textOf(someTags(random)))],
+        [Array.from({ length: members }, () => textOf(someTags(random)))],
       );
       await stack.dataSource.query(`INSERT INTO outbox (topic, subject) SELECT 'member:tags', id FROM users`);
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
+        await stack.dataSource.query(
+          'UPDATE tags SET usage_count = (SELECT count(*) FROM user_tags WHERE tag_id = tags.id)',
+        );
         let changing = true;
         const drained = Promise.all(
           [...workers, ...workers].map((worker) => drain(worker, random, () => changing)),
         );
-        for (let change = 0; change < CHANGES; change += 1) await changeSomething(random);
-        if (round % 2 === 1) {
+        for (let change = 0; change < count; change += 1) await changeSomething(random);
+        if (count > 1 && round % 2 === 1) {
           // Some tags connect nobody any more, others do so again.
           await stack.dataSource.transaction(async (manager) => {
             await holdConstellation(manager);
