@@ -1,5 +1,7 @@
 import { LINKS_KEPT } from '@oniverse/contracts';
 
+const HIGHEST_ID = "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid";
+
 /*
  * Two queries of one member's links, $1, with tags that the member shows newly, $2, and no more, $3. Each tells of all
  * others whose link with the member is to be looked at: of those whom the member keeps links with or did, and of those
@@ -11,6 +13,10 @@ import { LINKS_KEPT } from '@oniverse/contracts';
  * is known. Whoever did not keep the member keeps them even less with fewer tags; only of an erased account it is not
  * known, since its links went with it. And whoever shares nothing with the member but one new tag, which more members
  * with ids before the member's show than anyone keeps links with, has as many links that come first: ties go by id.
+ *
+ * Most of those near share one tag alone, and for the same reason most of these are left out as soon as they are counted:
+ * as many others as anyone keeps links with share the member's most used tag, and whoever shares no more than one tag,
+ * and has an id after the last of these, comes after all of them.
  *
  * Nodes, tags and links of some are asked for by lists of ids: an index is gone through once for all of them.
  */
@@ -31,6 +37,10 @@ const FROM_FIRST_END =
 const FROM_OTHER_END = 'from_user_id, strength, shared_tags, kept_by_to, kept_by_from';
 
 interface Parts {
+  /** Common table expressions that stand before all others, each with a comma after it. */
+  given?: string;
+  /** Who is near for another reason than the tags that are shared. */
+  isNearAnyhow?: string;
   /** A common table expression: of those near, who is looked at, and whether the member keeps them. */
   concerned: string;
   /** Another one: the links that stand there. */
@@ -39,10 +49,10 @@ interface Parts {
   isUnsure: string;
 }
 
-const pairs = ({ concerned, stored, isUnsure }: Parts) => `
-  WITH counting AS MATERIALIZED (
-    SELECT tags.id, tags.name, shown.by,
-           shown.by > 0 AND (
+const pairs = ({ given = '', isNearAnyhow = 'false', concerned, stored, isUnsure }: Parts) => `
+  WITH ${given} counting AS MATERIALIZED (
+    SELECT tags.id, tags.name, tags.usage_count, shown.by,
+           shown.by <> 0 AND (
              SELECT count(*) FROM (
                SELECT FROM user_tags WHERE tag_id = tags.id AND user_id < $1 LIMIT ${LINKS_KEPT + 1}
              ) AS earlier
@@ -52,11 +62,18 @@ const pairs = ({ concerned, stored, isUnsure }: Parts) => `
          UNION ALL
         SELECT unnest($3::uuid[]), -1
       ) AS shown JOIN tags ON tags.id = shown.tag_id AND NOT tags.is_hub
+  ), last_with_one_tag AS MATERIALIZED (
+    SELECT coalesce((
+      SELECT user_id FROM user_tags
+       WHERE tag_id = (SELECT id FROM counting WHERE by = 0 ORDER BY usage_count DESC LIMIT 1) AND user_id <> $1
+       ORDER BY user_id OFFSET ${LINKS_KEPT - 1} LIMIT 1
+    ), ${HIGHEST_ID}) AS id
   ), near AS MATERIALIZED (
     SELECT theirs.user_id AS other_id, count(*) FILTER (WHERE by >= 0)::integer AS strength, sum(by)::integer AS by,
            bool_or(by <> 0) AS is_touched, bool_or(is_among_first) AS is_among_first
       FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id AND theirs.user_id <> $1
      GROUP BY theirs.user_id
+    HAVING count(*) > 1 OR bool_or(is_among_first) OR theirs.user_id <= (SELECT id FROM last_with_one_tag) OR ${isNearAnyhow}
   ), strongest AS MATERIALIZED (
     SELECT * FROM near WHERE strength > 0 ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
   ), ${concerned}, ${stored}, judged AS MATERIALIZED (
@@ -67,8 +84,8 @@ const pairs = ({ concerned, stored, isUnsure }: Parts) => `
            stored.kept_by_other AND is_touched AND concerned.strength = 0 AS is_lost,
            by > 0 OR is_touched AND (stored.kept_by_other AND concerned.strength > 0 OR ${IS_ERASED}) AS is_asked
       FROM concerned FULL JOIN stored USING (other_id)
-     WHERE concerned.kept OR stored.kept IS NOT NULL
-        OR is_touched AND (is_among_first OR concerned.strength > 1 OR ${IS_ERASED})
+     WHERE concerned.kept OR stored.kept IS NOT NULL OR is_touched AND ${IS_ERASED}
+        OR by > 0 AND (is_among_first OR concerned.strength > 1)
   ), nodes AS (
     SELECT user_id AS other_id, weakest_strength, weakest_id FROM constellation_nodes
      WHERE user_id = ANY (ARRAY(SELECT other_id FROM judged WHERE is_asked))
@@ -95,19 +112,21 @@ const pairs = ({ concerned, stored, isUnsure }: Parts) => `
 
 /** All links that the member keeps or has kept, whatever has become of others since. */
 export const ALL_PAIRS = pairs({
+  given: `
+  linked AS MATERIALIZED (
+    SELECT ${FROM_FIRST_END} FROM connections WHERE from_user_id = $1
+     UNION ALL
+    SELECT ${FROM_OTHER_END} FROM connections WHERE to_user_id = $1
+  ),`,
+  isNearAnyhow: 'theirs.user_id IN (SELECT other_id FROM linked WHERE kept)',
   concerned: `
   concerned AS (
     SELECT near.*, strongest.other_id IS NOT NULL AS kept FROM near LEFT JOIN strongest USING (other_id)
   )`,
   stored: `
-  linked AS MATERIALIZED (
-    SELECT other_id FROM strongest UNION ALL SELECT other_id FROM near WHERE is_touched
-  ), stored AS (
-    SELECT ${FROM_FIRST_END} FROM connections
-     WHERE from_user_id = $1 AND (kept_by_from OR to_user_id IN (SELECT other_id FROM linked))
-     UNION ALL
-    SELECT ${FROM_OTHER_END} FROM connections
-     WHERE to_user_id = $1 AND (kept_by_to OR from_user_id IN (SELECT other_id FROM linked))
+  stored AS (
+    SELECT * FROM linked
+     WHERE kept OR other_id IN (SELECT other_id FROM strongest UNION ALL SELECT other_id FROM near WHERE is_touched)
   )`,
   isUnsure: 'true',
 });
