@@ -35,8 +35,12 @@ function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading
       }),
   });
   const pending = entrance.isPending || entrance.isSuccess;
-  useKeptFocus(pending);
-  return { mutate: entrance.mutate, pending };
+  const keepFocus = useKeptFocus(pending);
+  const mutate: typeof entrance.mutate = (...sent) => {
+    keepFocus();
+    entrance.mutate(...sent);
+  };
+  return { mutate, pending };
 }
 
 const EMPTY_LOGIN = { username: '', password: '' };

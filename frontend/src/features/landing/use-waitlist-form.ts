@@ -65,7 +65,7 @@ export function useWaitlistForm() {
   const [errors, setErrors] = useState<Errors>({});
   const [status, setStatus] = useState(IDLE);
   const submitting = status.state === 'submitting';
-  useKeptFocus(submitting);
+  const keepFocus = useKeptFocus(submitting);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -78,6 +78,7 @@ export function useWaitlistForm() {
       focusField(event.currentTarget, first);
       return;
     }
+    keepFocus();
     setStatus({ state: 'submitting', text: '' });
     const result = await submit(values);
     setStatus(result);
