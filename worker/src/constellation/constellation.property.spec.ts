@@ -28,9 +28,8 @@ const UNLIKE = TAGS.map((_, place) => (place < 2 ? 0.7 : 0.1));
 /** Of many changes at once, one sets right what another one has missed: only one alone must do all by itself. */
 const RUNS = [
   { how: 'many at once, all tags as often', likely: ALIKE, members: SOME, rounds: 4, changes: 14, seed: 1 },
-  { how: 'many at once, few tags by most', likely: UNLIKE, members: MANY, rounds: 4, changes: 14, seed: 2 },
-  { how: 'one by one, all tags as often', likely: ALIKE, members: SOME, rounds: 15, changes: 1, seed: 3 },
-  { how: 'one by one, few tags by most', likely: UNLIKE, members: MANY, rounds: 40, changes: 1, seed: 4 },
+  { how: 'one by one, few tags by most', likely: UNLIKE, members: MANY, rounds: 25, changes: 1, seed: 4 },
+  { how: 'one by one, few tags by most', likely: UNLIKE, members: MANY, rounds: 25, changes: 1, seed: 7 },
 ];
 
 /** Numbers from 0 to 1 that are the same each time. */
@@ -148,7 +147,7 @@ describe('links between members, whatever happens in whichever order', () => {
   const someTags = (random: () => number): string[] =>
     TAGS.filter((_, place) => random() < (likely[place] ?? 0)).toSorted();
 
-  const changes: ((random: () => number, userId: string) => Promise<unknown>)[] = [
+  const changesOfTags: ((random: () => number, userId: string) => Promise<unknown>)[] = [
     (random, userId) =>
       stack.dataSource.getRepository(Post).insert({
         userId,
@@ -169,6 +168,10 @@ describe('links between members, whatever happens in whichever order', () => {
         userId,
         textOf(someTags(random)),
       ]),
+  ];
+
+  const changesOfAll: typeof changesOfTags = [
+    ...changesOfTags,
     (_, userId) =>
       stack.dataSource.query('UPDATE users SET is_public = NOT is_public WHERE id = $1', [userId]),
     (random, userId) =>
@@ -186,7 +189,7 @@ describe('links between members, whatever happens in whichever order', () => {
       ),
   ];
 
-  const changeSomething = async (random: () => number): Promise<void> => {
+  const changeSomething = async (random: () => number, changes: typeof changesOfTags): Promise<void> => {
     const change = changes[Math.floor(random() * changes.length)];
     const userId = await somebody(random);
     await change?.(random, userId);
@@ -226,7 +229,9 @@ describe('links between members, whatever happens in whichever order', () => {
         const drained = Promise.all(
           [...workers, ...workers].map((worker) => drain(worker, random, () => changing)),
         );
-        for (let change = 0; change < count; change += 1) await changeSomething(random);
+        for (let change = 0; change < count; change += 1) {
+          await changeSomething(random, count > 1 ? changesOfAll : changesOfTags);
+        }
         if (count > 1 && round % 2 === 1) {
           // Some tags connect nobody any more, others do so again.
           await stack.dataSource.transaction(async (manager) => {
