@@ -4,16 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { identifyProcess } from './process-identity.js';
 import { startRedis } from './redis.js';
 import { sleep } from './sleep.js';
 
+/** A Redis that the system lacks is unpacked once for all of these tests. */
+let binDir: string;
 let home: string;
 const running: { stop(): Promise<void> }[] = [];
 
-const options = () => ({ dataDir: join(home, 'redis'), password: 'p ä"\\%:@/', binDir: join(home, 'bin') });
+const options = () => ({ dataDir: join(home, 'redis'), password: 'p ä"\\%:@/', binDir });
 
 async function start(more: Partial<Parameters<typeof startRedis>[0]> = {}) {
   const server = await startRedis({ ...options(), ...more });
@@ -30,6 +32,14 @@ async function ask<T>(url: string, question: (client: Redis) => Promise<T>): Pro
     client.disconnect();
   }
 }
+
+beforeAll(async () => {
+  binDir = await mkdtemp(join(tmpdir(), 'oniverse-bin-'));
+});
+
+afterAll(async () => {
+  await rm(binDir, { recursive: true, force: true });
+});
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'oniverse-redis-'));
