@@ -17,6 +17,8 @@ const SEED = Number(process.env['PROPERTY_SEED'] ?? 20_261_120);
 /** Calls that end the session that they come with. */
 const ENDS_SESSION = new Set(['POST /api/auth/logout', 'DELETE /api/auth/sessions/{id}']);
 
+const PROBLEM_STATUSES: ReadonlyMap<unknown, number> = new Map(Object.entries(PROBLEMS));
+
 interface Answer {
   status: number;
   type: string;
@@ -55,14 +57,17 @@ function send(url: string, method: string, hostile: HostileRequest, sessionId: s
 
 /** An answer to bad input is a success or one of the contract's failures, in its form. */
 function expectContract({ status, type, body }: Answer): void {
-  expect(status).toBeGreaterThanOrEqual(200);
-  expect(status).toBeLessThan(500);
-  if (status < 400) return;
-  expect(type).toBe('application/json; charset=utf-8');
+  if (status >= 200 && status < 400) return;
   const problem: unknown = JSON.parse(body);
-  expect(problem).toMatchObject({ statusCode: status, message: expect.stringMatching(/./) });
-  const code: unknown = Reflect.get(Object(problem), 'code');
-  expect(Object.entries(PROBLEMS)).toContainEqual([code, status]);
+  const field = (name: string): unknown => Reflect.get(Object(problem), name);
+  // One look at all of it: looks of their own at each would take longer than the backend does.
+  expect({
+    status: PROBLEM_STATUSES.get(field('code')),
+    type,
+    statusCode: field('statusCode'),
+    hasMessage: typeof field('message') === 'string' && field('message') !== '',
+  }).toEqual({ status, type: 'application/json; charset=utf-8', statusCode: status, hasMessage: true });
+  expect(status).toBeLessThan(500);
 }
 
 describe('ERR bad input, made from what is published', () => {
