@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { faultsOf, overflowOf } from './fit.js';
+import { faultsOf, overflowOf, type Rules } from './fit.js';
 
 /** What keeps somebody from using a page as it stands: what axe finds, and a page wider than its screen. */
-export async function faults(page: Page): Promise<string[]> {
+export async function faults(page: Page, rules: Rules = 'all'): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   // What is still coming into view is faint for as long; rings that go on for seconds hide nothing.
   await page.evaluate(() => {
@@ -16,7 +16,7 @@ export async function faults(page: Page): Promise<string[]> {
     sheet.replaceSync('.wears--ground::before { display: none !important }');
     document.adoptedStyleSheets = [sheet];
   });
-  const found = await faultsOf(page);
+  const found = await faultsOf(page, { rules });
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
