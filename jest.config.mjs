@@ -42,6 +42,7 @@ export default {
     node('infra', ['<rootDir>/infra']),
     {
       ...node('browser', ['<rootDir>/infra/browser']),
+      testEnvironment: '<rootDir>/infra/browser/failure-environment.mjs',
       testMatch: ['**/*.browser.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },

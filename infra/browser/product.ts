@@ -4,6 +4,7 @@ import { freePort } from '@oniverse/embedded';
 import { BackendProcess, makeConnection, makeMember, TestStack, WorkerProcess } from '@oniverse/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { seed } from '../seed/seed.js';
+import { Evidence, hasTestFailed } from './evidence.js';
 import { keepPicture } from './pictures.js';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -39,7 +40,7 @@ type Member = Pick<User, 'id' | 'username'>;
 
 /** The product as members meet it: two backends on real services, the built client, and browsers. */
 export class ProductUnderTest {
-  private readonly visitors: Visitor[] = [];
+  private readonly visitors: (Visitor & { evidence: Evidence })[] = [];
 
   private constructor(
     private readonly stack: TestStack,
@@ -95,9 +96,8 @@ export class ProductUnderTest {
         errors.push(message.text());
       }
     });
-    const visitor = { context, page, errors };
-    this.visitors.push(visitor);
-    return visitor;
+    this.visitors.push({ context, page, errors, evidence: new Evidence(page) });
+    return { context, page, errors };
   }
 
   /** A browser in which a member is signed in, who is new here. @returns who it is, too */
@@ -122,9 +122,12 @@ export class ProductUnderTest {
     return keepPicture(page, name, whole);
   }
 
-  /** Closes the browsers of one test. @returns what went wrong in them */
+  /** Closes the browsers of one test, after a look at them where it failed. @returns what went wrong in them */
   async leave(): Promise<string[]> {
     const visitors = this.visitors.splice(0);
+    if (hasTestFailed()) {
+      for (const { evidence } of visitors) process.stderr.write(`${await evidence.tell()}\n\n`);
+    }
     await Promise.all(visitors.map(({ context }) => context.close()));
     return visitors.flatMap(({ errors }) => errors);
   }
