@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +9,12 @@ import { createLogger } from '@oniverse/platform';
 import { TestStack, until } from '@oniverse/testing';
 import { createWorker } from './worker.js';
 
-const CHECK = fileURLToPath(new URL('../dist/health-check.js', import.meta.url));
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 
-const check = (healthFile: string): Promise<number> =>
+const check = (healthFile: string, from = DIST): Promise<number> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [CHECK], { env: { HEALTH_FILE: healthFile } });
+    const program = join(from, 'health-check.js');
+    const child = execFile(process.execPath, [program], { env: { HEALTH_FILE: healthFile } });
     child.once('exit', (code) => resolve(code ?? -1));
   });
 
@@ -42,6 +43,15 @@ describe("a worker's health", () => {
     await writeFile(join(dir, 'another'), '');
     await utimes(join(dir, 'another'), old, old);
     expect(await check(join(dir, 'another'))).toBe(1);
+  });
+
+  it('LIV-025 is told without loading the worker, since it is asked every few seconds', async () => {
+    const alone = join(dir, 'alone');
+    await mkdir(alone);
+    await writeFile(join(alone, 'package.json'), '{ "type": "module" }');
+    for (const part of ['health-check.js', 'health-times.js'])
+      await copyFile(join(DIST, part), join(alone, part));
+    expect(await check(join(dir, 'healthy'), alone)).toBe(0);
   });
 
   it('LIV-025 is made fresh again and again', async () => {

@@ -1,11 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config, Health, LOGGER, type Logger } from '@oniverse/platform';
-
-/** How often the file is made fresh, in milliseconds. */
-const BEAT_MS = 5_000;
-/** A file older than this is that of a worker that is not well, in milliseconds. */
-export const STALE_MS = 20_000;
+import { BEAT_MS } from './health-times.js';
 
 /** Keeps the file of HEALTH_FILE fresh while the database and Redis answer: a worker has no address to ask. */
 @Injectable()
