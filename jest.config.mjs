@@ -35,6 +35,7 @@ const node = (displayName, roots) => ({
 
 export default {
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/infra/test/longest-first.mjs',
   projects: [
     node('libs', ['<rootDir>/libs']),
     node('backend', ['<rootDir>/backend/src']),
