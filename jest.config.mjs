@@ -35,7 +35,7 @@ const node = (displayName, roots) => ({
 
 export default {
   testTimeout: 60_000,
-  testSequencer: '<rootDir>/infra/test/longest-first.mjs',
+  testSequencer: '<rootDir>/infra/dist/test/longest-first.cjs',
   projects: [
     node('libs', ['<rootDir>/libs']),
     node('backend', ['<rootDir>/backend/src']),
@@ -43,7 +43,7 @@ export default {
     node('infra', ['<rootDir>/infra']),
     {
       ...node('browser', ['<rootDir>/infra/browser']),
-      testEnvironment: '<rootDir>/infra/browser/failure-environment.mjs',
+      testEnvironment: '<rootDir>/infra/dist/test/failure-environment.js',
       testMatch: ['**/*.browser.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },

@@ -41,5 +41,5 @@ export class Evidence {
   }
 }
 
-/** Whether the test that has just ended failed; `failure-environment.mjs` knows. */
+/** Whether the test that has just ended failed; `test/failure-environment.ts` knows. */
 export const hasTestFailed = (): boolean => Reflect.get(globalThis, 'hasTestFailed') === true;
