@@ -66,7 +66,6 @@ export default {
         '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
       },
       transform: swc(true),
-      transformIgnorePatterns: [],
       setupFilesAfterEnv: ['<rootDir>/frontend/src/testing/setup.ts'],
     },
   ],

@@ -28,6 +28,7 @@ const counted = (outcome: Outcome): Outcome => {
 const tests: Step = {
   name: 'tests',
   needs: ['types', 'client build'],
+  alone: true,
   run: async () => {
     const projects = ['libs', 'backend', 'worker', 'infra', 'client'];
     // One more than the cores that it needs: many of them wait for a lease, a restart or another process.
@@ -38,6 +39,7 @@ const tests: Step = {
 const browser: Step = {
   name: 'browser',
   needs: ['types', 'client build'],
+  alone: true,
   run: async () => {
     const found = await findChromium({
       env: process.env,

@@ -11,6 +11,8 @@ export interface Step {
   readonly name: string;
   /** Names of steps without which this one makes no sense. */
   readonly needs?: readonly string[];
+  /** Whether nothing else runs meanwhile: what keeps all cores busy by itself. */
+  readonly alone?: boolean;
   /** Does it, and shows what went wrong. Throws nothing. */
   readonly run: () => Promise<Outcome>;
 }

@@ -20,6 +20,15 @@ const report = (numPassedTests: number, numFailedTests: number, numRuntimeErrorT
   JSON.stringify({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites });
 const lock = (packages: unknown) => lockfileProblems(JSON.stringify({ lockfileVersion: 3, packages }));
 
+/** What waits until it is opened. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
 async function printed(steps: readonly Step[]): Promise<{ outcome: Outcome; text: string }> {
   const lines: string[] = [];
   const outcome = await runSteps(steps, (line) => lines.push(line));
@@ -47,6 +56,48 @@ describe('runSteps', () => {
     expect(text).toContain('✗ tests: not run, because it needs: client build');
   });
 
+  it('does two at a time, each when those that it needs are done, and some alone', async () => {
+    const events: string[] = [];
+    const gates = new Map(
+      ['format', 'types', 'build', 'tests', 'last'].map((name) => [name, { begun: gate(), ending: gate() }]),
+    );
+    const held = (name: string, rest: Partial<Step> = {}): Step => ({
+      name,
+      ...rest,
+      run: async () => {
+        events.push(`${name} begins`);
+        gates.get(name)?.begun.open();
+        await gates.get(name)?.ending.opened;
+        events.push(`${name} ends`);
+        return PASSED;
+      },
+    });
+    const all = runSteps(
+      [
+        held('format'),
+        held('types'),
+        held('build', { needs: ['types'] }),
+        held('tests', { alone: true }),
+        held('last'),
+      ],
+      () => undefined,
+    );
+    for (const { begun, ending } of gates.values()) {
+      await begun.opened;
+      ending.open();
+    }
+    expect(await all).toEqual({ passed: 5, failed: 0 });
+    expect(events.slice(0, 2)).toEqual(['format begins', 'types begins']);
+    expect(events.indexOf('build begins')).toBeGreaterThan(events.indexOf('types ends'));
+    expect(events.slice(-5)).toEqual([
+      'build ends',
+      'tests begins',
+      'tests ends',
+      'last begins',
+      'last ends',
+    ]);
+  });
+
   it('says nothing more of a step that had nothing to do', async () => {
     expect(await printed([step('browser', NOTHING)])).toEqual({ outcome: NOTHING, text: '' });
   });
@@ -61,7 +112,9 @@ describe('runSteps', () => {
       commandStep('missing', { program: '/nowhere/at-all', args: [], cwd: '/' }, say),
     ];
     expect(await runSteps(steps, () => undefined)).toEqual({ passed: 1, failed: 3 });
-    expect(shown).toEqual(['broken\nhere', '', '/nowhere/at-all: spawn /nowhere/at-all ENOENT']);
+    expect(new Set(shown)).toEqual(
+      new Set(['broken\nhere', '', '/nowhere/at-all: spawn /nowhere/at-all ENOENT']),
+    );
   });
 });
 
