@@ -95,7 +95,7 @@ describe('what is typed and not saved', () => {
     await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(address()).toMatch(/^\/settings/u);
-    await user.click(screen.getByRole('link', { name: 'Star Fuel' }));
+    await user.click(await screen.findByRole('link', { name: 'Star Fuel' }));
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(address()).toBe('/fund'));
   });
