@@ -46,6 +46,20 @@ describe('the album', () => {
     await page.getByRole('button', { name: `Open ${caption}` }).waitFor();
   };
 
+  /** Until the page has noticed that it was scrolled, and takes clicks again: a grid that moves takes none. */
+  const isAtRest = async (page: Page): Promise<void> => {
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }),
+    );
+    await page.waitForFunction(() => {
+      const card = document.querySelector('[role="feed"] article');
+      return card !== null && getComputedStyle(card).pointerEvents !== 'none';
+    });
+  };
+
   const isDrawn = (page: Page, caption: string) =>
     page.waitForFunction((name) => {
       const image = document.querySelector<HTMLImageElement>(`img[alt="${name}"]`);
@@ -329,7 +343,10 @@ describe('the album', () => {
         await page.getByRole('button', { name: 'Open Plate 3' }).waitFor();
         for (const name of ['Green curtain over the sound', 'Plate 3']) await isDrawn(page, name);
         await look(page, 'album', screen);
-        await page.getByRole('button', { name: 'Open Plate 3' }).click();
+        const plate = page.getByRole('button', { name: 'Open Plate 3' });
+        await plate.scrollIntoViewIfNeeded();
+        await isAtRest(page);
+        await plate.click();
         await page.getByRole('dialog', { name: 'Plate 3' }).waitFor();
         await look(page, 'album-lightbox', screen);
         await page.keyboard.press('Escape');
