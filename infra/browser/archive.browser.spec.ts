@@ -15,7 +15,7 @@ describe('the archive, in a real browser', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
   });
 
   afterEach(async () => {
@@ -87,7 +87,7 @@ describe('the archive, in a real browser', () => {
   it(
     'CAP-001 CAP-003 CAP-006..009 CAP-011..014 PST-013 PST-014 PST-015 capsules group what is archived; their end leaves it',
     async () => {
-      const { page } = await product.visitAs('Vesper Lund', 1);
+      const { page } = await product.visitAs('Vesper Lund', 0);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/archive');
       await ask(page, 'POST', '/api/posts', { title: 'Snow at four', content: 'It stayed. #snow' });

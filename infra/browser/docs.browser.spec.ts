@@ -24,7 +24,7 @@ describe('the documents of the API', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
   });
 
   afterEach(async () => {
@@ -91,7 +91,7 @@ describe('the documents of the API', () => {
     it(`a newcomer registers from the page and is who they are by the next call, ${screen}`, async () => {
       const { page } = await product.visit(0, screen);
       if (screen === 'mobile') await page.setViewportSize({ width: 375, height: 812 });
-      const foreign = foreignHosts(page, product.backends[0].url);
+      const foreign = foreignHosts(page, product.backend.url);
       await page.goto('/api/docs');
       await page.getByText('No session: calls are made as a visitor.').waitFor();
       await page.getByRole('button', { name: 'Authorize' }).waitFor();
@@ -128,7 +128,7 @@ describe('the documents of the API', () => {
     it(`the live reference is fit to be read, ${screen}`, async () => {
       const { page } = await product.visit(0, screen);
       if (screen === 'mobile') await page.setViewportSize({ width: 375, height: 812 });
-      const foreign = foreignHosts(page, product.backends[0].url);
+      const foreign = foreignHosts(page, product.backend.url);
       await page.goto('/api/docs');
       await page.getByRole('link', { name: 'Live events' }).click();
       await page.getByRole('heading', { name: 'Oniverse live events' }).waitFor();

@@ -55,10 +55,10 @@ describe('the first load', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
     for (let spot = 0; spot < 12; spot++) {
       const body = { email: `node${spot}@example.org`, source: 'landing' };
-      const answer = await fetch(`${product.backends[0].url}/api/waitlist`, {
+      const answer = await fetch(`${product.backend.url}/api/waitlist`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -222,7 +222,7 @@ describe('the first load', () => {
     expect(await page.getByLabel('ONI_ID').inputValue()).toBe('vesper');
     onlyOfMissing(errors);
 
-    const other = await product.visitAs('Vesper Lund', 1);
+    const other = await product.visitAs('Vesper Lund', 0);
     await takeAway(other.page, 'user-menu');
     await other.page.goto('/fund');
     await press(other.page, other.page.getByRole('link', { name: 'Vesper Lund' }));

@@ -27,7 +27,7 @@ describe('every page', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
   });
 
   afterEach(async () => {
@@ -98,7 +98,7 @@ describe('every page', () => {
   };
 
   const lookAsMember = async (screen: Screen): Promise<void> => {
-    const { page } = await product.visitAs('Vesper Lund', 1, screen);
+    const { page } = await product.visitAs('Vesper Lund', 0, screen);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of MEMBER_PAGES) {
       await page.goto(path);
@@ -123,7 +123,7 @@ describe('every page', () => {
   );
 
   it('NAV-001 the bar holds on one line from its narrowest on, however long the name', async () => {
-    const { page } = await product.visitAs('Wolfgang Maximilian von Wunderlichhausen', 1);
+    const { page } = await product.visitAs('Wolfgang Maximilian von Wunderlichhausen', 0);
     await page.goto('/fund');
     const button = page.getByRole('button', { name: /^Wolfgang/ });
     await button.waitFor();
@@ -144,7 +144,7 @@ describe('every page', () => {
   });
 
   it('ROU-011 ROU-014 shows a visitor the landing page at a member’s address, which stays', async () => {
-    const { page } = await product.visit(1);
+    const { page } = await product.visit(0);
     for (const path of ['/dimensions/public', '/profile', '/manifesto', '/no/such/page']) {
       await page.goto(path);
       await page.getByRole('button', { name: 'claim your spot' }).waitFor();

@@ -38,13 +38,15 @@ export interface Visitor {
 /** A member, as other parts of a test name one. */
 type Member = Pick<User, 'id' | 'username'>;
 
-/** The product as members meet it: two backends on real services, the built client, and browsers. */
+/** The product as members meet it: one backend or two on real services, the built client, and browsers. */
 export class ProductUnderTest {
   private readonly visitors: (Visitor & { evidence: Evidence })[] = [];
 
   private constructor(
     private readonly stack: TestStack,
-    readonly backends: readonly [BackendProcess, BackendProcess],
+    /** The first backend. */
+    readonly backend: BackendProcess,
+    private readonly other: BackendProcess | undefined,
     private readonly browser: Browser,
     private readonly worker: WorkerProcess | undefined,
   ) {}
@@ -52,21 +54,21 @@ export class ProductUnderTest {
   /**
    * Starts it; needs the build of backend and client, and a Chromium at CHROMIUM_PATH.
    * @param worker whether a worker runs too: for pictures, whose renditions it makes
+   * @param alone whether there is no second backend: it takes seconds of CPU to start
    */
-  static async start({ worker = false } = {}): Promise<ProductUnderTest> {
+  static async start({ worker = false, alone = false } = {}): Promise<ProductUnderTest> {
     const stack = await TestStack.start({ durable: true });
     await seed(stack.dataSource);
-    const env = { ...stack.env(), CLIENT_DIR };
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    const [one, other, running, browser] = await Promise.all([
-      freePort().then((port) => BackendProcess.start(env, port)),
-      freePort().then((port) => BackendProcess.start(env, port)),
+    const [backend, other, running, browser] = await Promise.all([
+      startBackend(stack),
+      alone ? undefined : startBackend(stack),
       worker
         ? freePort().then((port) => WorkerProcess.start({ ...stack.env(), OPS_PORT: String(port) }))
         : undefined,
       chromium.launch({ executablePath, args: CHROMIUM_FLAGS }),
     ]);
-    return new ProductUnderTest(stack, [one, other], browser, running);
+    return new ProductUnderTest(stack, backend, other, browser, running);
   }
 
   /** The database, for what took months to come about. */
@@ -79,12 +81,11 @@ export class ProductUnderTest {
     return this.stack.env();
   }
 
-  /** A browser of its own on one of the backends. */
-  async visit(backend: 0 | 1, screen: keyof typeof SCREENS = 'desktop'): Promise<Visitor> {
-    const context = await this.browser.newContext({
-      ...SCREENS[screen],
-      baseURL: this.backends[backend].url,
-    });
+  /** A browser of its own on one of the backends. @throws Error where there is no second one */
+  async visit(place: 0 | 1, screen: keyof typeof SCREENS = 'desktop'): Promise<Visitor> {
+    const backend = place === 0 ? this.backend : this.other;
+    if (!backend) throw new Error('There is no second backend');
+    const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: backend.url });
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -103,11 +104,11 @@ export class ProductUnderTest {
   /** A browser in which a member is signed in, who is new here. @returns who it is, too */
   async visitAs(
     displayName: string,
-    backend: 0 | 1,
+    place: 0 | 1,
     screen: keyof typeof SCREENS = 'desktop',
   ): Promise<Visitor & { user: Member }> {
     const { user, sessionId } = await makeMember(this.stack.dataSource, { displayName });
-    const visitor = await this.visit(backend, screen);
+    const visitor = await this.visit(place, screen);
     await visitor.context.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId);
     return { ...visitor, user };
   }
@@ -134,8 +135,12 @@ export class ProductUnderTest {
 
   async stop(): Promise<void> {
     await this.browser.close();
-    await Promise.all(this.backends.map((backend) => backend.stop()));
+    await Promise.all([this.backend.stop(), this.other?.stop()]);
     await this.worker?.stop();
     await this.stack.stop();
   }
+}
+
+async function startBackend(stack: TestStack): Promise<BackendProcess> {
+  return BackendProcess.start({ ...stack.env(), CLIENT_DIR }, await freePort());
 }

@@ -11,7 +11,7 @@ describe('the site’s theme in the built product', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
   });
 
   afterEach(async () => {
@@ -54,7 +54,7 @@ describe('the site’s theme in the built product', () => {
     await page.emulateMedia({ reducedMotion });
     await context.addInitScript((kept) => localStorage.setItem('oni-effects', kept), off);
     // Once for each: the counter rises, and its ripple opens.
-    await fetch(`${product.backends[0].url}/api/waitlist`, {
+    await fetch(`${product.backend.url}/api/waitlist`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: `${uniqueName()}@example.org`, source: 'landing' }),

@@ -70,11 +70,11 @@ describe('people meet, in real browsers', () => {
     // An edit that is under way as the connection is lost is there afterwards.
     await vesper.page.getByRole('textbox', { name: /^Message #/ }).press('ArrowUp');
     await vesper.page.getByLabel('Edit message').fill('the tide');
-    await product.backends[0].kill();
+    await product.backend.kill();
     await say(otto.page, 'while it was down');
     await say(vesper.page, 'written without a connection');
     await product.keep(vesper.page, 'dimension-lost-desktop');
-    await product.backends[0].restart();
+    await product.backend.restart();
     for (const { page } of [vesper, otto]) {
       for (const text of ['before the fall', 'while it was down', 'written without a connection']) {
         await message(page, text).first().waitFor({ timeout: 40_000 });

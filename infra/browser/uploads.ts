@@ -21,7 +21,7 @@ export async function memberWithPictures(
   displayName: string,
   pictures: readonly Picture[],
 ): Promise<string> {
-  const { url } = product.backends[0];
+  const { url } = product.backend;
   const call = async (method: string, path: string, body?: unknown, sessionId?: string): Promise<unknown> => {
     const answer = await fetch(url + path, {
       method,
