@@ -3,7 +3,7 @@ import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
 import type { Page, Route } from 'playwright-core';
 import { faults } from './faults.js';
 import { type Mode, turn } from './fit.js';
-import { message, register, say } from './members.js';
+import { message, register, returned, say } from './members.js';
 import { ProductUnderTest } from './product.js';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message #/ });
@@ -84,6 +84,7 @@ describe('members in a dimension of their own, in real browsers', () => {
     await vesper.locator('.ment.is-me').waitFor();
     await say(otto, 'a tpyo', { byKey: true });
     await message(vesper, 'a tpyo').waitFor();
+    await returned(otto, 'a tpyo');
     await composer(otto).press('ArrowUp');
     await otto.getByLabel('Edit message').fill('a typo');
     await otto.getByLabel('Edit message').press('Enter');

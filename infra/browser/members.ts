@@ -63,6 +63,10 @@ export async function say(page: Page, text: string, { byKey = false } = {}): Pro
   else await page.getByRole('button', { name: 'SEND' }).click();
 }
 
+/** Waits until one's own message has come back: before that it can't be changed. */
+export const returned = (page: Page, text: string): Promise<void> =>
+  page.locator('.msg[data-seq]').getByText(text, { exact: true }).waitFor();
+
 /** Waits until a page says something, word for word. */
 export const said = (page: Page, words: string): Promise<void> =>
   page.getByText(words, { exact: true }).waitFor();

@@ -169,4 +169,19 @@ describe('the composer', () => {
     expect(useChanges.getState().edit?.message).toEqual(mine);
     endEdit();
   });
+
+  it('↑ opens no older message while a newer one is on its way', async () => {
+    const answer = {
+      lastSeq: 1,
+      lastRev: 1,
+      messages: [message({ seq: 1, userId: 'u-vesper', content: 'mine' })],
+      changed: [],
+      more: false,
+    };
+    applyToChannel('tonight', { type: 'opened', asked: { channelId: 'tonight' }, answer });
+    show();
+    await user.type(field(), 'a tpyo{Enter}{ArrowUp}');
+    expect(sent()).toEqual(['a tpyo']);
+    expect(useChanges.getState().edit).toBeNull();
+  });
 });

@@ -4,8 +4,9 @@ import { isRecord, parse } from '../../api/guards.js';
 import { http, serverMessageOf } from '../../api/http.js';
 import { isMessage } from '../../live/payloads.js';
 import { onSessionEnded } from '../../live/live.js';
+import { unsent } from './messages.outbox.js';
 import { hasNewer } from './messages.state.js';
-import { applyToChannel, channelNow } from './messages.store.js';
+import { applyToChannel, channelNow, useMessages } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
 /** A message that is being edited: it lives here, so that scrolling away loses nothing. */
@@ -41,10 +42,13 @@ export function beginEdit(message: MessageView): void {
   useChanges.setState({ edit: { message, text: message.content, state: 'open', problem: undefined } });
 }
 
-/** Opens the last message that a member said in a channel; false where none is held, or a later one may be. */
+/**
+ * Opens the last message that a member said in a channel; false where none is held, or a later one may be. While a later
+ * one is on its way none is opened: whoever wants that one changed would change the one before it.
+ */
 export function editLastOf(channelId: string, userId: string): boolean {
   const state = channelNow(channelId);
-  if (hasNewer(state)) return false;
+  if (hasNewer(state) || unsent(useMessages.getState().outbox, channelId)) return false;
   const last = state.messages.findLast((message) => message.userId === userId && message.deletedAt === null);
   if (last) beginEdit(last);
   return last !== undefined;
