@@ -155,6 +155,20 @@ describe('the components', () => {
     );
   });
 
+  it('what looks for faults finds those that are planted, in what it is asked for', async () => {
+    const page = await specimen.open(MAIN, 'desktop');
+    await page.getByRole('main').evaluate((main) => {
+      main.innerHTML = '<img src="data:,"><p style="color: #777; background: #888">Hardly seen</p>';
+    });
+    const rulesOf = async (...asked: Parameters<typeof faultsOf>) =>
+      (await faultsOf(...asked)).map((fault) => fault.split(':')[0] ?? '').toSorted();
+    expect(await faultsOf(page, { rules: 'all but colours' })).toEqual(['image-alt: img']);
+    expect(await rulesOf(page)).toEqual(['color-contrast', 'image-alt']);
+    expect(await rulesOf(page, { rules: 'colours' })).toEqual(['color-contrast']);
+    expect(await rulesOf(page, { parts: ['main > p'] })).toEqual(['color-contrast']);
+    expect(await rulesOf(page, { except: 'main > p', without: ['image-alt'] })).toEqual([]);
+  });
+
   it('THM-010 THM-011 THM-012 the 90s computer has its face and its desktop, and the site around it has its own', async () => {
     const page = await specimen.open(NINETIES, 'desktop');
     const styles = await page.evaluate(() => {
