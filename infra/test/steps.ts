@@ -100,6 +100,8 @@ export async function runJest({ root, projects, maxWorkers, args, env }: JestRun
       {
         program: process.execPath,
         args: [
+          '--require',
+          join(root, 'infra/dist/test/compile-once.cjs'),
           '--experimental-vm-modules',
           '--no-warnings',
           join(root, 'node_modules/jest/bin/jest.js'),

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+
+const COMPILE_ONCE = fileURLToPath(new URL('../dist/test/compile-once.cjs', import.meta.url));
+
+/** What a script says that runs with packages compiled once; it has `compile`, as jest asks for it, and `scripts`. */
+async function said(script: string): Promise<unknown> {
+  const given = `
+    const vm = require('node:vm');
+    const scripts = [];
+    vm.Script = class extends vm.Script {
+      constructor(code, options) { super(code, options); scripts.push(options.filename); }
+    };
+    require(${JSON.stringify(COMPILE_ONCE)});
+    const compile = (filename, code, context, load = () => { throw new Error('nothing to import'); }) =>
+      vm.compileFunction(code, ['module'], {
+        filename,
+        parsingContext: context,
+        importModuleDynamically: async (specifier) => load(specifier),
+      });
+    const say = (value) => console.log(JSON.stringify(value));
+    ${script}`;
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--experimental-vm-modules',
+    '--no-warnings',
+    '--eval',
+    given,
+  ]);
+  return JSON.parse(stdout);
+}
+
+describe('what jest compiles', () => {
+  it('is compiled once where it is a package’s, and runs in the context that asks', async () => {
+    const outcome = await said(`
+      const names = ['one', 'other'].map((name) => {
+        const module = {};
+        compile('/node_modules/a/index.js', 'module.name = name', vm.createContext({ name }))(module);
+        return module.name;
+      });
+      say({ names, scripts });`);
+    expect(outcome).toEqual({ names: ['one', 'other'], scripts: ['/node_modules/a/index.js'] });
+  });
+
+  it('is compiled anew where the file is another one, or not a package’s', async () => {
+    const outcome = await said(`
+      const context = vm.createContext();
+      const values = ['1', '2'].flatMap((code) =>
+        ['/node_modules/a/index.js', '/src/a.js'].map((filename) =>
+          compile(filename, 'return ' + code + ' // the end', context)()));
+      say({ values, scripts });`);
+    expect(outcome).toEqual({
+      values: [1, 1, 2, 2],
+      scripts: ['/node_modules/a/index.js', '/node_modules/a/index.js'],
+    });
+  });
+
+  it('imports through the test file that runs now, and tells the places of errors', async () => {
+    const outcome = await said(`
+      const code = 'return () => import("b")';
+      const compiledFor = (from) => {
+        const context = vm.createContext();
+        return compile('/node_modules/a/index.js', code, context, async () => {
+          const made = new vm.SyntheticModule(['from'], () => made.setExport('from', from), { context });
+          await made.link(() => undefined);
+          await made.evaluate();
+          return made;
+        })();
+      };
+      compiledFor('the first');
+      const { stack } = (() => {
+        try {
+          return compile('/node_modules/a/fails.js', 'throw new Error("here")', vm.createContext({ Error }))();
+        } catch (error) {
+          return error;
+        }
+      })();
+      compiledFor('the second')().then(({ from }) => say({ from, place: /fails[\\w.:]*/.exec(stack)[0] }));`);
+    expect(outcome).toEqual({ from: 'the second', place: 'fails.js:1:7' });
+  });
+});
