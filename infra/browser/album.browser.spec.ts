@@ -22,7 +22,7 @@ describe('the album', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start({ worker: true });
+    product = await ProductUnderTest.start({ worker: true, alone: true });
   });
 
   afterEach(async () => {
@@ -127,7 +127,7 @@ describe('the album', () => {
   }, 120_000);
 
   it('UPL-001 ALB-027 ALB-028 ALB-032 HID-003 a picture is uploaded, moved to a board, hidden, shown and deleted by keyboard alone', async () => {
-    const { page } = await product.visitAs('Vesper Lund', 1);
+    const { page } = await product.visitAs('Vesper Lund', 0);
     await page.goto('/album');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -163,7 +163,7 @@ describe('the album', () => {
   }, 60_000);
 
   it('keeps what has arrived and what was typed over a reload', async () => {
-    const { page } = await product.visit(1);
+    const { page } = await product.visit(0);
     await register(page, 'Otto');
     await page.goto('/album');
     await choose(page, 'Kept.jpg', await picture('#335533'));

@@ -16,7 +16,7 @@ describe('by keyboard alone', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
   });
 
   afterEach(async () => {
@@ -109,7 +109,7 @@ describe('by keyboard alone', () => {
   });
 
   it('DIM-016 DIM-019 DIM-022 DIM-023 DIM-024 DIM-014 a dimension is found, talked in, and left', async () => {
-    const { user: otto, page: other } = await product.visitAs('Otto', 1);
+    const { user: otto, page: other } = await product.visitAs('Otto', 0);
     await enter(other, 'Observatory');
     const { page, context, user: vesper } = await product.visitAs('Vesper', 0);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -216,7 +216,7 @@ describe('by keyboard alone', () => {
   });
 
   it('NAV-014 NAV-017 a member leaves by the narrow menu', async () => {
-    const { page } = await product.visitAs('Otto', 1, 'mobile');
+    const { page } = await product.visitAs('Otto', 0, 'mobile');
     await page.goto('/settings');
     await page.getByRole('heading', { name: 'Oni Settings' }).waitFor();
     await press(page, page.getByRole('button', { name: 'Open menu' }));
@@ -241,7 +241,7 @@ describe('by keyboard alone', () => {
   });
 
   it('an invitation that was opened without an account is come back to with one', async () => {
-    const { page } = await product.visit(1);
+    const { page } = await product.visit(0);
     await page.goto('/dimensions/invite/aB3-_9');
     await page.getByRole('link', { name: 'MY ONI' }).waitFor();
     await page.waitForFunction(() => sessionStorage.length > 0);

@@ -79,7 +79,7 @@ describe('one’s own page, in a real browser', () => {
   let worker: WorkerProcess;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
     worker = await WorkerProcess.start(product.env);
   });
 
@@ -128,7 +128,7 @@ describe('one’s own page, in a real browser', () => {
         }),
       ).toEqual([400, 400]);
 
-      const visitor = await product.visit(1, 'mobile');
+      const visitor = await product.visit(0, 'mobile');
       const answer = await visitor.page.goto(`/u/${username}`);
       expect(answer?.status()).toBe(200);
       expect(await answer?.text()).toContain(`<title>Vesper Lund (@${username}), Oniverse</title>`);

@@ -39,7 +39,7 @@ describe('the settings, in a real browser', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start();
+    product = await ProductUnderTest.start({ alone: true });
   });
 
   afterEach(async () => {
@@ -69,7 +69,7 @@ describe('the settings, in a real browser', () => {
       await press(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
       await said(page, 'Only you can see your page now.');
 
-      const visitor = await product.visit(1);
+      const visitor = await product.visit(0);
       expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(404);
       await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
       await press(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
@@ -104,7 +104,7 @@ describe('the settings, in a real browser', () => {
     async () => {
       const { page } = await product.visit(0);
       const username = await register(page, 'Vesper Lund');
-      const other = await product.visit(1);
+      const other = await product.visit(0);
       await other.page.goto('/auth');
       await other.page.getByLabel('ONI_ID').fill(username);
       await other.page.getByLabel('password').fill(GOOD_PASSWORD);
