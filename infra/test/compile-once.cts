@@ -19,7 +19,7 @@ const compileAnew = vm.compileFunction;
 /**
  * Does what `vm.compileFunction` does, but compiles each file of a package once in a process, and runs it in whichever
  * context it is asked for. Jest gives each test file a context of its own, and has all that it loads compiled anew for
- * it: some 2,000 files for a test of the backend, over and over.
+ * it: some 2,000 files for a test of the backend, over and over (https://github.com/jestjs/jest/issues/9457).
  */
 function compileFunction(
   code: string,
