@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
+import { interceptFirst } from './intercept.js';
 import { choose as chooseFromMenu, pick, press, tabTo } from './keys.js';
 import { look } from './look.js';
 import { register, said } from './members.js';
@@ -198,7 +199,7 @@ describe('the album', () => {
         .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await picture('#123456') });
     /** Answers the first of the requests that fit by itself. */
     const answerFirst = (page: Page, address: string, answer: Parameters<Route['fulfill']>[0]) =>
-      page.route(address, (route) => route.fulfill(answer), { times: 1 });
+      interceptFirst(page, address, (route) => route.fulfill(answer));
 
     it('UPL-028 GAP-107 by an address that ran out: it asks for another by itself', async () => {
       const page = await visit();
@@ -232,14 +233,10 @@ describe('the album', () => {
     it('UPL-025 by a lost network: it says so, goes on with it, and one picture comes of it', async () => {
       const page = await visit();
       // The bytes are on their way when the network goes.
-      await page.route(
-        '**/uploads/*',
-        async (route) => {
-          await page.context().setOffline(true);
-          await route.abort('internetdisconnected');
-        },
-        { times: 1 },
-      );
+      await interceptFirst(page, '**/uploads/*', async (route) => {
+        await page.context().setOffline(true);
+        await route.abort('internetdisconnected');
+      });
       await send(page, 'adrift.jpg');
       const tray = page.getByRole('region', { name: 'Upload' });
       await tray.getByText('The upload goes on as soon as the network is back.').waitFor();
@@ -258,14 +255,10 @@ describe('the album', () => {
       await page.getByRole('dialog', { name: SAVE }).waitFor();
       await page.getByLabel('Caption').fill('Echo');
       // The server makes the picture; that it did never comes back.
-      await page.route(
-        '**/api/images',
-        async (route) => {
-          await route.fetch();
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
+      await interceptFirst(page, '**/api/images', async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
       const button = page.getByRole('button', { name: 'Save to Constellation' });
       await button.click();
       await page.getByText('Failed to save image. Please try again.', { exact: true }).waitFor();
@@ -379,14 +372,10 @@ describe('the album', () => {
         const refused = new Promise<void>((resolve) => {
           refuse = resolve;
         });
-        await page.route(
-          '**/uploads/*',
-          async (route) => {
-            await refused;
-            await route.fulfill({ status: 415, json: { code: 'unsupported_media_type', message: 'No.' } });
-          },
-          { times: 1 },
-        );
+        await interceptFirst(page, '**/uploads/*', async (route) => {
+          await refused;
+          await route.fulfill({ status: 415, json: { code: 'unsupported_media_type', message: 'No.' } });
+        });
         await page.getByTestId('album-file').setInputFiles({
           name: 'one.jpg',
           mimeType: 'image/jpeg',

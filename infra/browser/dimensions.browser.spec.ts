@@ -3,6 +3,7 @@ import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
 import type { Page, Route } from 'playwright-core';
 import { faults } from './faults.js';
 import { type Mode, turn } from './fit.js';
+import { intercept } from './intercept.js';
 import { message, register, returned, say } from './members.js';
 import { ProductUnderTest } from './product.js';
 
@@ -140,7 +141,11 @@ describe('members in a dimension of their own, in real browsers', () => {
     const { page } = await product.visitAs('Vesper Lund', 0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await create(page, 'Back room');
-    const asked = new Promise<Route>((resolve) => void page.route('**/api/servers', resolve));
+    let hold: (route: Route) => void = () => undefined;
+    const asked = new Promise<Route>((resolve) => {
+      hold = resolve;
+    });
+    const letThrough = await intercept(page, '**/api/servers', hold);
     await page.goto('/dimensions/private');
     const held = await asked;
     await page.getByText('Loading dimensions').waitFor();
@@ -148,7 +153,7 @@ describe('members in a dimension of their own, in real browsers', () => {
     await held.fulfill({ status: 503 });
     await page.getByText('The dimensions could not be loaded.').waitFor();
     await sees(page, 'a catalogue that did not come', 'light');
-    await page.unroute('**/api/servers');
+    letThrough();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: /Back room/ }).waitFor();
     await sees(page, 'a private catalogue', 'dark');

@@ -3,6 +3,7 @@ import { until } from '@oniverse/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { BUDGETS } from '../test/budgets.js';
 import { alive } from './alive.js';
+import { intercept } from './intercept.js';
 import { press } from './keys.js';
 import { ProductUnderTest, type SCREENS } from './product.js';
 
@@ -173,7 +174,7 @@ describe('the first load', () => {
 
   /** What a newer version did away with, as a browser with the old one finds it. */
   const takeAway = (page: Page, part: string) =>
-    page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    intercept(page, `**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   const onlyOfMissing = (errors: string[]) =>
     expect(errors.splice(0).filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
 
@@ -181,7 +182,7 @@ describe('the first load', () => {
     const { page, errors } = await product.visit(0);
     await page.goto('/fund');
     await settled(page);
-    await takeAway(page, 'purpose');
+    const giveBack = await takeAway(page, 'purpose');
     await press(page, page.getByRole('link', { name: 'Our Purpose' }));
     const told = page.getByRole('heading', { name: 'This page did not arrive' });
     await told.waitFor();
@@ -190,7 +191,7 @@ describe('the first load', () => {
     await page.getByRole('heading', { name: 'Claim your Oni ID' }).waitFor();
     await page.goBack();
     await told.waitFor();
-    await page.unroute('**/assets/purpose-*.js');
+    giveBack();
     await press(page, page.getByRole('button', { name: 'Load it again' }));
     await page.getByRole('heading', { name: /A social platform of dreams and galaxies/ }).waitFor();
     onlyOfMissing(errors);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
 import { alive } from './alive.js';
+import { intercept } from './intercept.js';
 import { choose, press, tabTo } from './keys.js';
 import { enter, message, register } from './members.js';
 import { ProductUnderTest } from './product.js';
@@ -49,11 +50,11 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('@example.org');
     await write(page, 'oni_id', uniqueName());
     await write(page, 'access_key', GOOD_PASSWORD);
-    await page.route('**/api/waitlist', (route) => route.abort());
+    const connect = await intercept(page, '**/api/waitlist', (route) => route.abort());
     await page.keyboard.press('Enter');
     await page.getByText('connection failed. try again.').waitFor();
     await focused(page, 'access_key');
-    await page.unroute('**/api/waitlist');
+    connect();
     await press(page, page.getByRole('button', { name: 'claim your spot' }));
     await page.getByText('confirmed. constellation forming...').waitFor();
   });
