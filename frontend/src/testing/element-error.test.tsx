@@ -8,7 +8,7 @@ describe('what a query says that found nothing', () => {
     expect(() => screen.getByText('Another page')).toThrow(/Another page[^]*The page/u);
   });
 
-  it('is drawn once, in the end, where something was waited for in vain', async () => {
+  it('is drawn in the end where something was waited for in vain, and not at each change before', async () => {
     render(<p>The page</p>);
     const usual = getConfig().getElementError;
     const draw = jest.fn(usual);
