@@ -76,7 +76,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
           aria-label={texts.open(name)}
           onClick={() => actions.open(image)}
         >
-          <ObjectImage path={imageUrl} alt={name} {...(ready && { rendition })} />
+          <ObjectImage path={imageUrl} alt={name} isOwn={!ready} {...(ready && { rendition })} />
         </button>
         {!ready && <span className="img__w mic">{texts.developing}</span>}
         {isOwn && <CardMenu image={image} actions={actions} />}

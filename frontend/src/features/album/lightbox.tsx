@@ -87,6 +87,7 @@ export function Lightbox({ images, imageId, hasMore, onMore, onTurn, onClose }: 
                 path={image.imageUrl}
                 alt={name}
                 loading="eager"
+                isOwn={!ready}
                 {...(ready && { rendition: LARGEST })}
               />
             </div>

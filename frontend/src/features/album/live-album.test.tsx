@@ -55,6 +55,17 @@ describe('the album, live', () => {
     expect(lists()).toBe(2);
   });
 
+  it('a picture is asked for without the session only once others may see it, which is when it is ready', async () => {
+    api.images = [moon, comet];
+    await arrive();
+    const picture = await screen.findByRole('img', { name: 'Comet' });
+    expect(picture).not.toHaveAttribute('src');
+    live.io.emit('image:ready', { ...comet, ready: true });
+    await waitFor(() =>
+      expect(picture).toHaveAttribute('src', expect.stringContaining(`${comet.imageUrl}?w=`)),
+    );
+  });
+
   it('what is whole is not asked for again by the first connection, but by each later one', async () => {
     await arrive();
     api.images = [image({ title: 'New comet' }), moon];
