@@ -31,7 +31,8 @@ export const sessionQuery = queryOptions({
 
 /** Whether a visitor is known to be a member, known not to be one, or not known yet. */
 export type SessionState =
-  { status: 'loading' | 'anonymous'; user: null } | { status: 'member'; user: CurrentUser };
+  | { status: 'loading' | 'anonymous'; user: null }
+  | { status: 'member'; user: CurrentUser };
 
 /** The signed state, decided by the session call alone. */
 export function useSession(): SessionState {
