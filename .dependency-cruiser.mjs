@@ -47,7 +47,34 @@ export default {
       comment: 'A lib is imported by its name, never by a path into it.',
       severity: 'error',
       from: { path: '^(backend|worker|infra)/' },
-      to: { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/command\\.ts$' },
+      to: {
+        path: '^libs/',
+        pathNot: '^libs/[^/]+/src/index\\.ts$|^libs/platform/src/(backend|worker|command)\\.ts$',
+      },
+    },
+    {
+      name: 'loads-no-jobs',
+      comment: 'What does jobs takes long to load, and a backend does none.',
+      severity: 'error',
+      from: { path: '^libs/platform/src/(index|backend)\\.ts$' },
+      to: { path: '^libs/platform/src/(worker|jobs/job-runner|jobs/queues-page)\\.ts$', reachable: true },
+    },
+    {
+      name: 'loads-no-calls',
+      comment: 'What answers members takes long to load, and a worker answers none.',
+      severity: 'error',
+      from: { path: '^libs/platform/src/(index|worker)\\.ts$' },
+      to: {
+        path: '^libs/platform/src/(backend|http/(call|fields|server)|live/live-adapter)\\.ts$',
+        reachable: true,
+      },
+    },
+    {
+      name: 'own-part-of-platform',
+      comment: 'A backend takes what is for backends, a worker what is for workers.',
+      severity: 'error',
+      from: { path: '^(backend|worker)/' },
+      to: { path: '^libs/platform/src/(backend|worker)\\.ts$', pathNot: '^libs/platform/src/$1\\.ts$' },
     },
     {
       name: 'no-feature-insides',

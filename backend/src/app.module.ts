@@ -2,14 +2,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@oniverse/data';
+import type { Config, Logger } from '@oniverse/platform';
 import {
-  type Config,
   ContractPipe,
-  type Logger,
-  PlatformModule,
+  BackendPlatformModule,
   ProblemFilter,
   ReadableBodyGuard,
-} from '@oniverse/platform';
+} from '@oniverse/platform/backend';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActivityModule } from './activity/activity.module.js';
 import { AlbumTagsModule } from './album-tags/album-tags.module.js';
@@ -53,7 +52,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [
-        PlatformModule.forBackend(config, logger),
+        BackendPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
           ...dataSourceOptions(config.databaseUrl),
           retryAttempts: DATABASE_TRIES,

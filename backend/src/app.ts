@@ -2,16 +2,8 @@ import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import {
-  type Config,
-  createHttpAdapter,
-  finishHttp,
-  LiveAdapter,
-  LiveService,
-  type Logger,
-  NestLogger,
-  REDIS,
-} from '@oniverse/platform';
+import { type Config, type Logger, NestLogger, REDIS } from '@oniverse/platform';
+import { createHttpAdapter, finishHttp, LiveAdapter, LiveService } from '@oniverse/platform/backend';
 import { AppModule } from './app.module.js';
 import { DocsService } from './docs/docs.service.js';
 import { ProfileHeads } from './profiles/profile-heads.js';

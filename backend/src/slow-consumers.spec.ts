@@ -1,7 +1,7 @@
 import type { Socket as NetSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { LiveService } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
 import { BackendUnderTest } from './testing/backend-under-test.js';
 

@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { JobRunner } from '@oniverse/platform';
+import { JobRunner } from '@oniverse/platform/worker';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 
 /** Fills and runs the queue as long as the process does; jobs under way end before the connections go. */

@@ -1,19 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
+import { type Config, Health, type Logger, LOGGER, Metrics, REDIS } from '@oniverse/platform';
 import {
-  type Config,
-  Health,
   type AnyHandler,
   JOB_HANDLERS,
   JobRunner,
-  type Logger,
-  LOGGER,
-  Metrics,
-  PlatformModule,
+  WorkerPlatformModule,
   QueuesPage,
-  REDIS,
-} from '@oniverse/platform';
+} from '@oniverse/platform/worker';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { AvatarsModule } from './avatars/avatars.module.js';
@@ -73,7 +68,7 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        PlatformModule.forWorker(config, logger),
+        WorkerPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
           ...dataSourceOptions(config.databaseUrl, { poolSize: prompt + heavy + bulk + SPARE_CONNECTIONS }),
           retryDelay: 1_000,

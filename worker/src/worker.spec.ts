@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { OUTBOX_TOPICS } from '@oniverse/data';
-import { createLogger, JobRunner, OpsServer } from '@oniverse/platform';
+import { createLogger, OpsServer } from '@oniverse/platform';
+import { JobRunner } from '@oniverse/platform/worker';
 import { TestStack, until } from '@oniverse/testing';
 import { createWorker } from './worker.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES, type ServerRole, STAFF_ROLES } from '@oniverse/contracts';
-import { Batches, notFound, ProblemError } from '@oniverse/platform';
+import { notFound, ProblemError } from '@oniverse/platform';
+import { Batches } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { found } from '../queries/found.js';
 import { OWNED, type OwnedKind } from './visibility.js';

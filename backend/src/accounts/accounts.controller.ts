@@ -7,7 +7,7 @@ import {
   type SessionAnswer,
   sessionAnswerSchema,
 } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform';
+import { Call } from '@oniverse/platform/backend';
 import { Address } from '../limits/client-address.js';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { CurrentSession, unauthorized } from '../sessions/current-session.decorator.js';

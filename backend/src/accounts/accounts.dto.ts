@@ -1,5 +1,5 @@
 import { type ChangePasswordBody, type LoginBody, type RegisterBody, RULES } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform';
+import { RuledText } from '@oniverse/platform/backend';
 
 export class LoginDto implements LoginBody {
   @RuledText(RULES.login.username)

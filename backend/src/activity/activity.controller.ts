@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ACTIVITY_DAYS, activitySchema, type ActivityView, schema } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform';
+import { Call } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ActivityQueryDto } from './activity.dto.js';

@@ -1,5 +1,5 @@
 import { LIMITS, MESSAGES } from '@oniverse/contracts';
-import { WholeNumber } from '@oniverse/platform';
+import { WholeNumber } from '@oniverse/platform/backend';
 
 export class ActivityQueryDto {
   @WholeNumber('How many entries at most.', {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { type ChangedAnswer, changedSchema } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform';
+import { Call, PathText } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { RenameTagDto } from './album-tags.dto.js';

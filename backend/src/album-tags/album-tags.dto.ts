@@ -1,5 +1,5 @@
 import type { RenameTagBody } from '@oniverse/contracts';
-import { TagName } from '@oniverse/platform';
+import { TagName } from '@oniverse/platform/backend';
 
 export class RenameTagDto implements RenameTagBody {
   @TagName('The new name; with or without a leading #.')

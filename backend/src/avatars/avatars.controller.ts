@@ -1,6 +1,6 @@
 import { Body, Controller, Put } from '@nestjs/common';
 import { type CurrentUser, currentUserSchema } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform';
+import { Call } from '@oniverse/platform/backend';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';

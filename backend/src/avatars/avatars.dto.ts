@@ -1,5 +1,5 @@
 import { type ProfileImageBody, RULES } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform';
+import { RuledText } from '@oniverse/platform/backend';
 
 export class ProfileImageDto implements ProfileImageBody {
   @RuledText(RULES.profileImage.profileImageURL)

@@ -1,5 +1,5 @@
 import { type BoardBody, RULES, type VisibilityBody } from '@oniverse/contracts';
-import { Flag, RuledText, Tags } from '@oniverse/platform';
+import { Flag, RuledText, Tags } from '@oniverse/platform/backend';
 
 export class BoardDto implements BoardBody {
   @RuledText(RULES.board.name)

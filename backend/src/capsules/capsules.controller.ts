@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { capsuleSchema, type CapsuleView, type OkAnswer, okSchema, schema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform';
+import { Call, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { CapsuleDto } from './capsules.dto.js';

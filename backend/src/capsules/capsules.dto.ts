@@ -1,5 +1,5 @@
 import { type CapsuleBody, RULES } from '@oniverse/contracts';
-import { RuledText, Tags } from '@oniverse/platform';
+import { RuledText, Tags } from '@oniverse/platform/backend';
 
 export class CapsuleDto implements CapsuleBody {
   @RuledText(RULES.capsule.name)

@@ -1,5 +1,5 @@
 import { type CreateChannelBody, RULES, type UpdateChannelBody } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform';
+import { RuledText } from '@oniverse/platform/backend';
 
 export class CreateChannelDto implements CreateChannelBody {
   @RuledText(RULES.channel.name)

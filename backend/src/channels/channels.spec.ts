@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROOMS } from '@oniverse/contracts';
-import { LiveService } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 import { makeMember, makeServer, until } from '@oniverse/testing';
 import { bearer } from '../testing/backend-under-test.js';
 import { TwoBackends } from '../testing/two-backends.js';

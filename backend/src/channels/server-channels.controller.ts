@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { channelSchema, type ChannelView, schema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform';
+import { Call, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { CreateChannelDto } from './channels.dto.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { type Constellation, constellationSchema } from '@oniverse/contracts';
-import { Call, Revalidated } from '@oniverse/platform';
+import { Call, Revalidated } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ConstellationQueryDto } from './constellation.dto.js';

@@ -1,5 +1,5 @@
 import { CONSTELLATION, MESSAGES } from '@oniverse/contracts';
-import { Id, WholeNumber } from '@oniverse/platform';
+import { Id, WholeNumber } from '@oniverse/platform/backend';
 
 export class ConstellationQueryDto {
   @WholeNumber('How many members at most.', {

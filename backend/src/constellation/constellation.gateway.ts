@@ -1,6 +1,6 @@
 import { ConnectedSocket, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, ROOMS } from '@oniverse/contracts';
-import { LiveGateway } from '@oniverse/platform';
+import { LiveGateway } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { sessionOf } from '../sessions/socket-session.js';
 

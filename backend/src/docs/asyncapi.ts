@@ -1,5 +1,5 @@
 import { type JsonSchema, LIVE_PATH, problemAckSchema, PRODUCT_NAME, schema } from '@oniverse/contracts';
-import { hoistSchemas } from '@oniverse/platform';
+import { hoistSchemas } from '@oniverse/platform/backend';
 import { EVENTS, REQUESTS } from './live-forms.js';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
-import { Call, OpenPage } from '@oniverse/platform';
+import { Call, OpenPage } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocsFiles } from './docs-files.js';
 import { DOCUMENT_SCHEMAS } from './document-schemas.js';

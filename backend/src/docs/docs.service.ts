@@ -1,6 +1,7 @@
 import { type INestApplication, Inject, Injectable } from '@nestjs/common';
 import { VERSION_LABEL } from '@oniverse/contracts';
-import { CONFIG, type Config, createOpenApi } from '@oniverse/platform';
+import { CONFIG, type Config } from '@oniverse/platform';
+import { createOpenApi } from '@oniverse/platform/backend';
 import { createAsyncApi, type LiveAddress } from './asyncapi.js';
 import { callsPage } from './calls-page.js';
 import { DocsFiles } from './docs-files.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete } from '@nestjs/common';
 import { type OkAnswer, okSchema } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform';
+import { Call } from '@oniverse/platform/backend';
 import { Address } from '../limits/client-address.js';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';

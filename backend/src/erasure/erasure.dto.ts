@@ -1,5 +1,5 @@
 import { type EraseBody, RULES } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform';
+import { RuledText } from '@oniverse/platform/backend';
 
 export class EraseDto implements EraseBody {
   @RuledText(RULES.erasure.password)

@@ -7,7 +7,7 @@ import {
   type ExportTicket,
   exportTicketSchema,
 } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform';
+import { Call, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';

@@ -1,6 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { type JsonSchema, type OkAnswer, okSchema, schema } from '@oniverse/contracts';
-import { Call, Health, PROBLEM_SCHEMA, unavailable } from '@oniverse/platform';
+import { Health, unavailable } from '@oniverse/platform';
+import { Call, PROBLEM_SCHEMA } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 

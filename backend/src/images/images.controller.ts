@@ -8,7 +8,7 @@ import {
   okSchema,
   schema,
 } from '@oniverse/contracts';
-import { Call, type Page, PathId } from '@oniverse/platform';
+import { Call, type Page, PathId } from '@oniverse/platform/backend';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';

@@ -5,7 +5,7 @@ import {
   type UpdateImageBody,
   type VisibilityBody,
 } from '@oniverse/contracts';
-import { Flag, Id, ListQueryDto, RuledText, Tags } from '@oniverse/platform';
+import { Flag, Id, ListQueryDto, RuledText, Tags } from '@oniverse/platform/backend';
 
 export class ImagesQueryDto extends ListQueryDto {
   @Id('Only what is on this board.', { optional: true })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateImageBody, ImageView, UpdateImageBody } from '@oniverse/contracts';
 import { imageView, OUTBOX_TOPICS } from '@oniverse/data';
-import { Page, type PageQueryDto } from '@oniverse/platform';
+import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { imageSchema, type ImageView, schema } from '@oniverse/contracts';
-import { Call, type Page, PageQueryDto, PathText } from '@oniverse/platform';
+import { Call, type Page, PageQueryDto, PathText } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ImagesService } from './images.service.js';

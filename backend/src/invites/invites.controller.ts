@@ -9,7 +9,7 @@ import {
   serverSchema,
   type ServerView,
 } from '@oniverse/contracts';
-import { Call, PathId, PathText } from '@oniverse/platform';
+import { Call, PathId, PathText } from '@oniverse/platform/backend';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';

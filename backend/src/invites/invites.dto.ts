@@ -1,5 +1,5 @@
 import { type CreateInviteBody, LIMITS, MESSAGES } from '@oniverse/contracts';
-import { WholeNumber } from '@oniverse/platform';
+import { WholeNumber } from '@oniverse/platform/backend';
 
 export class CreateInviteDto implements CreateInviteBody {
   @WholeNumber('How many hours it works.', {

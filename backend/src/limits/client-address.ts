@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type ClientAddress, clientAddressOf, type Config } from '@oniverse/platform';
+import type { Config } from '@oniverse/platform';
+import { type ClientAddress, clientAddressOf } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
 
 /** The token under which the rule for a request's address is injected. */

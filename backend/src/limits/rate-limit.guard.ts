@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { type ClientAddress, RateLimits } from '@oniverse/platform';
+import { RateLimits } from '@oniverse/platform';
+import type { ClientAddress } from '@oniverse/platform/backend';
 import { sessionOfRequest } from '../sessions/current-session.decorator.js';
 import { CLIENT_ADDRESS, type CountedRequest } from './client-address.js';
 import { SELF_LIMITED } from './self-limited.decorator.js';

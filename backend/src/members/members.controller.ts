@@ -8,7 +8,7 @@ import {
   serverSchema,
   type ServerView,
 } from '@oniverse/contracts';
-import { Call, type Page, PathId } from '@oniverse/platform';
+import { Call, type Page, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { MembersQueryDto, RoleDto } from './members.dto.js';

@@ -1,5 +1,5 @@
 import { GIVEN_ROLES, type GivenRole, MESSAGES, type RoleBody, RULES } from '@oniverse/contracts';
-import { OneOf, PageQueryDto, RuledText } from '@oniverse/platform';
+import { OneOf, PageQueryDto, RuledText } from '@oniverse/platform/backend';
 
 /** Which page of a dimension's members, and which of them. */
 export class MembersQueryDto extends PageQueryDto {

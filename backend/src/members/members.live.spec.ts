@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ROOMS } from '@oniverse/contracts';
 import type { User } from '@oniverse/data';
-import { LiveService } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 import { type LiveClient, makeMember, makeServer, until } from '@oniverse/testing';
 import { AccessService } from '../access/access.service.js';
 import { ServersGateway } from '../servers/servers.gateway.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerRole } from '@oniverse/contracts';
-import type { PageQueryDto } from '@oniverse/platform';
+import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { found } from '../queries/found.js';
 import { likePattern } from '../queries/like-pattern.js';

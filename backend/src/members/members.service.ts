@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type GivenRole, MESSAGES, type MemberView, type ServerView } from '@oniverse/contracts';
-import { notFound, Page, ProblemError } from '@oniverse/platform';
+import { notFound, ProblemError } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { MemberChanges } from '../changes/member-changes.js';

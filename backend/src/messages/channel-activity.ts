@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { LiveService } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 
 /** How often what was held back is looked at, in milliseconds. */
 const SWEEP_MS = 500;

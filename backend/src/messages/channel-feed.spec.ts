@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageView, ServerEvent, ServerPayload } from '@oniverse/contracts';
-import { createLogger, LiveService } from '@oniverse/platform';
+import { createLogger } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 import { makeMember, makeServer, TestStack, until } from '@oniverse/testing';
 import { Redis } from 'ioredis';
 import { ChannelActivity } from './channel-activity.js';

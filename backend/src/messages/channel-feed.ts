@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CHANNEL_OPEN, LIVE_PACE, type MessageView, ROOMS } from '@oniverse/contracts';
-import { isOutage, LiveService, LOGGER, type Logger, REDIS } from '@oniverse/platform';
+import { isOutage, LOGGER, type Logger, REDIS } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 import type { Redis } from 'ioredis';
 import { ChannelActivity } from './channel-activity.js';
 import {

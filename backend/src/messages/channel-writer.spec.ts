@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createLogger, LiveService, Metrics } from '@oniverse/platform';
+import { createLogger, Metrics } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { Redis } from 'ioredis';
 import { ChannelActivity } from './channel-activity.js';

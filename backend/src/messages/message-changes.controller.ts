@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Patch } from '@nestjs/common';
 import { messageSchema, type MessageView, type OkAnswer, okSchema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform';
+import { Call, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { MessageChangesService } from './message-changes.service.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpStatus, Post, Query, Res } from '@nestjs/common';
 import { messageSchema, type MessageView, schema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform';
+import { Call, PathId } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';

@@ -7,7 +7,7 @@ import {
   RULES,
   type SendMessageBody,
 } from '@oniverse/contracts';
-import { Id, RuledText, WholeNumber } from '@oniverse/platform';
+import { Id, RuledText, WholeNumber } from '@oniverse/platform/backend';
 
 /** A place in a channel, or a count of its changes. */
 function SequenceNumber(description: string, inQuery = false): PropertyDecorator {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CHANNEL_OPEN, LIVE_PACE, type MessageView } from '@oniverse/contracts';
-import { Batches } from '@oniverse/platform';
+import { Batches } from '@oniverse/platform/backend';
 import { ChannelFeed } from './channel-feed.js';
 import { type ChannelHead, type MessageRow, MessagesRepository } from './messages.repository.js';
 import { messageView } from './messages.view.js';

@@ -1,6 +1,6 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { pictureBytesSchema, UPLOAD } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform';
+import { Call, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { SessionIfAny } from '../sessions/current-session.decorator.js';

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@oniverse/contracts';
-import { WholeNumber } from '@oniverse/platform';
+import { WholeNumber } from '@oniverse/platform/backend';
 
 /** Which form of a picture is asked for. */
 export class ObjectQueryDto {

@@ -1,4 +1,5 @@
-import { type ByteRange, isAmong } from '@oniverse/platform';
+import type { ByteRange } from '@oniverse/platform';
+import { isAmong } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
 import rangeParser from 'range-parser';
 import type { StoredBytes } from './objects.repository.js';

@@ -6,7 +6,7 @@ import {
   type UploadTicket,
   uploadTicketSchema,
 } from '@oniverse/contracts';
-import { Call, PathText, StreamedBody } from '@oniverse/platform';
+import { Call, PathText, StreamedBody } from '@oniverse/platform/backend';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { CurrentSession, SessionIfAny } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';

@@ -1,5 +1,5 @@
 import { MESSAGES, RULES, type UploadBody } from '@oniverse/contracts';
-import { RuledText, WholeNumber } from '@oniverse/platform';
+import { RuledText, WholeNumber } from '@oniverse/platform/backend';
 
 export class UploadDto implements UploadBody {
   @RuledText(RULES.upload.contentType)

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, type UploadBody, type UploadTicket } from '@oniverse/contracts';
 import { newObjectPath, storeKeyOf } from '@oniverse/data';
-import { chunksOf, LOGGER, type Logger, ObjectStore, ProblemError, RateLimits } from '@oniverse/platform';
+import { LOGGER, type Logger, ObjectStore, ProblemError, RateLimits } from '@oniverse/platform';
+import { chunksOf } from '@oniverse/platform/backend';
 import { MemberChanges } from '../changes/member-changes.js';
 import type { IncomingBody } from './incoming-body.decorator.js';
 import { IncomingPicture, refuseDeclared } from './incoming-picture.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { type OkAnswer, okSchema, postSchema, type PostView, schema } from '@oniverse/contracts';
-import { Call, type Page, PageQueryDto, PathId, PathText } from '@oniverse/platform';
+import { Call, type Page, PageQueryDto, PathId, PathText } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { CreatePostDto, FeedQueryDto, PostListQueryDto, UpdatePostDto } from './posts.dto.js';

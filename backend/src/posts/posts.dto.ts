@@ -6,7 +6,7 @@ import {
   RULES,
   type UpdatePostBody,
 } from '@oniverse/contracts';
-import { Flag, ListQueryDto, OneOf, PageQueryDto, RuledText, Tags } from '@oniverse/platform';
+import { Flag, ListQueryDto, OneOf, PageQueryDto, RuledText, Tags } from '@oniverse/platform/backend';
 
 const SHOWN = 'Whether others may read it.';
 

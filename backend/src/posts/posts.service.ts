@@ -7,7 +7,8 @@ import {
   tagsOf,
   type UpdatePostBody,
 } from '@oniverse/contracts';
-import { invalidField, notFound, Page } from '@oniverse/platform';
+import { invalidField, notFound } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { plainTextOf } from './plain-text.js';

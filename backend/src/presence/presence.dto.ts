@@ -1,4 +1,4 @@
-import { Id } from '@oniverse/platform';
+import { Id } from '@oniverse/platform/backend';
 
 export class PresenceListDto {
   @Id('The dimension.')

@@ -6,7 +6,7 @@ import {
   SubscribeMessage,
 } from '@nestjs/websockets';
 import type { Ack } from '@oniverse/contracts';
-import { LiveGateway } from '@oniverse/platform';
+import { LiveGateway } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { findSession, sessionOf } from '../sessions/socket-session.js';
 import { PresenceListDto } from './presence.dto.js';

@@ -6,7 +6,7 @@ import {
   type ProfileArchiveView,
   schema,
 } from '@oniverse/contracts';
-import { Call, type Page, PathId } from '@oniverse/platform';
+import { Call, type Page, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import {

@@ -1,5 +1,5 @@
 import { type CreateProfileArchiveBody, RULES, type UpdateProfileArchiveBody } from '@oniverse/contracts';
-import { Flag, Id, ListQueryDto, RuledText, Tags } from '@oniverse/platform';
+import { Flag, Id, ListQueryDto, RuledText, Tags } from '@oniverse/platform/backend';
 
 /** What of an archive may be given when it is made, and later. */
 class ProfileArchiveFieldsDto {

@@ -6,7 +6,7 @@ import {
   type UpdateProfileArchiveBody,
 } from '@oniverse/contracts';
 import type { ProfileArchive } from '@oniverse/data';
-import { Page } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { type ProfileArchivesQuery, ProfileArchivesRepository } from './profile-archives.repository.js';

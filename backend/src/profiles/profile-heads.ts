@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PRODUCT_NAME, type PublicProfile, USERNAME_PATTERN } from '@oniverse/contracts';
-import { type PageHead, type PageHeads, ProblemError } from '@oniverse/platform';
+import { ProblemError } from '@oniverse/platform';
+import type { PageHead, PageHeads } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
 import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
 import { plainTextOf } from '../posts/plain-text.js';

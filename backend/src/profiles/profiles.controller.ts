@@ -5,7 +5,7 @@ import {
   type PublicProfile,
   publicProfileSchema,
 } from '@oniverse/contracts';
-import { Call, PathText } from '@oniverse/platform';
+import { Call, PathText } from '@oniverse/platform/backend';
 import { CurrentSession, SessionIfAny } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ProfileDto } from './profiles.dto.js';

@@ -6,7 +6,7 @@ import {
   type ProfileThemeMode,
   RULES,
 } from '@oniverse/contracts';
-import { Flag, OneOf, RuledText } from '@oniverse/platform';
+import { Flag, OneOf, RuledText } from '@oniverse/platform/backend';
 
 export class ProfileDto implements ProfileBody {
   @RuledText(RULES.profile.profileMarkdown, { optional: true })

@@ -1,6 +1,6 @@
 import { Body, Controller, Put } from '@nestjs/common';
 import { type OkAnswer, okSchema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform';
+import { Call, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ReadMarkDto } from './read-marks.dto.js';

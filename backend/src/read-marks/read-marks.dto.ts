@@ -1,5 +1,5 @@
 import { LIMITS, type ReadMarkBody } from '@oniverse/contracts';
-import { WholeNumber } from '@oniverse/platform';
+import { WholeNumber } from '@oniverse/platform/backend';
 
 export class ReadMarkDto implements ReadMarkBody {
   @WholeNumber('The `seq` of the last message read; past the newest one, the newest.', {

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { type OkAnswer, okSchema, schema, serverSchema, type ServerView } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform';
+import { Call, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { CreateServerDto, HandOverDto, UpdateServerDto } from './servers.dto.js';

@@ -1,5 +1,5 @@
 import { type CreateServerBody, type HandOverBody, RULES, type UpdateServerBody } from '@oniverse/contracts';
-import { Id, RuledText } from '@oniverse/platform';
+import { Id, RuledText } from '@oniverse/platform/backend';
 
 export class CreateServerDto implements CreateServerBody {
   @RuledText(RULES.server.name)

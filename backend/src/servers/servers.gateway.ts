@@ -1,7 +1,8 @@
 import { Inject, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { Batches, isOutage, LiveGateway, LiveService, LOGGER, type Logger } from '@oniverse/platform';
+import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
+import { Batches, LiveGateway, LiveService } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { findSession, takeServersAtAdmission } from '../sessions/socket-session.js';
 import { Memberships } from './memberships.js';

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { CALL_ACCESS, type CallAccess } from '@oniverse/platform';
+import { CALL_ACCESS, type CallAccess } from '@oniverse/platform/backend';
 import type { SessionRequest } from './current-session.decorator.js';
 import { SessionsService } from './sessions.service.js';
 

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { type OkAnswer, okSchema, schema, sessionSchema, type SessionView } from '@oniverse/contracts';
-import { Call, type Page, PageQueryDto, PathId } from '@oniverse/platform';
+import { Call, type Page, PageQueryDto, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from './current-session.decorator.js';
 import type { SessionContext } from './session.js';
 import { SessionsService } from './sessions.service.js';

@@ -1,7 +1,8 @@
 import { Inject, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { isOutage, LiveGateway, LiveService, LOGGER, type Logger, problemFrom } from '@oniverse/platform';
+import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
+import { LiveGateway, LiveService, problemFrom } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { unauthorized } from './current-session.decorator.js';
 import { SessionsService } from './sessions.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SESSION } from '@oniverse/contracts';
-import type { PageQueryDto } from '@oniverse/platform';
+import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** A session's row, as a request needs it. */

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LIVE_PACE, type SessionView } from '@oniverse/contracts';
-import { Batches, LivePublisher, notFound, Page, type PageQueryDto } from '@oniverse/platform';
+import { LivePublisher, notFound } from '@oniverse/platform';
+import { Batches, Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import type { Admission, SessionContext } from './session.js';
 import { type AdmittedRow, type SessionRow, SessionsRepository } from './sessions.repository.js';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { schema, tagSchema, type TagView } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform';
+import { Call } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { TagsService } from './tags.service.js';

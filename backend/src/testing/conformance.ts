@@ -1,4 +1,4 @@
-import { createOpenApi, type OpenAPIObject } from '@oniverse/platform';
+import { createOpenApi, type OpenAPIObject } from '@oniverse/platform/backend';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { JsonSchema } from '@oniverse/contracts';
-import { createOpenApi } from '@oniverse/platform';
+import { createOpenApi } from '@oniverse/platform/backend';
 
 /** A parameter of a call, as it is published. */
 export interface PublishedParameter {

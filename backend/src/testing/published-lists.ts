@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createOpenApi } from '@oniverse/platform';
+import { createOpenApi } from '@oniverse/platform/backend';
 
 const at = (value: unknown, ...keys: string[]): unknown =>
   keys.reduce<unknown>(

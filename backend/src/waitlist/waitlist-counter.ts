@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { LiveService, LOGGER, type Logger } from '@oniverse/platform';
+import { LOGGER, type Logger } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
 import { WaitlistRepository } from './waitlist.repository.js';
 
 const CHANGED = 'waitlist:changed';

@@ -1,6 +1,6 @@
 import { Catch, Injectable } from '@nestjs/common';
 import type { JsonSchema, ProblemBody, WaitlistProblem } from '@oniverse/contracts';
-import { PROBLEM_SCHEMA, ProblemFilter } from '@oniverse/platform';
+import { PROBLEM_SCHEMA, ProblemFilter } from '@oniverse/platform/backend';
 
 /** The waitlist's failures, as they are documented. */
 export const WAITLIST_PROBLEM_SCHEMA: JsonSchema = {

@@ -5,7 +5,7 @@ import {
   type WaitlistStats,
   waitlistStatsSchema,
 } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform';
+import { Call } from '@oniverse/platform/backend';
 import { Address } from '../limits/client-address.js';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { WAITLIST_PROBLEM_SCHEMA, WaitlistProblemFilter } from './waitlist-problem.filter.js';

@@ -1,5 +1,5 @@
 import { RULES, type WaitlistBody } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform';
+import { RuledText } from '@oniverse/platform/backend';
 
 export class WaitlistDto implements WaitlistBody {
   @RuledText(RULES.waitlist.email)

@@ -15,6 +15,9 @@ const OPTIONS: Record<RedisRole, RedisOptions> = {
   queue: { maxRetriesPerRequest: null },
 };
 
+/** A connection's class. */
+export type RedisClient = new (url: string, options: RedisOptions) => Redis;
+
 /**
  * Opens a connection that comes back by itself; an outage is logged once, and its end too.
  * @param Client the class of the connection, where a plain one will not do
@@ -23,7 +26,7 @@ export function connectRedis(
   url: string,
   role: RedisRole,
   logger: Logger,
-  Client: new (url: string, options: RedisOptions) => Redis = Redis,
+  Client: RedisClient = Redis,
 ): Redis {
   const redis = new Client(url, {
     ...OPTIONS[role],

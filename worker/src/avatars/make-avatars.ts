@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
 import { currentUserView, leaveInOutbox, OUTBOX_TOPICS, takeFromOutbox, type User } from '@oniverse/data';
-import { type JobHandler, LivePublisher } from '@oniverse/platform';
+import { LivePublisher } from '@oniverse/platform';
+import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 import { OneAtATime } from '../pictures/one-at-a-time.js';
 import { PictureObjects } from '../pictures/picture-objects.js';

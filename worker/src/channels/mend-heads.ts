@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { UpkeepJob } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const EVERY_MS = 24 * 60 * 60_000;

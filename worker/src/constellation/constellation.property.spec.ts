@@ -6,7 +6,8 @@ import {
   type ServerPayload,
 } from '@oniverse/contracts';
 import { createDataSource, holdConstellation, OUTBOX_TOPICS, type OutboxTopic, Post } from '@oniverse/data';
-import { type JobHandler, LivePublisher } from '@oniverse/platform';
+import { LivePublisher } from '@oniverse/platform';
+import type { JobHandler } from '@oniverse/platform/worker';
 import { TestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { expectedSky, type Sky, storedSky } from '../testing/expected-links.js';

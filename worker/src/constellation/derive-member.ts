@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, takeFromOutbox } from '@oniverse/data';
-import type { JobHandler } from '@oniverse/platform';
+import type { JobHandler } from '@oniverse/platform/worker';
 import { ConstellationService } from './constellation.service.js';
 
 /** What a member is known by in public has changed: the name, the tags, or whether the member is public at all. */

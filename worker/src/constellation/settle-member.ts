@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, takeFromOutbox } from '@oniverse/data';
-import type { JobHandler } from '@oniverse/platform';
+import type { JobHandler } from '@oniverse/platform/worker';
 import { ConstellationService } from './constellation.service.js';
 
 /** Others have changed, and with them which links of a member are the strongest. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, takeManyFromOutbox } from '@oniverse/data';
-import type { JobHandler } from '@oniverse/platform';
+import type { JobHandler } from '@oniverse/platform/worker';
 import { ConstellationService } from './constellation.service.js';
 
 /** One member's change concerns many others: each of them gets a job of their own. */

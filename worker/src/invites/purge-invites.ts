@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@oniverse/contracts';
-import type { UpkeepJob } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
 import { OUTBOX_TOPICS, takeFromOutbox } from '@oniverse/data';
-import { type JobHandler, LivePublisher } from '@oniverse/platform';
+import { LivePublisher } from '@oniverse/platform';
+import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 
 interface ShownRow {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
 import { storeKeyOf } from '@oniverse/data';
-import { ObjectStore, type UpkeepJob } from '@oniverse/platform';
+import { ObjectStore } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 
 const EVERY_MS = 5 * 60_000;

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OutboxListener } from '@oniverse/data';
-import { CONFIG, type Config, JobRunner, LOGGER, type Logger, type Task } from '@oniverse/platform';
+import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
+import { JobRunner, type Task } from '@oniverse/platform/worker';
 import { OutboxRepository } from './outbox.repository.js';
 
 /** How often all that stands in the outbox is looked through, in milliseconds. */

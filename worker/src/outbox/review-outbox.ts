@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS } from '@oniverse/data';
-import { LOGGER, type Logger, type UpkeepJob } from '@oniverse/platform';
+import { LOGGER, type Logger } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { OutboxRepository } from './outbox.repository.js';
 
 const EVERY_MS = 10 * 60_000;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LivePublisher, type UpkeepJob } from '@oniverse/platform';
+import { LivePublisher } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 
 const HOUR_MS = 3_600_000;

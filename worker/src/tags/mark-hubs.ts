@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { HUB_TAG } from '@oniverse/contracts';
 import { holdConstellation, OUTBOX_TOPICS } from '@oniverse/data';
-import type { UpkeepJob } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const EVERY_MS = 10 * 60_000;

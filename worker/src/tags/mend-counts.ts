@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { countTagUses, publicTagUses } from '@oniverse/data';
-import type { UpkeepJob } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 import { runAlone } from '../upkeep/run-alone.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type LaterWork, leaveInOutbox, OUTBOX_TOPICS, publicTagUses } from '@oniverse/data';
-import type { UpkeepJob } from '@oniverse/platform';
+import type { UpkeepJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SkyRepository } from './sky.repository.js';
 

@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { LIVE_PATH } from '@oniverse/contracts';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Config } from '../config.js';
@@ -112,27 +112,4 @@ export class LiveAdapter extends IoAdapter {
 async function answer(handled: unknown, ack: ((answer: unknown) => void) | undefined): Promise<void> {
   const value = await handled;
   if (value !== undefined) ack?.(value);
-}
-
-/** A publisher for the adapter, which looks at no answer: while Redis is down a publication is lost, no more. */
-export class BestEffortPublisher extends Redis {
-  override async publish(channel: string | Buffer, message: string | Buffer): Promise<number> {
-    try {
-      return await super.publish(channel, message);
-    } catch {
-      return 0;
-    }
-  }
-}
-
-/**
- * A subscriber for the adapter, which looks at no answer either: what Redis did not do while it was down it does when
- * it is back, and what it did not do at the end nobody needs.
- */
-export class BestEffortSubscriber extends Redis {
-  override sendCommand(...command: Parameters<Redis['sendCommand']>): unknown {
-    const answer = super.sendCommand(...command);
-    if (answer instanceof Promise) answer.catch(() => {});
-    return answer;
-  }
 }

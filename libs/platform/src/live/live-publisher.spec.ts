@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
 import { createLogger } from '../logging.js';
 import { connectRedis } from '../redis.js';
-import { BestEffortPublisher } from './live-adapter.js';
+import { BestEffortPublisher } from './best-effort-redis.js';
 import { EmittingPublisher } from './live-publisher.js';
 
 describe('live events from a process without sockets', () => {

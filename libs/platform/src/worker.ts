@@ -1,0 +1,7 @@
+/*
+ * What a process needs that does jobs. A backend loads none of it.
+ */
+export { type AnyHandler, JOB_HANDLERS, type JobHandler, type UpkeepJob } from './jobs/job-handler.js';
+export { JobRunner, type Task } from './jobs/job-runner.js';
+export { QueuesPage } from './jobs/queues-page.js';
+export { WorkerPlatformModule } from './worker-platform.module.js';
