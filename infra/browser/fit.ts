@@ -59,6 +59,11 @@ export async function faultsOf(
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([within, asked]) => {
+      // A colour that is on its way to another one is none that anybody reads.
+      const moving = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(moving.map(({ finished }) => finished));
       const { violations } = await window.axe.run(within, asked);
       return violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`,

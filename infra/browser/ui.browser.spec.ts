@@ -169,6 +169,17 @@ describe('the components', () => {
     expect(await rulesOf(page, { except: 'main > p', without: ['image-alt'] })).toEqual([]);
   });
 
+  it('what tells faults waits for a colour that is on its way', async () => {
+    const page = await specimen.open(MAIN, 'desktop', true);
+    await page.getByRole('main').evaluate((main) => {
+      main.innerHTML = '<p style="color: #888; background: #888; transition: color 500ms">Seen soon</p>';
+      const text = main.querySelector('p');
+      // Read once, so that there is a colour to come from.
+      if (text && getComputedStyle(text).color) text.style.color = '#000';
+    });
+    expect(await faultsOf(page, { rules: 'colours' })).toEqual([]);
+  });
+
   it('THM-010 THM-011 THM-012 the 90s computer has its face and its desktop, and the site around it has its own', async () => {
     const page = await specimen.open(NINETIES, 'desktop');
     const styles = await page.evaluate(() => {
