@@ -18,6 +18,7 @@ const ORDERS = [
   { value: 'oldest', title: 'Oldest' },
   { value: 'title', title: 'By title', disabled: true },
 ] as const;
+const LAST = ORDERS[2];
 type Order = (typeof ORDERS)[number]['value'];
 
 describe('a select', () => {
@@ -75,14 +76,13 @@ describe('joined boxes', () => {
     expect(screen.getByRole('radio', { name: 'Newest' })).toBeChecked();
     await user.tab();
     expect(screen.getByRole('radio', { name: 'Newest' })).toHaveFocus();
-    // Held, as a finger does: the choice follows the focus a moment after the key went down.
-    await user.keyboard('{ArrowRight>}');
-    await waitFor(() => expect(onChange.mock.calls).toEqual([['oldest']]));
-    await user.keyboard('{/ArrowRight}');
+    await user.keyboard('{ArrowRight}');
+    expect(onChange.mock.calls).toEqual([['oldest']]);
   });
 
-  it('move the choice, once, however short an arrow key is touched', async () => {
-    const onChange = jest.fn();
+  /** Joined boxes in use: each order that is chosen, in turn. */
+  function renderInUse(): jest.Mock<(order: Order) => void> {
+    const onChange = jest.fn<(order: Order) => void>();
     function Bar() {
       const [order, setOrder] = useState<Order>('newest');
       const change = (next: Order) => {
@@ -92,14 +92,31 @@ describe('joined boxes', () => {
       return <Segmented label="Order" segments={ORDERS} value={order} onChange={change} />;
     }
     render(<Bar />);
+    return onChange;
+  }
+
+  it('move the choice, once and at once, however short or long an arrow key is touched', async () => {
+    const onChange = renderInUse();
     await user.tab();
-    // Down and up before anything else happens.
-    const newest = screen.getByRole('radio', { name: 'Newest' });
-    fireEvent.keyDown(newest, { key: 'ArrowRight' });
-    fireEvent.keyUp(newest, { key: 'ArrowRight' });
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Oldest' })).toHaveFocus());
+    fireEvent.keyDown(screen.getByRole('radio', { name: 'Newest' }), { key: 'ArrowRight' });
+    expect(screen.getByRole('radio', { name: 'Oldest' })).toHaveFocus();
     expect(screen.getByRole('radio', { name: 'Oldest' })).toBeChecked();
-    expect(onChange.mock.calls).toEqual([['oldest']]);
+    fireEvent.keyUp(screen.getByRole('radio', { name: 'Oldest' }), { key: 'ArrowRight' });
+    await user.keyboard('{ArrowLeft>}');
+    await user.keyboard('{/ArrowLeft}');
+    expect(onChange.mock.calls).toEqual([['oldest'], ['newest']]);
+  });
+
+  it('are gone round with each arrow key, and left alone by a shortcut', async () => {
+    const onChange = renderInUse();
+    await user.tab();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByRole('radio', { name: LAST.title })).toBeChecked();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('radio', { name: 'Newest' })).toBeChecked();
+    await user.keyboard('{Control>}{ArrowRight}{/Control}');
+    expect(screen.getByRole('radio', { name: 'Newest' })).toBeChecked();
+    expect(onChange.mock.calls).toEqual([[LAST.value], ['newest']]);
   });
 
   it('take nothing while they are off', async () => {

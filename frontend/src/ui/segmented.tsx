@@ -1,7 +1,7 @@
 import './segmented.css';
 import { RadioGroup as Radix } from 'radix-ui';
+import { chooseByArrow } from './choose-by-arrow.js';
 import { Icon, type IconName } from './icons.js';
-import { useArrowChoice } from './use-arrow-choice.js';
 
 /** One of the joined boxes. */
 export interface Segment<T extends string> {
@@ -26,22 +26,21 @@ export function Segmented<T extends string>({
   onChange,
   disabled = false,
 }: SegmentedProps<T>) {
-  const arrows = useArrowChoice();
   return (
     <Radix.Root
-      {...arrows.group}
       className="seg seg--in"
       aria-label={label}
       orientation="horizontal"
       disabled={disabled}
       value={value}
+      onKeyDownCapture={chooseByArrow}
       onValueChange={(next) => {
         const chosen = segments.find((segment) => segment.value === next);
         if (chosen) onChange(chosen.value);
       }}
     >
       {segments.map((segment) => (
-        <Radix.Item key={segment.value} value={segment.value} className="seg__i" {...arrows.item}>
+        <Radix.Item key={segment.value} value={segment.value} className="seg__i">
           {segment.icon && <Icon name={segment.icon} small />}
           {segment.title}
         </Radix.Item>

@@ -4,9 +4,9 @@ import { profileThemeOf } from '../../theme/profile-theme.js';
 import { chooseTheme, useTheme } from '../../theme/theme.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { chooseByArrow } from '../../ui/choose-by-arrow.js';
 import { EffectsControl } from '../../ui/effects-control.js';
 import { Segmented } from '../../ui/segmented.js';
-import { useArrowChoice } from '../../ui/use-arrow-choice.js';
 import { Section } from './section.js';
 import { APPEARANCE_TEXTS as TEXTS } from './settings.texts.js';
 import { ThemePicture } from './theme-picture.js';
@@ -38,17 +38,16 @@ interface ThemePickProps {
 }
 
 function ThemePick({ value, onChange }: ThemePickProps) {
-  const arrows = useArrowChoice();
   return (
     <RadioGroup.Root
-      {...arrows.group}
       className="pick"
       aria-label={TEXTS.profile}
       value={value}
+      onKeyDownCapture={chooseByArrow}
       onValueChange={(next) => onChange(profileThemeOf(next))}
     >
       {PROFILE_THEMES.map(({ id, name, description }) => (
-        <RadioGroup.Item key={id} value={id} className="pick__c" aria-label={name} {...arrows.item}>
+        <RadioGroup.Item key={id} value={id} className="pick__c" aria-label={name}>
           <ThemePicture theme={id} />
           <span className="pick__t">
             <Badge filled={id === value} tone={id === value ? 'accent' : 'neutral'}>
