@@ -183,5 +183,18 @@ describe('the composer', () => {
     await user.type(field(), 'a tpyo{Enter}{ArrowUp}');
     expect(sent()).toEqual(['a tpyo']);
     expect(useChanges.getState().edit).toBeNull();
+    // It is stored, but one before it is missing, so that it is not among those that are held.
+    useMessages.setState(({ outbox }) => ({
+      outbox: outbox.map((entry) => ({ ...entry, state: { storedAs: 3 } })),
+    }));
+    await user.type(field(), '{ArrowUp}');
+    expect(useChanges.getState().edit).toBeNull();
+    // Refused, it stands by itself, to be sent again or not.
+    useMessages.setState(({ outbox }) => ({
+      outbox: outbox.map((entry) => ({ ...entry, state: { failed: { message: 'No.' } } })),
+    }));
+    await user.type(field(), '{ArrowUp}');
+    expect(useChanges.getState().edit?.message.content).toBe('mine');
+    endEdit();
   });
 });

@@ -4,7 +4,7 @@ import { isRecord, parse } from '../../api/guards.js';
 import { http, serverMessageOf } from '../../api/http.js';
 import { isMessage } from '../../live/payloads.js';
 import { onSessionEnded } from '../../live/live.js';
-import { unsent } from './messages.outbox.js';
+import { isAwaiting } from './messages.outbox.js';
 import { hasNewer } from './messages.state.js';
 import { applyToChannel, channelNow, useMessages } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
@@ -48,7 +48,7 @@ export function beginEdit(message: MessageView): void {
  */
 export function editLastOf(channelId: string, userId: string): boolean {
   const state = channelNow(channelId);
-  if (hasNewer(state) || unsent(useMessages.getState().outbox, channelId)) return false;
+  if (hasNewer(state) || isAwaiting(useMessages.getState().outbox, channelId)) return false;
   const last = state.messages.findLast((message) => message.userId === userId && message.deletedAt === null);
   if (last) beginEdit(last);
   return last !== undefined;

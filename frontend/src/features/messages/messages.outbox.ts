@@ -60,3 +60,7 @@ export function settle(outbox: Outbox, channelId: string, messages: readonly Mes
 /** What is to be sent next in a channel. */
 export const unsent = (outbox: Outbox, channelId: string): OutboxEntry | undefined =>
   outbox.find((entry) => entry.channelId === channelId && entry.state === 'sending');
+
+/** Whether messages of a channel are on their way, or stored and still missing among those that are held. */
+export const isAwaiting = (outbox: Outbox, channelId: string): boolean =>
+  outbox.some((entry) => entry.channelId === channelId && problemWith(entry) === undefined);
