@@ -81,6 +81,7 @@ describe('members in a dimension of their own, in real browsers', () => {
 
     await composer(otto).pressSequentially('hel');
     await vesper.getByText(`${ottoName} is typing`).waitFor();
+    await sees(vesper, 'who is typing', 'dark');
     await say(otto, `hello @${vesperName}`, { byKey: true });
     await vesper.locator('.ment.is-me').waitFor();
     await say(otto, 'a tpyo', { byKey: true });
@@ -106,6 +107,8 @@ describe('members in a dimension of their own, in real browsers', () => {
     await vesper.getByRole('button', { name: 'Delete message' }).click();
     await otto.getByText('This message was deleted.').waitFor();
     expect(await message(otto, 'a typo').count()).toBe(0);
+    await sees(otto, 'what is left of a message', 'light');
+    await sees(otto, 'what is left of a message', 'dark');
 
     // From a message's author to the member's page and back, without a reload.
     await vesper.evaluate(() => document.body.setAttribute('data-kept', ''));
