@@ -8,7 +8,7 @@ import { ObjectStore } from './objects.js';
 import { OpsServer } from './ops/ops-server.js';
 import { RateLimits } from './rate-limits.js';
 
-/** What every server process needs, whatever it does; it opens `REDIS.commands` itself. */
+/** What every server process needs, whatever it does, beside its connections; `REDIS.commands` must be one of these. */
 export function sharedProviders(config: Config, logger: Logger): Provider[] {
   return [
     { provide: CONFIG, useValue: config },

@@ -12,8 +12,8 @@ export class BestEffortPublisher extends Redis {
 }
 
 /**
- * A subscriber for socket.io's adapter, which looks at no answer either: what Redis did not do while it was down it does when
- * it is back, and what it did not do at the end nobody needs.
+ * A subscriber for socket.io's adapter, which looks at no answer either: what Redis did not do while it was down it does
+ * when it is back, and what it did not do at the end nobody needs.
  */
 export class BestEffortSubscriber extends Redis {
   override sendCommand(...command: Parameters<Redis['sendCommand']>): unknown {
