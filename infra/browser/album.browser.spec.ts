@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
-import { interceptFirst } from './intercept.js';
+import { intercept, interceptFirst } from './intercept.js';
 import { choose as chooseFromMenu, pick, press, tabTo } from './keys.js';
 import { look } from './look.js';
 import { register, said } from './members.js';
@@ -270,7 +270,7 @@ describe('the album', () => {
 
     it('by whoever closes the tab: the browser asks first', async () => {
       const page = await visit();
-      await page.route('**/uploads/*', () => undefined);
+      await intercept(page, '**/uploads/*', () => undefined);
       await page.getByRole('button', { name: 'All Boards' }).click();
       await send(page, 'open.jpg');
       await page.getByRole('progressbar', { name: 'Uploading open.jpg' }).waitFor();
