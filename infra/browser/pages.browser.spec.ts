@@ -4,7 +4,7 @@ import { alive } from './alive.js';
 import { overflowOf } from './fit.js';
 import { look as lookAt } from './look.js';
 import { enter } from './members.js';
-import { ProductUnderTest, SCREENS, type Visitor } from './product.js';
+import { MISSING_PART, ProductUnderTest, SCREENS, type Visitor } from './product.js';
 
 const OPEN_PAGES = ['/', '/auth', '/clean-auth', '/purpose', '/instructions', '/fund'];
 const MEMBER_PAGES = [
@@ -74,13 +74,12 @@ describe('every page', () => {
   const named = (path: string): string => path.slice(1).replaceAll('/', '-') || 'landing';
 
   /** What stands in place of a page whose part does not come. */
-  const lookAtMissing = async ({ page, errors }: Visitor, screen: Screen): Promise<void> => {
+  const lookAtMissing = async ({ page, expected }: Visitor, screen: Screen): Promise<void> => {
+    expected.push(MISSING_PART);
     await page.route('**/assets/purpose-*.js', (route) => route.abort());
     await page.goto('/purpose');
     await page.getByText('This page did not arrive').waitFor();
     await look(page, 'missing', screen);
-    // The browser tells of it, and so does React; nothing else went wrong.
-    expect(errors.splice(0).filter((error) => !error.includes('dynamically imported module'))).toEqual([]);
   };
 
   const lookAsVisitor = async (screen: Screen): Promise<void> => {

@@ -27,12 +27,17 @@ export const SCREENS = {
   mobile: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 
+/** What Chromium says of a part of the client that could not be fetched, and React after it. */
+export const MISSING_PART = 'dynamically imported module';
+
 /** A visitor's browser, with what went wrong in it. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
   /** Errors of the console and of the page, but for refused calls, which the browser logs by itself. */
   errors: string[];
+  /** Words of errors that the test itself brings about. They are no fault, however late the browser tells of them. */
+  expected: string[];
 }
 
 /** A member, as other parts of a test name one. */
@@ -40,7 +45,7 @@ type Member = Pick<User, 'id' | 'username'>;
 
 /** The product as members meet it: one backend or two on real services, the built client, and browsers. */
 export class ProductUnderTest {
-  private readonly visitors: (Visitor & { evidence: Evidence })[] = [];
+  private readonly visitors: { visitor: Visitor; evidence: Evidence }[] = [];
 
   private constructor(
     private readonly stack: TestStack,
@@ -97,8 +102,9 @@ export class ProductUnderTest {
         errors.push(message.text());
       }
     });
-    this.visitors.push({ context, page, errors, evidence: new Evidence(page) });
-    return { context, page, errors };
+    const visitor: Visitor = { context, page, errors, expected: [] };
+    this.visitors.push({ visitor, evidence: new Evidence(page) });
+    return visitor;
   }
 
   /** A browser in which a member is signed in, who is new here. @returns who it is, too */
@@ -129,8 +135,10 @@ export class ProductUnderTest {
     if (hasTestFailed()) {
       for (const { evidence } of visitors) process.stderr.write(`${await evidence.tell()}\n\n`);
     }
-    await Promise.all(visitors.map(({ context }) => context.close()));
-    return visitors.flatMap(({ errors }) => errors);
+    await Promise.all(visitors.map(({ visitor }) => visitor.context.close()));
+    return visitors.flatMap(({ visitor: { errors, expected } }) =>
+      errors.filter((error) => !expected.some((words) => error.includes(words))),
+    );
   }
 
   async stop(): Promise<void> {
