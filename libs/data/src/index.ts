@@ -29,7 +29,7 @@ export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
-export { holdConstellation, holdMember, holdTags } from './constellation-locks.js';
+export { holdConstellation, holdMember, holdTags, letGo } from './constellation-locks.js';
 export { migrate } from './migrate.js';
 export { type OutboxEars, OutboxListener } from './outbox-listener.js';
 export {

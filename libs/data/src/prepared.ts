@@ -1,5 +1,5 @@
 import { Client, type QueryResultRow } from 'pg';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
 
 /**
  * Runs a statement that each connection of the database reads and plans once, by its name, instead of each time: worth
@@ -16,11 +16,17 @@ export async function prepared<Row extends QueryResultRow>(
 ): Promise<Row[]> {
   const runner = manager.queryRunner ?? manager.dataSource.createQueryRunner();
   try {
-    const client: unknown = await runner.connect();
-    if (!(client instanceof Client)) throw new TypeError('The database is reached by other means than pg');
+    const client = await clientOf(runner);
     const { rows } = await client.query<Row>({ name, text, values: [...values] });
     return rows;
   } finally {
     if (runner !== manager.queryRunner) await runner.release();
   }
+}
+
+/** The connection that a runner holds. @throws TypeError where it is none of pg */
+export async function clientOf(runner: QueryRunner): Promise<Client> {
+  const client: unknown = await runner.connect();
+  if (client instanceof Client) return client;
+  throw new TypeError('The database is reached by other means than pg');
 }

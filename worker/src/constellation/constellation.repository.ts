@@ -58,12 +58,6 @@ export interface LinkRow {
   keptByOther: boolean;
 }
 
-/** A link that stands. */
-export interface LinkNow {
-  other_id: string;
-  shared_tags: string[];
-}
-
 /** Ends of the links of the member $1, wherever in the row they stand. */
 const fromMember = (column: string) => `least($1::uuid, ${column})`;
 const toMember = (column: string) => `greatest($1::uuid, ${column})`;
@@ -238,8 +232,12 @@ export class ConstellationRepository {
       manager,
       'remove links',
       `WITH first_end AS (DELETE FROM connections WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[]))
-       DELETE FROM connections WHERE to_user_id = $1 AND from_user_id = ANY($2::uuid[])`,
-      [userId, otherIds],
+       DELETE FROM connections WHERE to_user_id = $1 AND from_user_id = ANY($3::uuid[])`,
+      [
+        userId,
+        otherIds.filter((otherId) => userId < otherId),
+        otherIds.filter((otherId) => otherId < userId),
+      ],
     );
   }
 
@@ -256,26 +254,12 @@ export class ConstellationRepository {
     return row && (row.is_public ? row : null);
   }
 
-  /** The links that stand just now between the member and some others. */
-  async linksNow(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<LinkNow[]> {
-    return prepared(
-      manager,
-      'links now',
-      `SELECT to_user_id AS other_id, shared_tags FROM connections
-        WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[])
-        UNION ALL
-       SELECT from_user_id, shared_tags FROM connections
-        WHERE to_user_id = $1 AND from_user_id = ANY($2::uuid[])`,
-      [userId, otherIds],
-    );
-  }
-
-  /** Of these members, those who are public just now, in the order of their ids. */
+  /** Of these members, those who are public just now. */
   async publicNow(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
     const rows = await prepared<{ id: string }>(
       manager,
       'public now',
-      'SELECT id FROM users WHERE id = ANY($1::uuid[]) AND is_public ORDER BY id',
+      'SELECT id FROM users WHERE id = ANY($1::uuid[]) AND is_public',
       [userIds],
     );
     return rows.map(({ id }) => id);

@@ -6,6 +6,7 @@ import {
   holdTags,
   leaveInOutbox,
   leaveManyInOutbox,
+  letGo,
   OUTBOX_TOPICS,
   publicTagUses,
 } from '@oniverse/data';
@@ -22,10 +23,11 @@ import {
   type WeakestLink,
 } from './constellation.repository.js';
 
-/** What of one member a step makes other: the node, and the links with some others. */
+/** What of one member a step makes other. */
 interface Touched {
   node: boolean;
-  others: Set<string>;
+  /** By the id of the other, the tags of each link that is other than it was; undefined where there is none any more. */
+  links: Map<string, readonly string[] | undefined>;
 }
 
 /** With so many others who are to look at their links, one row of the outbox stands for all of them. */
@@ -90,8 +92,8 @@ export class ConstellationService {
     take: (manager: EntityManager) => Promise<boolean>,
     run: (manager: EntityManager, touched: Touched) => Promise<void>,
   ): Promise<void> {
-    const touched: Touched = { node: false, others: new Set() };
-    // One connection for both: who has waited for one need not wait for another to tell what was done.
+    const touched: Touched = { node: false, links: new Map() };
+    // One connection for both: it holds what is told until it is.
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.manager.transaction(async (manager) => {
@@ -102,7 +104,11 @@ export class ConstellationService {
       });
       await this.tell(runner.manager, userId, touched);
     } finally {
-      await runner.release();
+      try {
+        await letGo(runner);
+      } finally {
+        await runner.release();
+      }
     }
   }
 
@@ -174,7 +180,7 @@ export class ConstellationService {
       if (link && !pair.is_stored) added.push(link);
       if (link && pair.is_stored && (pair.was_kept !== link.kept || pair.is_other)) changed.push(link);
       if (!link && pair.is_stored) removed.push(pair.other_id);
-      if (link ? pair.is_other : pair.is_stored) touched.others.add(pair.other_id);
+      if (link ? pair.is_other : pair.is_stored) touched.links.set(pair.other_id, link?.sharedTags);
     }
     // New ones first: they may wait for an account that is going, which may wait for rows that the others hold.
     await this.repository.insertLinks(manager, userId, added);
@@ -217,31 +223,33 @@ export class ConstellationService {
   }
 
   /**
-   * Tells how what was touched stands now, not how it was left: of two who touched the same, neither can tell anything
-   * that has passed. Nothing is told of who is private but that a node is gone.
+   * Tells what became of what was touched, before anybody else touches any of it. Of who is private just now nothing is
+   * told but what is gone.
    */
-  private async tell(manager: EntityManager, userId: string, { node, others }: Touched): Promise<void> {
+  private async tell(manager: EntityManager, userId: string, { node, links }: Touched): Promise<void> {
     const now = node ? await this.repository.nodeNow(manager, userId) : null;
-    const links = await this.linksNow(manager, userId, now === undefined ? [] : [...others]);
-    const change = changeOf(userId, now, links);
+    const change = changeOf(
+      userId,
+      now,
+      now === undefined ? new Map() : await this.toTell(manager, userId, links),
+    );
     if (change) this.live.publish('constellation:changed', ROOMS.constellation, change);
   }
 
-  /**
-   * By the id of the other, the tags of each link that stands just now, undefined where none does, of those where both
-   * are public. Links are read last: between that and the telling nobody else should tell anything newer of them.
-   */
-  private async linksNow(
+  /** Of links that were touched, those that are gone, and of the others those of which both ends are public. */
+  private async toTell(
     manager: EntityManager,
     userId: string,
-    otherIds: readonly string[],
-  ): Promise<ReadonlyMap<string, readonly string[] | undefined>> {
-    if (otherIds.length === 0) return new Map();
-    const publicIds = new Set(await this.repository.publicNow(manager, [userId, ...otherIds]));
-    if (!publicIds.delete(userId)) return new Map();
-    const links = await this.repository.linksNow(manager, userId, [...publicIds]);
-    const tags = new Map(links.map((link) => [link.other_id, link.shared_tags]));
-    return new Map([...publicIds].map((otherId) => [otherId, tags.get(otherId)]));
+    links: Touched['links'],
+  ): Promise<Touched['links']> {
+    const standing = [...links].filter(([, tags]) => tags !== undefined).map(([otherId]) => otherId);
+    if (standing.length === 0) return links;
+    const publicIds = new Set(await this.repository.publicNow(manager, [userId, ...standing]));
+    return new Map(
+      [...links].filter(
+        ([otherId, tags]) => tags === undefined || (publicIds.has(userId) && publicIds.has(otherId)),
+      ),
+    );
   }
 }
 
