@@ -12,6 +12,7 @@ import { BatchesOfChannels1795206000020 } from './migrations/1795206000020-batch
 import { TrueStrengths1795206000030 } from './migrations/1795206000030-true-strengths.js';
 import { FewerLinkIndexes1795206000031 } from './migrations/1795206000031-fewer-link-indexes.js';
 import { ManySubjects1795206000032 } from './migrations/1795206000032-many-subjects.js';
+import { EndsOfLinks1795206000033 } from './migrations/1795206000033-ends-of-links.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -29,4 +30,5 @@ export const MIGRATIONS = [
   TrueStrengths1795206000030,
   FewerLinkIndexes1795206000031,
   ManySubjects1795206000032,
+  EndsOfLinks1795206000033,
 ];

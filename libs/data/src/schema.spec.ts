@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { User } from './entities/user.entity.js';
-import { TestStack } from '@oniverse/testing';
+import { TestStack, until } from '@oniverse/testing';
 
 describe('the schema', () => {
   let stack: TestStack;
@@ -291,6 +291,45 @@ describe('the schema', () => {
       await expect(link(strength, tags)).rejects.toMatchObject({ constraint: 'connections_strength_check' });
     }
     await link(2, ['moon', 'star']);
+  });
+
+  it('GAP-043 links go with either of their ends, those that are being written too', async () => {
+    const { dataSource } = stack;
+    const members: { id: string }[] = await dataSource.query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'going' || n, 'going' || n || '@example.org', '!' FROM generate_series(1, 4) AS n RETURNING id`,
+    );
+    const [first, second, third, fourth] = members.map(({ id }) => id).toSorted();
+    const LINK = `INSERT INTO connections (from_user_id, to_user_id, shared_tags) VALUES ($1, $2, '{moon}')`;
+    const linked = async (): Promise<unknown> =>
+      dataSource.query(
+        'SELECT from_user_id AS from, to_user_id AS to FROM connections WHERE from_user_id = ANY($1) ORDER BY 1, 2',
+        [members.map(({ id }) => id)],
+      );
+    for (const pair of [
+      [first, second],
+      [second, third],
+      [third, fourth],
+    ]) {
+      await dataSource.query(LINK, pair);
+    }
+    await dataSource.query('DELETE FROM users WHERE id = $1', [second]);
+    expect(await linked()).toEqual([{ from: third, to: fourth }]);
+
+    let removal: Promise<unknown> | undefined;
+    await dataSource.transaction(async (writer) => {
+      await writer.query('SELECT FROM users WHERE id = ANY($1) FOR KEY SHARE', [[first, third]]);
+      removal = dataSource.query('DELETE FROM users WHERE id = $1', [third]);
+      await until('the removal to wait', async () => {
+        const waiting: unknown[] = await dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM users%'`,
+        );
+        return waiting.length > 0;
+      });
+      await writer.query(LINK, [first, third]);
+    });
+    await removal;
+    expect(await linked()).toEqual([]);
   });
 
   it('GAP-116 links that were told wrong are mended before the database holds them to it, and left to the worker', async () => {

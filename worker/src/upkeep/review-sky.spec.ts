@@ -41,7 +41,7 @@ describe('what the constellation knows that has grown stale', () => {
     );
 
   beforeEach(async () => {
-    await query('TRUNCATE users, constellation_nodes CASCADE');
+    await query('TRUNCATE users, constellation_nodes, connections CASCADE');
     members = [];
     for (const tags of [['moon', 'star'], ['moon', 'sun'], ['star', 'sun'], ['comet']]) {
       const { user } = await makeMember(stack.dataSource);
