@@ -13,6 +13,7 @@ import { TrueStrengths1795206000030 } from './migrations/1795206000030-true-stre
 import { FewerLinkIndexes1795206000031 } from './migrations/1795206000031-fewer-link-indexes.js';
 import { ManySubjects1795206000032 } from './migrations/1795206000032-many-subjects.js';
 import { EndsOfLinks1795206000033 } from './migrations/1795206000033-ends-of-links.js';
+import { PlainSubjects1795206000034 } from './migrations/1795206000034-plain-subjects.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   FewerLinkIndexes1795206000031,
   ManySubjects1795206000032,
   EndsOfLinks1795206000033,
+  PlainSubjects1795206000034,
 ];
