@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
-import { LivePublisher } from '@oniverse/platform';
 import { TestStack } from '@oniverse/testing';
+import { RecordingPublisher } from '../testing/recording-publisher.js';
 import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 import { DeriveMember } from './derive-member.js';
@@ -10,13 +10,6 @@ import { SpreadToOthers } from './spread-to-others.js';
 
 /** Enough that a change of one of them is left to the others as one row. */
 const MEMBERS = 30;
-
-class NobodyWatches extends LivePublisher {
-  override publish(): void {}
-  override enter(): void {}
-  override leave(): void {}
-  override endSession(): void {}
-}
 
 describe('a change that concerns many others', () => {
   let stack: TestStack;
@@ -30,7 +23,7 @@ describe('a change that concerns many others', () => {
     const service = new ConstellationService(
       stack.dataSource,
       new ConstellationRepository(),
-      new NobodyWatches(),
+      new RecordingPublisher(),
     );
     derive = new DeriveMember(service);
     settle = new SettleMember(service);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ROOMS } from '@oniverse/contracts';
 import { leaveInOutbox, OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
-import { RecordingPublisher } from '../testing/pictures-under-test.js';
+import { RecordingPublisher } from '../testing/recording-publisher.js';
 import { AnnounceMember } from './announce-member.js';
 
 describe('announcing how a member is shown', () => {

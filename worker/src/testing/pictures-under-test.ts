@@ -1,27 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { Image, newObjectPath, OutboxRow, type OutboxTopic, StoredObject, storeKeyOf } from '@oniverse/data';
-import { createLogger, LivePublisher, ObjectStore } from '@oniverse/platform';
-import type { Told, TestStack } from '@oniverse/testing';
+import { createLogger, ObjectStore } from '@oniverse/platform';
+import type { TestStack } from '@oniverse/testing';
 import { PictureObjects } from '../pictures/picture-objects.js';
-
-/** Writes down what is published, and for which room. */
-export class RecordingPublisher extends LivePublisher {
-  readonly told: (Told & { room: string | readonly string[] })[] = [];
-
-  override publish<E extends ServerEvent>(
-    event: E,
-    room: string | readonly string[],
-    payload: ServerPayload<E>,
-  ): void {
-    this.told.push({ event, room, payload });
-  }
-
-  override enter(): void {}
-  override leave(): void {}
-  override endSession(): void {}
-}
+import { RecordingPublisher } from './recording-publisher.js';
 
 /** The store and the database of a test, as work on pictures finds them. */
 export class PicturesUnderTest {
