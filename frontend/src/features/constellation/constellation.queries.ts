@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { askAnew } from '../../api/ask-anew.js';
 import { isFlag, isListOf, isNullable, isNumber, isShape, isText, parse } from '../../api/guards.js';
 import { http } from '../../api/http.js';
 import { pathOf } from '../../api/query-client.js';
@@ -60,12 +61,12 @@ function followConstellation(client: QueryClient): () => void {
       throw error;
     }
     // What changed between the last answer and now was told to nobody here.
-    await client.invalidateQueries(filters);
+    await askAnew(client, filters);
   };
   const stopChanges = onLive('constellation:changed', (change) => {
     client.setQueriesData<Constellation>(filters, (held) => held && applyChange(held, change));
     // An answer under way may be older than the change.
-    if (client.isFetching(filters) > 0) void client.invalidateQueries(filters);
+    if (client.isFetching(filters) > 0) void askAnew(client, filters);
   });
   const stopConnects = onConnected(() => void watch());
   if (useConnection.getState().status === 'live') void watch();

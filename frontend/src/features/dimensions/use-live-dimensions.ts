@@ -1,5 +1,6 @@
 import { type DataTag, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { askAnew } from '../../api/ask-anew.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
 import {
   withActivity,
@@ -30,8 +31,7 @@ function change<T>(
   apply: (held: T) => T,
 ): void {
   client.setQueryData<T>(queryKey, (held) => held && apply(held));
-  if (client.isFetching({ queryKey, exact: true }) > 0)
-    void client.invalidateQueries({ queryKey, exact: true });
+  if (client.isFetching({ queryKey, exact: true }) > 0) void askAnew(client, { queryKey, exact: true });
 }
 
 /** Brings the sums of a dimension in line with its channels. */
@@ -60,14 +60,14 @@ export function markRead(client: QueryClient, mark: ReadMark): void {
 function follow(client: QueryClient): () => void {
   const { queryKey } = serversQuery;
   /** Whatever was missed while nobody listened is asked for. */
-  const refetch = () => void client.invalidateQueries({ queryKey });
+  const refetch = () => void askAnew(client, { queryKey });
   const ends = [
     onConnected(refetch),
     onReadElsewhere((mark) => applyRead(client, mark)),
     onLive('server:changed', (server) => {
       change(client, queryKey, (held) => withServer(held, server));
       // Its channels may be other ones; nothing else tells of them.
-      void client.invalidateQueries({ queryKey: channelsQuery(server.id).queryKey });
+      void askAnew(client, { queryKey: channelsQuery(server.id).queryKey });
       if (server.membership !== undefined) askPresence(server.id);
     }),
     onLive('server:removed', ({ serverId }) => {

@@ -1,6 +1,7 @@
 import { type ActivityView, HOME } from '@oniverse/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { askAnew } from '../../api/ask-anew.js';
 import { type Guard, isListOf, isNullable, isNumber, isOneOf, isShape, isText } from '../../api/guards.js';
 import { typedQuery } from '../../api/query-client.js';
 import { onConnected, onLive } from '../../live/live.js';
@@ -52,7 +53,7 @@ function useSigns(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isDue = false;
-    const refresh = () => void client.invalidateQueries({ queryKey: activityQuery.queryKey });
+    const refresh = () => void askAnew(client, { queryKey: activityQuery.queryKey });
     const rest = () => {
       timer = isDue ? setTimeout(rest, PACE_MS) : undefined;
       if (isDue) refresh();
