@@ -40,6 +40,25 @@ describe('what is asked for anew', () => {
     expect(await screen.findByText('answer 2')).toBeInTheDocument();
   });
 
+  it('API-066 is not asked for again where the first answer is that it failed', async () => {
+    const turns: (() => void)[] = [];
+    server.use(
+      http.get('/api/things/7', async () => {
+        await new Promise<void>((resolve) => {
+          turns.push(resolve);
+        });
+        return new HttpResponse(null, { status: 503 });
+      }),
+    );
+    const { queryClient } = renderWithQueries(<Thing />);
+    await waitFor(() => expect(turns).toHaveLength(1));
+    const asked = askAnew(queryClient, { queryKey: KEY });
+    turns[0]?.();
+    await asked;
+    expect(turns).toHaveLength(1);
+    expect(queryClient.isFetching()).toBe(0);
+  });
+
   it('LIV-007 is asked for once where nothing is under way, and a later answer that is under way is given up', async () => {
     const turns = serveInTurns();
     const { queryClient } = renderWithQueries(<Thing />);

@@ -3,11 +3,13 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 /**
  * Asks for what is held and looked at anew, since something has happened that an answer may lack. One that is under way
  * is given up for a new one, except for the first, which nobody asks for twice at once: it is waited for, and then
- * asked for again.
+ * asked for again, unless it has failed: then whoever waits is told so.
  * @param filters what is asked for
  */
 export async function askAnew(client: QueryClient, filters: QueryFilters): Promise<void> {
   const isFirst = client.isFetching({ ...filters, predicate: ({ state }) => state.data === undefined }) > 0;
   await client.invalidateQueries(filters);
-  if (isFirst) await client.invalidateQueries(filters);
+  if (isFirst) {
+    await client.invalidateQueries({ ...filters, predicate: ({ state }) => state.data !== undefined });
+  }
 }
