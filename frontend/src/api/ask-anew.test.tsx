@@ -13,7 +13,7 @@ function Thing() {
 }
 
 /** Numbers its answers, and keeps each back until it is let go. */
-function serveInTurns() {
+function serveInTurns(status = 200) {
   const turns: (() => void)[] = [];
   server.use(
     http.get('/api/things/7', async () => {
@@ -21,7 +21,7 @@ function serveInTurns() {
       await new Promise<void>((resolve) => {
         turns.push(resolve);
       });
-      return HttpResponse.json(`answer ${turn}`);
+      return HttpResponse.json(`answer ${turn}`, { status });
     }),
   );
   return turns;
@@ -41,15 +41,7 @@ describe('what is asked for anew', () => {
   });
 
   it('API-066 is not asked for again where the first answer is that it failed', async () => {
-    const turns: (() => void)[] = [];
-    server.use(
-      http.get('/api/things/7', async () => {
-        await new Promise<void>((resolve) => {
-          turns.push(resolve);
-        });
-        return new HttpResponse(null, { status: 503 });
-      }),
-    );
+    const turns = serveInTurns(503);
     const { queryClient } = renderWithQueries(<Thing />);
     await waitFor(() => expect(turns).toHaveLength(1));
     const asked = askAnew(queryClient, { queryKey: KEY });

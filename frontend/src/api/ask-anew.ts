@@ -6,10 +6,12 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query';
  * asked for again, unless it has failed: then whoever waits is told so.
  * @param filters what is asked for
  */
-export async function askAnew(client: QueryClient, filters: QueryFilters): Promise<void> {
-  const isFirst = client.isFetching({ ...filters, predicate: ({ state }) => state.data === undefined }) > 0;
+export async function askAnew(client: QueryClient, filters: Omit<QueryFilters, 'predicate'>): Promise<void> {
+  const first = client
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
   await client.invalidateQueries(filters);
-  if (isFirst) {
-    await client.invalidateQueries({ ...filters, predicate: ({ state }) => state.data !== undefined });
-  }
+  if (first.length === 0) return;
+  const lacks = new Set(first.filter(({ state }) => state.data !== undefined));
+  await client.invalidateQueries({ ...filters, predicate: (query) => lacks.has(query) });
 }
