@@ -64,6 +64,12 @@ export interface DataSourceBounds {
 }
 
 /**
+ * When a connection that nobody uses is closed. A new one reads and plans each prepared statement once more, which takes
+ * longer than most of them run.
+ */
+const IDLE_MS = 600_000;
+
+/**
  * How to reach the database.
  * @param url as in `postgres://user:password@host:5432/name`
  */
@@ -83,7 +89,12 @@ export function dataSourceOptions(
     applicationName: 'oniverse',
     poolSize,
     connectTimeoutMS: connectTimeoutMs,
-    extra: { query_timeout: queryTimeoutMs, keepAlive: true, onConnect: outliveLoss },
+    extra: {
+      query_timeout: queryTimeoutMs,
+      keepAlive: true,
+      idleTimeoutMillis: IDLE_MS,
+      onConnect: outliveLoss,
+    },
   };
 }
 
