@@ -16,6 +16,7 @@ import { MakeAvatars } from './avatars/make-avatars.js';
 import { MendHeads } from './channels/mend-heads.js';
 import { ConstellationRepository } from './constellation/constellation.repository.js';
 import { ConstellationService } from './constellation/constellation.service.js';
+import { AskOthers } from './constellation/ask-others.js';
 import { DeriveMember } from './constellation/derive-member.js';
 import { SettleMember } from './constellation/settle-member.js';
 import { SpreadToOthers } from './constellation/spread-to-others.js';
@@ -45,6 +46,7 @@ const HANDLERS = [
   DeriveMember,
   SettleMember,
   SpreadToOthers,
+  AskOthers,
   AnnounceMember,
   MarkHubs,
   MendCounts,

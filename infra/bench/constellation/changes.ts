@@ -12,8 +12,11 @@ import { StatementLog, type Work, WRITTEN_DOWN } from './statement-log.js';
 const ALLOWED = { databaseMs: 10, visibleMs: 250 } as const;
 const WATCHED = 'bench_worker';
 const PATIENCE_MS = 60_000;
-/** Changes before the measured ones: processes and connections are warm in any product that has members. */
-const WARM_UP = 20;
+/**
+ * Changes before the measured ones: processes are warm in any product that has members, and each connection of the
+ * worker's has planned each statement once.
+ */
+const WARM_UP = 100;
 
 /**
  * With whom one member shares most tags, in plain SQL: nothing is compared, written or told. What a change costs, and
@@ -281,7 +284,7 @@ class ChangeBench {
       this.settling.note(cpuMs * 1_000);
       return;
     }
-    if (topic === OUTBOX_TOPICS.othersLinks) {
+    if (topic === OUTBOX_TOPICS.othersLinks || topic === OUTBOX_TOPICS.othersAsked) {
       this.spreading.note(cpuMs * 1_000);
       return;
     }

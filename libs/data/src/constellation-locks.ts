@@ -8,6 +8,8 @@ const ALL = 6_640_020;
 
 /** Tags share this many locks: a member may show any number of tags, and the server's table of locks has an end. */
 const TAG_LOCKS = 1_024;
+/** Hexadecimal digits of an id, with at least as many values. */
+const LOCK_DIGITS = 8;
 
 /*
  * Who computes links holds, in this order and until it lets go: the member, the constellation (shared with others who
@@ -35,18 +37,22 @@ export async function holdConstellation(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, 0)', [ALL]);
 }
 
-/** Who shows any of these tags stays as it is until all is let go; those that do not count are left out. */
+/**
+ * Who shows any of these tags stays as it is until all is let go.
+ * @param tagIds of tags that count; those that do not would keep most members from each other
+ */
 export async function holdTags(manager: EntityManager, tagIds: readonly string[]): Promise<void> {
+  const places = new Set(tagIds.map(lockOf));
   await prepared(
     manager,
     'hold tags',
-    `SELECT pg_advisory_lock($1, place) FROM (
-       SELECT DISTINCT hashtext(id::text) & ${TAG_LOCKS - 1} AS place
-         FROM tags WHERE id = ANY($2::uuid[]) AND NOT is_hub ORDER BY place
-     ) AS places`,
-    [TAG, tagIds],
+    'SELECT pg_advisory_lock($1, place) FROM unnest($2::integer[]) AS place',
+    [TAG, [...places].toSorted((one, other) => one - other)],
   );
 }
+
+/** Which of the locks is that of a tag: by the end of its id, which is as good as drawn. */
+const lockOf = (tagId: string): number => Number.parseInt(tagId.slice(-LOCK_DIGITS), 16) % TAG_LOCKS;
 
 /**
  * Lets go of all that a connection holds here, whether its transaction was committed or not.

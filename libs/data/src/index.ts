@@ -37,6 +37,7 @@ export {
   leaveInOutbox,
   leaveManyInOutbox,
   takeFromOutbox,
+  takeFromOutboxPrepared,
   takeManyFromOutbox,
 } from './outbox.js';
 export { prepared } from './prepared.js';

@@ -14,6 +14,7 @@ import { FewerLinkIndexes1795206000031 } from './migrations/1795206000031-fewer-
 import { ManySubjects1795206000032 } from './migrations/1795206000032-many-subjects.js';
 import { EndsOfLinks1795206000033 } from './migrations/1795206000033-ends-of-links.js';
 import { PlainSubjects1795206000034 } from './migrations/1795206000034-plain-subjects.js';
+import { KeptLinks1795206000035 } from './migrations/1795206000035-kept-links.js';
 
 /** Every migration, in order. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   ManySubjects1795206000032,
   EndsOfLinks1795206000033,
   PlainSubjects1795206000034,
+  KeptLinks1795206000035,
 ];

@@ -61,6 +61,24 @@ export async function takeFromOutbox(
 }
 
 /**
+ * As {@link takeFromOutbox}, with a statement that is prepared: for work of which there is so much that planning counts.
+ * @param manager of a transaction whose plans are those for long tables (`enable_seqscan` is off)
+ */
+export async function takeFromOutboxPrepared(
+  manager: EntityManager,
+  topic: OutboxTopic,
+  subject: string,
+): Promise<boolean> {
+  const taken = await prepared(
+    manager,
+    'take from outbox',
+    'DELETE FROM outbox WHERE topic = $1 AND subject = $2 RETURNING id',
+    [topic, subject],
+  );
+  return taken.length > 0;
+}
+
+/**
  * Takes all rows about many things that stand in the outbox, as {@link takeFromOutbox} does.
  * @returns the things, each once; none where it has been done
  */

@@ -11,6 +11,7 @@ import type { JobHandler } from '@oniverse/platform/worker';
 import { TestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import { expectedSky, type Sky, storedSky } from '../testing/expected-links.js';
+import { AskOthers } from './ask-others.js';
 import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 import { DeriveMember } from './derive-member.js';
@@ -109,6 +110,7 @@ describe('links between members, whatever happens in whichever order', () => {
       [OUTBOX_TOPICS.memberTags]: new DeriveMember(service),
       [OUTBOX_TOPICS.memberLinks]: new SettleMember(service),
       [OUTBOX_TOPICS.othersLinks]: new SpreadToOthers(service),
+      [OUTBOX_TOPICS.othersAsked]: new AskOthers(service),
     };
   };
 

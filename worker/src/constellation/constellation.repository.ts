@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@oniverse/data';
+import { OUTBOX_TOPICS, prepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
-import { ALL_PAIRS, PAIRS_OF_CHANGE } from './pairs-query.js';
+import { ALL_PAIRS } from './pairs/all-pairs.js';
+import { FORMER_KEEPERS } from './pairs/former-keepers.js';
+import { PAIRS_OF_FEWER_TAGS } from './pairs/pairs-of-fewer-tags.js';
+import { NEW_KEEPERS, PAIRS_OF_MORE_TAGS } from './pairs/pairs-of-more-tags.js';
+import { FROM_FIRST_END, FROM_OTHER_END } from './pairs/parts.js';
 
 /** A member as the constellation shows one. */
 export interface NodeRow {
@@ -37,11 +41,8 @@ export interface PairRow {
   resettle: boolean;
 }
 
-/** Tags that a member shows newly, and such as the member showed until now. */
-export interface ShownChange {
-  added: readonly string[];
-  removed: readonly string[];
-}
+/** A link of a member who is no node any more. */
+export type FormerLink = Pick<PairRow, 'other_id' | 'kept_by_other'>;
 
 /** The last that a member keeps, of as many links as a member may keep. */
 export interface WeakestLink {
@@ -79,13 +80,15 @@ export class ConstellationRepository {
   /**
    * The commit does not wait for the disk: what a power cut takes back, it takes back together with the row of the
    * outbox that is gone in the same transaction, and the work is done once more. And statements keep their plans: made
-   * anew for each member, these take longer than the rest.
+   * anew for each member, these take longer than the rest. They are plans for long tables, however short these are when
+   * they are made.
    */
   async begin(manager: EntityManager): Promise<void> {
     await prepared(
       manager,
       'begin',
-      `SELECT set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+      `SELECT set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
+              set_config('plan_cache_mode', 'force_generic_plan', true)`,
       [],
     );
   }
@@ -136,54 +139,101 @@ export class ConstellationRepository {
     return prepared(manager, 'tags named', 'SELECT id, name, is_hub FROM tags WHERE name = ANY($1)', [names]);
   }
 
-  /** The tags that the member is known to show. */
-  async shownTags(manager: EntityManager, userId: string): Promise<TagRow[]> {
-    return prepared(
+  /** The ids of the tags that the member is known to show. */
+  async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
+    const rows = await prepared<{ tag_id: string }>(
       manager,
       'shown tags',
-      `SELECT tags.id, tags.name, tags.is_hub
-         FROM user_tags JOIN tags ON tags.id = user_tags.tag_id WHERE user_tags.user_id = $1`,
+      'SELECT tag_id FROM user_tags WHERE user_id = $1',
+      [userId],
+    );
+    return rows.map((row) => row.tag_id);
+  }
+
+  async tagsOf(manager: EntityManager, ids: readonly string[]): Promise<TagRow[]> {
+    if (ids.length === 0) return [];
+    return prepared(manager, 'tags', 'SELECT id, name, is_hub FROM tags WHERE id = ANY($1::uuid[])', [ids]);
+  }
+
+  async addShownTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
+    await prepared(
+      manager,
+      'add shown tags',
+      'INSERT INTO user_tags (user_id, tag_id) SELECT $1, unnest($2::uuid[])',
+      [userId, tagIds],
+    );
+  }
+
+  async removeShownTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
+    await prepared(
+      manager,
+      'remove shown tags',
+      'DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])',
+      [userId, tagIds],
+    );
+  }
+
+  /**
+   * All others whose link with the member is to be looked at, once the member shows some tags newly. Of very many others
+   * it is left to a job of its own, who of them comes to keep a link with the member.
+   * @param tagIds which the member is known to show already; all of them count
+   */
+  async pairsOfMoreTags(
+    manager: EntityManager,
+    userId: string,
+    tagIds: readonly string[],
+  ): Promise<PairRow[]> {
+    return prepared(manager, 'pairs of more tags', PAIRS_OF_MORE_TAGS, [
+      userId,
+      tagIds,
+      OUTBOX_TOPICS.othersAsked,
+    ]);
+  }
+
+  /**
+   * The same, once the member shows some tags no more.
+   * @param names of tags that the member is known to show no more
+   */
+  async pairsOfFewerTags(
+    manager: EntityManager,
+    userId: string,
+    names: readonly string[],
+  ): Promise<PairRow[]> {
+    return prepared(manager, 'pairs of fewer tags', PAIRS_OF_FEWER_TAGS, [userId, names]);
+  }
+
+  /** All links that the member keeps or is to keep, whatever has become of others meanwhile. */
+  async allPairs(manager: EntityManager, userId: string): Promise<PairRow[]> {
+    return prepared(manager, 'all pairs', ALL_PAIRS, [userId]);
+  }
+
+  /** Of others who share tags with the member newly, those who come to keep a link with the member. */
+  async newKeepers(manager: EntityManager, userId: string, userIds: readonly string[]): Promise<string[]> {
+    const rows = await prepared<{ other_id: string }>(manager, 'new keepers', NEW_KEEPERS, [userId, userIds]);
+    return rows.map((row) => row.other_id);
+  }
+
+  /** Every link of a member. */
+  async linksOf(manager: EntityManager, userId: string): Promise<FormerLink[]> {
+    return prepared(
+      manager,
+      'links of member',
+      `SELECT other_id, kept_by_other FROM (
+         SELECT ${FROM_FIRST_END} FROM connections WHERE from_user_id = $1
+          UNION ALL
+         SELECT ${FROM_OTHER_END} FROM connections WHERE to_user_id = $1
+       ) AS links`,
       [userId],
     );
   }
 
-  async saveShownTags(
-    manager: EntityManager,
-    userId: string,
-    { added, removed }: ShownChange,
-  ): Promise<void> {
-    if (removed.length > 0) {
-      await prepared(
-        manager,
-        'remove shown tags',
-        'DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])',
-        [userId, removed],
-      );
-    }
-    if (added.length > 0) {
-      await prepared(
-        manager,
-        'add shown tags',
-        'INSERT INTO user_tags (user_id, tag_id) SELECT $1, unnest($2::uuid[])',
-        [userId, added],
-      );
-    }
-  }
-
-  /**
-   * All others whose link with the member is to be looked at, once the member shows something newly, or no more.
-   * @param change what stands already; something has changed
-   */
-  async pairsOfChange(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
-    return prepared(manager, 'pairs of change', PAIRS_OF_CHANGE, [userId, change.added, change.removed]);
-  }
-
-  /**
-   * The same, with all links that the member keeps, whatever has become of others meanwhile.
-   * @param change what stands already, if anything has changed
-   */
-  async allPairs(manager: EntityManager, userId: string, change: ShownChange): Promise<PairRow[]> {
-    return prepared(manager, 'all pairs', ALL_PAIRS, [userId, change.added, change.removed]);
+  /** Of a member whose account and links are gone, who shows no tags any more: who else kept a link. */
+  async formerKeepers(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<string[]> {
+    const rows = await prepared<{ other_id: string }>(manager, 'former keepers', FORMER_KEEPERS, [
+      userId,
+      tagIds,
+    ]);
+    return rows.map((row) => row.other_id);
   }
 
   /** Keeps up which link of a member is the last that is kept; null where there is room for more. */
@@ -197,17 +247,17 @@ export class ConstellationRepository {
     );
   }
 
-  /** An account that is going just now is waited for, and left out. */
+  /** Of an account that is going just now nobody waits: its own job takes its links away, as soon as it is gone. */
   async insertLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
     if (links.length === 0) return;
     await prepared(
       manager,
       'insert links',
       `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags, kept_by_from, kept_by_to)
-       SELECT ${fromMember('users.id')}, ${toMember('users.id')}, cardinality(link.shared_tags), link.shared_tags,
-              CASE WHEN $1 < users.id THEN link.kept ELSE link.kept_by_other END,
-              CASE WHEN $1 < users.id THEN link.kept_by_other ELSE link.kept END
-         FROM (${LINKS}) AS link JOIN users ON users.id = link.other_id ORDER BY users.id FOR KEY SHARE OF users`,
+       SELECT ${fromMember('other_id')}, ${toMember('other_id')}, cardinality(shared_tags), shared_tags,
+              CASE WHEN $1 < other_id THEN kept ELSE kept_by_other END,
+              CASE WHEN $1 < other_id THEN kept_by_other ELSE kept END
+         FROM (${LINKS}) AS link`,
       [userId, ...linkParameters(links)],
     );
   }

@@ -18,7 +18,6 @@ import {
   type LinkRow,
   type NodeRow,
   type PairRow,
-  type ShownChange,
   type TagRow,
   type WeakestLink,
 } from './constellation.repository.js';
@@ -32,9 +31,6 @@ interface Touched {
 
 /** With so many others who are to look at their links, one row of the outbox stands for all of them. */
 const MANY = 20;
-
-/** Nothing is shown newly, or no more. */
-const SAME: ShownChange = { added: [], removed: [] };
 
 /** Tags that have no row yet; only whoever holds nothing may make one. */
 class UnknownTags extends Error {
@@ -82,8 +78,9 @@ export class ConstellationService {
     await this.change(userId, take, async (manager, touched) => {
       // Of an account that is gone, its other job takes care.
       if (!(await this.repository.holdMember(manager, userId))) return;
-      await holdTags(manager, idsOf(await this.repository.shownTags(manager, userId)));
-      await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId, SAME), touched);
+      const shown = await this.repository.tagsOf(manager, await this.repository.shownTagIds(manager, userId));
+      await holdTags(manager, idsOf(shown.filter(connects)));
+      await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId), touched);
     });
   }
 
@@ -97,8 +94,8 @@ export class ConstellationService {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.manager.transaction(async (manager) => {
-        if (!(await take(manager))) return;
         await this.repository.begin(manager);
+        if (!(await take(manager))) return;
         await holdMember(manager, userId);
         await run(manager, touched);
       });
@@ -115,21 +112,46 @@ export class ConstellationService {
   private async deriveTags(manager: EntityManager, userId: string, touched: Touched): Promise<void> {
     const member = await this.repository.holdMember(manager, userId);
     const wanted = member?.is_public ? await this.wantedTags(manager, userId) : [];
-    const known = await this.repository.shownTags(manager, userId);
-    await holdTags(manager, idsOf([...wanted, ...known]));
-    if (!member?.is_public) return this.removeNode(manager, userId, idsOf(known), touched);
+    const known = new Set(await this.repository.shownTagIds(manager, userId));
+    const added = wanted.filter(({ id }) => !known.has(id));
+    const removed = await this.repository.tagsOf(manager, without(known, idsOf(wanted)));
+    await holdTags(manager, idsOf([...wanted, ...removed].filter(connects)));
+    if (!member) return this.removeNode(manager, userId, idsOf(removed), touched);
+    if (!member.is_public) return this.removeNode(manager, userId, [], touched);
 
     await this.announce(manager, member, touched);
-    const shown = changeOfTags(wanted, known);
-    await this.repository.saveShownTags(manager, userId, shown);
-    if (isSame(shown)) {
-      const pairs = await this.repository.allPairs(manager, userId, shown);
-      return this.saveLinks(manager, userId, pairs, touched);
-    }
-    const ofLinks = changeOfTags(wanted.filter(connects), known.filter(connects));
-    // Hubs, of which most uses of tags are, link nobody.
-    if (isSame(ofLinks)) return;
-    const pairs = await this.repository.pairsOfChange(manager, userId, ofLinks);
+    await this.showFewer(manager, userId, removed, touched);
+    await this.showMore(manager, userId, added, touched);
+    if (removed.length + added.length > 0) return;
+    await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId), touched);
+  }
+
+  private async showFewer(
+    manager: EntityManager,
+    userId: string,
+    tags: readonly TagRow[],
+    touched: Touched,
+  ): Promise<void> {
+    if (tags.length === 0) return;
+    await this.repository.removeShownTags(manager, userId, idsOf(tags));
+    const connecting = tags.filter(connects);
+    if (connecting.length === 0) return;
+    const names = connecting.map(({ name }) => name);
+    const pairs = await this.repository.pairsOfFewerTags(manager, userId, names);
+    await this.saveLinks(manager, userId, pairs, touched);
+  }
+
+  private async showMore(
+    manager: EntityManager,
+    userId: string,
+    tags: readonly TagRow[],
+    touched: Touched,
+  ): Promise<void> {
+    if (tags.length === 0) return;
+    await this.repository.addShownTags(manager, userId, idsOf(tags));
+    const connecting = tags.filter(connects);
+    if (connecting.length === 0) return;
+    const pairs = await this.repository.pairsOfMoreTags(manager, userId, idsOf(connecting));
     await this.saveLinks(manager, userId, pairs, touched);
   }
 
@@ -151,17 +173,24 @@ export class ConstellationService {
     touched.node = true;
   }
 
-  /** The links of an erased account went with it; for whom they were kept follows from the tags that were shown. */
+  /** @param erased the tags that were shown by an account that is gone, for whom links were kept follows from these */
   private async removeNode(
     manager: EntityManager,
     userId: string,
-    known: readonly string[],
+    erased: readonly string[],
     touched: Touched,
   ): Promise<void> {
     if (!(await this.repository.node(manager, userId))) return;
     await this.repository.removeNode(manager, userId);
-    const pairs = await this.repository.allPairs(manager, userId, { added: [], removed: known });
-    await this.saveLinks(manager, userId, pairs, touched);
+    const links = await this.repository.linksOf(manager, userId);
+    await this.repository.removeLinks(
+      manager,
+      userId,
+      links.map((link) => link.other_id),
+    );
+    const keepers = links.filter((link) => link.kept_by_other).map((link) => link.other_id);
+    const former = await this.repository.formerKeepers(manager, userId, erased);
+    await this.leaveToOthers(manager, userId, [...new Set([...keepers, ...former])]);
     touched.node = true;
   }
 
@@ -182,7 +211,6 @@ export class ConstellationService {
       if (!link && pair.is_stored) removed.push(pair.other_id);
       if (link ? pair.is_other : pair.is_stored) touched.links.set(pair.other_id, link?.sharedTags);
     }
-    // New ones first: they may wait for an account that is going, which may wait for rows that the others hold.
     await this.repository.insertLinks(manager, userId, added);
     await this.repository.updateLinks(manager, userId, changed);
     await this.repository.removeLinks(manager, userId, removed);
@@ -202,10 +230,7 @@ export class ConstellationService {
     if (userIds.length >= MANY) {
       return leaveManyInOutbox(manager, OUTBOX_TOPICS.othersLinks, userId, userIds);
     }
-    await leaveInOutbox(
-      manager,
-      userIds.map((subject) => ({ topic: OUTBOX_TOPICS.memberLinks, subject })),
-    );
+    await this.leaveToEach(manager, userIds);
   }
 
   /**
@@ -214,12 +239,29 @@ export class ConstellationService {
    */
   async spreadToOthers(take: (manager: EntityManager) => Promise<readonly string[]>): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const userIds = await take(manager);
-      await leaveInOutbox(
-        manager,
-        userIds.map((subject) => ({ topic: OUTBOX_TOPICS.memberLinks, subject })),
-      );
+      await this.leaveToEach(manager, await take(manager));
     });
+  }
+
+  /**
+   * Leaves a row of the outbox to each of those among many others who comes to keep a link with a member.
+   * @param take takes the row about all of them out of the outbox, and answers with the others' ids
+   */
+  async askOthers(
+    userId: string,
+    take: (manager: EntityManager) => Promise<readonly string[]>,
+  ): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.repository.begin(manager);
+      await this.leaveToEach(manager, await this.repository.newKeepers(manager, userId, await take(manager)));
+    });
+  }
+
+  private async leaveToEach(manager: EntityManager, userIds: readonly string[]): Promise<void> {
+    await leaveInOutbox(
+      manager,
+      userIds.map((subject) => ({ topic: OUTBOX_TOPICS.memberLinks, subject })),
+    );
   }
 
   /**
@@ -275,14 +317,7 @@ const idsOf = (tags: readonly TagRow[]): string[] => tags.map(({ id }) => id);
 
 const connects = (tag: TagRow): boolean => !tag.is_hub;
 
-const changeOfTags = (wanted: readonly TagRow[], known: readonly TagRow[]): ShownChange => ({
-  added: without(idsOf(wanted), idsOf(known)),
-  removed: without(idsOf(known), idsOf(wanted)),
-});
-
-const isSame = ({ added, removed }: ShownChange): boolean => added.length === 0 && removed.length === 0;
-
-const without = <T>(all: readonly T[], some: readonly T[]): T[] => {
+const without = (all: Iterable<string>, some: readonly string[]): string[] => {
   const left = new Set(some);
-  return all.filter((each) => !left.has(each));
+  return [...all].filter((each) => !left.has(each));
 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OUTBOX_TOPICS, takeFromOutbox } from '@oniverse/data';
+import { OUTBOX_TOPICS, takeFromOutboxPrepared } from '@oniverse/data';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { ConstellationService } from './constellation.service.js';
 
@@ -12,6 +12,8 @@ export class SettleMember implements JobHandler {
   constructor(private readonly constellation: ConstellationService) {}
 
   async run(userId: string): Promise<void> {
-    await this.constellation.settleMember(userId, (manager) => takeFromOutbox(manager, this.name, userId));
+    await this.constellation.settleMember(userId, (manager) =>
+      takeFromOutboxPrepared(manager, this.name, userId),
+    );
   }
 }

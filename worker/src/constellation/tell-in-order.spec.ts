@@ -7,6 +7,7 @@ import { RecordingPublisher } from '../testing/recording-publisher.js';
 import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 import { DeriveMember } from './derive-member.js';
+import { SettleMember } from './settle-member.js';
 
 /** One that takes its time between a commit and what is told of it. */
 class HesitatingRepository extends ConstellationRepository {
@@ -40,10 +41,13 @@ describe('two changes of one link', () => {
   const repository = new HesitatingRepository();
   let stack: TestStack;
   let derive: DeriveMember;
+  let settle: SettleMember;
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    derive = new DeriveMember(new ConstellationService(stack.dataSource, repository, live));
+    const service = new ConstellationService(stack.dataSource, repository, live);
+    derive = new DeriveMember(service);
+    settle = new SettleMember(service);
   });
 
   afterAll(async () => {
@@ -65,14 +69,16 @@ describe('two changes of one link', () => {
       await makeMember(stack.dataSource),
     ];
     const pair = [one.id, other.id].toSorted();
-    await show(one.id, '#moon');
-    await show(other.id, '');
+    await show(one.id, '#moon #star');
+    await show(other.id, '#moon');
+    // Both keep the link, so that either of them takes it away.
+    await settle.run(one.id);
     live.told.length = 0;
 
     repository.hesitates = true;
-    const linking = show(other.id, '#moon');
+    const linking = show(other.id, '#moon #star');
     await repository.committed;
-    expect((await storedSky(stack.dataSource)).links).toHaveLength(1);
+    expect((await storedSky(stack.dataSource)).links).toMatchObject([{ sharedTags: ['moon', 'star'] }]);
     const parting = show(one.id, '');
     await until('the second change to wait for the first to be told', async () => {
       const waiting: unknown[] = await stack.dataSource.query(
@@ -86,7 +92,7 @@ describe('two changes of one link', () => {
 
     expect((await storedSky(stack.dataSource)).links).toEqual([]);
     expect(live.told.map(({ payload }) => payload)).toMatchObject([
-      { connections: [{ fromUserId: pair[0], toUserId: pair[1], sharedTags: ['moon'] }] },
+      { connections: [{ fromUserId: pair[0], toUserId: pair[1], sharedTags: ['moon', 'star'] }] },
       { connections: [], removed: { pairs: [pair] } },
     ]);
   });

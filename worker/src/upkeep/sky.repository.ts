@@ -14,16 +14,20 @@ export interface KnownMember {
   known_tags: string[];
 }
 
+const isTopic = (topics: readonly string[]): string =>
+  `outbox.topic IN (${topics.map((topic) => `'${topic}'`).join(', ')})`;
+
 /** Whether something about a member stands in the outbox: what stands for `id` is the expression of the member's id. */
 const isWaiting = (id: string, topics: readonly string[]): string =>
-  `EXISTS (SELECT 1 FROM outbox WHERE outbox.subject = ${id}::text AND outbox.topic IN (${topics.map((topic) => `'${topic}'`).join(', ')}))`;
+  `EXISTS (SELECT 1 FROM outbox WHERE outbox.subject = ${id}::text AND ${isTopic(topics)})`;
 
 /** Whether a change of somebody else's has left it to the member, among many others, to look at the links. */
 const isAmongOthers = (id: string): string =>
-  `EXISTS (SELECT 1 FROM outbox WHERE outbox.topic = '${OUTBOX_TOPICS.othersLinks}' AND ${id}::text = ANY (outbox.subjects))`;
+  `EXISTS (SELECT 1 FROM outbox WHERE ${isTopic(OTHERS)} AND ${id}::text = ANY (outbox.subjects))`;
 
 const TAGS = [OUTBOX_TOPICS.memberTags];
 const LINKS = [OUTBOX_TOPICS.memberTags, OUTBOX_TOPICS.memberLinks];
+const OTHERS = [OUTBOX_TOPICS.othersLinks, OUTBOX_TOPICS.othersAsked];
 
 /** What stands for the tags of a link, whatever their order. */
 const SUM_OF_TAGS = '(SELECT sum(hashtext(tag)) FROM unnest(shared_tags) AS tag)';

@@ -9,6 +9,8 @@ export const OUTBOX_TOPICS = {
   memberLinks: 'member:links',
   /** The same of many others, in consequence of one member's change: the member's id, and theirs as `subjects`. */
   othersLinks: 'others:links',
+  /** Many others share tags with a member newly, and some come to keep a link: the member's id, theirs as `subjects`. */
+  othersAsked: 'others:asked',
   /** What members see beside another one's messages may have changed: the member's id. */
   memberShown: 'member:shown',
   /** A picture was put into an album: the image's id. */
