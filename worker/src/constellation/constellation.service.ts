@@ -173,7 +173,10 @@ export class ConstellationService {
     touched.node = true;
   }
 
-  /** @param erased the tags that were shown by an account that is gone, for whom links were kept follows from these */
+  /**
+   * Takes away the node and the links of a member who is public no more, or gone.
+   * @param erased the tags that an account showed that is gone: its links went with it, and who kept one follows from these
+   */
   private async removeNode(
     manager: EntityManager,
     userId: string,

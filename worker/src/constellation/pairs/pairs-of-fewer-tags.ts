@@ -85,7 +85,7 @@ export const PAIRS_OF_FEWER_TAGS = `
     SELECT other_id, strength, kept, is_stored, was_kept, kept_by_other, stored_tags,
            CASE WHEN strength > 0 THEN coalesce(judged.tags, shared.tags) END AS tags,
            is_asked IS TRUE AND (
-             strength = 0 OR node.weakest_id IS NOT NULL AND (node.weakest_id = $1 OR NOT ${isKeptAt('strength')})
+             strength = 0 OR node.weakest_id IS NOT NULL AND NOT ${isKeptAt('strength')}
            ) AS resettle
       FROM judged LEFT JOIN nodes node USING (other_id) LEFT JOIN shared USING (other_id)
   )

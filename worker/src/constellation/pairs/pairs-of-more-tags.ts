@@ -90,9 +90,9 @@ export const PAIRS_OF_MORE_TAGS = `
    ORDER BY strength DESC, other_id`;
 
 /**
- * Of others, $2, who share tags with the member $1 newly: those who come to keep a link with the member. What a member's
- * node tells of whom the member keeps links with may be too little by others who have not been asked of yet, each of
- * whom is to be; it is right in all else, so that whoever comes after the last one does not belong to them.
+ * Of others, $2, who share tags with the member $1 newly: those who come to keep a link with the member. Another one's
+ * node tells the last of those whom that one keeps links with. It is right but for members about whom that one has yet to
+ * be asked, each on its own: a member who comes after it is not to be kept.
  */
 export const NEW_KEEPERS = `
   WITH asked AS MATERIALIZED (
