@@ -40,6 +40,8 @@ interface Change {
 
 /** What members' changes cost the database, and when others see them: one after another, on an idle product. */
 export async function changes(stack: TestStack, plan: Plan, memberIds: readonly string[]): Promise<Findings> {
+  // A product that grew to this size was looked after while it did.
+  await stack.dataSource.query('VACUUM ANALYZE');
   const env = await watchedEnv(stack);
   const backend = await BackendProcess.start(stack.env(), await freePort());
   const worker = await WorkerProcess.start(env);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OUTBOX_TOPICS, prepared } from '@oniverse/data';
+import { prepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import { ALL_PAIRS } from './pairs/all-pairs.js';
 import { FORMER_KEEPERS } from './pairs/former-keepers.js';
@@ -39,6 +39,8 @@ export interface PairRow {
   is_other: boolean;
   /** Whether which links the other keeps is other than it was. */
   resettle: boolean;
+  /** Whether that is yet to be found out: of very many others at once it would take too long. */
+  is_asked_later: boolean;
 }
 
 /** A link of a member who is no node any more. */
@@ -174,8 +176,7 @@ export class ConstellationRepository {
   }
 
   /**
-   * All others whose link with the member is to be looked at, once the member shows some tags newly. Of very many others
-   * it is left to a job of its own, who of them comes to keep a link with the member.
+   * All others whose link with the member is to be looked at, once the member shows some tags newly.
    * @param tagIds which the member is known to show already; all of them count
    */
   async pairsOfMoreTags(
@@ -183,11 +184,7 @@ export class ConstellationRepository {
     userId: string,
     tagIds: readonly string[],
   ): Promise<PairRow[]> {
-    return prepared(manager, 'pairs of more tags', PAIRS_OF_MORE_TAGS, [
-      userId,
-      tagIds,
-      OUTBOX_TOPICS.othersAsked,
-    ]);
+    return prepared(manager, 'pairs of more tags', PAIRS_OF_MORE_TAGS, [userId, tagIds]);
   }
 
   /**

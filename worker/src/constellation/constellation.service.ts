@@ -218,6 +218,8 @@ export class ConstellationService {
     await this.repository.updateLinks(manager, userId, changed);
     await this.repository.removeLinks(manager, userId, removed);
     await this.repository.saveWeakest(manager, userId, weakestOf(pairs));
+    const asked = pairs.filter((pair) => pair.is_asked_later).map((pair) => pair.other_id);
+    if (asked.length > 0) await leaveManyInOutbox(manager, OUTBOX_TOPICS.othersAsked, userId, asked);
     await this.leaveToOthers(
       manager,
       userId,

@@ -16,6 +16,6 @@ export const ALL_PAIRS = `
   SELECT other_id, coalesce(cardinality(shared.tags), 0) AS strength, kept, is_stored, was_kept, kept_by_other,
          CASE WHEN kept OR kept_by_other THEN shared.tags END AS shared_tags,
          (kept OR kept_by_other) AND shared.tags IS DISTINCT FROM stored_tags AS is_other,
-         false AS resettle
+         false AS resettle, false AS is_asked_later
     FROM judged LEFT JOIN shared USING (other_id)
    ORDER BY strength DESC, other_id`;

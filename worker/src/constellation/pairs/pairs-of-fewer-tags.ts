@@ -91,8 +91,9 @@ export const PAIRS_OF_FEWER_TAGS = `
   )
   SELECT other_id, strength, kept, is_stored, was_kept, kept_by_other,
          CASE WHEN kept OR kept_by_other THEN tags END AS shared_tags,
-         (kept OR kept_by_other) AND tags IS DISTINCT FROM stored_tags AS is_other, resettle
+         (kept OR kept_by_other) AND tags IS DISTINCT FROM stored_tags AS is_other, resettle,
+         false AS is_asked_later
     FROM answered
    UNION ALL
-  SELECT other_id, 0, false, false, NULL, NULL, NULL, false, true FROM lost
+  SELECT other_id, 0, false, false, NULL, NULL, NULL, false, true, false FROM lost
    ORDER BY strength DESC, other_id`;

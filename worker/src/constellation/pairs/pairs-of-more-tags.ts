@@ -20,8 +20,8 @@ import {
  * What somebody else keeps follows from what both show: of those who share a new tag, with the member becoming one of
  * those whom the other keeps links with, or having been the last of them. Whoever shares nothing with the member but one
  * new tag, which more members with ids before the member's show than anyone keeps links with, has as many links that
- * come first. Where more are left than anyone keeps links with, those who keep none with the member are put into the
- * outbox as they are, as one row of the topic $3, and whether they come to keep one is asked of {@link NEW_KEEPERS}.
+ * come first. Where more are left than anyone keeps links with, those who keep none with the member are told as they are,
+ * and whether they come to keep one is to be asked of {@link NEW_KEEPERS}.
  */
 export const PAIRS_OF_MORE_TAGS = `
   WITH ${OWN}, linked AS MATERIALIZED (${KEPT_AND_MORE}
@@ -72,12 +72,9 @@ export const PAIRS_OF_MORE_TAGS = `
            near.is_asked IS TRUE AND stored.kept_by_other IS NOT TRUE AND (SELECT are_many FROM asked) AS is_asked_later,
            near.other_id IS NOT NULL AND (strongest.other_id IS NOT NULL OR stored.kept_by_other IS TRUE) AS is_unsure
       FROM near FULL JOIN stored USING (other_id) LEFT JOIN strongest USING (other_id)
-  ), asked_later AS (
-    INSERT INTO outbox (topic, subject, subjects)
-    SELECT $3, $1, array_agg(other_id::text) FROM judged WHERE is_asked_later HAVING count(*) > 0
   ), ${nodesOf('SELECT other_id FROM judged WHERE is_asked')}, ${sharedWith('SELECT other_id FROM judged WHERE is_unsure')},
   answered AS (
-    SELECT other_id, strength, kept, is_stored, was_kept, kept_by_other,
+    SELECT other_id, strength, kept, is_stored, was_kept, kept_by_other, is_asked_later,
            CASE WHEN is_unsure THEN shared.tags WHEN kept OR kept_by_other THEN stored_tags END AS shared_tags,
            is_unsure AND shared.tags IS DISTINCT FROM stored_tags AS is_other,
            CASE WHEN node.other_id IS NULL THEN false
@@ -86,7 +83,7 @@ export const PAIRS_OF_MORE_TAGS = `
             END AS resettle
       FROM judged LEFT JOIN nodes node USING (other_id) LEFT JOIN shared USING (other_id)
   )
-  SELECT * FROM answered WHERE kept OR is_stored OR resettle
+  SELECT * FROM answered WHERE kept OR is_stored OR resettle OR is_asked_later
    ORDER BY strength DESC, other_id`;
 
 /**
