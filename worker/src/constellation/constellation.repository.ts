@@ -65,6 +65,12 @@ export interface LinkRow {
 const fromMember = (column: string) => `least($1::uuid, ${column})`;
 const toMember = (column: string) => `greatest($1::uuid, ${column})`;
 
+/** Whether the member $1 shares no tag that counts with another one. */
+const sharesNothingWith = (other: string) => `NOT EXISTS (
+  SELECT FROM user_tags mine JOIN tags ON tags.id = mine.tag_id AND NOT tags.is_hub
+    JOIN user_tags theirs ON theirs.tag_id = mine.tag_id AND theirs.user_id = ${other}
+   WHERE mine.user_id = $1)`;
+
 /** The links that are given as {@link linkParameters}: an array cannot be of arrays of different lengths. */
 const LINKS = `SELECT other_id, string_to_array(tags, ' ') AS shared_tags, kept, kept_by_other
    FROM unnest($2::uuid[], $3::text[], $4::boolean[], $5::boolean[]) AS given (other_id, tags, kept, kept_by_other)`;
@@ -286,6 +292,31 @@ export class ConstellationRepository {
         otherIds.filter((otherId) => otherId < userId),
       ],
     );
+  }
+
+  /**
+   * Takes away links of the member with some others who alone keep them, where the two share no tag that counts.
+   * @returns the others' ids, of links that were there
+   */
+  async removeLostLinks(
+    manager: EntityManager,
+    userId: string,
+    otherIds: readonly string[],
+  ): Promise<string[]> {
+    const rows = await prepared<{ other_id: string }>(
+      manager,
+      'remove lost links',
+      `WITH first_end AS (
+         DELETE FROM connections WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[]) AND NOT kept_by_from
+            AND ${sharesNothingWith('connections.to_user_id')} RETURNING to_user_id AS other_id
+       ), other_end AS (
+         DELETE FROM connections WHERE to_user_id = $1 AND from_user_id = ANY($2::uuid[]) AND NOT kept_by_to
+            AND ${sharesNothingWith('connections.from_user_id')} RETURNING from_user_id
+       )
+       SELECT other_id FROM first_end UNION ALL SELECT from_user_id FROM other_end`,
+      [userId, otherIds],
+    );
+    return rows.map((row) => row.other_id);
   }
 
   /** How the member's node stands just now; undefined where there is none, null where it is not to be shown. */

@@ -78,10 +78,14 @@ export class ConstellationService {
     await this.change(userId, take, async (manager, touched) => {
       // Of an account that is gone, its other job takes care.
       if (!(await this.repository.holdMember(manager, userId))) return;
-      const shown = await this.repository.tagsOf(manager, await this.repository.shownTagIds(manager, userId));
-      await holdTags(manager, idsOf(shown.filter(connects)));
+      await this.holdShownTags(manager, userId);
       await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId), touched);
     });
+  }
+
+  private async holdShownTags(manager: EntityManager, userId: string): Promise<void> {
+    const shown = await this.repository.tagsOf(manager, await this.repository.shownTagIds(manager, userId));
+    await holdTags(manager, idsOf(shown.filter(connects)));
   }
 
   private async change(
@@ -239,12 +243,25 @@ export class ConstellationService {
   }
 
   /**
-   * Leaves a row of the outbox to each of many others, whom one change has left one row together.
+   * Takes away the links that many others alone keep with a member and that are for no tag any more, tells who watches,
+   * and leaves a row of the outbox to each of these others, whom one change has left one row together.
    * @param take takes that row out of the outbox, and answers with the others' ids
    */
-  async spreadToOthers(take: (manager: EntityManager) => Promise<readonly string[]>): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await this.leaveToEach(manager, await take(manager));
+  async spreadToOthers(
+    userId: string,
+    take: (manager: EntityManager) => Promise<readonly string[]>,
+  ): Promise<void> {
+    let userIds: readonly string[] = [];
+    const takeSome = async (manager: EntityManager): Promise<boolean> => {
+      userIds = await take(manager);
+      return userIds.length > 0;
+    };
+    await this.change(userId, takeSome, async (manager, touched) => {
+      await this.holdShownTags(manager, userId);
+      for (const otherId of await this.repository.removeLostLinks(manager, userId, userIds)) {
+        touched.links.set(otherId, undefined);
+      }
+      await this.leaveToEach(manager, userIds);
     });
   }
 

@@ -3,7 +3,7 @@ import { OUTBOX_TOPICS, takeManyFromOutbox } from '@oniverse/data';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { ConstellationService } from './constellation.service.js';
 
-/** One member's change concerns many others: each of them gets a job of their own. */
+/** One member's change concerns many others: what they keep for no tag goes, and each of them gets a job of their own. */
 @Injectable()
 export class SpreadToOthers implements JobHandler {
   readonly name = OUTBOX_TOPICS.othersLinks;
@@ -12,6 +12,8 @@ export class SpreadToOthers implements JobHandler {
   constructor(private readonly constellation: ConstellationService) {}
 
   async run(userId: string): Promise<void> {
-    await this.constellation.spreadToOthers((manager) => takeManyFromOutbox(manager, this.name, userId));
+    await this.constellation.spreadToOthers(userId, (manager) =>
+      takeManyFromOutbox(manager, this.name, userId),
+    );
   }
 }

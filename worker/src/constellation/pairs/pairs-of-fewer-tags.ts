@@ -29,8 +29,8 @@ const NEXT_WITH_ONE_TAG = `
  * and the last of them shared one tag, whoever comes in shares one tag too, and is found by the order of ids alone;
  * otherwise all who share any tag are counted.
  *
- * A link that the other alone kept, and that is for no tag any more, is left to the other, who is to look for another
- * one anyway: of a member of early id there may be thousands.
+ * A link that the other alone kept, and that is for no tag any more, is not taken away with the rest: of a member of early
+ * id there may be thousands. The other is to look for another link anyway, and whoever tells all of them so does it.
  */
 export const PAIRS_OF_FEWER_TAGS = `
   WITH ${OWN}, linked AS MATERIALIZED (
