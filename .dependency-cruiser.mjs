@@ -21,8 +21,8 @@ const app = (name, allowed) => ({
 });
 
 /**
- * Where an import may point: the walls of the house, as CONTRIBUTING describes them. The client's are in
- * .oxlintrc.json, since the parser here does not read JSX.
+ * The allowed imports, as described in docs/architecture.md. Those of the client are in .oxlintrc.json, because this
+ * parser does not support JSX.
  */
 export default {
   forbidden: [
@@ -31,10 +31,10 @@ export default {
     lib('contracts', []),
     {
       name: 'contracts-plain',
-      comment: 'libs/contracts goes into the browser: plain TypeScript, no dependency.',
+      comment: 'libs/contracts runs in the browser: plain TypeScript, with valibot as its only dependency.',
       severity: 'error',
       from: { path: '^libs/contracts/', pathNot: '\\.spec\\.ts$' },
-      to: { dependencyTypes: ['npm', 'npm-dev', 'core'] },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '^node_modules/valibot/' },
     },
     lib('data', ['contracts']),
     lib('platform', ['contracts']),
@@ -44,7 +44,7 @@ export default {
     app('worker', ['contracts', 'data', 'platform']),
     {
       name: 'public-face-of-libs',
-      comment: 'A lib is imported by its name, never by a path into it.',
+      comment: 'Import a lib by its name, never by a path into it.',
       severity: 'error',
       from: { path: '^(backend|worker|infra)/' },
       to: {
@@ -54,14 +54,14 @@ export default {
     },
     {
       name: 'loads-no-jobs',
-      comment: 'What does jobs takes long to load, and a backend does none.',
+      comment: 'A backend runs no jobs, so it must not load the slow modules for them.',
       severity: 'error',
       from: { path: '^libs/platform/src/(index|backend)\\.ts$' },
       to: { path: '^libs/platform/src/(worker|jobs/job-runner|jobs/queues-page)\\.ts$', reachable: true },
     },
     {
       name: 'loads-no-calls',
-      comment: 'What answers members takes long to load, and a worker answers none.',
+      comment: 'A worker serves no members, so it must not load the slow modules for that.',
       severity: 'error',
       from: { path: '^libs/platform/src/(index|worker)\\.ts$' },
       to: {
@@ -71,14 +71,14 @@ export default {
     },
     {
       name: 'own-part-of-platform',
-      comment: 'A backend takes what is for backends, a worker what is for workers.',
+      comment: 'A backend imports the part of the platform for backends, a worker that for workers.',
       severity: 'error',
       from: { path: '^(backend|worker)/' },
       to: { path: '^libs/platform/src/(backend|worker)\\.ts$', pathNot: '^libs/platform/src/$1\\.ts$' },
     },
     {
       name: 'no-feature-insides',
-      comment: 'Of another feature only its module, service, decorators and the types it shows may be used.',
+      comment: 'Use only the module, service, decorators and exported types of another feature.',
       severity: 'error',
       from: { path: '^(backend|worker)/src/([^/]+)/', pathNot: '\\.spec\\.ts$|/testing/' },
       to: {
@@ -88,7 +88,7 @@ export default {
     },
     {
       name: 'tests-only',
-      comment: "Production code never imports the tests' tools.",
+      comment: 'Production code must not import test code.',
       severity: 'error',
       from: { pathNot: '\\.(spec|test)\\.tsx?$|/testing/|^infra/(browser|bench|faults)/' },
       to: { path: '^libs/testing/|/testing/' },

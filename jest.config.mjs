@@ -31,6 +31,8 @@ const node = (displayName, roots) => ({
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: swc(false),
   setupFiles: ['reflect-metadata'],
+  globalSetup: '<rootDir>/libs/testing/dist/jest/global-setup.js',
+  globalTeardown: '<rootDir>/libs/testing/dist/jest/global-teardown.js',
 });
 
 export default {
@@ -48,8 +50,8 @@ export default {
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
     {
-      ...node('faults', ['<rootDir>/infra/faults']),
-      testMatch: ['**/*.long.spec.ts'],
+      ...node('long', ['<rootDir>/backend/src', '<rootDir>/infra/faults']),
+      testMatch: ['**/*.{long,property}.spec.ts', '**/worker-kills.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
     {
@@ -59,7 +61,7 @@ export default {
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
       testEnvironment: 'jest-fixed-jsdom',
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
-      // jest-fixed-jsdom takes no export conditions of ours, so the contracts' source is named here.
+      // jest-fixed-jsdom does not support custom export conditions, so this names the source of the contracts.
       moduleNameMapper: {
         '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
         '^(\\.{1,2}/.*)\\.js$': '$1',

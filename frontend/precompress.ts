@@ -4,20 +4,20 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(js|css|html|svg)$/;
-/** A smaller file fits into one packet as it is, in bytes. */
-const WORTH_IT = 1_024;
+/** Smaller files fit into one packet uncompressed. */
+const MIN_BYTES = 1_024;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** Writes a `.br` and a `.gz` beside a text file of the build, where that is worth it. */
+/** Writes `.br` and `.gz` versions next to a text file of the build, unless it is small. */
 export async function writeCompressed(file: string, content: string | Uint8Array): Promise<void> {
   const bytes = Buffer.from(content);
-  if (!COMPRESSIBLE.test(file) || bytes.length < WORTH_IT) return;
+  if (!COMPRESSIBLE.test(file) || bytes.length < MIN_BYTES) return;
   await writeFile(`${file}.br`, brotliCompressSync(bytes, BROTLI));
   await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-/** Compresses each text file of the build, so that no request waits for a compression. */
+/** A Vite plugin that compresses the build's text files, so that no request has to wait for compression. */
 export function precompress(): Plugin {
   return {
     name: 'oniverse-precompress',

@@ -3,39 +3,40 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest, ViteBuilder } from 'vite';
 import { writeCompressed } from './precompress.js';
-import type { PAGES, prerender } from './src/prerender.js';
+import { PRODUCT_NAME } from '@oniverse/contracts';
+import type { PrerenderedHead, HEADS, PAGES, prerender } from './src/prerender.js';
 
-/** Where the client is drawn in the page that the build makes. */
+/** The element that the client renders into. */
 const ROOT = '<div id="root"></div>';
 const HEAD_END = '</head>';
-/** What the build has a page begin with. */
+/** The script and preload tags that Vite adds. */
 const SCRIPTS =
   /<script type="module" crossorigin src="[^"]+"><\/script>|<link rel="modulepreload" crossorigin href="[^"]+">/g;
-/** The page with nothing drawn in it, for addresses whose look is not known at the build. */
+/** The page without prerendered markup, for addresses unknown at build time. */
 const BLANK = '_blank.html';
-/** What the build says of its files, and how the client itself is called there. */
+/** Vite's manifest, and the keys in it of the entry and of the module that renders the client. */
 const MANIFEST = '.vite/manifest.json';
-const CLIENT = 'index.html';
-/** What draws it, which comes in a part of its own. */
-const DRAWING = 'src/draw.tsx';
+const CLIENT_MODULE = 'index.html';
+const RENDER_MODULE = 'src/draw.tsx';
 
 interface Prerender {
   PAGES: typeof PAGES;
+  HEADS: typeof HEADS;
   prerender: typeof prerender;
 }
 
 const isPrerender = (module: object): module is Prerender =>
-  'PAGES' in module && 'prerender' in module && typeof module.prerender === 'function';
+  'PAGES' in module && 'HEADS' in module && 'prerender' in module && typeof module.prerender === 'function';
 
-async function load(file: string): Promise<Prerender> {
+async function importPrerender(file: string): Promise<Prerender> {
   const module: unknown = await import(pathToFileURL(file).href);
   if (typeof module !== 'object' || module === null || !isPrerender(module)) {
-    throw new Error(`${file} does not draw pages.`);
+    throw new Error(`${file} does not export prerender().`);
   }
   return module;
 }
 
-/** The style sheets and scripts of a module of the client and of all that it imports. */
+/** Returns the style sheets and scripts of a module and of its static imports. */
 function filesOf(manifest: Manifest, module: string): { styles: string[]; scripts: string[] } {
   const seen = new Set<string>();
   const visit = (name: string): void => {
@@ -51,32 +52,60 @@ function filesOf(manifest: Manifest, module: string): { styles: string[]; script
   };
 }
 
-/** What has the browser fetch scripts before a module asks for them. */
+/** Returns preload tags for scripts. */
 const preload = (scripts: readonly string[]): string[] =>
   scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
 
 /**
- * The page that the build made, with all that every page needs named in it.
- * @throws where the build has no such part
+ * Adds preloads for the scripts that every page needs.
+ * @throws if the build lacks the entry or the render module
  */
-function wholePage(html: string, manifest: Manifest): string {
-  if (!manifest[CLIENT] || !manifest[DRAWING])
-    throw new Error(`The build has no ${CLIENT} or no ${DRAWING}.`);
-  const client = filesOf(manifest, CLIENT).scripts;
-  const drawing = filesOf(manifest, DRAWING).scripts.filter((file) => !client.includes(file));
+function withPreloads(html: string, manifest: Manifest): string {
+  if (!manifest[CLIENT_MODULE] || !manifest[RENDER_MODULE])
+    throw new Error(`The build has no ${CLIENT_MODULE} or no ${RENDER_MODULE}.`);
+  const client = filesOf(manifest, CLIENT_MODULE).scripts;
+  const drawing = filesOf(manifest, RENDER_MODULE).scripts.filter((file) => !client.includes(file));
   return html.replace(HEAD_END, () => `  ${preload(drawing).join('\n    ')}\n  ${HEAD_END}`);
 }
 
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
+
 /**
- * A page of the build, drawn: its styles are named in its head, and its scripts are laid by in a template, from
- * which `boot.js` takes them once what is drawn has been shown.
- * @param html the page that the build made
+ * Sets the title and description, also for link previews (https://ogp.me). The server adds `og:url`, because only it
+ * knows the full address.
+ * @throws if the page has no title or description
  */
-function drawnPage(html: string, manifest: Manifest, page: string, markup: string): string {
+function withHead(html: string, { title, description }: PrerenderedHead): string {
+  if (!TITLE.test(html) || !DESCRIPTION.test(html))
+    throw new Error('index.html has no title or description.');
+  const escapedDescription = escapeHtml(description);
+  const preview = [
+    ['type', 'website'],
+    ['site_name', PRODUCT_NAME],
+    ['title', escapeHtml(title)],
+    ['description', escapedDescription],
+  ].map(([name, content]) => `<meta property="og:${name}" content="${content}" />`);
+  return html
+    .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(DESCRIPTION, () =>
+      [`<meta name="description" content="${escapedDescription}" />`, ...preview].join('\n    '),
+    );
+}
+
+/**
+ * Adds prerendered markup to a page. Its styles go into the head. Its scripts go into a template, from which `boot.js`
+ * takes them after the first paint.
+ * @param html the page without markup
+ */
+function withMarkup(html: string, manifest: Manifest, page: string, markup: string): string {
   const route = `src/routes/${page.slice(1) || 'index'}.tsx?tsr-split=component`;
   if (!manifest[route]) throw new Error(`The build has no ${route}.`);
-  const client = filesOf(manifest, CLIENT);
-  const drawing = filesOf(manifest, DRAWING);
+  const client = filesOf(manifest, CLIENT_MODULE);
+  const drawing = filesOf(manifest, RENDER_MODULE);
   const { styles, scripts } = filesOf(manifest, route);
   const later = html.match(SCRIPTS) ?? [];
   if (later.length === 0 || !html.includes(HEAD_END) || !html.includes(ROOT)) {
@@ -102,9 +131,9 @@ function drawnPage(html: string, manifest: Manifest, page: string, markup: strin
 }
 
 /**
- * Builds the client, then writes its open pages as they look before the client runs, so that they are seen with
- * the first answer: `/` as `index.html`, which stands for every other address too, `/auth` as `auth.html`.
- * @throws where a page cannot be drawn without a browser
+ * Builds the client and prerenders its public pages, so that the first response shows them: `/` as `index.html`, which
+ * also serves every other address, and `/auth` as `auth.html`.
+ * @throws if a page cannot be rendered without a browser
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
@@ -112,12 +141,16 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await builder.build(client);
   await builder.build(ssr);
   const folderOf = ({ config }: typeof client) => join(config.root, config.build.outDir);
-  const { PAGES: pages, prerender: draw } = await load(join(folderOf(ssr), 'prerender.js'));
+  const {
+    PAGES: pages,
+    HEADS: heads,
+    prerender: draw,
+  } = await importPrerender(join(folderOf(ssr), 'prerender.js'));
   const manifest: Manifest = JSON.parse(await readFile(join(folderOf(client), MANIFEST), 'utf8'));
-  const built = wholePage(await readFile(join(folderOf(client), 'index.html'), 'utf8'), manifest);
+  const built = withPreloads(await readFile(join(folderOf(client), 'index.html'), 'utf8'), manifest);
   await writeFile(join(folderOf(client), BLANK), built);
   for (const page of pages) {
-    const html = drawnPage(built, manifest, page, await draw(page));
+    const html = withMarkup(withHead(built, heads[page]), manifest, page, await draw(page));
     const file = join(folderOf(client), page === '/' ? 'index.html' : `${page.slice(1)}.html`);
     await writeFile(file, html);
     await writeCompressed(file, html);

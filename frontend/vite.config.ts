@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { dropDocumentation } from './drop-documentation.js';
 import { precompress } from './precompress.js';
 import { buildApp } from './prerender.js';
 
-/** The faces that the first screen is set in: asked for before the style sheet names them. */
-const FIRST_FACES = [/oniverse-mono-regular/, /oniverse-serif-(regular|italic)/];
+/** The fonts of the first screen, preloaded before the style sheet requests them. */
+const PRELOADED_FONTS = [/oniverse-mono-regular/, /oniverse-serif-(regular|italic)/];
 
 /**
- * What every page begins with. Left to itself the bundler cuts it into a chunk for each way in which pages share it, and
- * small files are compressed badly.
+ * Modules that every page needs. By default the bundler splits them into many small chunks, which compress badly.
  */
-const BASE =
-  /@tanstack\/(router-core|react-router|history|store)|frontend\/src\/(api\/(http|guards|stored|query-client)|session\/|ui\/button)/;
+const BASE_CHUNK =
+  /@tanstack\/(router-core|react-router|history|store)(?!.*useBlocker)|frontend\/src\/(api\/(http|parse|stored|query-client)|session\/|ui\/(button|plural|mention-count))|contracts\/src\/(product|text|lists)\./;
 
 function preloadFonts(): Plugin {
   return {
@@ -24,7 +24,7 @@ function preloadFonts(): Plugin {
       order: 'post',
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2') && FIRST_FACES.some((face) => face.test(file)))
+          .filter((file) => file.endsWith('.woff2') && PRELOADED_FONTS.some((face) => face.test(file)))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
@@ -53,12 +53,13 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    dropDocumentation(),
     preloadFonts(),
     precompress(),
   ],
   resolve: {
     conditions: ['oniverse-source', ...defaultClientConditions],
-    // The content security policy lets no inline sheet in, which is what this one of Radix' would add.
+    // Radix's dependency adds an inline style sheet, which the content security policy blocks.
     alias: { 'react-style-singleton': fileURLToPath(new URL('src/ui/style-singleton.ts', import.meta.url)) },
   },
   server: { proxy },
@@ -72,13 +73,13 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'base', test: BASE }],
+          groups: [{ name: 'base', test: BASE_CHUNK }],
         },
       },
     },
   },
   environments: {
-    // What draws the open pages at the build; nothing of it is served.
+    // Prerenders the public pages during the build. Not served.
     ssr: {
       resolve: { conditions: ['oniverse-source', ...defaultServerConditions] },
       build: { ssr: 'src/prerender.tsx', outDir: 'node_modules/.cache/prerender' },

@@ -1,6 +1,5 @@
-// The first thing that runs, before anything is installed: plain JavaScript without a dependency.
-// `npm start`, `npm run dev` and `npm test` come here; it installs and compiles what is missing or has changed
-// since, and hands over to the compiled command.
+// Entry point of every npm command, in plain JavaScript without dependencies: installs and compiles what is missing
+// or outdated, then runs the compiled command.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,12 +15,12 @@ const command = process.argv[2];
 await main();
 
 async function main() {
-  if (!COMMANDS.includes(command)) stop(`Usage: node infra/bootstrap.mjs ${COMMANDS.join(' | ')}`);
+  if (!COMMANDS.includes(command)) fail(`Usage: node infra/bootstrap.mjs ${COMMANDS.join(' | ')}`);
   checkNode();
   await installDependencies();
   const entry = join(root, 'infra', 'dist', command, 'main.js');
   if (command === 'test') {
-    // Wrong types are for one of the tests' own steps to report; here only the runner is wanted.
+    // Type errors are reported by a step of the tests; only the runner is needed here.
     await compile(['infra'], 'ignore');
     if (!existsSync(entry)) await compile(['infra'], 'inherit');
   } else {
@@ -35,67 +34,67 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  stop(
-    `Oniverse needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. See https://nodejs.org`,
+  fail(
+    `Oniverse needs Node ${OLDEST_NODE.join('.')} or newer, but this is Node ${process.versions.node}. Get it at https://nodejs.org.`,
   );
 }
 
 async function installDependencies() {
   const lockFile = join(root, 'package-lock.json');
   const lock = readFileSync(lockFile, 'utf8');
-  // What was installed for one system does not run on another (a folder shared with a container, say).
-  const wanted = createHash('sha256').update(`${lock}\n${process.platform}-${process.arch}`).digest('hex');
-  const markFile = join(root, 'node_modules', '.oniverse-installed');
-  if (existsSync(markFile) && readFileSync(markFile, 'utf8').trim() === wanted) return;
+  // Dependencies installed for one system do not run on another, for example in a folder shared with a container.
+  const expected = createHash('sha256').update(`${lock}\n${process.platform}-${process.arch}`).digest('hex');
+  const stampFile = join(root, 'node_modules', '.oniverse-installed');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === expected) return;
 
   if (!isInstalled(JSON.parse(lock))) {
-    console.log('Installing the dependencies (npm ci); the first time this takes a minute or two …');
-    const isGood = await run(...npm('ci', '--include=dev'), 'inherit');
-    if (!isGood) stop('The dependencies could not be installed.');
+    console.log('Installing the dependencies with npm ci; the first time takes a minute or two …');
+    const succeeded = await runProgram(...npm('ci', '--include=dev'), 'inherit');
+    if (!succeeded) fail('Could not install the dependencies. See the npm errors above.');
   }
-  writeFileSync(markFile, `${wanted}\n`);
+  writeFileSync(stampFile, `${expected}\n`);
 }
 
-/** Whether what npm says it has installed is what the lock file wants, for example after one's own `npm ci`. */
+/** Returns whether the installed packages match the lock file, for example after a manual `npm ci`. */
 function isInstalled(lock) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   return (
-    Object.entries(lock.packages).every(([path, wanted]) => {
-      // Workspaces are folders of the checkout; what is optional may be meant for another system.
-      if (!path.includes('node_modules/') || wanted.optional || wanted.devOptional || wanted.peer)
+    Object.entries(lock.packages).every(([path, expected]) => {
+      // Workspaces are part of the checkout; optional packages may be for another system.
+      if (!path.includes('node_modules/') || expected.optional || expected.devOptional || expected.peer)
         return true;
-      return installed[path]?.version === wanted.version;
+      return installed[path]?.version === expected.version;
     }) && Object.entries(installed).every(([path, { version }]) => lock.packages[path]?.version === version)
   );
 }
 
-/** Compiles projects and what they stand on; what has not changed is skipped. */
 async function compile(projects, output) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   console.log('Compiling …');
-  const isGood = await run(process.execPath, [compiler, '-b', ...projects], output);
-  if (!isGood && output === 'inherit') stop('It does not compile.');
+  const succeeded = await runProgram(process.execPath, [compiler, '-b', ...projects], output);
+  if (!succeeded && output === 'inherit')
+    fail('Compilation failed. Fix the errors above, then run the command again.');
 }
 
-/** npm as it was called, or else as it is found. */
+/** Returns the command of the running npm, or else of the npm on the PATH. */
 function npm(...args) {
   const script = process.env.npm_execpath;
   if (script !== undefined && /npm-cli\.c?js$/.test(script)) return [process.execPath, [script, ...args]];
   return ['npm', args];
 }
 
-/** Runs a program to its end; false when it fails. */
-function run(program, args, output) {
+/** Runs a program. Resolves to whether it succeeded. */
+function runProgram(program, args, output) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: output });
-    child.on('error', (error) => stop(`${program} cannot be executed: ${error.message}`));
+    child.on('error', (error) => fail(`Could not run ${program}: ${error.message}`));
     child.on('close', (code) => resolve(code === 0));
   });
 }
 
-function stop(sentence) {
-  console.error(sentence);
+function fail(message) {
+  console.error(message);
   process.exit(1);
 }

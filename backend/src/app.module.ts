@@ -1,18 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@oniverse/data';
 import type { Config, Logger } from '@oniverse/platform';
-import {
-  ContractPipe,
-  BackendPlatformModule,
-  ProblemFilter,
-  ReadableBodyGuard,
-} from '@oniverse/platform/backend';
+import { ContractPipe, BackendPlatformModule, ProblemFilter } from '@oniverse/platform/backend';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActivityModule } from './activity/activity.module.js';
 import { AlbumTagsModule } from './album-tags/album-tags.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
+import { BansModule } from './bans/bans.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { CapsulesModule } from './capsules/capsules.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
@@ -23,29 +19,25 @@ import { ExportsModule } from './exports/exports.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InvitesModule } from './invites/invites.module.js';
-import { LimitsModule } from './limits/limits.module.js';
-import { RateLimitGuard } from './limits/rate-limit.guard.js';
+import { RequestAdmission } from './limits/request-admission.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { ObjectsModule } from './objects/objects.module.js';
 import { PresenceModule } from './presence/presence.module.js';
+import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { ProfileArchivesModule } from './profile-archives/profile-archives.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { ReadMarksModule } from './read-marks/read-marks.module.js';
 import { ServersModule } from './servers/servers.module.js';
-import { SessionLookupGuard } from './sessions/session-lookup.guard.js';
-import { SessionRequiredGuard } from './sessions/session-required.guard.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TagsModule } from './tags/tags.module.js';
 import { TypingModule } from './typing/typing.module.js';
 import { WaitlistModule } from './waitlist/waitlist.module.js';
 
-/** How long a backend waits for its database at the start: tries, and milliseconds between them. */
-const DATABASE_TRIES = 10;
-const DATABASE_TRY_DELAY_MS = 1_000;
+const DATABASE_ATTEMPTS = 10;
+const DATABASE_RETRY_DELAY_MS = 1_000;
 
-/** All features, and what holds for every call. */
 @Module({})
 export class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
@@ -55,13 +47,13 @@ export class AppModule {
         BackendPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
           ...dataSourceOptions(config.databaseUrl),
-          retryAttempts: DATABASE_TRIES,
-          retryDelay: DATABASE_TRY_DELAY_MS,
+          retryAttempts: DATABASE_ATTEMPTS,
+          retryDelay: DATABASE_RETRY_DELAY_MS,
         }),
-        LimitsModule,
         SessionsModule,
         AccountsModule,
         ProfilesModule,
+        PagesModule,
         PostsModule,
         TagsModule,
         CapsulesModule,
@@ -75,6 +67,7 @@ export class AppModule {
         AlbumTagsModule,
         WaitlistModule,
         ServersModule,
+        BansModule,
         MembersModule,
         InvitesModule,
         ChannelsModule,
@@ -90,12 +83,7 @@ export class AppModule {
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ContractPipe },
-        // In this order: whose request it is, whether there are too many, whether it may come without a
-        // session, and only then whether its body can be read.
-        { provide: APP_GUARD, useClass: SessionLookupGuard },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
-        { provide: APP_GUARD, useClass: SessionRequiredGuard },
-        { provide: APP_GUARD, useClass: ReadableBodyGuard },
+        RequestAdmission,
       ],
     };
   }

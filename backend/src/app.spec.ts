@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveClient, TestStack } from '@oniverse/testing';
 import { io } from 'socket.io-client';
 import { BackendUnderTest } from './testing/backend-under-test.js';
+import { sendRawRequest } from './testing/raw-request.js';
 
-describe('a backend as a whole', () => {
+describe('the backend application', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
   let clientDir: string;
@@ -30,7 +31,7 @@ describe('a backend as a whole', () => {
   });
 
   it.each(['/', '/dimensions/public', '/u', '/u/some/one', '/any/deep/link?x=1', '/index.html'])(
-    'ROU-016 %s answers the page of the client, never from a cache without asking',
+    'ROU-016 serves the client page at %s and requires revalidation',
     async (path) => {
       const answer = await backend.api.get(path).expect(200);
       expect(answer.text).toContain('<title>Oniverse</title>');
@@ -40,7 +41,7 @@ describe('a backend as a whole', () => {
     },
   );
 
-  it('ROU-016 answers the page that the build drew for an address, where it drew one', async () => {
+  it('ROU-016 serves the prerendered page of a path if there is one', async () => {
     await writeFile(join(clientDir, 'auth.html'), '<!doctype html><title>Access</title>');
     const answer = await backend.api.get('/auth?from=here').expect(200);
     expect(answer.text).toContain('<title>Access</title>');
@@ -51,7 +52,7 @@ describe('a backend as a whole', () => {
     }
   });
 
-  it("serves the client's files, those with a hash in their name for ever", async () => {
+  it('serves client files and caches those with a content hash indefinitely', async () => {
     const asset = await backend.api.get('/assets/index-abc.js').expect(200);
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toMatch(/javascript/);
@@ -64,10 +65,10 @@ describe('a backend as a whole', () => {
     await backend.api.head('/').expect(200);
   });
 
-  it('sends what the build has compressed, to who takes it, as what it is', async () => {
+  it('serves precompressed files in an accepted encoding with the original content type', async () => {
     await writeFile(join(clientDir, 'assets', 'index-abc.js.br'), 'brotli');
     await writeFile(join(clientDir, 'assets', 'index-abc.js.gz'), 'gzip');
-    const sent = async (encodings: string) => {
+    const fetchEncoded = async (encodings: string) => {
       const response = await fetch(`${backend.url}/assets/index-abc.js`, {
         method: 'HEAD',
         headers: { 'accept-encoding': encodings },
@@ -76,16 +77,44 @@ describe('a backend as a whole', () => {
       expect(response.headers.get('content-type')).toMatch(/javascript/);
       return [response.headers.get('content-encoding'), response.headers.get('content-length')];
     };
-    expect(await sent('gzip, deflate, br')).toEqual(['br', '6']);
-    expect(await sent('gzip;q=1.0, br;q=0')).toEqual(['gzip', '4']);
-    expect(await sent('identity')).toEqual([null, '10']);
+    expect(await fetchEncoded('gzip, deflate, br')).toEqual(['br', '6']);
+    expect(await fetchEncoded('gzip;q=1.0, br;q=0')).toEqual(['gzip', '4']);
+    expect(await fetchEncoded('identity')).toEqual([null, '10']);
   });
 
   it.each(['/assets/index-gone.js', '/api/nothing', '/objects/x', '/uploads/x'])(
-    '%s is 404 in the contract’s form, not a page',
+    '%s is a JSON 404, not the client page',
     async (path) => {
       const answer = await backend.api.get(path).expect(404);
       expect(answer.body).toMatchObject({ statusCode: 404, code: 'not_found' });
+    },
+  );
+
+  it.each([
+    ['range', 'bytes=abc', 416, 'range_not_satisfiable'],
+    ['range', 'bytes=99999-', 416, 'range_not_satisfiable'],
+    ['if-match', '"another"', 412, 'precondition_failed'],
+    ['if-unmodified-since', 'Thu, 01 Jan 1970 00:00:00 GMT', 412, 'precondition_failed'],
+  ])(
+    '%s: %s on a page or file returns %i when it cannot be satisfied',
+    async (header, value, status, code) => {
+      for (const path of ['/', '/any/deep/link', '/assets/index-abc.js']) {
+        const answer = await backend.api.get(path).set(header, value).timeout(5_000).expect(status);
+        expect(answer.body).toMatchObject({ statusCode: status, code });
+        if (status === 416) expect(answer.headers['content-range']).toMatch(/^bytes \*\/\d+$/);
+      }
+    },
+  );
+
+  it.each(['//', '/\\', '//[', '//@', '//example.org/x', '/\\example.org', '*'])(
+    'GET %s returns 404',
+    async (target) => {
+      const answer = await sendRawRequest(
+        backend.url,
+        `GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 404 /);
+      expect(answer).toContain('"code":"not_found"');
     },
   );
 
@@ -94,12 +123,12 @@ describe('a backend as a whole', () => {
     '/%2e%2e/oniverse-secret.txt',
     '/..%2foniverse-secret.txt',
     '/assets/..%5c..%5coniverse-secret.txt',
-  ])('%s does not lead out of the folder', async (path) => {
+  ])('%s does not escape the client folder', async (path) => {
     const answer = await backend.api.get(path).ok(() => true);
     expect(answer.text).not.toContain('outside');
   });
 
-  it('takes sockets by websocket only', async () => {
+  it('accepts sockets over websockets only', async () => {
     const polling = io(backend.url, { transports: ['polling'], reconnection: false, forceNew: true });
     await expect(
       new Promise((resolve, reject) => {
@@ -113,7 +142,7 @@ describe('a backend as a whole', () => {
     client.close();
   });
 
-  it('says what is up', async () => {
+  it('reports its health', async () => {
     await backend.api.get('/api/health/live').expect(200, { ok: true });
     await backend.api
       .get('/api/health/ready')

@@ -2,21 +2,23 @@ import 'reflect-metadata';
 import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Config, type Logger, NestLogger, REDIS } from '@oniverse/platform';
-import { createHttpAdapter, finishHttp, LiveAdapter, LiveService } from '@oniverse/platform/backend';
+import { type Logger, NestLogger, REDIS } from '@oniverse/platform';
+import { createHttpAdapter, configureHttp, LiveAdapter, LiveService } from '@oniverse/platform/backend';
 import { AppModule } from './app.module.js';
+import type { BackendConfig } from './config.js';
 import { DocsService } from './docs/docs.service.js';
-import { ProfileHeads } from './profiles/profile-heads.js';
+import { RequestAdmission } from './limits/request-admission.js';
+import { SiteHeads } from './pages/site-heads.js';
 
-/** Builds one backend, ready to listen. Any number may run beside each other. */
-export async function createBackend(config: Config, logger: Logger): Promise<NestFastifyApplication> {
+/** Creates a backend that is ready to listen. Several backends can run side by side. */
+export async function createBackend(config: BackendConfig, logger: Logger): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config, logger),
     createHttpAdapter(config, logger),
     { bodyParser: false, logger: new NestLogger(logger), abortOnError: false },
   );
   app.setGlobalPrefix('api', {
-    // Addresses that are handed out and kept, no calls.
+    // Addresses that clients receive and store, outside of the API prefix.
     exclude: [
       { path: 'objects/:key', method: RequestMethod.GET },
       { path: 'uploads/:token', method: RequestMethod.PUT },
@@ -26,7 +28,9 @@ export async function createBackend(config: Config, logger: Logger): Promise<Nes
   app.useWebSocketAdapter(
     new LiveAdapter(app, config, app.get(LiveService), app.get(REDIS.publisher), app.get(REDIS.subscriber)),
   );
-  app.get(DocsService).describe(app);
-  await finishHttp(app, config, app.get(ProfileHeads));
+  app.get(DocsService).setApplication(app);
+  await configureHttp(app, config, app.get(SiteHeads));
+  // After the security headers, so that rejected calls have them too.
+  app.get(RequestAdmission).install(app.getHttpAdapter().getInstance());
   return app;
 }

@@ -1,26 +1,26 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIVE_REQUESTS, PROBLEMS } from '@oniverse/contracts';
+import { LIMITS, LIVE_REQUESTS, MESSAGES, PROBLEMS } from '@oniverse/contracts';
 import { LiveClient, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
-import { NASTY_VALUES } from './testing/hostile.js';
-import { publishedCalls } from './testing/published-calls.js';
+import { NASTY_VALUES } from './testing/hostile-requests.js';
+import { listPublishedCalls } from './testing/published-calls.js';
+import { sendRawRequest } from './testing/raw-request.js';
 
 const ID = '019abb00-0000-7000-8000-0000000000ff';
 
 const RAW_BODIES: readonly (readonly [name: string, type: string, body: string | Buffer])[] = [
   ['half an object', 'application/json', '{"username":'],
   ['a list', 'application/json', '[]'],
-  ['a text', 'application/json', '"text"'],
+  ['a string', 'application/json', '"text"'],
   ['a number', 'application/json', '7'],
   ['null', 'application/json', 'null'],
-  ['no UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['invalid UTF-8', 'application/json', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['a prototype', 'application/json', '{"__proto__":{"admin":true}}'],
   ['a constructor', 'application/json', '{"constructor":{"prototype":{"admin":true}}}'],
   ['100,000 brackets', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['a deep object', 'application/json', `${'{"a":'.repeat(50)}1${'}'.repeat(50)}`],
   [
-    'more values than any takes',
+    'more values than allowed',
     'application/json',
     JSON.stringify({ a: Array.from({ length: 1_001 }, () => 0) }),
   ],
@@ -28,10 +28,9 @@ const RAW_BODIES: readonly (readonly [name: string, type: string, body: string |
   ['a form', 'application/x-www-form-urlencoded', 'username=a&password=b'],
   ['plain text', 'text/plain', '{"username":"a"}'],
   ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
-  ['a type that is none', 'nonsense', '{}'],
+  ['an invalid content type', 'nonsense', '{}'],
 ];
 
-/** A failure is one of the contract's, in its form. */
 const expectProblem = (answer: { status: number; body: unknown; headers: Record<string, string> }): void => {
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.body).toMatchObject({ statusCode: answer.status, message: expect.stringMatching(/./) });
@@ -58,31 +57,31 @@ describe('bad input', () => {
   });
 
   it.each(RAW_BODIES)(
-    'API-001 %s as a body is refused in the contract’s form, by every call that takes one',
+    'API-001 %s as a body causes a well-formed error in every call with a body',
     async (name, type, body) => {
-      const calls = publishedCalls(backend.app).filter((call) => call.body !== undefined);
+      const calls = listPublishedCalls(backend.app).filter((call) => call.body !== undefined);
       for (const call of calls) {
         const request = backend.api
           .post(call.path.replaceAll(/\{\w+\}/g, ID))
           .set(...bearer(sessionId))
           .set('content-type', type)
-          // Sent as it is: supertest would write a text as JSON.
+          // Prevents supertest from encoding strings as JSON.
           .serialize(String);
         request.method = call.method;
         const answer = await request.send(body).ok(() => true);
-        // Every field of it may be absent.
+        // All fields of this call are optional.
         if (name === 'null' && answer.status === 200) continue;
         expectProblem(answer);
-        // Before the many values are looked at one by one, which would take long.
-        if (name === 'more values than any takes') expect(answer.body.code).toBe('malformed_request');
+        // Rejected before the values are validated one by one, which would be slow.
+        if (name === 'more values than allowed') expect(answer.body.code).toBe('malformed_request');
         if (name === 'more than 1 MB') expect([call.name, answer.status]).toEqual([call.name, 413]);
       }
       expect(calls.length).toBeGreaterThan(15);
     },
   );
 
-  it('a member’s call without a session is 401 before anything else is said', async () => {
-    const calls = publishedCalls(backend.app).filter(({ needsSession }) => needsSession);
+  it('without a session returns 401 from members’ calls before any validation', async () => {
+    const calls = listPublishedCalls(backend.app).filter(({ needsSession }) => needsSession);
     for (const call of calls) {
       const request = backend.api.post(call.path.replaceAll(/\{\w+\}/g, 'no-id'));
       request.method = call.method;
@@ -95,6 +94,59 @@ describe('bad input', () => {
     }
     expect(calls.length).toBeGreaterThan(40);
   });
+
+  it('without a session returns 401 from members’ calls before reading the body', async () => {
+    const answer = await sendRawRequest(
+      backend.url,
+      'POST /api/posts HTTP/1.1\r\nhost: x\r\nconnection: close\r\n' +
+        'content-type: application/json\r\ncontent-length: 1000000\r\n\r\n{',
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 401 /);
+  });
+
+  it('is limited to 16 kB in public calls and 1 MB in members’ calls', async () => {
+    const sized = (bytes: number) => `{"email":"${'x'.repeat(bytes - 12)}"}`;
+    const send = (path: string, bytes: number) =>
+      backend.api
+        .post(path)
+        .set(...bearer(sessionId))
+        .set('content-type', 'application/json')
+        .serialize(String)
+        .send(sized(bytes));
+    for (const path of ['/api/auth/login', '/api/auth/register', '/api/waitlist']) {
+      expect((await send(path, LIMITS.publicBody)).body.code).toBe('validation_failed');
+      expect((await send(path, LIMITS.publicBody + 1)).body.code).toBe('payload_too_large');
+    }
+    expect((await send('/api/posts', LIMITS.publicBody + 1)).body.code).toBe('validation_failed');
+    const { body } = await send('/api/waitlist', LIMITS.publicBody + 1).expect(413);
+    expect(body).toEqual({
+      statusCode: 413,
+      code: 'payload_too_large',
+      message: MESSAGES.tooLarge,
+      ok: false,
+      error: MESSAGES.tooLarge,
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'unknown'])(
+    'an unknown field named %s is refused',
+    async (name) => {
+      for (const [path, fields] of [
+        ['/api/waitlist', '"email":"a@example.org","source":"landing"'],
+        ['/api/capsules', '"name":"Winter skies"'],
+      ] as const) {
+        const answer = await backend.api
+          .post(path)
+          .set(...bearer(sessionId))
+          .set('content-type', 'application/json')
+          .serialize(String)
+          .send(`{${fields},"${name}":1}`)
+          .expect(400);
+        expect(answer.body.code).toBe('validation_failed');
+        expect(Object.entries(answer.body.fields)).toEqual([[name, MESSAGES.unknownField]]);
+      }
+    },
+  );
 
   it.each([
     ['/api', 404],
@@ -109,7 +161,7 @@ describe('bad input', () => {
     ['/uploads/nothing', 404],
     ['/exports/nothing', 404],
     ['/exports/%00', 400],
-  ])('GET %s is refused in the contract’s form', async (path) => {
+  ])('GET %s returns a well-formed error', async (path) => {
     const answer = await backend.api
       .get(path)
       .set(...bearer(sessionId))
@@ -118,7 +170,7 @@ describe('bad input', () => {
   });
 
   it.each(['put', 'patch', 'delete'] as const)(
-    '%s on an unknown route is 404 for everyone',
+    '%s on an unknown route returns 404 to everyone',
     async (method) => {
       const answer = await backend.api[method]('/api/auth/me').ok(() => true);
       expect(answer.status).toBe(404);
@@ -127,33 +179,26 @@ describe('bad input', () => {
   );
 
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['not HTTP', 'hello\r\n\r\n', 400],
     [
       'headers of 100 kB',
       `GET /api/auth/me HTTP/1.1\r\nhost: x\r\nx-long: ${'y'.repeat(100_000)}\r\n\r\n`,
       431,
     ],
     [
-      'two lengths',
+      'two content lengths',
       'POST /api/waitlist HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
       400,
     ],
-  ])('%s is refused in the contract’s form', async (_, raw, status) => {
-    const { port } = new URL(backend.url);
-    const answer = await new Promise<string>((resolve, reject) => {
-      let read = '';
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write(raw));
-      socket.on('data', (chunk) => (read += chunk.toString()));
-      socket.on('close', () => resolve(read));
-      socket.on('error', reject);
-    });
+  ])('%s returns a well-formed error', async (_, raw, status) => {
+    const answer = await sendRawRequest(backend.url, raw);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const headers = { 'content-type': /content-type: (.*)/i.exec(head)?.[1] ?? '' };
     expectProblem({ status, body: JSON.parse(body), headers });
   });
 
-  it('answers carry the security headers, also where they fail', async () => {
+  it('returns errors with the security headers', async () => {
     for (const path of ['/api/auth/me', '/api/nothing', '/api/waitlist/stats']) {
       const { headers } = await backend.api.get(path).ok(() => true);
       expect(headers['content-security-policy']).toContain("default-src 'self'");
@@ -165,7 +210,7 @@ describe('bad input', () => {
     }
   });
 
-  it('every live request with every nasty payload is acknowledged, and the socket lives on', async () => {
+  it('is acknowledged by every live request and keeps the socket open', async () => {
     const { channel } = await makeServer(stack.dataSource);
     const client = await LiveClient.connect(backend.url, { sessionId });
     const nasty = [
@@ -183,34 +228,40 @@ describe('bad input', () => {
         { channelId: channel.id, unknown: 1 },
       ];
       for (const payload of payloads) {
-        const answer = await client.ask(event, payload);
+        const answer = await client.request(event, payload);
         if (answer['ok'] === true) continue;
         expect(Object.keys(PROBLEMS)).toContain(answer['code']);
         expect(answer['code']).not.toBe('internal_error');
         expect(answer['message']).toEqual(expect.stringMatching(/./));
       }
-      // A request that takes nothing does not look at what came with it.
+      // Requests without a payload ignore additional arguments.
       if (Object.keys(form.json.properties ?? {}).length > 0) {
-        expect(await client.ask(event, { channelId: ID }, 'a second payload')).toMatchObject({ ok: false });
+        expect(await client.request(event, { channelId: ID }, 'a second payload')).toMatchObject({
+          ok: false,
+        });
       }
-      expect(await client.ask(event)).toBeDefined();
+      expect(await client.request(event)).toBeDefined();
     }
-    expect(await client.ask('no:such:event', {})).toMatchObject({ ok: false, code: 'not_found' });
+    expect(await client.request('no:such:event', {})).toMatchObject({ ok: false, code: 'not_found' });
     expect(client.socket.connected).toBe(true);
-    expect(client.told).toEqual([]);
+    expect(client.received).toEqual([]);
     client.close();
   });
 
-  it('a packet over the limit ends that socket, and no other', async () => {
-    const big = await LiveClient.connect(backend.url, { sessionId });
+  it('closes only the socket that sends an oversized packet', async () => {
+    const oversized = await LiveClient.connect(backend.url, { sessionId });
     const other = await LiveClient.connect(backend.url, { sessionId });
     const closed = new Promise((resolve) => {
-      big.socket.once('disconnect', resolve);
+      oversized.socket.once('disconnect', resolve);
     });
-    big.socket.emit('message:send', { channelId: ID, content: 'x'.repeat(200_000), nonce: 'n' }, () => {});
+    oversized.socket.emit(
+      'message:send',
+      { channelId: ID, content: 'x'.repeat(200_000), nonce: 'n' },
+      () => {},
+    );
     await closed;
     expect(other.socket.connected).toBe(true);
-    big.close();
+    oversized.close();
     other.close();
   });
 });

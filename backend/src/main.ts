@@ -1,8 +1,9 @@
 import 'reflect-metadata';
-import { createLogger, loadConfig, runProcess } from '@oniverse/platform';
+import { createLogger, loadProcessConfig, runProcess } from '@oniverse/platform';
 import { createBackend } from './app.js';
+import { loadBackendConfig } from './config.js';
 
-const config = loadConfig(process.env);
+const config = loadProcessConfig(loadBackendConfig);
 const logger = createLogger('backend', config.logLevel);
 await runProcess(async () => {
   const app = await createBackend(config, logger);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OpsServer } from '@oniverse/platform';
-import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { LiveClient, makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 
-describe("a backend's metrics", () => {
+describe('backend metrics', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
   let clientDir: string;
@@ -33,7 +33,7 @@ describe("a backend's metrics", () => {
     return (await answer.text()).split('\n');
   };
 
-  it('are where ops look, and nowhere that members reach', async () => {
+  it('are served on the ops port only', async () => {
     expect(await scrape()).toEqual(
       expect.arrayContaining([expect.stringMatching(/^process_cpu_seconds_total \d/)]),
     );
@@ -45,7 +45,7 @@ describe("a backend's metrics", () => {
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('count requests by the template of their route, whatever was asked for', async () => {
+  it('count requests by route template instead of path', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     await backend.api
       .get('/api/users/nobody_at_all')
@@ -78,10 +78,12 @@ describe("a backend's metrics", () => {
     const client = await LiveClient.connect(backend.url, { sessionId });
     expect(await scrape()).toContain('oniverse_live_sockets 1');
     const send = (nonce: string) =>
-      client.ask('message:send', { channelId: channel.id, content: 'Hello', nonce });
+      client.request('message:send', { channelId: channel.id, content: 'Hello', nonce });
     await Promise.all(['one', 'two', 'two', 'three'].map(send));
     expect(await scrape()).toContain('oniverse_messages_stored_total 3');
     client.close();
-    await until('the end', async () => (await scrape()).includes('oniverse_live_sockets 0'));
+    await waitUntil('the socket to be counted out', async () =>
+      (await scrape()).includes('oniverse_live_sockets 0'),
+    );
   });
 });

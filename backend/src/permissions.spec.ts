@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_PASSWORD, registration, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
-import { publishedCalls } from './testing/published-calls.js';
-import { IDENTITIES, makeWorld, type World } from './testing/world.js';
+import { listPublishedCalls } from './testing/published-calls.js';
+import { IDENTITIES, makeFixture, type Fixture } from './testing/fixture.js';
 
 /** The statuses for a visitor, a stranger, a member, a moderator and the owner. */
 type Statuses = readonly [
@@ -13,44 +13,42 @@ type Statuses = readonly [
   owner: number,
 ];
 
-/** What a call answers to each identity. */
 interface Row {
-  /** The call's address in that world, where it is not the path as it is published. */
-  path?: (world: World) => string;
-  body?: (world: World) => object;
-  /** Where the owner shows what can be shown. */
+  /** The call's path in the fixture, if the published path has parameters. */
+  path?: (fixture: Fixture) => string;
+  body?: (fixture: Fixture) => object;
+  /** When the owner's content is public. */
   shown: Statuses;
-  /** Where the owner hides all that can be hidden; as `shown` where it makes no difference. */
+  /** When the owner's content is private. Defaults to `shown`. */
   hidden?: Statuses;
 }
 
 const EVERYONE: Statuses = [200, 200, 200, 200, 200];
 const MEMBERS: Statuses = [401, 200, 200, 200, 200];
-/** Others see the thing and may not change it. */
-const SEEN_BY_ALL: Statuses = [401, 403, 403, 403, 200];
-/** Others do not see the thing at all. */
-const OWNER_ALONE: Statuses = [401, 404, 404, 404, 200];
-/** A private dimension exists for those who are in it. */
-const ITS_MEMBERS: Statuses = [401, 404, 200, 200, 200];
-/** A dimension's owner and moderators keep order in it; its members may not, and for others it may not exist. */
+/** Others can see the resource but not change it. */
+const OWNER_WRITES: Statuses = [401, 403, 403, 403, 200];
+/** Others cannot see the resource. */
+const OWNER_ONLY: Statuses = [401, 404, 404, 404, 200];
+/** A private server, visible only to its members. */
+const PRIVATE_MEMBERS: Statuses = [401, 404, 200, 200, 200];
+/** For the owner and moderators of a server; a private one is invisible to others. */
 const STAFF: Statuses = [401, 403, 403, 200, 200];
-const ITS_STAFF: Statuses = [401, 404, 403, 200, 200];
+const PRIVATE_STAFF: Statuses = [401, 404, 403, 200, 200];
 const created = (statuses: Statuses): Statuses => {
   const [visitor, ...rest] = statuses;
   const [stranger, member, moderator, owner] = rest.map((status) => (status === 200 ? 201 : status));
   return [visitor, stranger ?? 0, member ?? 0, moderator ?? 0, owner ?? 0];
 };
-/** What the owner of a dimension alone may do. */
-const DIMENSION_OWNER: Pick<Row, 'shown' | 'hidden'> = {
+const SERVER_OWNER: Pick<Row, 'shown' | 'hidden'> = {
   shown: [401, 403, 403, 403, 200],
   hidden: [401, 404, 403, 403, 200],
 };
-const empty = (): object => ({});
+const emptyBody = (): object => ({});
 
-/** Every call of the API. A call that is published without a row here fails, and so does a row without a call. */
+/** Every call of the API document, checked for completeness below. */
 const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/auth/register': { body: () => registration(), shown: [201, 201, 201, 201, 201] },
-  // Nobody is logged in by an account without a password.
+  // An account without a password does not allow logins.
   'POST /api/auth/login': {
     body: ({ owner }) => ({ username: owner.username, password: GOOD_PASSWORD }),
     shown: [401, 401, 401, 401, 401],
@@ -63,8 +61,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/sessions': { shown: MEMBERS },
   'DELETE /api/auth/sessions/{id}': {
-    path: (world) => `/api/auth/sessions/${world.otherSessionId}`,
-    shown: OWNER_ALONE,
+    path: (fixture) => `/api/auth/sessions/${fixture.otherSessionId}`,
+    shown: OWNER_ONLY,
   },
   'POST /api/waitlist': {
     body: () => ({ email: registration()['email'], source: 'landing' }),
@@ -73,13 +71,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/waitlist/stats': { shown: EVERYONE },
   'PATCH /api/users/profile': { body: () => ({ bio: 'Nebulae.' }), shown: MEMBERS },
   'PUT /api/user/profile-image': {
-    body: (world) => ({ profileImageURL: world.unusedPath }),
+    body: (fixture) => ({ profileImageURL: fixture.unusedPath }),
     shown: [401, 404, 404, 404, 202],
   },
   'POST /api/users/me/export': { shown: MEMBERS },
-  // The token is the credential: whoever has one fetches, which the tests of exports do.
+  // The token is the credential; the export tests cover valid ones.
   'GET /exports/{token}': { path: () => '/exports/none', shown: [404, 404, 404, 404, 404] },
-  // Nobody is erased by an account without a password.
+  // An account without a password cannot confirm its erasure.
   'DELETE /api/users/me': { body: () => ({ password: GOOD_PASSWORD }), shown: [401, 400, 400, 400, 400] },
   'GET /api/users/{username}': {
     path: ({ owner }) => `/api/users/${owner.username}`,
@@ -89,30 +87,30 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/users/{username}/posts': {
     path: ({ owner }) => `/api/users/${owner.username}/posts`,
     shown: MEMBERS,
-    hidden: OWNER_ALONE,
+    hidden: OWNER_ONLY,
   },
   'GET /api/users/{username}/images': {
     path: ({ owner }) => `/api/users/${owner.username}/images`,
     shown: MEMBERS,
-    hidden: OWNER_ALONE,
+    hidden: OWNER_ONLY,
   },
-  'POST /api/objects/upload': { body: empty, shown: MEMBERS },
+  'POST /api/objects/upload': { body: emptyBody, shown: MEMBERS },
   'PUT /uploads/{token}': { path: () => '/uploads/none', shown: [403, 403, 403, 403, 403] },
-  // Its bytes are in no store here: the owner passes the permission and finds nothing, which the tests of objects do.
+  // The store has no bytes for the fixture; the object tests cover reads.
   'GET /objects/{key}': { path: () => '/objects/none', shown: [404, 404, 404, 404, 404] },
   'GET /api/posts/my': { shown: MEMBERS },
   'GET /api/posts/archived': { shown: MEMBERS },
   'POST /api/posts': { body: () => ({ title: 'One', content: 'Text.' }), shown: created(MEMBERS) },
   'PATCH /api/posts/{id}': {
-    path: (world) => `/api/posts/${world.postId}`,
+    path: (fixture) => `/api/posts/${fixture.postId}`,
     body: () => ({ title: 'Other' }),
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'DELETE /api/posts/{id}': {
-    path: (world) => `/api/posts/${world.postId}`,
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    path: (fixture) => `/api/posts/${fixture.postId}`,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'GET /api/feed': { shown: MEMBERS },
   'GET /api/activity': { shown: MEMBERS },
@@ -120,69 +118,69 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/capsules': { shown: MEMBERS },
   'POST /api/capsules': { body: () => ({ name: 'Winter' }), shown: created(MEMBERS) },
   'PUT /api/capsules/{id}': {
-    path: (world) => `/api/capsules/${world.capsuleId}`,
+    path: (fixture) => `/api/capsules/${fixture.capsuleId}`,
     body: () => ({ name: 'Summer' }),
-    shown: OWNER_ALONE,
+    shown: OWNER_ONLY,
   },
-  'DELETE /api/capsules/{id}': { path: (world) => `/api/capsules/${world.capsuleId}`, shown: OWNER_ALONE },
+  'DELETE /api/capsules/{id}': { path: (fixture) => `/api/capsules/${fixture.capsuleId}`, shown: OWNER_ONLY },
   'GET /api/profile-archives': { shown: MEMBERS },
   'POST /api/profile-archives': {
-    body: (world) => ({ title: 'Autumn', capsuleId: world.capsuleId }),
-    shown: created(OWNER_ALONE),
+    body: (fixture) => ({ title: 'Autumn', capsuleId: fixture.capsuleId }),
+    shown: created(OWNER_ONLY),
   },
   'PATCH /api/profile-archives/{id}': {
-    path: (world) => `/api/profile-archives/${world.profileArchiveId}`,
+    path: (fixture) => `/api/profile-archives/${fixture.profileArchiveId}`,
     body: () => ({ isHidden: true }),
-    shown: OWNER_ALONE,
+    shown: OWNER_ONLY,
   },
   'DELETE /api/profile-archives/{id}': {
-    path: (world) => `/api/profile-archives/${world.profileArchiveId}`,
-    shown: OWNER_ALONE,
+    path: (fixture) => `/api/profile-archives/${fixture.profileArchiveId}`,
+    shown: OWNER_ONLY,
   },
   'GET /api/images': { shown: MEMBERS },
   'POST /api/images': {
-    body: (world) => ({ imageUrl: world.unusedPath }),
-    shown: created(OWNER_ALONE),
+    body: (fixture) => ({ imageUrl: fixture.unusedPath }),
+    shown: created(OWNER_ONLY),
   },
   'PUT /api/images/normalize': {
-    body: (world) => ({ imageUrl: world.unusedPath }),
-    shown: OWNER_ALONE,
+    body: (fixture) => ({ imageUrl: fixture.unusedPath }),
+    shown: OWNER_ONLY,
   },
   'PATCH /api/images/{id}': {
-    path: (world) => `/api/images/${world.imageId}`,
+    path: (fixture) => `/api/images/${fixture.imageId}`,
     body: () => ({ title: 'Jupiter' }),
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'PUT /api/images/{id}/visibility': {
-    path: (world) => `/api/images/${world.imageId}/visibility`,
+    path: (fixture) => `/api/images/${fixture.imageId}/visibility`,
     body: () => ({ isPublic: false }),
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'DELETE /api/images/{id}': {
-    path: (world) => `/api/images/${world.imageId}`,
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    path: (fixture) => `/api/images/${fixture.imageId}`,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'GET /api/boards': { shown: MEMBERS },
   'POST /api/boards': { body: () => ({ name: 'Roof' }), shown: created(MEMBERS) },
   'PUT /api/boards/{id}': {
-    path: (world) => `/api/boards/${world.boardId}`,
+    path: (fixture) => `/api/boards/${fixture.boardId}`,
     body: () => ({ name: 'Roof' }),
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'PUT /api/boards/{id}/visibility': {
-    path: (world) => `/api/boards/${world.boardId}/visibility`,
+    path: (fixture) => `/api/boards/${fixture.boardId}/visibility`,
     body: () => ({ isPublic: false }),
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'DELETE /api/boards/{id}': {
-    path: (world) => `/api/boards/${world.boardId}`,
-    shown: SEEN_BY_ALL,
-    hidden: OWNER_ALONE,
+    path: (fixture) => `/api/boards/${fixture.boardId}`,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
   },
   'PUT /api/album/tags/{name}': {
     path: () => '/api/album/tags/saturn',
@@ -192,112 +190,138 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/album/tags/{name}': { path: () => '/api/album/tags/saturn', shown: MEMBERS },
   'GET /api/constellation': { shown: MEMBERS },
   'GET /api/servers': { shown: MEMBERS },
+  'GET /api/servers/public': { shown: MEMBERS },
+  'GET /api/servers/{id}': {
+    path: (fixture) => `/api/servers/${fixture.serverId}`,
+    shown: MEMBERS,
+    hidden: PRIVATE_MEMBERS,
+  },
   'POST /api/servers': { body: () => ({ name: 'Ours' }), shown: created(MEMBERS) },
   'PATCH /api/servers/{id}': {
-    path: (world) => `/api/servers/${world.serverId}`,
+    path: (fixture) => `/api/servers/${fixture.serverId}`,
     body: () => ({ name: 'Ours' }),
-    ...DIMENSION_OWNER,
+    ...SERVER_OWNER,
   },
-  'DELETE /api/servers/{id}': { path: (world) => `/api/servers/${world.serverId}`, ...DIMENSION_OWNER },
+  'DELETE /api/servers/{id}': { path: (fixture) => `/api/servers/${fixture.serverId}`, ...SERVER_OWNER },
   'POST /api/servers/{id}/owner': {
-    path: (world) => `/api/servers/${world.serverId}/owner`,
-    body: (world) => ({ userId: world.memberId }),
-    ...DIMENSION_OWNER,
+    path: (fixture) => `/api/servers/${fixture.serverId}/owner`,
+    body: (fixture) => ({ userId: fixture.memberId }),
+    ...SERVER_OWNER,
   },
   'GET /api/servers/{id}/members': {
-    path: (world) => `/api/servers/${world.serverId}/members`,
+    path: (fixture) => `/api/servers/${fixture.serverId}/members`,
     shown: MEMBERS,
-    hidden: ITS_MEMBERS,
+    hidden: PRIVATE_MEMBERS,
   },
   'PATCH /api/servers/{id}/members/{userId}': {
-    path: (world) => `/api/servers/${world.serverId}/members/${world.memberId}`,
+    path: (fixture) => `/api/servers/${fixture.serverId}/members/${fixture.memberId}`,
     body: () => ({ role: 'moderator' }),
-    ...DIMENSION_OWNER,
+    ...SERVER_OWNER,
   },
-  // A plain member, whom moderators may remove; the tests of members try the others.
+  // The target is a plain member; the member tests cover other roles.
   'DELETE /api/servers/{id}/members/{userId}': {
-    path: (world) => `/api/servers/${world.serverId}/members/${world.memberId}`,
+    path: (fixture) => `/api/servers/${fixture.serverId}/members/${fixture.memberId}`,
     shown: [401, 403, 403, 200, 200],
     hidden: [401, 404, 403, 200, 200],
   },
+  'GET /api/servers/{id}/bans': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/bans`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/servers/{id}/bans/{userId}': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/bans/${fixture.bannedId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'POST /api/servers/{id}/invites': {
-    path: (world) => `/api/servers/${world.serverId}/invites`,
-    body: empty,
+    path: (fixture) => `/api/servers/${fixture.serverId}/invites`,
+    body: emptyBody,
     shown: [401, 403, 403, 201, 201],
     hidden: [401, 404, 403, 201, 201],
   },
-  // Who has the code may know where it leads, and go there.
+  'GET /api/servers/{id}/invites': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/invites`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'DELETE /api/servers/{id}/invites/{inviteId}': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/invites/${fixture.inviteId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  // The code is the credential.
   'GET /api/invites/{code}': {
-    path: (world) => `/api/invites/${world.inviteCode}`,
+    path: (fixture) => `/api/invites/${fixture.inviteCode}`,
     shown: EVERYONE,
   },
   'POST /api/invites/{code}/accept': {
-    path: (world) => `/api/invites/${world.inviteCode}/accept`,
+    path: (fixture) => `/api/invites/${fixture.inviteCode}/accept`,
     shown: MEMBERS,
   },
   'DELETE /api/invites/{code}': {
-    path: (world) => `/api/invites/${world.inviteCode}`,
+    path: (fixture) => `/api/invites/${fixture.inviteCode}`,
     shown: [401, 404, 403, 200, 200],
   },
   'POST /api/servers/{id}/join': {
-    path: (world) => `/api/servers/${world.serverId}/join`,
+    path: (fixture) => `/api/servers/${fixture.serverId}/join`,
     shown: MEMBERS,
-    hidden: ITS_MEMBERS,
+    hidden: PRIVATE_MEMBERS,
   },
   'POST /api/servers/{id}/leave': {
-    path: (world) => `/api/servers/${world.serverId}/leave`,
+    path: (fixture) => `/api/servers/${fixture.serverId}/leave`,
     shown: [401, 200, 200, 200, 409],
     hidden: [401, 404, 200, 200, 409],
   },
   'GET /api/servers/{id}/channels': {
-    path: (world) => `/api/servers/${world.serverId}/channels`,
+    path: (fixture) => `/api/servers/${fixture.serverId}/channels`,
     shown: MEMBERS,
-    hidden: ITS_MEMBERS,
+    hidden: PRIVATE_MEMBERS,
   },
   'POST /api/servers/{id}/channels': {
-    path: (world) => `/api/servers/${world.serverId}/channels`,
+    path: (fixture) => `/api/servers/${fixture.serverId}/channels`,
     body: () => ({ name: 'attic' }),
     shown: created(STAFF),
-    hidden: created(ITS_STAFF),
+    hidden: created(PRIVATE_STAFF),
   },
   'PATCH /api/channels/{id}': {
-    path: (world) => `/api/channels/${world.channelId}`,
+    path: (fixture) => `/api/channels/${fixture.channelId}`,
     body: () => ({ name: 'attic' }),
     shown: STAFF,
-    hidden: ITS_STAFF,
+    hidden: PRIVATE_STAFF,
   },
   'DELETE /api/channels/{id}': {
-    path: (world) => `/api/channels/${world.otherChannelId}`,
+    path: (fixture) => `/api/channels/${fixture.otherChannelId}`,
     shown: STAFF,
-    hidden: ITS_STAFF,
+    hidden: PRIVATE_STAFF,
   },
   'PATCH /api/messages/{id}': {
-    path: (world) => `/api/messages/${world.messageId}`,
+    path: (fixture) => `/api/messages/${fixture.messageId}`,
     body: () => ({ content: 'Clouds.' }),
-    shown: SEEN_BY_ALL,
+    shown: OWNER_WRITES,
     hidden: [401, 404, 403, 403, 200],
   },
   'DELETE /api/messages/{id}': {
-    path: (world) => `/api/messages/${world.messageId}`,
+    path: (fixture) => `/api/messages/${fixture.messageId}`,
     shown: STAFF,
-    hidden: ITS_STAFF,
+    hidden: PRIVATE_STAFF,
   },
   'GET /api/channels/{id}/messages': {
-    path: (world) => `/api/channels/${world.channelId}/messages`,
+    path: (fixture) => `/api/channels/${fixture.channelId}/messages`,
     shown: MEMBERS,
-    hidden: ITS_MEMBERS,
+    hidden: PRIVATE_MEMBERS,
   },
   'POST /api/channels/{id}/messages': {
-    path: (world) => `/api/channels/${world.channelId}/messages`,
+    path: (fixture) => `/api/channels/${fixture.channelId}/messages`,
     body: () => ({ content: 'Hello.' }),
     shown: [401, 403, 201, 201, 201],
     hidden: [401, 404, 201, 201, 201],
   },
   'PUT /api/channels/{id}/read': {
-    path: (world) => `/api/channels/${world.channelId}/read`,
+    path: (fixture) => `/api/channels/${fixture.channelId}/read`,
     body: () => ({ seq: 0 }),
     shown: [401, 403, 200, 200, 200],
-    hidden: ITS_MEMBERS,
+    hidden: PRIVATE_MEMBERS,
   },
   'GET /api/health/live': { shown: EVERYONE },
   'GET /api/health/ready': { shown: EVERYONE },
@@ -319,43 +343,43 @@ describe('permissions', () => {
     await stack.stop();
   });
 
-  const statuses = async (name: string, row: Row, shown: boolean): Promise<number[]> => {
+  const requestStatuses = async (name: string, row: Row, shown: boolean): Promise<number[]> => {
     const [method = '', published = ''] = name.split(' ');
-    const answers: number[] = [];
+    const received: number[] = [];
     for (const identity of IDENTITIES) {
-      const world = await makeWorld(stack.dataSource, { shown });
-      const session = world.sessions[identity];
+      const fixture = await makeFixture(stack.dataSource, { shown });
+      const session = fixture.sessions[identity];
       const request = backend.api
-        .get(row.path?.(world) ?? published)
+        .get(row.path?.(fixture) ?? published)
         .ok(() => true)
         .set(session === null ? {} : Object.fromEntries([bearer(session)]));
       request.method = method;
-      const { status } = await (row.body ? request.send(row.body(world)) : request);
-      answers.push(status);
+      const { status } = await (row.body ? request.send(row.body(fixture)) : request);
+      received.push(status);
     }
-    return answers;
+    return received;
   };
 
-  it('PER-001..008 every call of the API has its row, and every row its call', () => {
+  it('PER-001..008 cover every call of the API document', () => {
     expect(Object.keys(ROWS).toSorted()).toEqual(
-      publishedCalls(backend.app)
+      listPublishedCalls(backend.app)
         .map(({ name }) => name)
         .toSorted(),
     );
   });
 
   describe.each(Object.entries(ROWS))('%s', (name, row) => {
-    it('PER-003 PER-005 PER-006 PER-007 answers each identity as it should where all is shown', async () => {
-      expect(await statuses(name, row, true)).toEqual(row.shown);
+    it('PER-003 PER-005 PER-006 PER-007 returns the expected status to each identity for public content', async () => {
+      expect(await requestStatuses(name, row, true)).toEqual(row.shown);
     });
 
-    it('PER-008 PER-010 answers each identity as it should where all is hidden', async () => {
-      expect(await statuses(name, row, false)).toEqual(row.hidden ?? row.shown);
+    it('PER-008 PER-010 returns the expected status to each identity for private content', async () => {
+      expect(await requestStatuses(name, row, false)).toEqual(row.hidden ?? row.shown);
     });
   });
 
-  it('PER-013 a session is taken from the bearer header alone', async () => {
-    const { sessions } = await makeWorld(stack.dataSource, { shown: true });
+  it('PER-013 accept a session from the bearer header only', async () => {
+    const { sessions } = await makeFixture(stack.dataSource, { shown: true });
     const sessionId = String(sessions.owner);
     for (const request of [
       backend.api.get(`/api/auth/me?sessionId=${sessionId}&access_token=${sessionId}`),

@@ -1,22 +1,21 @@
 import type { Socket as NetSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { LiveService } from '@oniverse/platform/backend';
-import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { ROOMS } from '@oniverse/contracts';
+import { LiveService, LIVE_PACE } from '@oniverse/platform/backend';
+import { LiveClient, makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest } from './testing/backend-under-test.js';
 
-/** A member who reads nothing: the connection stands, and nobody takes what comes. */
 function stopReading({ socket }: LiveClient): void {
   const websocket: unknown = Reflect.get(Object(Reflect.get(socket.io.engine, 'transport')), 'ws');
   const connection: unknown = Reflect.get(Object(websocket), '_socket');
-  if (!isNetSocket(connection)) throw new Error('The connection of the client was not found.');
+  if (!isNetSocket(connection)) throw new Error('The TCP socket of the client was not found');
   connection.pause();
 }
 
 const isNetSocket = (value: unknown): value is NetSocket =>
   typeof value === 'object' && value !== null && 'pause' in value;
 
-describe('a client that does not read', () => {
+describe('a client that stops reading', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
 
@@ -30,34 +29,37 @@ describe('a client that does not read', () => {
     await stack.stop();
   });
 
-  it('LIV-002 is cut off before it costs much, and nobody else notices', async () => {
+  it('LIV-002 is disconnected at the buffer limit without affecting others', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
     const { channel } = await makeServer(stack.dataSource, { members: [user] });
     const slow = await LiveClient.connect(backend.url, { sessionId });
-    const quick = await LiveClient.connect(backend.url, { sessionId: reader.sessionId });
-    for (const client of [slow, quick]) await client.ask('channel:open', { channelId: channel.id });
+    const fast = await LiveClient.connect(backend.url, { sessionId: reader.sessionId });
+    for (const client of [slow, fast]) await client.request('channel:open', { channelId: channel.id });
     const live = backend.app.get(LiveService);
     stopReading(slow);
-    // More than a system's own buffers hold, in pieces of 100 kB.
+    // 100 kB per event, to fill the buffers of the operating system.
     const content = 'x'.repeat(100_000);
-    let told = 0;
-    await until('the slow one to be cut off', () => {
-      live.publishHere('typing', ROOMS.channel(channel.id), {
+    let published = 0;
+    await waitUntil('the slow client to be disconnected', () => {
+      live.publishLocally('typing', ROOMS.channel(channel.id), {
         channelId: channel.id,
         userId: user.id,
         username: content,
-        until: String((told += 1)),
+        until: String((published += 1)),
       });
       return [...live.sockets()].length === 1;
     });
-    expect(told * content.length).toBeGreaterThan(LIVE_PACE.maxWaitingBytes);
-    await until('the quick one to have all', () => quick.payloads('typing').length === told);
-    expect(quick.payloads('typing').map(({ until: number }) => Number(number))).toEqual(
-      Array.from({ length: told }, (_, index) => index + 1),
+    expect(published * content.length).toBeGreaterThan(LIVE_PACE.maxBufferedBytes);
+    await waitUntil(
+      'the fast client to receive all events',
+      () => fast.payloads('typing').length === published,
     );
-    expect(quick.socket.connected).toBe(true);
+    expect(fast.payloads('typing').map(({ until: number }) => Number(number))).toEqual(
+      Array.from({ length: published }, (_, index) => index + 1),
+    );
+    expect(fast.socket.connected).toBe(true);
     slow.close();
-    quick.close();
+    fast.close();
   });
 });

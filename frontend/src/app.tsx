@@ -2,7 +2,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { BrokenPage } from './features/pages/broken-page.js';
+import { EndedPage } from './features/pages/ended-page.js';
 import type { AppRouter } from './router.js';
+import { endPage, usePageEnd } from './session/page-end.js';
 import { useSession } from './session/session.js';
 
 interface AppProps {
@@ -10,24 +12,29 @@ interface AppProps {
   router: AppRouter;
 }
 
-/** Lets the guards of the routes ask again whenever the visitor becomes a member or stops being one. */
-function useGuardsFollowSession(router: AppRouter) {
+/** Re-runs the route guards once the visitor is a member, and ends the page when that member signs out. */
+function useSyncGuardsWithSession(router: AppRouter) {
   const { user } = useSession();
   const member = user?.id;
   const guardedFor = useRef(member);
   useEffect(() => {
     if (guardedFor.current === member) return;
+    if (guardedFor.current !== undefined) {
+      endPage();
+      return;
+    }
     guardedFor.current = member;
     void router.invalidate();
   }, [router, member]);
 }
 
 function Routes({ router }: Pick<AppProps, 'router'>) {
-  useGuardsFollowSession(router);
-  return <RouterProvider router={router} />;
+  useSyncGuardsWithSession(router);
+  const leave = usePageEnd((state) => state.leave);
+  return leave ? <EndedPage leave={leave} /> : <RouterProvider router={router} />;
 }
 
-/** The whole client; what breaks outside of every route is caught here. */
+/** The whole client. Catches errors outside of routes. */
 export function App({ queryClient, router }: AppProps) {
   return (
     <CatchBoundary getResetKey={() => 'app'} errorComponent={BrokenPage}>

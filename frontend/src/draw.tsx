@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 import type { AppRouter } from './router.js';
 
-/** Draws the client in the place of what came drawn. In a part of its own, so that the browser can breathe in between. */
+/** Replaces the prerendered page with the client. A separate chunk, so that the browser can paint before it runs. */
 export function draw(root: Element, queryClient: QueryClient, router: AppRouter): void {
   startTransition(() =>
     createRoot(root).render(

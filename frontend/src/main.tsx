@@ -2,40 +2,42 @@ import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
 import './styles/components.css';
+import './styles/print-tokens.css';
+import './styles/print.css';
 import { createQueryClient } from './api/query-client.js';
-import { stayWhileOffline } from './features/pages/stay-offline.js';
+import { keepPageWhileOffline } from './features/pages/offline-imports.js';
 import { createAppRouter } from './router.js';
-import { firstLoad } from './session/first-load.js';
-import { followRefusals, hearSessionEnd } from './session/session-end.js';
-import { askIfUnknown, followOtherTabs } from './session/session.js';
+import { loadFirstPage } from './first-load.js';
+import { watchRefusals, handleSessionEnd } from './session/session-end.js';
+import { refetchFailedSession, watchOtherTabs } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
-import { showKeptToast } from './ui/toast-store.js';
+import { showSavedToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
 
-/** The live side comes in a chunk of its own, and tells of who is there. */
-async function followLive(): Promise<void> {
+/** Loads the socket client, which is a separate chunk, and connects it to the session. */
+async function startLive(): Promise<void> {
   const { onConnected, onSessionEnded } = await import('./live/live.js');
-  onConnected(() => void askIfUnknown(queryClient));
-  onSessionEnded((reason) => void hearSessionEnd(queryClient, reason));
+  onConnected(() => void refetchFailedSession(queryClient));
+  onSessionEnded((reason) => void handleSessionEnd(queryClient, reason));
 }
 
-/** The page came drawn: it stands until all that it needs is there to take its place. */
+/** Keeps the prerendered page until the client can render the same page. */
 async function start(root: Element): Promise<void> {
   const drawing = import('./draw.js');
-  await firstLoad(router, queryClient);
+  await loadFirstPage(router, queryClient);
   const { draw } = await drawing;
   draw(root, queryClient, router);
 }
 
+watchOtherTabs();
 followTheme();
 followEffects();
-stayWhileOffline();
-followOtherTabs(queryClient);
-followRefusals(queryClient);
-void followLive();
-showKeptToast();
+keepPageWhileOffline();
+watchRefusals(queryClient);
+void startLive();
+showSavedToast();
 
 const router = createAppRouter(queryClient);
 const root = document.getElementById('root');

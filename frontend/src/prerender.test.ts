@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { PAGES, prerender } from './prerender.js';
 
-/** What is drawn, as a browser reads it. */
-async function drawn(page: (typeof PAGES)[number]) {
+/** Parses the prerendered markup of a page. */
+async function parsePage(page: (typeof PAGES)[number]) {
   const root = document.createElement('div');
   root.innerHTML = await prerender(page);
   return root;
@@ -10,24 +10,24 @@ async function drawn(page: (typeof PAGES)[number]) {
 
 const HEADINGS = {
   '/': 'ONIVERSE',
-  '/auth': 'Come back in.',
+  '/auth': 'Welcome back.',
   '/clean-auth': 'dev_access',
   '/purpose': /^A social platform of dreams and galaxies/u,
   '/instructions': 'Instructions',
   '/fund': 'Star Fuel',
 } as const;
 
-describe('what is drawn before the client runs', () => {
-  it.each(PAGES)('%s has its content, and nothing that the policy of the pages refuses', async (page) => {
-    const root = await drawn(page);
+describe('prerender', () => {
+  it.each(PAGES)('%s has its content, and nothing that the content security policy blocks', async (page) => {
+    const root = await parsePage(page);
     expect(root.querySelector('h1')?.textContent).toEqual(
       typeof HEADINGS[page] === 'string' ? HEADINGS[page] : expect.stringMatching(HEADINGS[page]),
     );
     expect(root.querySelectorAll('script, style, [style]')).toHaveLength(0);
   });
 
-  it.each(PAGES)('the forms and buttons of %s take nothing yet, its links do', async (page) => {
-    const root = await drawn(page);
+  it.each(PAGES)('the forms and buttons of %s are inert, its links are not', async (page) => {
+    const root = await parsePage(page);
     const forms = root.querySelectorAll('form');
     expect(forms).toHaveLength(['/', '/auth', '/clean-auth'].includes(page) ? 1 : 0);
     for (const control of root.querySelectorAll('form, button')) expect(control).toHaveAttribute('inert');
@@ -35,7 +35,7 @@ describe('what is drawn before the client runs', () => {
     expect(root.querySelectorAll('a[inert]')).toHaveLength(0);
   });
 
-  it('LND-012 counts nothing before the first answer', async () => {
-    expect((await drawn('/')).querySelector('[data-testid=count]')).toHaveTextContent('—');
+  it('LND-012 shows no count before the first response', async () => {
+    expect((await parsePage('/')).querySelector('[data-testid=count]')).toHaveTextContent('—');
   });
 });

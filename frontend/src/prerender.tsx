@@ -1,29 +1,52 @@
 import { createMemoryHistory } from '@tanstack/react-router';
+import { PRODUCT_NAME } from '@oniverse/contracts';
 import { renderToString } from 'react-dom/server';
 import { createQueryClient } from './api/query-client.js';
 import { App } from './app.js';
+import { AUTH_TEXTS } from './features/auth/auth.texts.js';
+import { LANDING_TEXTS } from './features/landing/landing.texts.js';
+import { MANIFESTO } from './features/landing/manifesto.texts.js';
+import { INSTRUCTIONS, STAR_FUEL } from './features/pages/static-pages.texts.js';
 import { createAppRouter } from './router.js';
 
-/** The pages that stand the same for every visitor until the client runs. */
+/** The prerendered pages, which are the same for every visitor until the client runs. */
 export const PAGES = ['/', '/auth', '/clean-auth', '/purpose', '/instructions', '/fund'] as const;
 
-/** What the markup may not hold: the policy of the pages takes no styles that are written into them. */
+/** Title and description for browsers and link previews. */
+export interface PrerenderedHead {
+  title: string;
+  description: string;
+}
+
+const titled = (title: string): string => `${title}, ${PRODUCT_NAME}`;
+const INVITATION = `${MANIFESTO.statement} ${MANIFESTO.continuation}`;
+
+export const HEADS: Readonly<Record<(typeof PAGES)[number], PrerenderedHead>> = {
+  '/': { title: LANDING_TEXTS.title, description: INVITATION },
+  '/auth': { title: titled(AUTH_TEXTS.title), description: AUTH_TEXTS.register.text },
+  '/clean-auth': { title: titled(AUTH_TEXTS.clean.title), description: INVITATION },
+  '/purpose': { title: titled('Purpose'), description: INVITATION },
+  '/instructions': { title: titled(INSTRUCTIONS.title), description: INSTRUCTIONS.lead },
+  '/fund': { title: titled(STAR_FUEL.title), description: STAR_FUEL.lead },
+};
+
+/** Inline styles, which the content security policy blocks. */
 const INLINE_STYLES = / style="[^"]*"/gu;
 
-/** What does nothing before the client runs; links do. */
-const NOT_YET = /<(form|button) /gu;
+/** Elements that do nothing before the client runs, unlike links. */
+const INTERACTIVE = /<(form|button) /gu;
 
 /**
- * The markup of a page as somebody sees it of whom nothing is known yet: what the client itself draws first.
- * Its forms and buttons take nothing until the client that acts on them is there.
+ * Returns the markup of a page for a visitor with an unknown session, which is what the client renders first. Its forms
+ * and buttons are inert until the client runs.
  */
 export async function prerender(page: (typeof PAGES)[number]): Promise<string> {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [page] }));
-  // Restoring a scroll position would write a script into the page.
+  // Scroll restoration would add an inline script.
   router.update({ ...router.options, scrollRestoration: false });
   await router.load();
   return renderToString(<App queryClient={queryClient} router={router} />)
     .replaceAll(INLINE_STYLES, '')
-    .replaceAll(NOT_YET, '<$1 inert="" ');
+    .replaceAll(INTERACTIVE, '<$1 inert="" ');
 }

@@ -4,14 +4,7 @@ import { BrokenRoute } from './features/pages/broken-page.js';
 import { routeTree } from './routeTree.gen.js';
 import { currentUser } from './session/session.js';
 
-/** What every route may read without being rendered. */
-export interface RouterContext {
-  queryClient: QueryClient;
-  /** Whether the visitor is known to be a member just now. */
-  isMember: () => boolean;
-}
-
-/** The router of the client; tests give it a history of their own. */
+/** Creates the client's router. Tests pass their own history. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { choose, pick, press, tabTo } from './keys.js';
-import { look } from './look.js';
-import { ask, said } from './members.js';
+import { chooseMenuItem, chooseOption, pressKeyOn, tabTo } from './keyboard.js';
+import { checkPage } from './check-page.js';
+import { callApi, waitForText } from './members.js';
 import { ProductUnderTest } from './product.js';
 
-const LONG = `# A long winter\n\n${'The snow came at four and stayed. #snow\n\n'.repeat(40)}`;
-const PATIENCE_MS = 120_000;
+const LONG = `# A long winter\n\n${'The snow came at four and stayed.\n\n'.repeat(40)}#snow`;
+const TIMEOUT_MS = 120_000;
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
-/** What one puts away, and finds again, with nothing but a keyboard. */
-describe('the archive, in a real browser', () => {
+describe('the archive in a real browser', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
@@ -19,7 +18,7 @@ describe('the archive, in a real browser', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
@@ -27,26 +26,26 @@ describe('the archive, in a real browser', () => {
   });
 
   it(
-    'GAP-091 ARC-013 ARC-014 ARC-015 ARC-017 ARC-019..022 HID-011 a page is written, archived, edited, hidden, found, shown again and deleted',
+    'GAP-091 ARC-013 ARC-014 ARC-015 ARC-017 ARC-019..022 HID-011 archives, edits, hides, shows and deletes a profile by keyboard',
     async () => {
       const { page } = await product.visitAs('Vesper Lund', 0);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/profile');
-      await press(page, page.getByRole('button', { name: 'EDIT_PROFILE' }));
+      await pressKeyOn(page, page.getByRole('button', { name: 'EDIT_PROFILE' }));
       await tabTo(page, page.getByRole('textbox', { name: 'Profile markdown' }));
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.insertText(LONG);
       await page.keyboard.press('ControlOrMeta+s');
-      await said(page, 'Profile Updated');
-      await press(page, page.getByRole('button', { name: 'EDIT_PROFILE' }));
-      await press(page, page.getByRole('button', { name: 'ARCHIVE_PROFILE' }));
+      await waitForText(page, 'Profile Updated');
+      await pressKeyOn(page, page.getByRole('button', { name: 'EDIT_PROFILE' }));
+      await pressKeyOn(page, page.getByRole('button', { name: 'ARCHIVE_PROFILE' }));
       await page.getByRole('dialog', { name: 'Archive this profile' }).waitFor();
       await page.keyboard.type('First winter');
       await page.keyboard.press('Enter');
-      await said(page, 'Profile Archived');
+      await waitForText(page, 'Profile Archived');
 
-      await press(page, page.getByRole('link', { name: 'ARCHIVE', exact: true }));
-      await press(
+      await pressKeyOn(page, page.getByRole('link', { name: 'ARCHIVE', exact: true }));
+      await pressKeyOn(
         page,
         card(page, 'First winter').getByRole('button', { name: 'First winter', exact: true }),
       );
@@ -60,61 +59,64 @@ describe('the archive, in a real browser', () => {
       await page.waitForFunction(() => (document.querySelector('.pa__c')?.scrollTop ?? 0) > 0);
 
       const menu = (title: string) => page.getByRole('button', { name: `Menu of ${title}` });
-      await choose(page, menu('First winter'), 'Edit');
+      await chooseMenuItem(page, menu('First winter'), 'Edit');
       await page.getByRole('dialog', { name: 'Edit profile archive' }).waitFor();
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type('The winter page');
       await page.keyboard.press('Enter');
-      await said(page, 'Archive updated');
-      await choose(page, menu('The winter page'), 'Hide');
-      await said(page, 'Archive hidden');
+      await waitForText(page, 'Archive updated');
+      await chooseMenuItem(page, menu('The winter page'), 'Hide');
+      await waitForText(page, 'Archive hidden');
       await card(page, 'The winter page').waitFor({ state: 'detached' });
 
       await page.goto('/settings?tab=hidden');
       await page.getByRole('heading', { name: 'Documents (1)' }).waitFor();
-      await press(page, page.getByRole('button', { name: 'Unhide The winter page' }));
+      await pressKeyOn(page, page.getByRole('button', { name: 'Unhide The winter page' }));
       await page.getByRole('heading', { name: 'Documents (0)' }).waitFor();
       await page.goto('/archive');
-      await choose(page, menu('The winter page'), 'Delete');
-      await said(page, 'Are you sure you want to permanently delete this profile archive?');
-      await press(page, page.getByRole('button', { name: 'Delete archive' }));
-      await said(page, 'Archive deleted');
+      await chooseMenuItem(page, menu('The winter page'), 'Delete');
+      await waitForText(page, 'Are you sure you want to permanently delete this profile archive?');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Delete archive' }));
+      await waitForText(page, 'Archive deleted');
       expect(await card(page, 'The winter page').count()).toBe(0);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    'CAP-001 CAP-003 CAP-006..009 CAP-011..014 PST-013 PST-014 PST-015 capsules group what is archived; their end leaves it',
+    'CAP-001 CAP-003 CAP-006..009 CAP-011..014 PST-013 PST-014 PST-015 groups archived items in capsules and keeps them when a capsule is deleted',
     async () => {
       const { page } = await product.visitAs('Vesper Lund', 0);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/archive');
-      await ask(page, 'POST', '/api/posts', { title: 'Snow at four', content: 'It stayed. #snow' });
-      await ask(page, 'POST', '/api/posts', { title: 'Fog', content: 'Nothing to see.' });
-      await ask(page, 'POST', '/api/profile-archives', { title: 'Autumn page', markdownContent: 'Leaves.' });
+      await callApi(page, 'POST', '/api/posts', { title: 'Snow at four', content: 'It stayed. #snow' });
+      await callApi(page, 'POST', '/api/posts', { title: 'Fog', content: 'Nothing to see.' });
+      await callApi(page, 'POST', '/api/profile-archives', {
+        title: 'Autumn page',
+        markdownContent: 'Leaves.',
+      });
       await page.goto('/homepage');
       for (const title of ['Snow at four', 'Fog']) {
         const post = card(page, title);
         await post.getByRole('button', { name: 'Archive' }).click();
-        await said(page, 'Post moved to your archive.');
+        await waitForText(page, 'Post moved to your archive.');
         await post.waitFor({ state: 'detached' });
       }
 
       await page.goto('/archive');
-      await press(page, page.getByRole('button', { name: 'New Capsule' }));
+      await pressKeyOn(page, page.getByRole('button', { name: 'New Capsule' }));
       await page.getByRole('dialog', { name: 'New Capsule' }).waitFor();
       await page.keyboard.type('Winter');
       await tabTo(page, page.getByRole('textbox', { name: 'Tags' }));
       await page.keyboard.type('snow');
       await page.keyboard.press('Enter');
-      await said(page, 'Capsule Created');
-      await choose(page, page.getByRole('button', { name: 'Menu of Autumn page' }), 'Edit');
-      await pick(page, page.getByRole('combobox', { name: 'Capsule' }), 'Winter');
-      await press(page, page.getByRole('button', { name: 'Save archive' }));
-      await said(page, 'Archive updated');
+      await waitForText(page, 'Capsule Created');
+      await chooseMenuItem(page, page.getByRole('button', { name: 'Menu of Autumn page' }), 'Edit');
+      await chooseOption(page, page.getByRole('combobox', { name: 'Capsule' }), 'Winter');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Save archive' }));
+      await waitForText(page, 'Archive updated');
 
-      await press(page, page.getByRole('button', { name: /^Winter/u }));
+      await pressKeyOn(page, page.getByRole('button', { name: /^Winter/u }));
       await page.waitForURL(/capsule=/u);
       await card(page, 'Fog').waitFor({ state: 'detached' });
       await card(page, 'Autumn page').waitFor();
@@ -123,24 +125,24 @@ describe('the archive, in a real browser', () => {
       await card(page, 'Snow at four').waitFor();
       expect(await card(page, 'Fog').count()).toBe(0);
       const snow = card(page, 'Snow at four');
-      await press(page, snow.getByRole('button', { name: 'Make Private' }));
-      await said(page, 'Post visibility has been changed.');
+      await pressKeyOn(page, snow.getByRole('button', { name: 'Make Private' }));
+      await waitForText(page, 'Post visibility has been changed.');
       await snow.getByText('Private', { exact: true }).waitFor();
 
-      await choose(page, page.getByRole('button', { name: 'Capsule menu' }), 'Edit capsules');
-      await press(page, page.getByRole('button', { name: 'Rename Winter' }));
+      await chooseMenuItem(page, page.getByRole('button', { name: 'Capsule menu' }), 'Edit capsules');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Rename Winter' }));
       await page.keyboard.type('Lost');
       await page.keyboard.press('Escape');
-      await press(page, page.getByRole('button', { name: 'Rename Winter' }));
+      await pressKeyOn(page, page.getByRole('button', { name: 'Rename Winter' }));
       await page.keyboard.type('Long winter');
       await page.keyboard.press('Enter');
-      await said(page, 'Capsule updated');
-      await press(page, page.getByRole('button', { name: 'Stop Editing' }));
-      await choose(page, page.getByRole('button', { name: 'Capsule menu' }), 'Delete capsules');
-      await press(page, page.getByRole('button', { name: 'Delete Long winter' }));
-      await said(page, 'Delete capsule "Long winter"? Content will be preserved.');
-      await press(page, page.getByRole('button', { name: 'Delete capsule' }));
-      await said(page, 'Capsule deleted');
+      await waitForText(page, 'Capsule updated');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Stop Editing' }));
+      await chooseMenuItem(page, page.getByRole('button', { name: 'Capsule menu' }), 'Delete capsules');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Delete Long winter' }));
+      await waitForText(page, 'Delete capsule "Long winter"? Content will be preserved.');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Delete capsule' }));
+      await waitForText(page, 'Capsule deleted');
       await card(page, 'Fog').waitFor();
       await card(page, 'Autumn page').getByText('no capsule').waitFor();
       await card(page, 'Snow at four').getByRole('button', { name: 'Unarchive' }).click();
@@ -148,34 +150,34 @@ describe('the archive, in a real browser', () => {
       await page.goto('/homepage');
       await card(page, 'Snow at four').waitFor();
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it.each(['desktop', 'tablet', 'mobile'] as const)(
-    'is whole and open to everyone, %s',
+    'fits its screen and is accessible, %s',
     async (screen) => {
       const { page } = await product.visitAs('Vesper Lund', 0, screen);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/archive');
-      await said(page, 'Posts that you archive are kept here.');
-      await look(page, 'archive-empty', screen);
-      await ask(page, 'POST', '/api/capsules', { name: 'Letters that were never sent to anyone at all' });
-      await ask(page, 'POST', '/api/profile-archives', { title: 'Long winter', markdownContent: LONG });
+      await waitForText(page, 'Posts you archive will appear here.');
+      await checkPage(page, 'archive-empty', screen);
+      await callApi(page, 'POST', '/api/capsules', { name: 'Letters that were never sent to anyone at all' });
+      await callApi(page, 'POST', '/api/profile-archives', { title: 'Long winter', markdownContent: LONG });
       await page.reload();
       await card(page, 'Long winter').getByRole('button', { name: 'Long winter', exact: true }).click();
       await page.getByRole('heading', { name: 'A long winter' }).waitFor();
-      await look(page, 'archive', screen);
+      await checkPage(page, 'archive', screen);
       const menu = page.getByRole('button', { name: 'Menu of Long winter' });
       await menu.click();
       await page.getByRole('menuitem', { name: 'Edit' }).click();
       await page.getByRole('dialog', { name: 'Edit profile archive' }).waitFor();
-      await look(page, 'archive-edit', screen);
+      await checkPage(page, 'archive-edit', screen);
       await page.getByRole('button', { name: 'Discard' }).click();
       await menu.click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await page.getByRole('alertdialog').waitFor();
-      await look(page, 'archive-delete', screen);
+      await checkPage(page, 'archive-delete', screen);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

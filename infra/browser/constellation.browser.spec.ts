@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@oniverse/testing';
+import { waitUntil } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
-import { look } from './look.js';
+import { checkPage } from './check-page.js';
 import { register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
-/** Sends what a member changes; the session is the page's. @returns the answer */
+/** Calls the API with the session of the page. @returns the id in the response */
 const send = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
-    async ([way, address, text]) => {
+    async ([verb, address, text]) => {
       const answer = await fetch(address, {
-        method: way,
+        method: verb,
         headers: {
           authorization: `Bearer ${localStorage.getItem('sessionId')}`,
           ...(text !== null && { 'content-type': 'application/json' }),
@@ -24,28 +24,28 @@ const send = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body ? JSON.stringify(body) : null] as const,
   );
 
-/** With what status the server answered what a page asked of the constellation, before the browser's store took part. */
-async function statusesOf(page: Page): Promise<number[]> {
+/** Records the server's response statuses for the constellation, bypassing the browser cache. */
+async function recordStatuses(page: Page): Promise<number[]> {
   const session = await page.context().newCDPSession(page);
-  const asked = new Set<string>();
-  const answered = new Map<string, number>();
-  const ended = new Set<string>();
+  const requested = new Set<string>();
+  const responded = new Map<string, number>();
+  const finished = new Set<string>();
   const statuses: number[] = [];
-  // What is told of the answer may come before or after its end.
-  const note = (requestId: string): void => {
-    const status = answered.get(requestId);
-    if (status !== undefined && ended.has(requestId) && asked.delete(requestId)) statuses.push(status);
+  // The status may arrive before or after the end of the response.
+  const addIfComplete = (requestId: string): void => {
+    const status = responded.get(requestId);
+    if (status !== undefined && finished.has(requestId) && requested.delete(requestId)) statuses.push(status);
   };
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (new URL(request.url).pathname === '/api/constellation') asked.add(requestId);
+    if (new URL(request.url).pathname === '/api/constellation') requested.add(requestId);
   });
   session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
-    answered.set(requestId, statusCode);
-    note(requestId);
+    responded.set(requestId, statusCode);
+    addIfComplete(requestId);
   });
   session.on('Network.loadingFinished', ({ requestId }) => {
-    ended.add(requestId);
-    note(requestId);
+    finished.add(requestId);
+    addIfComplete(requestId);
   });
   await session.send('Network.enable');
   return statuses;
@@ -54,7 +54,7 @@ async function statusesOf(page: Page): Promise<number[]> {
 const nodeOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Nodes' }).getByRole('button', { name });
 
-describe('the constellation, in real browsers', () => {
+describe('the constellation in real browsers', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
@@ -62,14 +62,14 @@ describe('the constellation, in real browsers', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
     await product.stop();
   });
 
-  it('CON-001 CON-008 members find each other on the chart, by keyboard too, and axe finds nothing', async () => {
+  it('CON-001 CON-008 shows members to each other, by keyboard too, without axe violations', async () => {
     const vesper = await product.visit(0);
     const otto = await product.visit(1, 'mobile');
     const vesperName = await register(vesper.page, 'Vesper Lund');
@@ -88,11 +88,11 @@ describe('the constellation, in real browsers', () => {
     ] as const) {
       await page.getByRole('application', { name: /^Network graph/ }).waitFor();
       await page.getByText('Placing the nodes').waitFor({ state: 'detached' });
-      await look(page, 'constellation', screen, true);
+      await checkPage(page, 'constellation', screen, true);
     }
   });
 
-  it('CON-006 wheel and pinch zoom, and what is seen is kept as PNG and SVG', async () => {
+  it('CON-006 zooms by wheel and pinch and exports the view as PNG and SVG', async () => {
     const { page } = await product.visit(0);
     const otto = await product.visit(1, 'mobile');
     const name = await register(page, 'Vesper');
@@ -111,20 +111,20 @@ describe('the constellation, in real browsers', () => {
     await page.getByRole('button', { name: 'Reset view' }).click();
     await page.getByText('x1.00', { exact: true }).waitFor();
 
-    const saved = async (format: string) => {
+    const saveAs = async (format: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: `Save ${format}` }).click(),
       ]);
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
     };
-    const png = await saved('PNG');
+    const png = await saveAs('PNG');
     expect([png.name, png.bytes.subarray(1, 4).toString(), png.bytes.length > 5_000]).toEqual([
       'constellation.png',
       'PNG',
       true,
     ]);
-    const svg = await saved('SVG');
+    const svg = await saveAs('SVG');
     expect([svg.name, svg.bytes.toString()]).toEqual(['constellation.svg', expect.stringMatching(/^<svg /u)]);
     expect(svg.bytes.toString()).toContain(name);
 
@@ -132,11 +132,11 @@ describe('the constellation, in real browsers', () => {
     await otto.page.getByText('Placing the nodes').waitFor({ state: 'detached' });
     await otto.page.getByRole('button', { name: 'Reset view' }).click();
     await otto.page.getByText('x1.00', { exact: true }).waitFor();
-    const sky = otto.page.getByRole('application', { name: /^Network graph/ });
-    await sky.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await sky.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const mobileChart = otto.page.getByRole('application', { name: /^Network graph/ });
+    await mobileChart.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await mobileChart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const touch = await otto.context.newCDPSession(otto.page);
-    const apart = (type: 'touchStart' | 'touchMove', distance: number) =>
+    const touchAtDistance = (type: 'touchStart' | 'touchMove', distance: number) =>
       touch.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: [-1, 1].map((side) => ({
@@ -145,40 +145,40 @@ describe('the constellation, in real browsers', () => {
           id: side + 1,
         })),
       });
-    await apart('touchStart', 60);
-    for (let distance = 66; distance <= 120; distance += 6) await apart('touchMove', distance);
+    await touchAtDistance('touchStart', 60);
+    for (let distance = 66; distance <= 120; distance += 6) await touchAtDistance('touchMove', distance);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await otto.page.getByText('x2.00', { exact: true }).waitFor();
   });
 
-  it('LIV-006 LIV-012 CON-020 a new shared tag draws a line on another member’s chart, live, and its end takes it away', async () => {
+  it('LIV-006 LIV-012 CON-020 adds a link live for a new shared tag and removes it with the tag', async () => {
     const vesper = (await product.visit(0)).page;
     const otto = (await product.visit(1)).page;
     await register(vesper, 'Vesper');
     const ottoName = await register(otto, 'Otto');
     await send(vesper, 'POST', '/api/posts', { title: 'Tonight', content: 'Clear sky #noctilucent' });
-    const statuses = await statusesOf(vesper);
+    const statuses = await recordStatuses(vesper);
     await vesper.goto('/constellation');
     await nodeOf(vesper, ottoName).click();
     await vesper.getByText('Node ID').waitFor();
     const details = vesper.getByRole('region', { name: 'Node details' });
     await details.getByText('nothing yet').waitFor();
 
-    // Well before the page would ask again by itself.
+    // Shorter than the page's own refetch interval.
     const soon = { timeout: 15_000 };
     const post = await send(otto, 'POST', '/api/posts', { title: 'Me too', content: '#noctilucent clouds' });
     await details.getByText('#noctilucent').first().waitFor(soon);
     await vesper.getByRole('application', { name: /1 link/ }).waitFor();
-    await product.keep(vesper, 'constellation-linked-desktop');
+    await product.saveScreenshot(vesper, 'constellation-linked-desktop');
     await send(otto, 'DELETE', `/api/posts/${post}`);
     await details.getByText('nothing yet').waitFor(soon);
-    // What has not changed since it was last read is not sent again. The page reads it twice, to be drawn and once more
-    // when it watches; a reading that the next page cuts off is not kept.
+    // Unchanged data is not sent again. The page reads it twice, before drawing and after subscribing, and the browser does
+    // not cache a response that a navigation aborts.
     const reload = async (): Promise<number[]> => {
       statuses.length = 0;
       await vesper.reload();
       await details.getByText('Node ID').waitFor();
-      await until('the constellation to be read', () => Promise.resolve(statuses.length >= 2));
+      await waitUntil('the constellation to be read', () => Promise.resolve(statuses.length >= 2));
       return statuses;
     };
     await reload();

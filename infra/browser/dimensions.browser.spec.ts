@@ -1,46 +1,45 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
+import { GOOD_PASSWORD, uniqueName, waitUntil } from '@oniverse/testing';
 import type { Page, Route } from 'playwright-core';
-import { faults } from './faults.js';
-import { type Mode, turn } from './fit.js';
-import { intercept } from './intercept.js';
-import { message, register, returned, say } from './members.js';
+import { findPageProblems } from './page-problems.js';
+import { type Mode, switchMode } from './accessibility.js';
+import { interceptRequests } from './intercept.js';
+import { locateMessage, register, waitUntilStored, sendMessage } from './members.js';
 import { ProductUnderTest } from './product.js';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message #/ });
 const online = (page: Page) => page.getByRole('complementary', { name: 'Users Online' });
 
-/** Makes a private dimension through its page. */
-async function create(page: Page, name: string): Promise<void> {
+async function createDimension(page: Page, name: string): Promise<void> {
   await page.goto('/dimensions/private');
   await page.getByRole('button', { name: '+ Create New Private Server' }).click();
   await page.getByLabel('name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: `Invite to ${name}` })
+    .getByRole('button', { name: 'Close' })
+    .click();
   await composer(page).waitFor();
 }
 
-/**
- * Makes an invite through the menu of the dimension that is open.
- * @param look looks at it before its dialog closes
- * @returns its address
- */
-async function invite(page: Page, name: string, look?: () => Promise<void>): Promise<string> {
+/** Returns the address of a new invite to the open dimension. @param check runs before the dialog closes */
+async function createInvite(page: Page, name: string, check?: () => Promise<void>): Promise<string> {
   await page.getByRole('button', { name: `Manage ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Invite people' }).click();
   await page.getByRole('button', { name: 'Create invite' }).click();
   const url = await page.getByLabel('invite link').inputValue();
-  await look?.();
+  await check?.();
   await page.getByRole('button', { name: 'Close' }).click();
   return url;
 }
 
-/** Expects that nothing keeps anybody from using a page as it stands in a mode. */
-async function sees(page: Page, what: string, mode: Mode): Promise<void> {
-  await turn(page, mode);
-  expect([what, await faults(page)]).toEqual([what, []]);
+/** Expects no accessibility or overflow problems in a mode. @param view names the state in failures */
+async function expectAccessible(page: Page, view: string, mode: Mode): Promise<void> {
+  await switchMode(page, mode);
+  expect([view, await findPageProblems(page)]).toEqual([view, []]);
 }
 
-describe('members in a dimension of their own, in real browsers', () => {
+describe('private dimensions in real browsers', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
@@ -48,22 +47,23 @@ describe('members in a dimension of their own, in real browsers', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
     await product.stop();
   });
 
-  it('DIM-014 DIM-018 DIM-023 GAP-126 GAP-133 invited by link, talks, edits, deletes, and is removed', async () => {
+  it('DIM-014 DIM-018 DIM-023 GAP-126 GAP-133 let an invited member join, talk, edit and delete until removed', async () => {
     const vesper = (await product.visit(0)).page;
     const otto = (await product.visit(1)).page;
     const vesperName = await register(vesper, 'Vesper');
-    await create(vesper, 'Back room');
-    const link = new URL(await invite(vesper, 'Back room', () => sees(vesper, 'an invite', 'light')))
-      .pathname;
+    await createDimension(vesper, 'Back room');
+    const link = new URL(
+      await createInvite(vesper, 'Back room', () => expectAccessible(vesper, 'the invite dialog', 'light')),
+    ).pathname;
 
-    // The code survives signing up on the way.
+    // The invite survives registration.
     await otto.goto(link);
     await otto.getByRole('link', { name: 'Log in or sign up to accept' }).click();
     await otto.getByRole('tab', { name: 'INITIALIZE' }).click();
@@ -73,7 +73,7 @@ describe('members in a dimension of their own, in real browsers', () => {
     await otto.getByLabel('password').fill(GOOD_PASSWORD);
     await otto.getByRole('button', { name: 'INITIALIZE' }).click();
     await otto.getByRole('button', { name: 'Accept invitation' }).waitFor();
-    await sees(otto, 'an invitation', 'light');
+    await expectAccessible(otto, 'the invitation page', 'light');
     await otto.getByRole('button', { name: 'Accept invitation' }).click();
     await composer(otto).waitFor();
     await online(vesper).getByRole('button', { name: ottoName }).waitFor();
@@ -81,36 +81,36 @@ describe('members in a dimension of their own, in real browsers', () => {
 
     await composer(otto).pressSequentially('hel');
     await vesper.getByText(`${ottoName} is typing`).waitFor();
-    await sees(vesper, 'who is typing', 'dark');
-    await say(otto, `hello @${vesperName}`, { byKey: true });
+    await expectAccessible(vesper, 'the typing indicator', 'dark');
+    await sendMessage(otto, `hello @${vesperName}`, { byKey: true });
     await vesper.locator('.ment.is-me').waitFor();
-    await say(otto, 'a tpyo', { byKey: true });
-    await message(vesper, 'a tpyo').waitFor();
-    await returned(otto, 'a tpyo');
+    await sendMessage(otto, 'a tpyo', { byKey: true });
+    await locateMessage(vesper, 'a tpyo').waitFor();
+    await waitUntilStored(otto, 'a tpyo');
     await composer(otto).press('ArrowUp');
     await otto.getByLabel('Edit message').fill('a typo');
     await otto.getByLabel('Edit message').press('Enter');
-    await message(vesper, 'a typo').waitFor();
+    await locateMessage(vesper, 'a typo').waitFor();
     await vesper.getByText('(edited)').waitFor();
-    await product.keep(vesper, 'dimension-private-desktop');
-    await sees(vesper, 'the room', 'light');
-    await sees(vesper, 'the room', 'dark');
+    await product.saveScreenshot(vesper, 'dimension-private-desktop');
+    await expectAccessible(vesper, 'the channel', 'light');
+    await expectAccessible(vesper, 'the channel', 'dark');
 
-    await message(vesper, 'a typo').hover();
+    await locateMessage(vesper, 'a typo').hover();
     await vesper
-      .getByRole('button', { name: `Actions for the message of ${ottoName}` })
+      .getByRole('button', { name: `Actions for the message by ${ottoName}` })
       .last()
       .click();
-    await sees(vesper, 'the menu of a message', 'dark');
+    await expectAccessible(vesper, 'the message menu', 'dark');
     await vesper.getByRole('menuitem', { name: 'Delete' }).click();
-    await sees(vesper, 'the question before a message is deleted', 'light');
+    await expectAccessible(vesper, 'the dialog to delete a message', 'light');
     await vesper.getByRole('button', { name: 'Delete message' }).click();
     await otto.getByText('This message was deleted.').waitFor();
-    expect(await message(otto, 'a typo').count()).toBe(0);
-    await sees(otto, 'what is left of a message', 'light');
-    await sees(otto, 'what is left of a message', 'dark');
+    expect(await locateMessage(otto, 'a typo').count()).toBe(0);
+    await expectAccessible(otto, 'a deleted message', 'light');
+    await expectAccessible(otto, 'a deleted message', 'dark');
 
-    // From a message's author to the member's page and back, without a reload.
+    // Navigates to the author's page and back without a reload.
     await vesper.evaluate(() => document.body.setAttribute('data-kept', ''));
     await vesper
       .getByRole('button', { name: `@${ottoName}` })
@@ -127,45 +127,45 @@ describe('members in a dimension of their own, in real browsers', () => {
 
     await online(vesper).getByRole('button', { name: ottoName }).click();
     await vesper.getByRole('button', { name: 'Remove from dimension' }).click();
-    await sees(vesper, 'the question before a member is removed', 'dark');
+    await expectAccessible(vesper, 'the dialog to remove a member', 'dark');
     await vesper.getByRole('button', { name: 'Remove member' }).click();
     await otto.getByText('This dimension cannot be found.').waitFor();
-    await until(
-      'the panel without the member',
+    await waitUntil(
+      'the member to leave the panel',
       async () => (await online(vesper).getByRole('button', { name: ottoName }).count()) === 0,
     );
-    // An invite from before does not let them back in.
+    // An invite from before the ban no longer works.
     await otto.goto(link);
     await otto.getByRole('button', { name: 'Accept invitation' }).click();
     await otto.getByText('Could not join').first().waitFor();
   });
 
-  it('PER-004 a catalogue is fit to be seen while it is on its way, where it does not come, and with its dimensions', async () => {
+  it('PER-004 have an accessible catalogue while loading, after an error and when loaded', async () => {
     const { page } = await product.visitAs('Vesper Lund', 0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await create(page, 'Back room');
-    let hold: (route: Route) => void = () => undefined;
-    const asked = new Promise<Route>((resolve) => {
-      hold = resolve;
+    await createDimension(page, 'Back room');
+    let holdRequest: (route: Route) => void = () => undefined;
+    const requested = new Promise<Route>((resolve) => {
+      holdRequest = resolve;
     });
-    const letThrough = await intercept(page, '**/api/servers', hold);
+    const letThrough = await interceptRequests(page, '**/api/servers', holdRequest);
     await page.goto('/dimensions/private');
-    const held = await asked;
+    const pendingRoute = await requested;
     await page.getByText('Loading dimensions').waitFor();
-    await sees(page, 'a catalogue on its way', 'light');
-    await held.fulfill({ status: 503 });
+    await expectAccessible(page, 'the loading catalogue', 'light');
+    await pendingRoute.fulfill({ status: 503 });
     await page.getByText('The dimensions could not be loaded.').waitFor();
-    await sees(page, 'a catalogue that did not come', 'light');
+    await expectAccessible(page, 'the catalogue error', 'light');
     letThrough();
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: /Back room/ }).waitFor();
-    await sees(page, 'a private catalogue', 'dark');
+    await expectAccessible(page, 'the private catalogue', 'dark');
   });
 
-  it('a long conversation opens where one left off, and leads to its first and its latest message', async () => {
+  it('open a long conversation at the first unread message and lead to its start and end', async () => {
     const { page } = await product.visit(0);
     const vesperName = await register(page, 'Vesper');
-    await create(page, 'Long nights');
+    await createDimension(page, 'Long nights');
     const [[channel]]: [{ id: string }[], number] = await product.dataSource.query(
       `UPDATE channels SET last_seq = 900, last_rev = 900
         WHERE server_id = (SELECT id FROM servers WHERE name = 'Long nights') RETURNING id`,
@@ -182,50 +182,65 @@ describe('members in a dimension of their own, in real browsers', () => {
       [channel?.id, vesperName],
     );
     await page.addInitScript(() => {
-      const look = () => {
+      const watchLandingPage = () => {
         const landing = document.querySelector('.wait')?.checkVisibility({ visibilityProperty: true });
         if (landing === true) window.name = 'the landing page was seen';
-        requestAnimationFrame(look);
+        requestAnimationFrame(watchLandingPage);
       };
-      look();
+      watchLandingPage();
     });
     await page.reload();
     await page.getByText(/^600 new since/).waitFor();
-    // What comes drawn with every address is not what was asked for here.
+    // The prerendered landing page must not flash.
     expect(await page.evaluate(() => window.name)).toBe('');
-    await message(page, 'line 301').waitFor();
+    await locateMessage(page, 'line 301').waitFor();
     await page.getByRole('link', { name: /general.*600 unread/ }).waitFor();
-    expect(await message(page, 'line 900').count()).toBe(0);
+    expect(await locateMessage(page, 'line 900').count()).toBe(0);
 
     const log = page.getByRole('region', { name: 'Messages in #general' });
-    await until('the first message', async () => {
+    await waitUntil('the first message', async () => {
       await log.evaluate((box) => box.scrollTo(0, 0));
-      return (await message(page, 'line 1').count()) === 1;
+      return (await locateMessage(page, 'line 1').count()) === 1;
     });
-    await say(page, 'from far up', { byKey: true });
-    await message(page, 'from far up').waitFor();
-    await message(page, 'line 900').waitFor();
-    await until(
-      'all of it read',
+    await sendMessage(page, 'from far up', { byKey: true });
+    await locateMessage(page, 'from far up').waitFor();
+    await locateMessage(page, 'line 900').waitFor();
+    await waitUntil(
+      'all messages to be read',
       async () => (await page.getByRole('link', { name: /unread/ }).count()) === 0,
     );
+
+    // ↑ edits the member's last message even when it is out of view.
+    await waitUntil('the message to leave the view', async () => {
+      await log.evaluate((box) => box.scrollBy(0, -3_000));
+      return (await locateMessage(page, 'from far up').count()) === 0;
+    });
+    await composer(page).press('ArrowUp');
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
+    await edit.waitFor();
+    expect(await edit.evaluate((field) => field === document.activeElement)).toBe(true);
+    const [inner, outer] = [await edit.boundingBox(), await log.boundingBox()];
+    expect(inner && outer && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height).toBe(
+      true,
+    );
+    await edit.press('Escape');
 
     const url = new URL(page.url());
     url.searchParams.set('channel', channel?.id ?? '');
     url.searchParams.set('message', '42');
     await page.goto(url.href);
-    await message(page, 'line 42').waitFor();
+    await locateMessage(page, 'line 42').waitFor();
     expect(await page.locator('.msg.is-named').getAttribute('data-seq')).toBe('42');
     await page.getByRole('button', { name: 'Jump to latest' }).click();
-    await message(page, 'from far up').waitFor();
+    await locateMessage(page, 'from far up').waitFor();
   });
 
-  it('two tabs of one member agree on what is read', async () => {
+  it('keep read marks in sync between two tabs of a member', async () => {
     const { context, page: first } = await product.visit(0);
     const otto = (await product.visit(1, 'mobile')).page;
     await register(first, 'Vesper');
-    await create(first, 'Two tabs');
-    const link = new URL(await invite(first, 'Two tabs')).pathname;
+    await createDimension(first, 'Two tabs');
+    const link = new URL(await createInvite(first, 'Two tabs')).pathname;
     await first.getByRole('button', { name: 'Manage Two tabs' }).click();
     await first.getByRole('menuitem', { name: 'New channel' }).click();
     await first.getByLabel('name', { exact: true }).fill('tonight');
@@ -239,32 +254,38 @@ describe('members in a dimension of their own, in real browsers', () => {
     await register(otto, 'Otto');
     await otto.goto(link);
     await otto.getByRole('button', { name: 'Accept invitation' }).click();
-    await say(otto, 'anyone here?');
+    await sendMessage(otto, 'anyone here?');
     for (const tab of [first, second]) {
       await tab.getByRole('link', { name: /general.*1 unread/ }).waitFor();
     }
-    await product.keep(otto, 'dimension-private-mobile');
+    await product.saveScreenshot(otto, 'dimension-private-mobile');
     await second.bringToFront();
     await second.getByRole('link', { name: /general/ }).click();
-    await message(second, 'anyone here?').waitFor();
-    await until(
-      'read in the other tab',
+    await locateMessage(second, 'anyone here?').waitFor();
+    await waitUntil(
+      'the read mark in the other tab',
       async () => (await first.getByRole('link', { name: /unread/ }).count()) === 0,
     );
     await first.getByRole('link', { name: /general/ }).click();
-    await say(second, 'in both tabs', { byKey: true });
+    await sendMessage(second, 'in both tabs', { byKey: true });
     for (const tab of [first, second]) {
-      await message(tab, 'in both tabs').waitFor();
-      await until('once in each tab', async () => (await message(tab, 'in both tabs').count()) === 1);
+      await locateMessage(tab, 'in both tabs').waitFor();
+      await waitUntil(
+        'one copy in each tab',
+        async () => (await locateMessage(tab, 'in both tabs').count()) === 1,
+      );
     }
-    await otto.getByRole('button', { name: 'Users Online' }).click();
-    await otto.getByRole('dialog', { name: 'Users Online' }).waitFor();
-    await product.keep(otto, 'dimension-people-mobile');
-    await sees(otto, 'who is online, on a phone', 'light');
-    await otto.keyboard.press('Escape');
-    // What opens from a drawer stands over it.
+    // On a phone a single button opens the side panels.
+    expect(await otto.locator('.chat__top button:visible').count()).toBe(1);
     await otto.getByRole('button', { name: 'Channels' }).click();
-    await sees(otto, 'the channels, on a phone', 'dark');
+    await otto
+      .getByRole('dialog', { name: 'Channels' })
+      .getByRole('heading', { name: 'Users Online' })
+      .waitFor();
+    await product.saveScreenshot(otto, 'dimension-people-mobile');
+    await expectAccessible(otto, 'channels and online members on a phone', 'light');
+    // Overlays open above the drawer.
+    await expectAccessible(otto, 'channels on a phone', 'dark');
     await otto.getByRole('button', { name: 'Manage Two tabs' }).click();
     await otto.getByRole('menuitem', { name: 'All members' }).click();
     await otto
@@ -272,6 +293,6 @@ describe('members in a dimension of their own, in real browsers', () => {
       .getByRole('button', { name: /moderator|owner/ })
       .click();
     await otto.getByRole('dialog', { name: /^@/ }).getByRole('link', { name: 'View profile' }).waitFor();
-    await sees(otto, 'a member, on a phone', 'light');
+    await expectAccessible(otto, 'a member card on a phone', 'light');
   });
 });

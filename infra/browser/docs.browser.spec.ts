@@ -1,26 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { faultsOf, overflowOf } from './fit.js';
+import { findViolations, measureOverflow } from './accessibility.js';
 import { ProductUnderTest, SCREENS } from './product.js';
 
 type Screen = keyof typeof SCREENS;
 
 const screens = ['desktop', 'mobile'] as const satisfies readonly Screen[];
 
-/** What Swagger UI's own markup breaks, whatever it looks like. */
+/** Accessibility rules that Swagger UI's own markup violates. */
 const SWAGGER_UI_FAULTS = [
-  // The head of a call is a button that holds further buttons.
+  // The header of a call is a button that contains other buttons.
   'nested-interactive',
-  // The editor of a body has no label.
+  // The body editor has no label.
   'label',
-  // The frames of long answers scroll, and take no focus.
+  // Long responses scroll but cannot be focused.
   'scrollable-region-focusable',
-  // The addresses of the calls are links that are as low as a line of text.
+  // Call paths are links with the height of a text line.
   'target-size',
 ];
 
-/** The documents of the API, as somebody meets them who has never used it. */
-describe('the documents of the API', () => {
+describe('API documentation', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
@@ -28,14 +27,14 @@ describe('the documents of the API', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
     await product.stop();
   });
 
-  /** Watches what a page asks for. @returns the hosts other than its own */
+  /** Records the requests of a page. @returns the foreign origins, updated live */
   const foreignHosts = (page: Page, own: string): Set<string> => {
     const hosts = new Set<string>();
     page.on('request', (request) => {
@@ -53,20 +52,19 @@ describe('the documents of the API', () => {
     return call;
   };
 
-  /** Tries a call as it stands. @returns what was answered */
   const execute = async (
     page: Page,
     call: Locator,
     path: string,
   ): Promise<{ status: number; body: string }> => {
-    const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+    const responded = page.waitForResponse((response) => new URL(response.url()).pathname === path);
     await call.getByRole('button', { name: 'Execute' }).click();
-    const response = await answered;
+    const response = await responded;
     await call.locator('.live-responses-table tbody .response-col_status').waitFor();
     return { status: response.status(), body: await response.text() };
   };
 
-  /** A call of each method, for all others are drawn as they are. */
+  /** Returns selectors for one call of each method; others look the same. */
   const oneOfEach = (page: Page): Promise<string[]> =>
     page.evaluate(() =>
       ['get', 'post', 'put', 'patch', 'delete'].map(
@@ -74,29 +72,26 @@ describe('the documents of the API', () => {
       ),
     );
 
-  /**
-   * Reads a page by the rules.
-   * @param calls the parts of Swagger UI that are new on it
-   */
-  const look = async (page: Page, screen: Screen, calls: readonly string[]): Promise<void> => {
-    expect(await overflowOf(page)).toBe(0);
-    // The colours are the same on every screen.
+  /** @param calls selectors of the Swagger UI parts that have not been checked before */
+  const checkPage = async (page: Page, screen: Screen, calls: readonly string[]): Promise<void> => {
+    expect(await measureOverflow(page)).toBe(0);
+    // Colours do not depend on the screen.
     const rules = screen === 'desktop' ? 'all' : 'all but colours';
-    expect(await faultsOf(page, { rules, except: '#calls' })).toEqual([]);
+    expect(await findViolations(page, { rules, except: '#calls' })).toEqual([]);
     if (calls.length === 0) return;
-    expect(await faultsOf(page, { rules, parts: calls, without: SWAGGER_UI_FAULTS })).toEqual([]);
+    expect(await findViolations(page, { rules, parts: calls, without: SWAGGER_UI_FAULTS })).toEqual([]);
   };
 
   for (const screen of screens) {
-    it(`a newcomer registers from the page and is who they are by the next call, ${screen}`, async () => {
+    it(`lets a visitor register and uses the session in the next call, ${screen}`, async () => {
       const { page } = await product.visit(0, screen);
       if (screen === 'mobile') await page.setViewportSize({ width: 375, height: 812 });
       const foreign = foreignHosts(page, product.backend.url);
       await page.goto('/api/docs');
-      await page.getByText('No session: calls are made as a visitor.').waitFor();
+      await page.getByText('You are not logged in. Calls are made as a visitor.').waitFor();
       await page.getByRole('button', { name: 'Authorize' }).waitFor();
-      await look(page, screen, ['.opblock-tag', ...(await oneOfEach(page))]);
-      await product.keep(page, `docs-${screen}`);
+      await checkPage(page, screen, ['.opblock-tag', ...(await oneOfEach(page))]);
+      await product.saveScreenshot(page, `docs-${screen}`);
 
       await page.getByRole('link', { name: 'POST /api/auth/register' }).click();
       const register = operation(page, 'Accounts-accountsRegister');
@@ -104,38 +99,38 @@ describe('the documents of the API', () => {
       const first = await execute(page, register, '/api/auth/register');
       expect(first.status).toBe(201);
       const username = /"username":"(\w+)"/.exec(first.body)?.[1] ?? '';
-      await page.getByText(`You are ${username}: the calls below carry your session.`).waitFor();
+      await page.getByText(`You are logged in as ${username}. The calls below use your session.`).waitFor();
       await register.scrollIntoViewIfNeeded();
-      await product.keep(page, `docs-registered-${screen}`);
+      await product.saveScreenshot(page, `docs-registered-${screen}`);
 
       const me = await open(page, 'Accounts-accountsMe');
       await me.getByRole('button', { name: 'Try it out' }).click();
       const current = await execute(page, me, '/api/auth/me');
       expect([current.status, current.body.includes(`"username":"${username}"`)]).toEqual([200, true]);
-      await look(page, screen, [
+      await checkPage(page, screen, [
         '[id="operations-Accounts-accountsRegister"]',
         '[id="operations-Accounts-accountsMe"]',
       ]);
       await me.scrollIntoViewIfNeeded();
-      await product.keep(page, `docs-tried-${screen}`);
+      await product.saveScreenshot(page, `docs-tried-${screen}`);
 
-      // Once more, as it stands: it is another member then.
+      // Executing it again registers another member.
       const again = await execute(page, register, '/api/auth/register');
       expect([again.status, again.body.includes(`"username":"${username}"`)]).toEqual([201, false]);
       expect([...foreign]).toEqual([]);
     });
 
-    it(`the live reference is fit to be read, ${screen}`, async () => {
+    it(`shows an accessible live reference, ${screen}`, async () => {
       const { page } = await product.visit(0, screen);
       if (screen === 'mobile') await page.setViewportSize({ width: 375, height: 812 });
       const foreign = foreignHosts(page, product.backend.url);
       await page.goto('/api/docs');
       await page.getByRole('link', { name: 'Live events' }).click();
       await page.getByRole('heading', { name: 'Oniverse live events' }).waitFor();
-      await look(page, screen, []);
-      await product.keep(page, `docs-live-${screen}`);
+      await checkPage(page, screen, []);
+      await product.saveScreenshot(page, `docs-live-${screen}`);
       await page.getByRole('heading', { name: 'channel:open', exact: true }).scrollIntoViewIfNeeded();
-      await product.keep(page, `docs-live-event-${screen}`);
+      await product.saveScreenshot(page, `docs-live-event-${screen}`);
       expect([...foreign]).toEqual([]);
     });
   }

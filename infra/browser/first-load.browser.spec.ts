@@ -1,30 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@oniverse/testing';
+import { waitUntil } from '@oniverse/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { BUDGETS } from '../test/budgets.js';
-import { alive } from './alive.js';
-import { intercept } from './intercept.js';
-import { press } from './keys.js';
-import { MISSING_PART, ProductUnderTest, type SCREENS, type Visitor } from './product.js';
+import { waitForHydration } from './hydration.js';
+import { interceptRequests } from './intercept.js';
+import { pressKeyOn } from './keyboard.js';
+import { MISSING_CHUNK_ERROR, ProductUnderTest, type SCREENS, type Visitor } from './product.js';
 
 const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
 
-/** Every shift of the layout that the page made by itself until now. */
-const shiftsOf = (page: Page): Promise<string[]> =>
+const collectLayoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const shifts: string[] = [];
-        const keep = (entries: PerformanceEntryList) => {
+        const addShifts = (entries: PerformanceEntryList) => {
           shifts.push(...entries.map((entry) => JSON.stringify(entry)));
         };
-        const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+        const observer = new PerformanceObserver((list) => addShifts(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
-        // What was buffered is told before the frame after the next.
+        // Buffered entries arrive within two frames.
         requestAnimationFrame(() =>
           requestAnimationFrame(() =>
             setTimeout(() => {
-              keep(observer.takeRecords());
+              addShifts(observer.takeRecords());
               resolve(shifts);
             }, 0),
           ),
@@ -32,8 +31,8 @@ const shiftsOf = (page: Page): Promise<string[]> =>
       }),
   );
 
-/** Holds back the fonts of a page. @returns lets them come */
-async function holdFonts(context: BrowserContext): Promise<() => void> {
+/** Delays the fonts of a page. @returns a function that releases them */
+async function delayFonts(context: BrowserContext): Promise<() => void> {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -45,13 +44,11 @@ async function holdFonts(context: BrowserContext): Promise<() => void> {
   return () => release();
 }
 
-/** Until the client has taken the place of what came drawn, and everything is there. */
-async function settled(page: Page): Promise<void> {
-  await alive(page);
+async function waitUntilLoaded(page: Page): Promise<void> {
+  await waitForHydration(page);
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** The first load of the open pages, as it is felt. */
 describe('the first load', () => {
   let product: ProductUnderTest;
 
@@ -69,7 +66,7 @@ describe('the first load', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
@@ -77,46 +74,46 @@ describe('the first load', () => {
   });
 
   for (const screen of screens) {
-    it(`LND-011 LND-013 nothing moves when the fonts, the client and the count come, ${screen}`, async () => {
+    it(`LND-011 LND-013 causes no layout shift when fonts, client and count load, ${screen}`, async () => {
       const { context, page } = await product.visit(0, screen);
-      const letFontsCome = await holdFonts(context);
+      const releaseFonts = await delayFonts(context);
       await page.goto('/', { waitUntil: 'domcontentloaded' });
-      await until('the first paint', () =>
+      await waitUntil('the first paint', () =>
         page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0),
       );
-      letFontsCome();
-      await settled(page);
+      releaseFonts();
+      await waitUntilLoaded(page);
       await page.getByRole('contentinfo').waitFor();
       await page.getByText('12 nodes formed').waitFor();
-      await until('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
-      expect(await shiftsOf(page)).toEqual([]);
+      await waitUntil('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
+      expect(await collectLayoutShifts(page)).toEqual([]);
     });
 
-    it(`AUT-001 nothing moves on the auth screen, ${screen}`, async () => {
+    it(`AUT-001 causes no layout shift on the auth screen, ${screen}`, async () => {
       const { context, page } = await product.visit(0, screen);
-      const letFontsCome = await holdFonts(context);
+      const releaseFonts = await delayFonts(context);
       await page.goto('/auth', { waitUntil: 'domcontentloaded' });
-      await until('the first paint', () =>
+      await waitUntil('the first paint', () =>
         page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0),
       );
-      letFontsCome();
-      await settled(page);
-      expect(await shiftsOf(page)).toEqual([]);
+      releaseFonts();
+      await waitUntilLoaded(page);
+      expect(await collectLayoutShifts(page)).toEqual([]);
     });
   }
 
-  it('LND-013 nothing moves when the letters come last', async () => {
+  it('LND-013 causes no layout shift when fonts load last', async () => {
     const { context, page } = await product.visit(0, 'mobile');
-    const letFontsCome = await holdFonts(context);
+    const releaseFonts = await delayFonts(context);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await alive(page);
-    await until('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
-    letFontsCome();
+    await waitForHydration(page);
+    await waitUntil('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
+    releaseFonts();
     await page.evaluate(() => document.fonts.ready);
-    expect(await shiftsOf(page)).toEqual([]);
+    expect(await collectLayoutShifts(page)).toEqual([]);
   });
 
-  it('the landing page asks for no more letters than its budget has', async () => {
+  it('keeps the fonts of the landing page within budget', async () => {
     const { page } = await product.visit(0);
     const fonts = new Map<string, Promise<number>>();
     page.on('response', (response) => {
@@ -128,7 +125,7 @@ describe('the first load', () => {
       }
     });
     await page.goto('/');
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole('contentinfo').waitFor();
     await page.getByRole('tab', { name: 'create' }).click();
     await page.evaluate(() => document.fonts.ready);
@@ -138,111 +135,149 @@ describe('the first load', () => {
     expect(bytes).toBeLessThanOrEqual(BUDGETS.fonts);
   });
 
-  it('NAV-008 NAV-009 a member who is not known yet is not asked in', async () => {
+  it('NAV-008 NAV-009 shows no login link while the session is being checked', async () => {
     const visitor = await product.visit(0);
     await visitor.page.goto('/purpose');
-    await settled(visitor.page);
+    await waitUntilLoaded(visitor.page);
     await visitor.page.getByRole('link', { name: 'MY ONI' }).waitFor();
 
     const { page } = await product.visitAs('Vesper', 0);
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route('**/api/auth/me', async (route) => {
-      await asked;
+      await released;
       await route.continue();
     });
     await page.goto('/purpose');
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(await page.getByText('MY ONI').isVisible()).toBe(false);
-    answer();
+    release();
     await page.getByRole('button', { name: 'Vesper' }).waitFor();
   });
 
-  it('AUT-044 nothing that a visitor’s first load asks for is refused', async () => {
+  it('AUT-044 sends no failing request on a visitor’s first load', async () => {
     const { page } = await product.visit(0);
     const refused: string[] = [];
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
     await page.goto('/');
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByText('12 nodes formed').waitFor();
     expect(refused).toEqual([]);
   });
 
-  /** What a newer version did away with, as a browser with the old one finds it. */
-  const takeAway = ({ page, expected }: Visitor, part: string) => {
-    expected.push(MISSING_PART);
-    return intercept(page, `**/assets/${part}-*.js`, (route) =>
+  /** Makes a chunk unavailable, as after a new release. @returns a function that restores it */
+  const removeChunk = ({ page, expectedErrors }: Visitor, part: string) => {
+    expectedErrors.push(MISSING_CHUNK_ERROR);
+    return interceptRequests(page, `**/assets/${part}-*.js`, (route) =>
       route.fulfill({ status: 404, body: 'Not found' }),
     );
   };
 
-  it('a page that a newer version did away with says so beside its navigation, and is loaded again', async () => {
+  it('shows an error beside the navigation when a page’s chunk is gone, and reloads it', async () => {
     const visitor = await product.visit(0);
     const { page } = visitor;
     await page.goto('/fund');
-    await settled(page);
-    const giveBack = await takeAway(visitor, 'purpose');
-    await press(page, page.getByRole('link', { name: 'Our Purpose' }));
-    const told = page.getByRole('heading', { name: 'This page did not arrive' });
-    await told.waitFor();
+    await waitUntilLoaded(page);
+    const restoreChunk = await removeChunk(visitor, 'purpose');
+    await pressKeyOn(page, page.getByRole('link', { name: 'Our Purpose' }));
+    const error = page.getByRole('heading', { name: 'This page did not arrive' });
+    await error.waitFor();
     expect(new URL(page.url()).pathname).toBe('/purpose');
-    await press(page, page.getByRole('link', { name: 'Instructions' }));
+    await pressKeyOn(page, page.getByRole('link', { name: 'Instructions' }));
     await page.getByRole('heading', { name: 'Claim your Oni ID' }).waitFor();
     await page.goBack();
-    await told.waitFor();
-    giveBack();
-    await press(page, page.getByRole('button', { name: 'Load it again' }));
+    await error.waitFor();
+    restoreChunk();
+    await pressKeyOn(page, page.getByRole('button', { name: 'Reload the page' }));
     await page.getByRole('heading', { name: /A social platform of dreams and galaxies/ }).waitFor();
   });
 
-  it('a page that no network brings says so beside its navigation, and comes with the network', async () => {
-    const { context, page, expected } = await product.visit(0);
-    // What the router makes of a part of the client that no network brings.
-    expected.push("undefined (reading 'component')");
+  it('reloads an outdated tab once and keeps its drafts', async () => {
+    const visitor = await product.visitAs('Vesper Lund', 0);
+    const { page } = visitor;
+    await page.goto('/homepage');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Begun before the upgrade');
+    const restoreChunk = await removeChunk(visitor, 'album');
+    let loads = 0;
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest()) return;
+      loads += 1;
+      restoreChunk();
+    });
+    await pressKeyOn(page, page.getByRole('link', { name: 'Album', exact: true }));
+    await page.getByRole('heading', { level: 1, name: 'Album' }).waitFor();
+    expect(loads).toBe(1);
+    await page.goto('/homepage');
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Begun before the upgrade');
+  });
+
+  it('shows an error beside the navigation while offline and loads the page when back online', async () => {
+    const { context, page, expectedErrors } = await product.visit(0);
+    // The router's error for a chunk that cannot be loaded.
+    expectedErrors.push("undefined (reading 'component')");
     await page.goto('/fund');
-    await settled(page);
+    await waitUntilLoaded(page);
     await context.setOffline(true);
-    await press(page, page.getByRole('link', { name: 'Our Purpose', exact: true }));
+    await pressKeyOn(page, page.getByRole('link', { name: 'Our Purpose', exact: true }));
     await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
-    await press(page, page.getByRole('link', { name: 'Star Fuel' }));
+    await pressKeyOn(page, page.getByRole('link', { name: 'Star Fuel' }));
     await page.getByText('No payment is taken').waitFor();
-    await press(page, page.getByRole('link', { name: 'Our Purpose', exact: true }));
+    await pressKeyOn(page, page.getByRole('link', { name: 'Our Purpose', exact: true }));
     await page.getByRole('heading', { name: 'This page did not arrive' }).waitFor();
     await context.setOffline(false);
     await page.getByRole('heading', { name: /A social platform of dreams and galaxies/ }).waitFor();
   });
 
-  it('no page falls with the toast or the menu that could not be fetched', async () => {
+  it('keeps pages working when the toast or menu chunk fails to load', async () => {
     const visitor = await product.visit(0);
     const { page, errors } = visitor;
-    await takeAway(visitor, 'toast-view');
+    await removeChunk(visitor, 'toast-view');
     await page.goto('/auth');
     await page.getByLabel('ONI_ID').fill('vesper');
     await page.getByRole('button', { name: 'forgotten access key' }).click();
-    await until('the toast is missed', async () => errors.length > 0);
+    await waitUntil('the toast to fail', async () => errors.length > 0);
     expect(await page.getByLabel('ONI_ID').inputValue()).toBe('vesper');
 
     const other = await product.visitAs('Vesper Lund', 0);
-    await takeAway(other, 'user-menu');
+    await removeChunk(other, 'user-menu');
     await other.page.goto('/fund');
-    await until('the menu is missed', async () => other.errors.length > 0);
-    await press(other.page, other.page.getByRole('link', { name: 'Vesper Lund' }));
+    await waitUntil('the menu to fail', async () => other.errors.length > 0);
+    await pressKeyOn(other.page, other.page.getByRole('link', { name: 'Vesper Lund' }));
     await other.page.waitForURL('**/profile');
   });
 
-  it('a page is readable before any script of the client is there, and its links work', async () => {
+  it('shows readable pages with working links before any client script loads', async () => {
     const { context, page } = await product.visit(0);
     await context.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/');
     await page.getByText('the network made to ripple').waitFor();
     await page.getByRole('link', { name: 'MY ONI' }).click();
-    await page.getByRole('heading', { name: 'Come back in.' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome back.' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/auth');
     await page.getByRole('link', { name: 'Star Fuel' }).click();
     await page.getByText('No payment is taken').waitFor();
+  });
+
+  it('gives every public page metadata for link previews', async () => {
+    const { context, page } = await product.visit(0);
+    await page.goto('/');
+    const { origin } = new URL(page.url());
+    const titles = new Set<string>();
+    for (const path of ['/', '/auth', '/purpose', '/instructions', '/fund']) {
+      const html = await (await context.request.get(path)).text();
+      const metaContents = (name: string) =>
+        [...html.matchAll(new RegExp(`<meta property="og:${name}" content="([^"]+)" />`, 'g'))].map(
+          ([, content]) => content,
+        );
+      expect(metaContents('url')).toEqual([`${origin}${path}`]);
+      expect([metaContents('type'), metaContents('site_name')]).toEqual([['website'], ['Oniverse']]);
+      expect(metaContents('description')).toHaveLength(1);
+      for (const title of metaContents('title')) titles.add(title ?? '');
+    }
+    expect(titles.size).toBe(5);
   });
 });

@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { choose, press, tabTo } from './keys.js';
-import { look } from './look.js';
-import { enter, register, said, say } from './members.js';
+import { chooseMenuItem, pressKeyOn, tabTo } from './keyboard.js';
+import { checkPage } from './check-page.js';
+import { enterDimension, register, waitForText, sendMessage } from './members.js';
 import { ProductUnderTest, SCREENS } from './product.js';
 
 type Screen = keyof typeof SCREENS;
 
 const LONG = `The lamp was off and the water kept its own time, **a ring every four seconds**. ${'It went on. '.repeat(30)}`;
 
-const write = async (page: Page, title: string, text: string): Promise<void> => {
+const fillPost = async (page: Page, title: string, text: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('textbox', { name: 'Post', exact: true }).fill(text);
 };
 
-/** Five members near the one who looks, as the worker would have linked them. */
-const NEAR = {
+const NEARBY_CONSTELLATION = {
   users: ['you', 'mirelle_07', 'otto_n', 'sable', 'tamsin', 'wren_x'].map((username, index) => ({
     id: `0193a000-0000-7000-8000-00000000000${index}`,
     username,
@@ -38,19 +37,16 @@ const NEAR = {
   })),
 };
 
-/** As if the member had joined every dimension, and much had been said in each meanwhile. */
-const allUnread = (servers: unknown): unknown =>
+const markAllUnread = (servers: unknown): unknown =>
   Array.isArray(servers) &&
   servers.map((each: object) => ({ ...each, membership: { role: 'member' }, unreadCount: 12 }));
 
-/** Writes a post by the keyboard alone. */
-const post = async (page: Page, title: string, text: string): Promise<void> => {
-  await write(page, title, text);
+const publishPost = async (page: Page, title: string, text: string): Promise<void> => {
+  await fillPost(page, title, text);
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('article', { name: title }).waitFor();
 };
 
-/** The home of a member: what is written there, and what is seen there. */
 describe('the homepage', () => {
   let product: ProductUnderTest;
 
@@ -59,18 +55,18 @@ describe('the homepage', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
     await product.stop();
   });
 
-  it('GAP-076 PST-012 PST-013 a post is written, kept as a draft, seen by all, hidden and archived', async () => {
+  it('GAP-076 PST-012 PST-013 keeps a draft, publishes, hides and archives a post', async () => {
     const { page } = await product.visit(0);
     await register(page, 'Vesper Lund');
     await page.getByRole('link', { name: 'Write your profile' }).waitFor();
-    await write(page, 'Slow light', `${LONG} #lighthouse`);
+    await fillPost(page, 'Slow light', `${LONG} #lighthouse`);
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Slow light');
     await page.getByRole('textbox', { name: 'Title' }).focus();
@@ -81,7 +77,7 @@ describe('the homepage', () => {
 
     const other = await product.visit(1);
     await register(other.page, 'Otto');
-    await post(other.page, 'Other light', 'I saw it too. #lighthouse');
+    await publishPost(other.page, 'Other light', 'I saw it too. #lighthouse');
     await other.page.getByRole('tab', { name: 'Everyone' }).click();
     const theirs = other.page.getByRole('article', { name: 'Slow light' });
     expect(await theirs.getByRole('button', { name: 'Archive' }).count()).toBe(0);
@@ -98,7 +94,7 @@ describe('the homepage', () => {
     await page.getByText('Nothing written yet').waitFor();
   });
 
-  it('GAP-079 a post is written, previewed, rewritten and deleted with nothing but a keyboard', async () => {
+  it('GAP-079 writes, previews, edits and deletes a post by keyboard', async () => {
     const { page } = await product.visitAs('Vesper Lund', 0);
     await page.goto('/homepage');
     await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
@@ -108,37 +104,37 @@ describe('the homepage', () => {
     await tabTo(page, page.getByRole('textbox', { name: 'Add a tag' }));
     await page.keyboard.type('noticing');
     await page.keyboard.press('Enter');
-    await press(page, page.getByRole('button', { name: 'Preview' }), 'Space');
+    await pressKeyOn(page, page.getByRole('button', { name: 'Preview' }), 'Space');
     await page.locator('strong', { hasText: 'in order' }).waitFor();
-    await press(page, page.getByRole('button', { name: 'Post', exact: true }));
+    await pressKeyOn(page, page.getByRole('button', { name: 'Post', exact: true }));
     const card = page.getByRole('article', { name: 'Slow light' });
     await card.getByText('#noticing', { exact: true }).waitFor();
 
     const menu = page.getByRole('button', { name: 'Menu of Slow light' });
-    await choose(page, menu, 'Edit');
+    await chooseMenuItem(page, menu, 'Edit');
     await page.getByRole('dialog', { name: 'Edit post' }).waitFor();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Slower light');
     await page.keyboard.press('Enter');
-    await said(page, 'Post Updated');
+    await waitForText(page, 'Post Updated');
     await page.getByRole('article', { name: 'Slower light' }).getByText('#noticing').waitFor();
-    await choose(page, page.getByRole('button', { name: 'Menu of Slower light' }), 'Delete');
-    await press(page, page.getByRole('button', { name: 'Delete post' }));
-    await said(page, 'Post has been permanently deleted.');
-    await said(page, 'Nothing written yet');
+    await chooseMenuItem(page, page.getByRole('button', { name: 'Menu of Slower light' }), 'Delete');
+    await pressKeyOn(page, page.getByRole('button', { name: 'Delete post' }));
+    await waitForText(page, 'Post has been permanently deleted.');
+    await waitForText(page, 'Nothing written yet');
   });
 
-  it('the feed near one has what those near show, and nothing of others', async () => {
+  it('shows only public posts of linked members in the nearby feed', async () => {
     const vesper = await product.visitAs('Vesper Lund', 0);
     const otto = await product.visitAs('Otto', 1);
     const sable = await product.visitAs('Sable', 1);
-    await product.link(vesper.user, otto.user, ['lighthouse']);
+    await product.linkMembers(vesper.user, otto.user, ['lighthouse']);
     await otto.page.goto('/homepage');
-    await post(otto.page, 'Near light', 'I saw it too. #lighthouse');
+    await publishPost(otto.page, 'Near light', 'I saw it too. #lighthouse');
     await otto.page.getByRole('button', { name: /^Public: / }).click();
-    await post(otto.page, 'Kept light', 'For nobody yet.');
+    await publishPost(otto.page, 'Kept light', 'For nobody yet.');
     await sable.page.goto('/homepage');
-    await post(sable.page, 'Far light', 'Somewhere else. #harbour');
+    await publishPost(sable.page, 'Far light', 'Somewhere else. #harbour');
 
     const { page } = vesper;
     await page.goto('/homepage');
@@ -149,27 +145,27 @@ describe('the homepage', () => {
     await page.getByRole('tab', { name: 'Everyone' }).click();
     await page.getByRole('article', { name: 'Far light' }).waitFor();
     expect((await shown()).slice(0, 2)).toEqual(['Far light', 'Near light']);
-    // What is looked at is in the address, and there after a reload.
+    // The address contains the selected tab, so a reload keeps it.
     await page.goBack();
     await page.reload();
     await page.getByRole('article', { name: 'Near light' }).waitFor();
     expect(await shown()).toEqual(['Near light']);
   });
 
-  it('a post that is on its way is sent once, and is no draft once it is there', async () => {
+  it('sends a pending post once and clears its draft afterwards', async () => {
     const { page } = await product.visitAs('Vesper Lund', 0);
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     let sent = 0;
     await page.route('**/api/posts', async (route) => {
       sent += 1;
-      await held;
+      await released;
       await route.continue();
     });
     await page.goto('/homepage');
-    await write(page, 'Slow light', 'Once.');
+    await fillPost(page, 'Slow light', 'Once.');
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByRole('button', { name: 'posting...' }).waitFor();
     await page.getByRole('link', { name: 'Our Purpose' }).click();
@@ -177,7 +173,7 @@ describe('the homepage', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'posting...' }).waitFor();
     await page.getByRole('textbox', { name: 'Title' }).press('ControlOrMeta+Enter');
-    letGo();
+    release();
     await page.getByRole('article', { name: 'Slow light' }).waitFor();
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('');
@@ -187,10 +183,10 @@ describe('the homepage', () => {
     expect([await page.getByRole('textbox', { name: 'Title' }).inputValue(), sent]).toEqual(['', 1]);
   });
 
-  it('a new member is led to a page, a dimension and the sky, and not led any more after that', async () => {
+  it('guides a new member to a profile, a dimension and the constellation, then hides the guide', async () => {
     const { page } = await product.visitAs('Vesper Lund', 0);
     const guide = page.getByRole('region', { name: 'First light: three steps' });
-    const done = () =>
+    const completedSteps = () =>
       guide.getByRole('listitem').filter({ hasText: 'done' }).getByRole('link').allTextContents();
     await page.goto('/homepage');
     await guide.getByRole('link', { name: 'Write your profile' }).click();
@@ -204,18 +200,18 @@ describe('the homepage', () => {
     await page.getByRole('button', { name: 'EDIT_PROFILE' }).waitFor();
     await page.goto('/homepage');
     await guide.waitFor();
-    expect(await done()).toEqual(['Write your profile']);
+    expect(await completedSteps()).toEqual(['Write your profile']);
 
     await guide.getByRole('link', { name: 'Join a dimension' }).click();
     await page.waitForURL('**/dimensions/public');
-    await enter(page, 'Slow Radio');
-    await say(page, 'Anyone up?');
+    await enterDimension(page, 'Slow Radio');
+    await sendMessage(page, 'Anyone up?');
     await page.goto('/homepage');
     await page
       .getByRole('link', { name: /Slow Radio/ })
       .first()
       .waitFor();
-    expect(await done()).toEqual(['Write your profile', 'Join a dimension']);
+    expect(await completedSteps()).toEqual(['Write your profile', 'Join a dimension']);
 
     await guide.getByRole('link', { name: 'See your constellation' }).click();
     await page.waitForURL('**/constellation');
@@ -229,32 +225,32 @@ describe('the homepage', () => {
   });
 
   it.each(['desktop', 'tablet', 'mobile'] as const satisfies Screen[])(
-    'is fit to be seen, %s',
+    'fits its screen and is accessible, %s',
     async (screen) => {
       const { page } = await product.visitAs('Vesper Lund', 0, screen);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/homepage');
       await page.getByText('Nothing written yet').waitFor();
-      await look(page, 'home-new', screen, true);
-      await enter(page, 'Slow Radio');
-      await say(page, 'Anyone up?');
-      await page.route('**/api/constellation?*', (route) => route.fulfill({ json: NEAR }));
+      await checkPage(page, 'home-new', screen, true);
+      await enterDimension(page, 'Slow Radio');
+      await sendMessage(page, 'Anyone up?');
+      await page.route('**/api/constellation?*', (route) => route.fulfill({ json: NEARBY_CONSTELLATION }));
       await page.route('**/api/servers', async (route) => {
         const answer: unknown = await (await route.fetch()).json();
-        await route.fulfill({ json: allUnread(answer) });
+        await route.fulfill({ json: markAllUnread(answer) });
       });
       await page.goto('/homepage');
       await page.getByText('5 nodes near you.').waitFor();
-      await post(page, 'Terminal chess, round six', 'Lost in 41 moves. #games');
+      await publishPost(page, 'Terminal chess, round six', 'Lost in 41 moves. #games');
       await page.getByRole('button', { name: /^Public: / }).click();
-      await post(
+      await publishPost(
         page,
         'For the archive, later',
         'Three things to keep: the ferry timetable, the blue receipt. #keep',
       );
       await page.getByRole('button', { name: /^Private: / }).click();
-      await post(page, 'Notes from a lighthouse that is not there', `${LONG} #dreams #coast`);
-      await write(
+      await publishPost(page, 'Notes from a lighthouse that is not there', `${LONG} #dreams #coast`);
+      await fillPost(
         page,
         'Slow light',
         'Something I noticed: **the streetlamps** come on in order. #night_walks',
@@ -262,13 +258,13 @@ describe('the homepage', () => {
       await page.getByRole('textbox', { name: 'Add a tag' }).fill('noticing');
       await page.keyboard.press('Enter');
       await page.getByText('#noticing').waitFor();
-      await look(page, 'home', screen, true);
+      await checkPage(page, 'home', screen, true);
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByText('the streetlamps').waitFor();
       await page.getByRole('textbox', { name: 'Title' }).fill('');
       await page.getByRole('button', { name: 'Post', exact: true }).click();
-      await page.getByText('A title is needed.').waitFor();
-      await look(page, 'home-error', screen);
+      await page.getByText('Please enter a title.').waitFor();
+      await checkPage(page, 'home-error', screen);
       const menu = page.getByRole('button', { name: 'Menu of Terminal chess, round six' });
       for (const [item, role] of [
         ['Edit', 'dialog'],
@@ -277,7 +273,7 @@ describe('the homepage', () => {
         await menu.click();
         await page.getByRole('menuitem', { name: item }).click();
         await page.getByRole(role).waitFor();
-        await look(page, `home-${item.toLowerCase()}`, screen);
+        await checkPage(page, `home-${item.toLowerCase()}`, screen);
         await page.getByRole('button', { name: /^(Discard|Cancel)$/u }).click();
       }
     },

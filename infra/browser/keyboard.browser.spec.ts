@@ -1,19 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { GOOD_PASSWORD, uniqueName, until } from '@oniverse/testing';
+import { GOOD_PASSWORD, uniqueName, waitUntil } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
-import { alive } from './alive.js';
-import { intercept } from './intercept.js';
-import { choose, press, tabTo } from './keys.js';
-import { enter, message, register } from './members.js';
+import { waitForHydration } from './hydration.js';
+import { interceptRequests } from './intercept.js';
+import { chooseMenuItem, pressKeyOn, tabTo } from './keyboard.js';
+import { enterDimension, locateMessage, register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
-async function write(page: Page, label: string, text: string): Promise<void> {
+async function fillByKeyboard(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);
 }
 
-/** What a visitor does, with nothing but a keyboard. */
-describe('by keyboard alone', () => {
+describe('keyboard operation', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
@@ -21,7 +20,7 @@ describe('by keyboard alone', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
@@ -29,8 +28,7 @@ describe('by keyboard alone', () => {
   });
 
   const pathOf = (page: Page) => new URL(page.url()).pathname;
-  /** Where the keys go, once whatever is on its way has come back. */
-  const focused = (page: Page, label: string) =>
+  const waitForFocus = (page: Page, label: string) =>
     page.waitForFunction(
       (name) =>
         document.activeElement instanceof HTMLInputElement &&
@@ -38,41 +36,42 @@ describe('by keyboard alone', () => {
       label,
     );
 
-  it('LND-010 WTL-009 WTL-012 WTL-015 a spot on the waitlist is claimed, in spite of a mistake and of the network', async () => {
+  it('LND-010 WTL-009 WTL-012 WTL-015 claims a waitlist spot after a mistake and a network error', async () => {
     const { page } = await product.visit(0);
     await page.goto('/');
-    await alive(page);
+    await waitForHydration(page);
     await page.getByRole('form', { name: 'Waitlist' }).waitFor();
-    await write(page, 'email', uniqueName());
+    await fillByKeyboard(page, 'email', uniqueName());
     await page.keyboard.press('Enter');
     await page.getByText('please enter a valid email address').waitFor();
-    await focused(page, 'email');
+    await waitForFocus(page, 'email');
     await page.keyboard.type('@example.org');
-    await write(page, 'oni_id', uniqueName());
-    await write(page, 'access_key', GOOD_PASSWORD);
-    const connect = await intercept(page, '**/api/waitlist', (route) => route.abort());
+    await fillByKeyboard(page, 'oni_id', uniqueName());
+    await fillByKeyboard(page, 'access_key', GOOD_PASSWORD);
+    const restoreNetwork = await interceptRequests(page, '**/api/waitlist', (route) => route.abort());
     await page.keyboard.press('Enter');
     await page.getByText('connection failed. try again.').waitFor();
-    await focused(page, 'access_key');
-    connect();
-    await press(page, page.getByRole('button', { name: 'claim your spot' }));
+    await waitForFocus(page, 'access_key');
+    restoreNetwork();
+    await pressKeyOn(page, page.getByRole('button', { name: 'claim your spot' }));
     await page.getByText('confirmed. constellation forming...').waitFor();
   });
 
-  it('AUT-001 AUT-018 AUT-022 NAV-014 AUT-017 AUT-047 THM-001 TOA-005 an account is made, left and entered again', async () => {
+  it('AUT-001 AUT-018 AUT-022 NAV-014 AUT-017 AUT-047 THM-001 TOA-005 registers, logs out and logs in again', async () => {
     const { page } = await product.visit(0);
     const username = uniqueName();
     await page.goto('/');
-    await alive(page);
-    await tabTo(page, page.getByRole('link', { name: 'MY ONI' }));
-    await page.keyboard.press('Enter');
+    await waitForHydration(page);
+    await pressKeyOn(page, page.getByRole('link', { name: 'MY ONI' }));
+    // The landing page has the same tabs.
+    await page.getByRole('heading', { name: 'Welcome back.' }).waitFor();
     await tabTo(page, page.getByRole('tab', { name: 'ACCESS' }));
     await page.keyboard.press('ArrowRight');
     await page.getByRole('heading', { name: 'Take your place.' }).waitFor();
-    await write(page, 'ONI_ID', username);
-    await write(page, 'email', `${username}@example.org`);
-    await write(page, 'password', GOOD_PASSWORD);
-    await write(page, 'Oni name', 'Otto');
+    await fillByKeyboard(page, 'ONI_ID', username);
+    await fillByKeyboard(page, 'email', `${username}@example.org`);
+    await fillByKeyboard(page, 'password', GOOD_PASSWORD);
+    await fillByKeyboard(page, 'Oni name', 'Otto');
     await tabTo(page, page.getByRole('button', { name: 'INITIALIZE' }));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/homepage');
@@ -87,19 +86,19 @@ describe('by keyboard alone', () => {
     expect(pathOf(page)).toBe('/');
 
     const theme = page.getByRole('button', { name: /^Theme:/ });
-    await press(page, theme);
+    await pressKeyOn(page, theme);
     await page.locator('html[data-mode="light"]').waitFor();
     for (let press = 0; press < 2; press++) await page.keyboard.press('Enter');
     await page.locator('html[data-mode="dark"]').waitFor();
 
     await tabTo(page, page.getByRole('form', { name: 'access' }).getByLabel('ONI_ID'));
     await page.keyboard.type(username);
-    await write(page, 'password', 'not the key');
+    await fillByKeyboard(page, 'password', 'not the key');
     await page.keyboard.press('Enter');
     await page.getByText('Connection Failed', { exact: true }).waitFor();
-    await focused(page, 'password');
+    await waitForFocus(page, 'password');
     await page.keyboard.press('F8');
-    await press(page, page.getByRole('button', { name: 'Dismiss' }));
+    await pressKeyOn(page, page.getByRole('button', { name: 'Dismiss' }));
     await page.getByText('Connection Failed', { exact: true }).waitFor({ state: 'detached' });
     await tabTo(page, page.getByLabel('password', { exact: true }));
     await page.keyboard.press('ControlOrMeta+a');
@@ -109,32 +108,35 @@ describe('by keyboard alone', () => {
     await page.getByText('Connection Established', { exact: true }).waitFor();
   });
 
-  it('DIM-016 DIM-019 DIM-022 DIM-023 DIM-024 DIM-014 a dimension is found, talked in, and left', async () => {
+  it('DIM-016 DIM-019 DIM-022 DIM-023 DIM-024 DIM-014 finds a dimension, talks in it and leaves it', async () => {
     const { user: otto, page: other } = await product.visitAs('Otto', 0);
-    await enter(other, 'Observatory');
+    await enterDimension(other, 'Observatory');
     const { page, context, user: vesper } = await product.visitAs('Vesper', 0);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const composer = page.getByRole('textbox', { name: /^Message #/ });
     const isFocused = (target: Locator) =>
       target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
-    const hasFocus = (what: string, target: Locator) =>
-      until(`${what} has the focus`, () => isFocused(target));
+    const waitUntilFocused = (what: string, target: Locator) =>
+      waitUntil(`focus on ${what}`, () => isFocused(target));
 
     await page.goto('/homepage');
-    await press(
+    await pressKeyOn(
       page,
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dimensions' }),
     );
-    await press(page, page.getByRole('link', { name: /^PUBLIC/ }));
-    await press(page, page.getByRole('link', { name: /Observatory/ }));
-    await hasFocus('the composer', composer);
-    await press(page, page.getByRole('link', { name: 'tonight' }));
-    await hasFocus('the composer of the channel', page.getByRole('textbox', { name: 'Message #tonight' }));
+    await pressKeyOn(page, page.getByRole('link', { name: /^PUBLIC/ }));
+    await pressKeyOn(page, page.getByRole('link', { name: /Observatory/ }));
+    await waitUntilFocused('the composer', composer);
+    await pressKeyOn(page, page.getByRole('link', { name: 'tonight' }));
+    await waitUntilFocused(
+      'the composer of the channel',
+      page.getByRole('textbox', { name: 'Message #tonight' }),
+    );
 
     await page.keyboard.type('a tpyo');
     await page.keyboard.press('Enter');
-    await message(page, 'a tpyo').waitFor();
-    await until('it can be edited', async () => {
+    await locateMessage(page, 'a tpyo').waitFor();
+    await waitUntil('the message to become editable', async () => {
       await page.keyboard.press('ArrowUp');
       return isFocused(page.getByLabel('Edit message'));
     });
@@ -142,15 +144,15 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('a typo');
     await page.keyboard.press('Enter');
     await page.getByText('(edited)').waitFor();
-    await hasFocus('the composer after the edit', composer);
+    await waitUntilFocused('the composer after the edit', composer);
 
-    const actions = page.getByRole('button', { name: `Actions for the message of ${vesper.username}` });
+    const actions = page.getByRole('button', { name: `Actions for the message by ${vesper.username}` });
     await page.keyboard.press('Shift+Tab');
-    await hasFocus('the last message', actions);
-    await choose(page, actions, 'Delete');
-    await press(page, page.getByRole('button', { name: 'Delete message' }));
+    await waitUntilFocused('the last message', actions);
+    await chooseMenuItem(page, actions, 'Delete');
+    await pressKeyOn(page, page.getByRole('button', { name: 'Delete message' }));
     await page.getByText('This message was deleted.').waitFor();
-    await hasFocus('the composer after the deletion', composer);
+    await waitUntilFocused('the composer after the deletion', composer);
 
     await page.keyboard.type(`hello @${otto.username.slice(0, 6)}`);
     await page.getByRole('option', { name: otto.username }).waitFor();
@@ -159,47 +161,48 @@ describe('by keyboard alone', () => {
     await page.locator('.ment').getByText(`@${otto.username}`).waitFor();
 
     const people = page.getByRole('complementary', { name: 'Users Online' });
-    await press(page, people.getByRole('button', { name: otto.username }));
+    await pressKeyOn(page, people.getByRole('button', { name: otto.username }));
     const card = page.getByRole('dialog', { name: `@${otto.username}` });
     await card.waitFor();
     await page.keyboard.press('Escape');
-    await hasFocus('the member', people.getByRole('button', { name: otto.username }));
+    await waitUntilFocused('the member', people.getByRole('button', { name: otto.username }));
     await page.keyboard.press('Enter');
-    await press(page, card.getByRole('link', { name: 'View profile' }));
+    await pressKeyOn(page, card.getByRole('link', { name: 'View profile' }));
     await page.waitForURL(`**/u/${otto.username}`);
     await composer.waitFor({ state: 'detached' });
     await page.goBack();
-    await hasFocus('the composer on the way back', composer);
+    await waitUntilFocused('the composer on the way back', composer);
 
-    await press(page, page.getByRole('button', { name: 'Leave' }));
+    await pressKeyOn(page, page.getByRole('button', { name: 'Leave' }));
     await page.getByRole('heading', { name: 'Public dimensions' }).waitFor();
-    await press(page, page.getByRole('link', { name: /^PRIVATE/ }));
-    await press(page, page.getByRole('button', { name: '+ Create New Private Server' }));
-    await hasFocus('the name of the server', page.getByLabel('name', { exact: true }));
+    await pressKeyOn(page, page.getByRole('link', { name: /^PRIVATE/ }));
+    await pressKeyOn(page, page.getByRole('button', { name: '+ Create New Private Server' }));
+    await waitUntilFocused('the name of the server', page.getByLabel('name', { exact: true }));
     await page.keyboard.type('Back room');
     await page.keyboard.press('Enter');
-    await hasFocus('the composer of the new server', composer);
+    await waitUntilFocused('its invite', page.getByRole('button', { name: 'Create invite' }));
+    await page.keyboard.press('Escape');
+    await waitUntilFocused('the composer of the new server', composer);
     const manage = page.getByRole('button', { name: 'Manage Back room' });
-    await choose(page, manage, 'New channel');
-    await hasFocus('the name of the channel', page.getByLabel('name', { exact: true }));
+    await chooseMenuItem(page, manage, 'New channel');
+    await waitUntilFocused('the name of the channel', page.getByLabel('name', { exact: true }));
     await page.keyboard.type('drafts');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'drafts' }).waitFor();
-    await hasFocus('the menu', manage);
-    await choose(page, manage, 'Invite people');
-    await press(page, page.getByRole('button', { name: 'Create invite' }));
-    await hasFocus('the invite', page.getByRole('button', { name: 'Copy link' }));
+    await waitUntilFocused('the menu', manage);
+    await chooseMenuItem(page, manage, 'Invite people');
+    await pressKeyOn(page, page.getByRole('button', { name: 'Create invite' }));
+    await waitUntilFocused('the invite', page.getByRole('button', { name: 'Copy link' }));
     await page.keyboard.press('Enter');
     await page.getByText('Link copied', { exact: true }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/dimensions/invite/');
-    // What stands on top goes first: the toast, then the dialog.
+    // Escape closes the dialog, not the toast.
     await page.keyboard.press('Escape');
-    await page.getByText('Link copied', { exact: true }).waitFor({ state: 'hidden' });
-    await page.keyboard.press('Escape');
-    await hasFocus('the menu after the invite', manage);
+    await waitUntilFocused('the menu after the invite', manage);
+    await page.getByText('Link copied', { exact: true }).waitFor();
   });
 
-  it('NAV-017 NAV-018 the narrow menu is opened, walked and left', async () => {
+  it('NAV-017 NAV-018 opens, navigates and closes the narrow menu', async () => {
     const { page } = await product.visit(0, 'tablet');
     await page.goto('/purpose');
     await tabTo(page, page.getByRole('button', { name: 'Open menu' }));
@@ -216,32 +219,32 @@ describe('by keyboard alone', () => {
     await page.getByRole('button', { name: 'Open menu' }).waitFor();
   });
 
-  it('NAV-014 NAV-017 a member leaves by the narrow menu', async () => {
+  it('NAV-014 NAV-017 logs a member out through the narrow menu', async () => {
     const { page } = await product.visitAs('Otto', 0, 'mobile');
     await page.goto('/settings');
     await page.getByRole('heading', { name: 'Oni Settings' }).waitFor();
-    await press(page, page.getByRole('button', { name: 'Open menu' }));
-    await press(page, page.getByRole('button', { name: 'Logout' }));
+    await pressKeyOn(page, page.getByRole('button', { name: 'Open menu' }));
+    await pressKeyOn(page, page.getByRole('button', { name: 'Logout' }));
     await page.getByRole('button', { name: 'claim your spot' }).waitFor();
     expect(pathOf(page)).toBe('/');
-    await press(page, page.getByRole('button', { name: 'Open menu' }));
+    await pressKeyOn(page, page.getByRole('button', { name: 'Open menu' }));
     await page.getByRole('link', { name: 'MY ONI' }).waitFor();
   });
 
-  it('the first thing on every page leads past the navigation', async () => {
+  it('starts every page with a link that skips the navigation', async () => {
     const { page } = await product.visit(0);
     for (const path of ['/', '/auth', '/purpose', '/instructions', '/fund']) {
       await page.goto(path);
-      await alive(page);
+      await waitForHydration(page);
       await page.keyboard.press('Tab');
-      const skip = page.getByRole('link', { name: 'Skip to the content' });
+      const skip = page.getByRole('link', { name: 'Skip to content' });
       expect([path, await skip.evaluate((link) => link === document.activeElement)]).toEqual([path, true]);
       await page.keyboard.press('Enter');
       expect([path, await page.evaluate(() => document.activeElement?.id)]).toEqual([path, 'content']);
     }
   });
 
-  it('an invitation that was opened without an account is come back to with one', async () => {
+  it('returns to an invitation after registration', async () => {
     const { page } = await product.visit(0);
     await page.goto('/dimensions/invite/aB3-_9');
     await page.getByRole('link', { name: 'MY ONI' }).waitFor();

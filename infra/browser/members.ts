@@ -1,11 +1,7 @@
 import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
 
-/**
- * Registers through the page, as a newcomer does.
- * @param destination where that leads
- * @returns the username
- */
+/** Registers a member through the page and returns the username. @param destination the page that opens next */
 export async function register(
   page: Page,
   displayName: string,
@@ -23,8 +19,23 @@ export async function register(
   return username;
 }
 
-/** Asks the server as the member of a page, for what a journey needs and is not about. @returns the answer */
-export function ask(page: Page, method: string, path: string, body: object): Promise<unknown> {
+/** Logs in a member who was created by `register`. */
+export async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('ONI_ID').fill(username);
+  await page.getByLabel('password').fill(GOOD_PASSWORD);
+  await page.getByRole('button', { name: 'ACCESS', exact: true }).click();
+  await page.waitForURL('**/homepage');
+}
+
+export async function logOut(page: Page, displayName: string): Promise<void> {
+  await page.getByRole('button', { name: displayName }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'MY ONI' }).waitFor();
+}
+
+/** Calls the API as the page's member, for steps that are not under test. @returns the response body */
+export function callApi(page: Page, method: string, path: string, body: object): Promise<unknown> {
   return page.evaluate(
     async (call) => {
       const answer = await fetch(call.path, {
@@ -44,8 +55,7 @@ export function ask(page: Page, method: string, path: string, body: object): Pro
   );
 }
 
-/** Goes into a public dimension by the catalogue; its default channel is open then. */
-export async function enter(page: Page, dimension: string): Promise<void> {
+export async function enterDimension(page: Page, dimension: string): Promise<void> {
   await page.goto('/dimensions/public');
   await page
     .getByRole('link', { name: new RegExp(dimension) })
@@ -55,23 +65,22 @@ export async function enter(page: Page, dimension: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Message #/ }).waitFor();
 }
 
-/** Writes a message and sends it; with Enter, where a keyboard is. */
-export async function say(page: Page, text: string, { byKey = false } = {}): Promise<void> {
+/** Sends a message with the button, or with Enter if `byKey` is set. */
+export async function sendMessage(page: Page, text: string, { byKey = false } = {}): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message #/ });
   await field.fill(text);
   if (byKey) await field.press('Enter');
   else await page.getByRole('button', { name: 'SEND' }).click();
 }
 
-/** Waits until one's own message has come back: before that it can't be changed. */
-export const returned = (page: Page, text: string): Promise<void> =>
+/** Waits until the page's own message is stored. It cannot be edited before that. */
+export const waitUntilStored = (page: Page, text: string): Promise<void> =>
   page.locator('.msg[data-seq]').getByText(text, { exact: true }).waitFor();
 
-/** Waits until a page says something, word for word. */
-export const said = (page: Page, words: string): Promise<void> =>
-  page.getByText(words, { exact: true }).waitFor();
+export const waitForText = (page: Page, text: string): Promise<void> =>
+  page.getByText(text, { exact: true }).waitFor();
 
-/** A message in the conversation (the hidden announcer reads it out with its author's name before it). */
-export function message(page: Page, text: string): Locator {
+/** Locates a message. Exact, because the hidden announcer repeats it after the author's name. */
+export function locateMessage(page: Page, text: string): Locator {
   return page.getByText(text, { exact: true });
 }

@@ -1,15 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import type { User } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { BackendProcess, makeConnection, makeMember, TestStack, WorkerProcess } from '@oniverse/testing';
+import {
+  BackendProcess,
+  makeConnection,
+  makeMember,
+  DedicatedTestStack,
+  WorkerProcess,
+} from '@oniverse/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { seed } from '../seed/seed.js';
-import { Evidence, hasTestFailed } from './evidence.js';
-import { keepPicture } from './pictures.js';
+import { PageLog, hasTestFailed } from './page-log.js';
+import { saveScreenshot } from './screenshots.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
-/** What keeps Chromium to itself. */
+/** Disables Chromium's background traffic and GPU use. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,36 +26,32 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** The sizes of screen that are looked at. */
 export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
   mobile: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 
-/** What Chromium says of a part of the client that could not be fetched, and React after it. */
-export const MISSING_PART = 'dynamically imported module';
+/** Part of the errors that Chromium and React log for a missing chunk of the client. */
+export const MISSING_CHUNK_ERROR = 'dynamically imported module';
 
-/** A visitor's browser, with what went wrong in it. */
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Errors of the console and of the page, but for refused calls, which the browser logs by itself. */
+  /** Console and page errors, except failed requests, which the browser logs itself. */
   errors: string[];
-  /** Words of errors that the test itself brings about. They are no fault, however late the browser tells of them. */
-  expected: string[];
+  /** Substrings of errors that the test provokes. They are ignored even if logged late. */
+  expectedErrors: string[];
 }
 
-/** A member, as other parts of a test name one. */
 type Member = Pick<User, 'id' | 'username'>;
 
-/** The product as members meet it: one backend or two on real services, the built client, and browsers. */
+/** The built product: one or two backends on real services, the built client, and browsers. */
 export class ProductUnderTest {
-  private readonly visitors: { visitor: Visitor; evidence: Evidence }[] = [];
+  private readonly visitors: { visitor: Visitor; evidence: PageLog }[] = [];
 
   private constructor(
-    private readonly stack: TestStack,
-    /** The first backend. */
+    private readonly stack: DedicatedTestStack,
     readonly backend: BackendProcess,
     private readonly other: BackendProcess | undefined,
     private readonly browser: Browser,
@@ -57,15 +59,14 @@ export class ProductUnderTest {
   ) {}
 
   /**
-   * Starts it; needs the build of backend and client, and a Chromium at CHROMIUM_PATH.
-   * @param worker whether a worker runs too: for pictures, whose renditions it makes
-   * @param alone whether there is no second backend: it takes seconds of CPU to start
+   * Requires built backend and client and a Chromium at CHROMIUM_PATH.
+   * @param alone skips the second backend, which takes seconds of CPU to start
    */
   static async start({ worker = false, alone = false } = {}): Promise<ProductUnderTest> {
-    const stack = await TestStack.start({ durable: true });
+    const stack = await DedicatedTestStack.start({ durable: true });
     await seed(stack.dataSource);
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    const [backend, other, running, browser] = await Promise.all([
+    const [backend, other, startedWorker, browser] = await Promise.all([
       startBackend(stack),
       alone ? undefined : startBackend(stack),
       worker
@@ -73,22 +74,20 @@ export class ProductUnderTest {
         : undefined,
       chromium.launch({ executablePath, args: CHROMIUM_FLAGS }),
     ]);
-    return new ProductUnderTest(stack, backend, other, browser, running);
+    return new ProductUnderTest(stack, backend, other, browser, startedWorker);
   }
 
-  /** The database, for what took months to come about. */
-  get dataSource(): TestStack['dataSource'] {
+  get dataSource(): DedicatedTestStack['dataSource'] {
     return this.stack.dataSource;
   }
 
-  /** What a process beside it needs to be told, such as a worker. */
   get env(): Record<string, string> {
     return this.stack.env();
   }
 
-  /** A browser of its own on one of the backends. @throws Error where there is no second one */
-  async visit(place: 0 | 1, screen: keyof typeof SCREENS = 'desktop'): Promise<Visitor> {
-    const backend = place === 0 ? this.backend : this.other;
+  /** Opens a new browser context on one of the backends. @throws Error if that backend is not running */
+  async visit(backendIndex: 0 | 1, screen: keyof typeof SCREENS = 'desktop'): Promise<Visitor> {
+    const backend = backendIndex === 0 ? this.backend : this.other;
     if (!backend) throw new Error('There is no second backend');
     const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: backend.url });
     const page = await context.newPage();
@@ -102,42 +101,42 @@ export class ProductUnderTest {
         errors.push(message.text());
       }
     });
-    const visitor: Visitor = { context, page, errors, expected: [] };
-    this.visitors.push({ visitor, evidence: new Evidence(page) });
+    const visitor: Visitor = { context, page, errors, expectedErrors: [] };
+    this.visitors.push({ visitor, evidence: new PageLog(page) });
     return visitor;
   }
 
-  /** A browser in which a member is signed in, who is new here. @returns who it is, too */
+  /** Opens a browser context signed in as a new member. */
   async visitAs(
     displayName: string,
-    place: 0 | 1,
+    backendIndex: 0 | 1,
     screen: keyof typeof SCREENS = 'desktop',
   ): Promise<Visitor & { user: Member }> {
     const { user, sessionId } = await makeMember(this.stack.dataSource, { displayName });
-    const visitor = await this.visit(place, screen);
+    const visitor = await this.visit(backendIndex, screen);
     await visitor.context.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId);
     return { ...visitor, user };
   }
 
-  /** Links two members, as the worker does for those who share tags. */
-  async link(one: Member, other: Member, sharedTags: readonly string[]): Promise<void> {
+  /** Links two members, as the worker does for shared tags. */
+  async linkMembers(one: Member, other: Member, sharedTags: readonly string[]): Promise<void> {
     await makeConnection(this.stack.dataSource, one, other, sharedTags);
   }
 
-  /** Keeps a picture of a page, or of the whole of it, where pictures are asked for. */
-  keep(page: Page, name: string, whole = false): Promise<void> {
-    return keepPicture(page, name, whole);
+  /** Saves a screenshot if `PICTURES=keep` is set. @param whole whether to include the area below the fold */
+  saveScreenshot(page: Page, name: string, whole = false): Promise<void> {
+    return saveScreenshot(page, name, whole);
   }
 
-  /** Closes the browsers of one test, after a look at them where it failed. @returns what went wrong in them */
-  async leave(): Promise<string[]> {
+  /** Closes the browsers of a test and reports their state if it failed. @returns their unexpected errors */
+  async closeBrowsers(): Promise<string[]> {
     const visitors = this.visitors.splice(0);
     if (hasTestFailed()) {
-      for (const { evidence } of visitors) process.stderr.write(`${await evidence.tell()}\n\n`);
+      for (const { evidence } of visitors) process.stderr.write(`${await evidence.createReport()}\n\n`);
     }
     await Promise.all(visitors.map(({ visitor }) => visitor.context.close()));
-    return visitors.flatMap(({ visitor: { errors, expected } }) =>
-      errors.filter((error) => !expected.some((words) => error.includes(words))),
+    return visitors.flatMap(({ visitor: { errors, expectedErrors } }) =>
+      errors.filter((error) => !expectedErrors.some((text) => error.includes(text))),
     );
   }
 
@@ -149,6 +148,6 @@ export class ProductUnderTest {
   }
 }
 
-async function startBackend(stack: TestStack): Promise<BackendProcess> {
+async function startBackend(stack: DedicatedTestStack): Promise<BackendProcess> {
   return BackendProcess.start({ ...stack.env(), CLIENT_DIR }, await freePort());
 }

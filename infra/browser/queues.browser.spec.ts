@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@oniverse/embedded';
-import { TestStack, until, WorkerProcess } from '@oniverse/testing';
+import { TestStack, waitUntil, WorkerProcess } from '@oniverse/testing';
 import { type Browser, chromium } from 'playwright-core';
-import { keepPicture } from './pictures.js';
+import { saveScreenshot } from './screenshots.js';
 import { CHROMIUM_FLAGS } from './product.js';
 
 const PASSWORD = 'only for tests, and long';
@@ -11,7 +11,7 @@ const HEADERS = {
   'content-type': 'application/json',
 };
 
-describe('the queues as ops see them', () => {
+describe('the queue dashboard', () => {
   let stack: TestStack;
   let worker: WorkerProcess;
   let browser: Browser;
@@ -36,24 +36,24 @@ describe('the queues as ops see them', () => {
     await stack.stop();
   });
 
-  const failed = async (): Promise<number> => {
+  const countFailed = async (): Promise<number> => {
     const text = await (await fetch(`${url}/metrics`)).text();
     return Number(/^oniverse_queue_jobs\{queue="heavy",state="failed"\} (\d+)$/m.exec(text)?.[1]);
   };
 
-  it('show what failed and why, and let it be tried again', async () => {
+  it('shows failed jobs with their error and retries them', async () => {
     await stack.dataSource.query('ALTER TABLE images RENAME TO images_elsewhere');
     const added = await fetch(`${url}/queues/api/queues/heavy/add`, {
       method: 'POST',
       headers: HEADERS,
       body: JSON.stringify({
-        name: 'image:created',
+        name: 'render-image',
         data: { subject: '01900000-0000-7000-8000-000000000000' },
         options: { attempts: 1 },
       }),
     });
     expect(added.status).toBe(200);
-    await until('it to fail', async () => (await failed()) === 1);
+    await waitUntil('the job to fail', async () => (await countFailed()) === 1);
     await stack.dataSource.query('ALTER TABLE images_elsewhere RENAME TO images');
 
     const page = await browser.newPage({
@@ -61,22 +61,22 @@ describe('the queues as ops see them', () => {
       httpCredentials: { username: 'ops', password: PASSWORD },
     });
     const errors: string[] = [];
-    const elsewhere: string[] = [];
+    const foreignUrls: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('response', (response) => {
-      if (!response.url().startsWith(url)) elsewhere.push(response.url());
+      if (!response.url().startsWith(url)) foreignUrls.push(response.url());
     });
     await page.goto(`${url}/queues`);
     await page.getByRole('link', { name: /heavy/ }).first().click();
-    await keepPicture(page, 'queues');
+    await saveScreenshot(page, 'queues');
     await page.goto(`${url}/queues/queue/heavy?status=failed`);
     await page.getByText('relation "images" does not exist').first().waitFor();
-    await keepPicture(page, 'queues-failed');
+    await saveScreenshot(page, 'queues-failed');
     await page.getByRole('button', { name: 'Retry all' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await until('it to be done', async () => (await failed()) === 0);
-    await keepPicture(page, 'queues-retried');
-    expect([errors, elsewhere]).toEqual([[], []]);
+    await waitUntil('the retry to succeed', async () => (await countFailed()) === 0);
+    await saveScreenshot(page, 'queues-retried');
+    expect([errors, foreignUrls]).toEqual([[], []]);
     await page.close();
   }, 120_000);
 });

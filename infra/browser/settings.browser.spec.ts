@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { GOOD_PASSWORD } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { press, tabTo } from './keys.js';
-import { look } from './look.js';
-import { ask, register, said } from './members.js';
+import { pressKeyOn, tabTo } from './keyboard.js';
+import { checkPage } from './check-page.js';
+import { callApi, register, waitForText } from './members.js';
 import { ProductUnderTest } from './product.js';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const COLUMNS = { desktop: 4, tablet: 3, mobile: 2 } as const;
 const TABS = [
   ['profile', 'Who you are'],
@@ -17,25 +17,23 @@ const TABS = [
   ['hidden', 'Documents (0)'],
 ] as const;
 
-const isTexts = (value: unknown): value is Record<string, string> =>
+const isStringRecord = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' &&
   value !== null &&
   Object.values(value).every((text) => typeof text === 'string');
 
-/** Uploads a picture as the member of a page, through the backend's own address, and hides it. */
-async function hidePicture(page: Page, title: string): Promise<void> {
+async function uploadHiddenPicture(page: Page, title: string): Promise<void> {
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#426' } })
     .png()
     .toBuffer();
-  const ticket = await ask(page, 'POST', '/api/objects/upload', {});
-  if (!isTexts(ticket)) throw new Error('That is no address to upload to.');
+  const ticket = await callApi(page, 'POST', '/api/objects/upload', {});
+  if (!isStringRecord(ticket)) throw new Error('The upload ticket is malformed');
   const { uploadURL = '', objectPath = '' } = ticket;
   await page.request.put(uploadURL, { data: bytes, headers: { 'Content-Type': 'image/png' } });
-  await ask(page, 'POST', '/api/images', { title, imageUrl: objectPath, isPublic: false });
+  await callApi(page, 'POST', '/api/images', { title, imageUrl: objectPath, isPublic: false });
 }
 
-/** Who one is, how it looks, who may come in and what is hidden, for real. */
-describe('the settings, in a real browser', () => {
+describe('settings in a real browser', () => {
   let product: ProductUnderTest;
 
   beforeAll(async () => {
@@ -43,7 +41,7 @@ describe('the settings, in a real browser', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
@@ -51,7 +49,7 @@ describe('the settings, in a real browser', () => {
   });
 
   it(
-    'THM-001 SET-004 SET-006..010 SET-017 SET-019 the name, the privacy and the themes are changed by keyboard, and hold',
+    'THM-001 SET-004 SET-006..010 SET-017 SET-019 change and keep name, privacy and themes by keyboard',
     async () => {
       const { page } = await product.visit(0);
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -61,19 +59,19 @@ describe('the settings, in a real browser', () => {
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type('Vega');
       expect(await page.getByLabel('Email').isEditable()).toBe(false);
-      await expect(ask(page, 'PATCH', '/api/users/profile', { email: 'new@example.org' })).rejects.toThrow(
-        /400/u,
-      );
+      await expect(
+        callApi(page, 'PATCH', '/api/users/profile', { email: 'new@example.org' }),
+      ).rejects.toThrow(/400/u);
       await page.getByLabel('Oni name').press('Enter');
-      await said(page, 'Your Oni ID and Oni name have been updated.');
-      await press(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
-      await said(page, 'Only you can see your page now.');
+      await waitForText(page, 'Your Oni ID and Oni name have been updated.');
+      await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
+      await waitForText(page, 'Only you can see your page now.');
 
       const visitor = await product.visit(0);
       expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(404);
       await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-      await press(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
-      await said(page, 'Others can find you again.');
+      await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
+      await waitForText(page, 'Others can find you again.');
       expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(200);
       await visitor.page.getByText('Vega', { exact: true }).waitFor();
 
@@ -85,20 +83,20 @@ describe('the settings, in a real browser', () => {
       await tabTo(page, page.getByRole('radio', { name: 'Dark' }).first());
       await page.keyboard.press('ArrowRight');
       await page.locator('html[data-mode="light"]').waitFor();
-      await press(page, page.getByRole('switch', { name: 'Scanlines' }), 'Space');
+      await pressKeyOn(page, page.getByRole('switch', { name: 'Scanlines' }), 'Space');
       await page.locator('html[data-effects-off~="scanlines"]').waitFor();
       await tabTo(page, page.getByRole('radio', { name: 'Main Theme (Cyberpunk)' }));
       await page.keyboard.press('ArrowRight');
-      await press(page, page.getByRole('button', { name: 'Save appearance' }));
-      await said(page, 'Your profile theme has been updated.');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Save appearance' }));
+      await waitForText(page, 'Your profile theme has been updated.');
       await visitor.page.reload();
       await visitor.page.locator('[data-theme="90s-computer"] .pbar').waitFor();
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    'another browser is signed out at once when its session is ended',
+    'sign another browser out immediately when its session is ended',
     async () => {
       const { page } = await product.visit(0);
       const username = await register(page, 'Vesper Lund');
@@ -111,17 +109,17 @@ describe('the settings, in a real browser', () => {
       await other.page.getByRole('button', { name: 'Vesper Lund' }).waitFor();
 
       await page.goto('/settings?tab=security');
-      await press(page, page.getByRole('button', { name: /^End the session on/u }));
-      await said(page, 'That device is signed out.');
+      await pressKeyOn(page, page.getByRole('button', { name: /^End the session on/u }));
+      await waitForText(page, 'That device is signed out.');
       await other.page.getByRole('link', { name: 'MY ONI' }).waitFor();
       expect(await other.page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
-      expect(await page.getByText('This one', { exact: true }).count()).toBe(1);
+      expect(await page.getByText('This session', { exact: true }).count()).toBe(1);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    'one’s data is taken along as a ZIP, and the account is erased for good',
+    'export the member’s data as a ZIP and erase the account',
     async () => {
       const { page } = await product.visit(0);
       const username = await register(page, 'Vesper Lund');
@@ -141,23 +139,23 @@ describe('the settings, in a real browser', () => {
       const password = page.getByRole('dialog').getByLabel('Password');
       await password.fill('Wrong-pass1!');
       await password.press('Enter');
-      await said(page, 'Current password is incorrect.');
+      await waitForText(page, 'Current password is incorrect.');
       await password.fill(GOOD_PASSWORD);
       await password.press('Enter');
-      await said(page, 'Your star has left the sky.');
+      await waitForText(page, 'Your node has left the constellation.');
       await page.getByRole('link', { name: 'MY ONI' }).waitFor();
       expect((await page.goto(`/u/${username}`))?.status()).toBe(404);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it.each(['desktop', 'tablet', 'mobile'] as const)(
-    'HID-001 HID-003 HID-004 HID-006 HID-010 every tab is whole and open to everyone, and hidden photos stand in columns, %s',
+    'HID-001 HID-003 HID-004 HID-006 HID-010 show every tab accessibly and hidden pictures in columns, %s',
     async (screen) => {
       const { page } = await product.visitAs('Vesper Lund', 0, screen);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/settings');
-      for (const title of ['Moon', 'Sea']) await hidePicture(page, title);
+      for (const title of ['Moon', 'Sea']) await uploadHiddenPicture(page, title);
       for (const [tab, heading] of TABS) {
         await page.goto(`/settings?tab=${tab}`);
         await page.getByRole('heading', { name: heading }).waitFor();
@@ -165,25 +163,25 @@ describe('the settings, in a real browser', () => {
         if (tab === 'appearance') await page.getByRole('radio', { name: '90s Computer' }).click();
         if (tab === 'security') {
           await page.getByRole('button', { name: 'Erase my account' }).click();
-          await page.getByRole('dialog', { name: 'Erase the account' }).waitFor();
-          await look(page, 'settings-erase', screen);
+          await page.getByRole('dialog', { name: 'Erase your account' }).waitFor();
+          await checkPage(page, 'settings-erase', screen);
           await page.getByRole('button', { name: 'Cancel' }).click();
         }
-        await look(page, `settings-${tab}`, screen);
+        await checkPage(page, `settings-${tab}`, screen);
       }
       const columns = await page
         .locator('.gridh')
         .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
       expect(columns).toBe(COLUMNS[screen]);
-      await press(page, page.getByRole('button', { name: 'Delete Sea' }));
-      await said(page, 'Are you sure you want to permanently delete this hidden image?');
-      await look(page, 'settings-hidden-delete', screen);
-      await press(page, page.getByRole('button', { name: 'Cancel' }));
-      await press(page, page.getByRole('button', { name: 'Unhide Moon' }));
-      await said(page, 'Image is now visible in your album.');
+      await pressKeyOn(page, page.getByRole('button', { name: 'Delete Sea' }));
+      await waitForText(page, 'Are you sure you want to permanently delete this hidden image?');
+      await checkPage(page, 'settings-hidden-delete', screen);
+      await pressKeyOn(page, page.getByRole('button', { name: 'Cancel' }));
+      await pressKeyOn(page, page.getByRole('button', { name: 'Unhide Moon' }));
+      await waitForText(page, 'Image is now visible in your album.');
       await page.getByRole('img', { name: 'Moon' }).waitFor({ state: 'detached' });
       await page.getByRole('img', { name: 'Sea' }).waitFor();
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@oniverse/embedded';
-import { until } from '@oniverse/testing';
+import { waitUntil } from '@oniverse/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, SCREENS } from './product.js';
 
@@ -10,13 +10,12 @@ const ROOT = new URL('../../', import.meta.url);
 const VITE = fileURLToPath(new URL('node_modules/vite/bin/vite.js', ROOT));
 const FRONTEND = fileURLToPath(new URL('frontend', ROOT));
 
-/** A theme and a mode that the components are shown in. */
-export interface Look {
+export interface Appearance {
   theme: 'main-cyberpunk' | '90s-computer';
   mode: 'dark' | 'light';
 }
 
-/** The page of every component, as the development server shows it, and a browser for it. */
+/** The component gallery of the development server, with a browser. */
 export class SpecimenUnderTest {
   private readonly pages: Page[] = [];
   private readonly errors: string[] = [];
@@ -27,14 +26,14 @@ export class SpecimenUnderTest {
     readonly url: string,
   ) {}
 
-  /** Starts the development server, and a Chromium at CHROMIUM_PATH. */
+  /** Starts the development server and the Chromium at CHROMIUM_PATH. */
   static async start(): Promise<SpecimenUnderTest> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const args = [VITE, FRONTEND, '--port', String(port), '--strictPort', '--host', '127.0.0.1'];
     const server = spawn(process.execPath, args, { stdio: 'ignore' });
-    await until(
-      'the development server answers',
+    await waitUntil(
+      'the development server to respond',
       async () => (await fetch(url).catch(() => null))?.ok === true,
     );
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -42,8 +41,8 @@ export class SpecimenUnderTest {
     return new SpecimenUnderTest(server, browser, url);
   }
 
-  /** Opens the page in a look, with nothing moving unless it is asked for. */
-  async open({ theme, mode }: Look, screen: keyof typeof SCREENS, moving = false): Promise<Page> {
+  /** Opens the gallery in a theme and mode. @param moving whether animations run */
+  async openPage({ theme, mode }: Appearance, screen: keyof typeof SCREENS, moving = false): Promise<Page> {
     const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: this.url });
     await context.addInitScript((choice) => localStorage.setItem('oni-theme', choice), mode);
     const page = await context.newPage();
@@ -61,23 +60,22 @@ export class SpecimenUnderTest {
     return page;
   }
 
-  /** Has a page show its components in another mode, as somebody does who compares. */
-  async turn(page: Page, mode: Look['mode']): Promise<void> {
+  async switchMode(page: Page, mode: Appearance['mode']): Promise<void> {
     const modes = page.getByRole('banner').getByRole('radiogroup', { name: 'Mode' });
     await modes.getByRole('radio', { name: mode === 'dark' ? 'Dark' : 'Light' }).click();
     await page.locator(`[data-mode="${mode}"] main`).waitFor();
   }
 
-  /** Closes the pages of one test. @returns what went wrong in them */
-  async leave(): Promise<string[]> {
+  /** Closes the pages of a test. @returns their errors and warnings */
+  async closePages(): Promise<string[]> {
     await Promise.all(this.pages.splice(0).map((page) => page.context().close()));
     return this.errors.splice(0);
   }
 
   async stop(): Promise<void> {
     await this.browser.close();
-    const ended = once(this.server, 'exit');
+    const exited = once(this.server, 'exit');
     this.server.kill('SIGTERM');
-    await ended;
+    await exited;
   }
 }

@@ -15,7 +15,7 @@ describe('the site’s theme in the built product', () => {
   });
 
   afterEach(async () => {
-    expect(await product.leave()).toEqual([]);
+    expect(await product.closeBrowsers()).toEqual([]);
   });
 
   afterAll(async () => {
@@ -29,12 +29,12 @@ describe('the site’s theme in the built product', () => {
     ['system', 'dark', 'dark'],
     [null, 'light', 'dark'],
   ] as const)(
-    'THM-002 THM-003 THM-004 stands before any script of the client ran: kept %s, system %s, shown %s',
-    async (kept, system, shown) => {
+    'THM-002 THM-003 THM-004 applies before client scripts run: stored %s, system %s, shown %s',
+    async (stored, system, shown) => {
       const { context, page } = await product.visit(0);
       await page.emulateMedia({ colorScheme: system });
-      if (kept !== null)
-        await context.addInitScript((choice) => localStorage.setItem('oni-theme', choice), kept);
+      if (stored !== null)
+        await context.addInitScript((choice) => localStorage.setItem('oni-theme', choice), stored);
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto('/', { waitUntil: 'load' });
       const seen = await page.evaluate(() => {
@@ -47,13 +47,13 @@ describe('the site’s theme in the built product', () => {
   );
 
   it.each([
-    ['our own switch', 'motion', 'no-preference'],
+    ['the site setting', 'motion', 'no-preference'],
     ['the system', '', 'reduce'],
-  ] as const)('nothing moves where %s asks for less motion', async (_, off, reducedMotion) => {
+  ] as const)('stops all motion when %s requests reduced motion', async (_, off, reducedMotion) => {
     const { context, page } = await product.visit(0);
     await page.emulateMedia({ reducedMotion });
-    await context.addInitScript((kept) => localStorage.setItem('oni-effects', kept), off);
-    // Once for each: the counter rises, and its ripple opens.
+    await context.addInitScript((value) => localStorage.setItem('oni-effects', value), off);
+    // A new entry triggers the counter and its ripple.
     await fetch(`${product.backend.url}/api/waitlist`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -70,7 +70,7 @@ describe('the site’s theme in the built product', () => {
     expect(seen).toEqual({ moving: 0, ripple: '0.35', lit: ['0.35'] });
   });
 
-  it('nothing of a profile’s theme is part of the first load', async () => {
+  it('loads no profile theme on the first load', async () => {
     const { page } = await product.visit(0);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
@@ -78,7 +78,7 @@ describe('the site’s theme in the built product', () => {
     expect(fetched.filter((url) => /nineties|jersey|plex-sans|desk-/u.test(url))).toEqual([]);
   });
 
-  it('the page of every component is no part of it', async () => {
+  it('contains no component gallery', async () => {
     const { page } = await product.visit(0);
     await page.goto('/__ui');
     await page.getByRole('button', { name: 'claim your spot' }).waitFor();

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { faultsOf, overflowOf, type Rules } from './fit.js';
-import { keepPicture } from './pictures.js';
-import { type Look, SpecimenUnderTest } from './specimen.js';
+import { findViolations, measureOverflow, type Rules } from './accessibility.js';
+import { saveScreenshot } from './screenshots.js';
+import { type Appearance, SpecimenUnderTest } from './specimen.js';
 
 const THEMES = ['main-cyberpunk', '90s-computer'] as const;
-const NINETIES: Look = { theme: '90s-computer', mode: 'light' };
-const MAIN: Look = { theme: 'main-cyberpunk', mode: 'dark' };
-/** A page of every component takes a while to examine on a busy machine. */
-const PATIENCE_MS = 240_000;
-const FINGER = 44;
+const NINETIES: Appearance = { theme: '90s-computer', mode: 'light' };
+const MAIN: Appearance = { theme: 'main-cyberpunk', mode: 'dark' };
+/** Checking the whole gallery is slow on a busy machine. */
+const TIMEOUT_MS = 240_000;
+/** Minimum touch target, in pixels. */
+const TOUCH_TARGET = 44;
 
-/** Every component in every theme and mode, on every size of screen. */
-describe('the components', () => {
+describe('components', () => {
   let specimen: SpecimenUnderTest;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the components', () => {
   });
 
   afterEach(async () => {
-    expect(await specimen.leave()).toEqual([]);
+    expect(await specimen.closePages()).toEqual([]);
   });
 
   afterAll(async () => {
@@ -28,15 +28,14 @@ describe('the components', () => {
   });
 
   const expectAccessible = async (page: Page, rules: Rules, ...parts: string[]): Promise<void> => {
-    // Axe tells no contrast before a pseudo element; the picture of the desktop stands behind windows alone.
+    // Axe cannot compute contrast over a pseudo-element. The hidden one is only behind windows.
     const style = await page.addStyleTag({ content: '.wears--ground::before { display: none !important }' });
-    const faults = await faultsOf(page, { rules, parts, strict: true });
+    const faults = await findViolations(page, { rules, parts, strict: true });
     await style.evaluate((element) => element.parentNode?.removeChild(element));
     expect(faults).toEqual([]);
   };
 
-  /** Which of the page's controls a finger of 44 px misses. */
-  const missedByFingers = (page: Page): Promise<string[]> =>
+  const findSmallTargets = (page: Page): Promise<string[]> =>
     page.evaluate(
       (reach) => {
         const controls = document.querySelectorAll<HTMLElement>(
@@ -52,12 +51,12 @@ describe('the components', () => {
           return hit ? [] : [`${control.className} ${control.textContent} ${width}x${height}`];
         });
       },
-      FINGER / 2 - 1,
+      TOUCH_TARGET / 2 - 1,
     );
 
-  /** Walks the page by keyboard. @returns how many stops there were, and which showed no ring */
-  const walk = async (page: Page): Promise<{ stops: number; unseen: string[] }> => {
-    const unseen: string[] = [];
+  /** Tabs through the page. @returns the number of stops and those without a visible focus ring */
+  const tabThrough = async (page: Page): Promise<{ stops: number; withoutRing: string[] }> => {
+    const withoutRing: string[] = [];
     for (let stops = 0; ;) {
       await page.keyboard.press('Tab');
       const stop = await page.evaluate(() => {
@@ -67,121 +66,125 @@ describe('the components', () => {
         const ring = outlineStyle === 'solid' && outlineWidth === '2px';
         return { name: `${at.className} ${at.textContent}`, ring };
       });
-      if (stop === null && stops > 0) return { stops, unseen };
+      if (stop === null && stops > 0) return { stops, withoutRing };
       if (stop === null) continue;
       stops += 1;
-      if (!stop.ring) unseen.push(stop.name);
+      if (!stop.ring) withoutRing.push(stop.name);
     }
   };
 
-  /** Opens everything that opens over the page, in its turn. */
-  const openAll = async (page: Page, screen: string, named: string, rules: Rules = 'all'): Promise<void> => {
-    const expectWorn = async (role: 'dialog' | 'alertdialog' | 'menu' | 'listbox') => {
-      const worn = await page.getByRole(role).evaluate((part) => {
+  const checkOverlays = async (
+    page: Page,
+    screen: string,
+    expected: string,
+    rules: Rules = 'all',
+  ): Promise<void> => {
+    const expectTheme = async (role: 'dialog' | 'alertdialog' | 'menu' | 'listbox') => {
+      const themeAndMode = await page.getByRole(role).evaluate((part) => {
         const around = part.closest<HTMLElement>('[data-theme]');
         return `${around?.dataset['theme']}-${around?.dataset['mode']}`;
       });
-      expect([role, worn]).toEqual([role, named]);
+      expect([role, themeAndMode]).toEqual([role, expected]);
     };
     await page.getByRole('button', { name: 'Open dialog' }).click();
-    await expectWorn('dialog');
+    await expectTheme('dialog');
     await expectAccessible(page, rules, '[role="dialog"]');
     await page.getByRole('dialog').getByRole('combobox', { name: 'Board' }).click();
-    await expectWorn('listbox');
-    await keepPicture(page, `ui-dialog-${screen}-${named}`);
+    await expectTheme('listbox');
+    await saveScreenshot(page, `ui-dialog-${screen}-${expected}`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Ask first' }).click();
-    await expectWorn('alertdialog');
+    await expectTheme('alertdialog');
     await expectAccessible(page, rules, '[role="alertdialog"]');
-    await keepPicture(page, `ui-confirm-${screen}-${named}`);
+    await saveScreenshot(page, `ui-confirm-${screen}-${expected}`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show failure' }).click();
-    // A toast that is pointed at stays.
+    // A hovered toast stays open.
     await page.getByText('Connection Failed', { exact: true }).hover();
     await expectAccessible(page, rules, '.toast');
     await page.getByRole('button', { name: 'Image menu' }).click();
-    await expectWorn('menu');
+    await expectTheme('menu');
     await page.keyboard.press('ArrowDown');
     await expectAccessible(page, rules, '[role="menu"]');
-    await keepPicture(page, `ui-menu-${screen}-${named}`);
+    await saveScreenshot(page, `ui-menu-${screen}-${expected}`);
     await page.keyboard.press('Escape');
   };
 
   describe.each(THEMES)('THM-008 THM-009 in the theme %s', (theme) => {
     it(
-      'are fit to be seen in both modes, and walked through by keyboard, desktop',
+      'are accessible in both modes and by keyboard, desktop',
       async () => {
-        const page = await specimen.open({ theme, mode: 'dark' }, 'desktop');
-        expect(await overflowOf(page)).toBe(0);
+        const page = await specimen.openPage({ theme, mode: 'dark' }, 'desktop');
+        expect(await measureOverflow(page)).toBe(0);
         await expectAccessible(page, 'all');
-        await keepPicture(page, `ui-desktop-${theme}-dark`, true);
-        const { stops, unseen } = await walk(page);
-        expect(unseen).toEqual([]);
+        await saveScreenshot(page, `ui-desktop-${theme}-dark`, true);
+        const { stops, withoutRing } = await tabThrough(page);
+        expect(withoutRing).toEqual([]);
         expect(stops).toBeGreaterThan(40);
-        await openAll(page, 'desktop', `${theme}-dark`);
+        await checkOverlays(page, 'desktop', `${theme}-dark`);
 
-        // A mode changes colours, and nothing else.
-        await specimen.turn(page, 'light');
+        // Modes differ only in colours.
+        await specimen.switchMode(page, 'light');
         await expectAccessible(page, 'colours');
-        await keepPicture(page, `ui-desktop-${theme}-light`, true);
-        await openAll(page, 'desktop', `${theme}-light`, 'colours');
+        await saveScreenshot(page, `ui-desktop-${theme}-light`, true);
+        await checkOverlays(page, 'desktop', `${theme}-light`, 'colours');
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
     it(
-      'are fit to be seen, tablet',
+      'fit and are accessible, tablet',
       async () => {
-        const page = await specimen.open({ theme, mode: 'light' }, 'tablet');
-        expect(await overflowOf(page)).toBe(0);
+        const page = await specimen.openPage({ theme, mode: 'light' }, 'tablet');
+        expect(await measureOverflow(page)).toBe(0);
         await expectAccessible(page, 'all but colours');
-        await keepPicture(page, `ui-tablet-${theme}-light`, true);
+        await saveScreenshot(page, `ui-tablet-${theme}-light`, true);
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
 
     it(
-      'are fit to be seen and touched, mobile',
+      'fit, are accessible and have large touch targets, mobile',
       async () => {
-        const page = await specimen.open({ theme, mode: 'light' }, 'mobile');
-        expect(await overflowOf(page)).toBe(0);
+        const page = await specimen.openPage({ theme, mode: 'light' }, 'mobile');
+        expect(await measureOverflow(page)).toBe(0);
         await expectAccessible(page, 'all');
-        await keepPicture(page, `ui-mobile-${theme}-light`, true);
-        expect(await missedByFingers(page)).toEqual([]);
-        await openAll(page, 'mobile', `${theme}-light`);
+        await saveScreenshot(page, `ui-mobile-${theme}-light`, true);
+        expect(await findSmallTargets(page)).toEqual([]);
+        await checkOverlays(page, 'mobile', `${theme}-light`);
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   });
 
-  it('what looks for faults finds those that are planted, in what it is asked for', async () => {
-    const page = await specimen.open(MAIN, 'desktop');
+  it('are checked by a helper that finds planted violations within its options', async () => {
+    const page = await specimen.openPage(MAIN, 'desktop');
     await page.getByRole('main').evaluate((main) => {
       main.innerHTML = '<img src="data:,"><p style="color: #777; background: #888">Hardly seen</p>';
     });
-    const rulesOf = async (...asked: Parameters<typeof faultsOf>) =>
-      (await faultsOf(...asked)).map((fault) => fault.split(':')[0] ?? '').toSorted();
-    expect(await faultsOf(page, { rules: 'all but colours' })).toEqual(['image-alt: img']);
-    expect(await rulesOf(page)).toEqual(['color-contrast', 'image-alt']);
-    expect(await rulesOf(page, { rules: 'colours' })).toEqual(['color-contrast']);
-    expect(await rulesOf(page, { parts: ['main > p'] })).toEqual(['color-contrast']);
-    expect(await rulesOf(page, { except: 'main > p', without: ['image-alt'] })).toEqual([]);
+    const violatedRules = async (...options: Parameters<typeof findViolations>) =>
+      (await findViolations(...options)).map((violation) => violation.split(':')[0] ?? '').toSorted();
+    expect(await findViolations(page, { rules: 'all but colours' })).toEqual(['image-alt: img']);
+    expect(await violatedRules(page)).toEqual(['color-contrast', 'image-alt']);
+    expect(await violatedRules(page, { rules: 'colours' })).toEqual(['color-contrast']);
+    expect(await violatedRules(page, { parts: ['main > p'] })).toEqual(['color-contrast']);
+    expect(await violatedRules(page, { except: 'main > p', without: ['image-alt'] })).toEqual([]);
   });
 
-  it('what tells faults waits for a colour that is on its way', async () => {
-    const page = await specimen.open(MAIN, 'desktop', true);
+  it('are checked only after colour transitions end', async () => {
+    const page = await specimen.openPage(MAIN, 'desktop', true);
     await page.getByRole('main').evaluate((main) => {
       main.innerHTML = '<p style="color: #888; background: #888; transition: color 500ms">Seen soon</p>';
       const text = main.querySelector('p');
-      // Read once, so that there is a colour to come from.
+      // Reading the style starts the transition from the first colour.
       if (text && getComputedStyle(text).color) text.style.color = '#000';
     });
-    expect(await faultsOf(page, { rules: 'colours' })).toEqual([]);
+    expect(await findViolations(page, { rules: 'colours' })).toEqual([]);
   });
 
-  it('THM-010 THM-011 THM-012 the 90s computer has its face and its desktop, and the site around it has its own', async () => {
-    const page = await specimen.open(NINETIES, 'desktop');
+  it('THM-010 THM-011 THM-012 use the 90s fonts and desktop inside the theme and the site’s own outside', async () => {
+    const page = await specimen.openPage(NINETIES, 'desktop');
     const styles = await page.evaluate(() => {
       const face = (selector: string) =>
         getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily;
@@ -201,8 +204,8 @@ describe('the components', () => {
     expect(styles.loaded.map((family) => family.replaceAll('"', ''))).toContain('Jersey 20');
   });
 
-  it('nothing of the 90s computer is fetched before a profile wears it', async () => {
-    const page = await specimen.open(MAIN, 'desktop');
+  it('load the 90s theme only when a profile uses it', async () => {
+    const page = await specimen.openPage(MAIN, 'desktop');
     const fetched = () =>
       page.evaluate(
         () =>
@@ -214,8 +217,8 @@ describe('the components', () => {
     expect(await fetched()).toBeGreaterThan(0);
   });
 
-  it('move only while motion is switched on, and terminals have scanlines only while they are', async () => {
-    const page = await specimen.open(MAIN, 'desktop', true);
+  it('animate and show scanlines only while these effects are on', async () => {
+    const page = await specimen.openPage(MAIN, 'desktop', true);
     const moving = () => page.evaluate(() => document.getAnimations().length);
     const lines = () =>
       page.locator('.term__body').evaluate((body) => getComputedStyle(body).backgroundImage !== 'none');
@@ -231,8 +234,8 @@ describe('the components', () => {
     expect(await lines()).toBe(false);
   });
 
-  it('follow a switch of another tab', async () => {
-    const page = await specimen.open(MAIN, 'desktop', true);
+  it('follow a setting changed in another tab', async () => {
+    const page = await specimen.openPage(MAIN, 'desktop', true);
     const other = await page.context().newPage();
     await other.goto('/__ui');
     await other.getByRole('switch', { name: 'Scanlines' }).click();
@@ -244,8 +247,8 @@ describe('the components', () => {
     ).resolves.toBe(false);
   });
 
-  it('a dialog keeps the page behind it from scrolling, and gives the focus back', async () => {
-    const page = await specimen.open(MAIN, 'desktop');
+  it('lock scrolling behind a dialog and restore the focus afterwards', async () => {
+    const page = await specimen.openPage(MAIN, 'desktop');
     const opener = page.getByRole('button', { name: 'Open dialog' });
     await opener.click();
     await page.getByRole('dialog').waitFor();

@@ -1,22 +1,22 @@
-import { registration, until } from '@oniverse/testing';
+import { registration, waitUntil } from '@oniverse/testing';
 import type { ProductUnderTest } from './product.js';
 
-/** What is said of a picture, and its bytes, a JPEG's. */
+/** A JPEG with its metadata. */
 export interface Picture {
   bytes: Buffer;
   title: string;
   tags: readonly string[];
 }
 
-const textIn = (answer: unknown, name: string): string => {
+const requireString = (answer: unknown, name: string): string => {
   const value: unknown =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
-  if (typeof value !== 'string') throw new Error(`The answer has no ${name}`);
+  if (typeof value !== 'string') throw new Error(`The response has no ${name}`);
   return value;
 };
 
-/** A member, with pictures that were uploaded as bots do, without a page; their renditions are there. @returns the session */
-export async function memberWithPictures(
+/** Creates a member and uploads pictures through the API. Waits for their renditions. @returns the session id */
+export async function makeMemberWithPictures(
   product: ProductUnderTest,
   displayName: string,
   pictures: readonly Picture[],
@@ -31,24 +31,29 @@ export async function memberWithPictures(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}`);
     return answer.json();
   };
-  const sessionId = textIn(
+  const sessionId = requireString(
     await call('POST', '/api/auth/register', registration({ displayName })),
     'sessionId',
   );
   for (const { bytes, title, tags } of pictures) {
     const ticket = await call('POST', '/api/objects/upload', { size: bytes.length }, sessionId);
-    const sent = await fetch(url + new URL(textIn(ticket, 'uploadURL')).pathname, {
+    const sent = await fetch(url + new URL(requireString(ticket, 'uploadURL')).pathname, {
       method: 'PUT',
       headers: { 'content-type': 'image/jpeg' },
       body: new Uint8Array(bytes),
     });
-    if (!sent.ok) throw new Error(`The upload answered ${sent.status}`);
-    await call('POST', '/api/images', { imageUrl: textIn(ticket, 'objectPath'), title, tags }, sessionId);
+    if (!sent.ok) throw new Error(`The upload returned ${sent.status}`);
+    await call(
+      'POST',
+      '/api/images',
+      { imageUrl: requireString(ticket, 'objectPath'), title, tags },
+      sessionId,
+    );
   }
-  await until('the renditions of all pictures', async () => {
+  await waitUntil('the renditions of all pictures', async () => {
     const images: unknown = await call('GET', '/api/images', undefined, sessionId);
     return Array.isArray(images) && images.every((image: unknown) => isReady(image));
   });

@@ -1,4 +1,4 @@
 import { runCommand } from '../start/run-command.js';
-import { developmentPlay } from './development-play.js';
+import { developmentPlan } from './development-plan.js';
 
-await runCommand(developmentPlay);
+await runCommand(developmentPlan);

@@ -1,10 +1,18 @@
-import type { ChannelOpenAnswer, ChannelOpenRequest, DeletedMessage, MessageView } from '@oniverse/contracts';
+import type {
+  ChannelOpenAnswer,
+  ChannelOpenRequest,
+  DeletedMessage,
+  MessageView,
+  RemovedAuthor,
+} from '@oniverse/contracts';
 
-/** What a client holds of one channel: a stretch without a gap, up to the newest message that it was told of. */
+/** A client's copy of one channel: a range of messages without gaps. */
 export class ChannelCopy {
-  /** Ascending by `seq`, without a gap. */
+  /** Ascending by `seq`, without gaps. */
   readonly messages: MessageView[] = [];
-  private readonly loose = new Map<number, MessageView>();
+  /** Messages that do not yet connect to the range, by `seq`. */
+  private readonly detached = new Map<number, MessageView>();
+  private readonly removedAuthors = new Set<string | null>();
   private ready = false;
   private rev = 0;
   private headSeq = 0;
@@ -16,91 +24,106 @@ export class ChannelCopy {
     return this.messages.at(-1)?.seq ?? 0;
   }
 
-  /** Whether all is held that happened up to a place. */
-  hasAll(lastSeq: number, lastRev: number): boolean {
+  isAtLeast(lastSeq: number, lastRev: number): boolean {
     return this.newest >= lastSeq && this.rev >= lastRev;
   }
 
-  /** Whether everything that the server spoke of is held: if not, `channel:open` is to be asked. */
-  get isWhole(): boolean {
+  /** Whether the copy includes everything that the server has mentioned. If not, the client must send `channel:open`. */
+  get isComplete(): boolean {
     return this.ready && this.newest >= this.headSeq && this.rev >= this.headRev;
   }
 
-  /** What to ask to get from what is held to what there is; afresh where nothing is held. */
-  request(): ChannelOpenRequest {
+  /** Returns the request that resumes the channel, or opens it if the copy is empty. */
+  nextRequest(): ChannelOpenRequest {
     const { channelId, rev } = this;
     const oldest = this.messages[0]?.seq;
     return oldest === undefined ? { channelId } : { channelId, from: oldest, after: this.newest, rev };
   }
 
-  /** The answer to what `request` asked. */
-  opened(asked: ChannelOpenRequest, answer: ChannelOpenAnswer): void {
-    const startsAnew = asked.after === undefined || answer.reset === true;
-    if (startsAnew) {
-      // What came live meanwhile goes on top of what the server saw.
-      for (const message of this.messages.splice(0)) this.loose.set(message.seq, message);
+  applyOpened(request: ChannelOpenRequest, answer: ChannelOpenAnswer): void {
+    const replacesCopy = request.after === undefined || answer.reset === true;
+    for (const { userId } of answer.removedAuthors ?? []) this.removeAuthor(userId);
+    if (replacesCopy) {
+      // Events that arrived during the request may be newer than the answer.
+      for (const message of this.messages.splice(0)) this.detached.set(message.seq, message);
       for (const { seq, rev } of answer.messages) {
-        if ((this.loose.get(seq)?.rev ?? 0) <= rev) this.loose.delete(seq);
+        if ((this.detached.get(seq)?.rev ?? 0) <= rev) this.detached.delete(seq);
       }
       this.messages.push(...answer.messages);
       this.rev = answer.lastRev;
       this.ready = true;
     } else {
-      this.absorb([...answer.messages, ...answer.changed]);
+      this.merge([...answer.messages, ...answer.changed]);
       if (!answer.more) this.rev = Math.max(this.rev, answer.lastRev);
     }
     this.headSeq = Math.max(this.headSeq, answer.lastSeq);
     this.headRev = Math.max(this.headRev, answer.lastRev);
-    this.absorb([]);
+    this.merge([]);
   }
 
-  /** A live packet. */
-  created(messages: readonly MessageView[]): void {
-    for (const message of messages) this.heardOf(message);
-    this.absorb(messages);
+  applyCreated(messages: readonly MessageView[]): void {
+    for (const message of messages) this.advanceHead(message);
+    this.merge(messages);
   }
 
-  /** A message has another text. */
-  edited(message: MessageView): void {
-    this.heardOf(message);
-    this.absorb([message]);
+  applyEdited(message: MessageView): void {
+    this.advanceHead(message);
+    this.merge([message]);
   }
 
-  /** A message has no text any more. What is not held comes with the answer that brings it. */
-  deleted({ seq, rev }: DeletedMessage): void {
-    this.heardOf({ seq, rev });
-    const place = seq - (this.messages[0]?.seq ?? 1);
-    const held = this.messages[place];
+  /** Applies a deletion. Messages outside the copy arrive as deleted later. */
+  applyDeleted({ seq, rev }: DeletedMessage): void {
+    this.advanceHead({ seq, rev });
+    const index = seq - (this.messages[0]?.seq ?? 1);
+    const current = this.messages[index];
     const now = new Date().toISOString();
-    if (held && held.rev < rev) {
-      this.messages[place] = { ...held, rev, content: '', updatedAt: now, deletedAt: now };
+    if (current && current.rev < rev) {
+      this.messages[index] = { ...current, rev, content: '', updatedAt: now, deletedAt: now };
     }
-    if (held || (place < 0 && this.ready)) this.count(rev);
+    if (current || (index < 0 && this.ready)) this.advanceRev(rev);
   }
 
-  private heardOf({ seq, rev }: { seq: number; rev: number }): void {
+  applyAuthorRemoved({ userId, rev }: RemovedAuthor): void {
+    this.headRev = Math.max(this.headRev, rev);
+    this.removeAuthor(userId);
+    if (this.ready) this.advanceRev(rev);
+  }
+
+  private removeAuthor(userId: string): void {
+    this.removedAuthors.add(userId);
+    for (const [index, message] of this.messages.entries())
+      this.messages[index] = this.withoutRemovedAuthor(message);
+  }
+
+  private withoutRemovedAuthor(message: MessageView): MessageView {
+    return this.removedAuthors.has(message.userId) ? { ...message, userId: null, author: null } : message;
+  }
+
+  private advanceHead({ seq, rev }: { seq: number; rev: number }): void {
     this.headSeq = Math.max(this.headSeq, seq);
     this.headRev = Math.max(this.headRev, rev);
   }
 
-  /** A change that is held, or does not concern what is held. */
-  private count(rev: number): void {
+  /** Records a change that was applied or does not affect the copy. */
+  private advanceRev(rev: number): void {
     if (rev === this.rev + 1) this.rev = rev;
   }
 
-  private absorb(incoming: readonly MessageView[]): void {
-    for (const message of incoming) this.loose.set(message.seq, newer(message, this.loose.get(message.seq)));
+  private merge(incoming: readonly MessageView[]): void {
+    for (const message of incoming)
+      this.detached.set(message.seq, newerOf(message, this.detached.get(message.seq)));
     if (!this.ready) return;
-    for (const message of [...this.loose.values()].toSorted((one, other) => one.seq - other.seq)) {
-      const place = message.seq - (this.messages[0]?.seq ?? 1);
-      if (place > this.messages.length) return;
-      this.loose.delete(message.seq);
-      this.count(message.rev);
-      // What is older than the oldest held is history.
-      if (place >= 0) this.messages[place] = newer(message, this.messages[place]);
+    for (const message of [...this.detached.values()].toSorted((one, other) => one.seq - other.seq)) {
+      const index = message.seq - (this.messages[0]?.seq ?? 1);
+      if (index > this.messages.length) return;
+      this.detached.delete(message.seq);
+      this.advanceRev(message.rev);
+      // Older than the copy: history.
+      if (index >= 0)
+        this.messages[index] = this.withoutRemovedAuthor(newerOf(message, this.messages[index]));
     }
   }
 }
 
-const newer = (one: MessageView, other: MessageView | undefined): MessageView =>
+const newerOf = (one: MessageView, other: MessageView | undefined): MessageView =>
   other && other.rev > one.rev ? other : one;

@@ -1,49 +1,50 @@
-import { Channel, type User } from '@oniverse/data';
+import { Channel, User } from '@oniverse/data';
 import { sleep } from '@oniverse/embedded';
-import { makeMember, makeServer } from '@oniverse/testing';
+import { GOOD_PASSWORD, makeMember, makeServer, registration } from '@oniverse/testing';
 import { between, type Random } from './random.js';
 import { RecoveringClient } from './recovering-client.js';
-import { ask, property } from './rest.js';
-import type { Stage } from './stage.js';
+import { requestJson, property } from './rest.js';
+import type { FaultCluster } from './fault-cluster.js';
 
-const TALKERS = 3;
+const WRITERS = 3;
 const MOVERS = 2;
-/** Of so many messages one is edited, and one deleted. */
-const EDITED_OF = 4;
-const DELETED_OF = 8;
-/** Which of the last messages of a member may be changed. */
-const CHANGED_BACK = 10;
-/** Between two messages of one member, and between two moves, in milliseconds. */
+const EDIT_ONE_IN = 4;
+const DELETE_ONE_IN = 8;
+const MESSAGES_BEFORE_ERASURE = 20;
+/** How many of a member's last messages can be changed. */
+const CHANGEABLE_MESSAGES = 10;
+const REGISTER_MS = 10_000;
+/** Average delay between two messages of a member, and between two moves. */
 const PACE_MS = 40;
 
-/** A member, and the client that the member sits at. */
 export interface Participant {
   readonly user: User;
   readonly sessionId: string;
   readonly client: RecoveringClient;
-  /** What the member made of own messages, by their ids: each change is repeated until it is acknowledged. */
+  /** The acknowledged change of each edited or deleted message, by id. */
   readonly changes: Map<string, { content: string; isDeleted: boolean }>;
 }
 
-/** A member who joins and leaves a dimension all the time; each move is repeated until it is acknowledged. */
+/** A member who keeps joining and leaving a dimension. */
 interface Mover {
   readonly user: User;
   readonly sessionId: string;
+  /** According to the last acknowledged call. */
   isIn: boolean;
 }
 
 /**
- * Members of a dimension who talk, one who comes and goes, one who only reads from outside, and some who join and
- * leave another dimension: what goes on while things break.
+ * The traffic during the faults: members who write in a dimension, one who connects and disconnects, one who erases the
+ * account, a visitor to the dimension who only reads, and members who join and leave another dimension.
  */
 export class Community {
-  /** What REST should never have answered. */
-  readonly complaints: string[] = [];
-  /** Which backend was asked last. */
-  private place = 0;
-  private isOver = false;
-  private isGivenUp = false;
-  private doings: Promise<void>[] = [];
+  /** Unexpected REST responses. */
+  readonly violations: string[] = [];
+  /** Counts REST calls, which go to the backends in turn. */
+  private callCount = 0;
+  private isFinishing = false;
+  private isAborted = false;
+  private tasks: Promise<void>[] = [];
 
   private constructor(
     private readonly urls: readonly string[],
@@ -51,27 +52,33 @@ export class Community {
     private readonly random: Random,
     readonly serverId: string,
     readonly channelIds: readonly string[],
-    readonly talkers: readonly Participant[],
-    readonly wanderer: Participant,
+    readonly writers: readonly Participant[],
+    readonly roamer: Participant,
+    readonly leaver: Participant,
     readonly reader: Participant,
     readonly movers: readonly Mover[],
     /** The dimension that the movers join and leave. */
     readonly movedServerId: string,
   ) {}
 
-  /**
-   * Makes the members; nobody has arrived yet.
-   * @param answerMs how long a client waits for an answer
-   */
-  static async gather(stage: Stage, random: Random, answerMs: number): Promise<Community> {
-    const { dataSource } = stage.stack;
-    const make = (count: number) => Promise.all(Array.from({ length: count }, () => makeMember(dataSource)));
-    const [members, movers, [reader]] = await Promise.all([make(TALKERS + 1), make(MOVERS), make(1)]);
-    const { server, channel } = await makeServer(dataSource, { members: members.map(({ user }) => user) });
+  /** Creates members and their unconnected clients. @param answerMs the clients' timeout for an acknowledgement */
+  static async create(cluster: FaultCluster, random: Random, answerMs: number): Promise<Community> {
+    const { dataSource } = cluster.stack;
+    const createMembers = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => makeMember(dataSource)));
+    const [members, movers, [reader]] = await Promise.all([
+      createMembers(WRITERS + 1),
+      createMembers(MOVERS),
+      createMembers(1),
+    ]);
+    const leaver = await register(cluster);
+    const { server, channel } = await makeServer(dataSource, {
+      members: [...members, leaver].map(({ user }) => user),
+    });
     const other = await dataSource.getRepository(Channel).save({ serverId: server.id, name: 'other' });
     const { server: moved } = await makeServer(dataSource);
     const channelIds = [channel.id, other.id];
-    const seat = (
+    const withClient = (
       member: { user: User; sessionId: string },
       first: number,
       isMember = true,
@@ -79,7 +86,7 @@ export class Community {
       ...member,
       changes: new Map(),
       client: new RecoveringClient({
-        urls: stage.urls,
+        urls: cluster.urls,
         first,
         sessionId: member.sessionId,
         channelIds,
@@ -88,135 +95,144 @@ export class Community {
         random,
       }),
     });
-    const [wanderer, ...talkers] = members;
-    if (!wanderer || !reader) throw new Error('Nobody is there');
+    const [roamer, ...writers] = members;
+    if (!roamer || !reader) throw new Error('No members were created');
     return new Community(
-      stage.urls,
+      cluster.urls,
       answerMs,
       random,
       server.id,
       channelIds,
-      talkers.map((member, index) => seat(member, index)),
-      seat(wanderer, TALKERS),
-      seat(reader, TALKERS + 1, false),
+      writers.map((member, index) => withClient(member, index)),
+      withClient(roamer, WRITERS),
+      withClient(leaver, 1),
+      withClient(reader, WRITERS + 1, false),
       movers.map((member) => ({ ...member, isIn: false })),
       moved.id,
     );
   }
 
-  /** Everyone who sits at a client. */
   get participants(): readonly Participant[] {
-    return [...this.talkers, this.wanderer, this.reader];
+    return [...this.writers, this.roamer, this.leaver, this.reader];
   }
 
-  /** How many sends were acknowledged so far. */
-  get acknowledged(): number {
+  get acknowledgedCount(): number {
     return this.participants.reduce((sum, { client }) => sum + client.acknowledged.length, 0);
   }
 
-  /** How many messages were acknowledged as edited or deleted so far. */
-  get changed(): number {
+  get changedCount(): number {
     return this.participants.reduce((sum, { changes }) => sum + changes.size, 0);
   }
 
-  /** Everyone begins. */
-  begin(): void {
-    for (const { client } of [...this.talkers, this.reader]) client.arrive();
-    this.doings = [
-      ...this.talkers.map((talker) => this.talk(talker)),
-      this.wander(this.wanderer),
-      ...this.movers.map((mover) => this.move(mover)),
+  start(): void {
+    for (const { client } of [...this.writers, this.reader]) client.connect();
+    this.tasks = [
+      ...this.writers.map((writer) => this.runWriter(writer)),
+      this.runRoamer(this.roamer),
+      this.runLeaver(this.leaver),
+      ...this.movers.map((mover) => this.runMover(mover)),
     ];
   }
 
-  /** Everyone brings what is under way to its end: the wanderer has left then, and all others stay connected. */
+  /** Finishes the actions in progress. Afterwards the roamer and the leaver are disconnected, all others connected. */
   async finish(): Promise<void> {
-    this.isOver = true;
-    await Promise.all(this.doings);
+    this.isFinishing = true;
+    await Promise.all(this.tasks);
   }
 
-  /** Everyone goes, and gives up what is under way. */
-  async leave(): Promise<void> {
-    this.isOver = true;
-    this.isGivenUp = true;
+  async abort(): Promise<void> {
+    this.isFinishing = true;
+    this.isAborted = true;
     await Promise.all(this.participants.map(({ client }) => client.close()));
-    await Promise.all(this.doings);
+    await Promise.all(this.tasks);
   }
 
-  private async say(participant: Participant, count: number): Promise<void> {
+  private async sendMessage(participant: Participant, count: number): Promise<void> {
     const channelId = this.channelIds[count % this.channelIds.length] ?? '';
     await participant.client.send(channelId, `Message ${count}`);
-    await this.reconsider(participant);
+    await this.changeMessage(participant);
     await sleep(between(this.random, 0, 2 * PACE_MS));
   }
 
-  /**
-   * Edits or deletes one of the last messages. Each is edited once at most: a try that nobody waits for any more may
-   * still be under way, and then does the same or nothing.
-   */
-  private async reconsider({ sessionId, client, changes }: Participant): Promise<void> {
+  /** Edits a message at most once, so that a late attempt repeats the same change or does nothing. */
+  private async changeMessage({ sessionId, client, changes }: Participant): Promise<void> {
     const dice = this.random();
-    const message = client.acknowledged.at(-1 - Math.floor(between(this.random, 0, CHANGED_BACK)));
+    const message = client.acknowledged.at(-1 - Math.floor(between(this.random, 0, CHANGEABLE_MESSAGES)));
     if (!message) return;
     const change = changes.get(message.id);
     const path = `messages/${message.id}`;
-    if (dice < 1 / EDITED_OF && !change) {
+    if (dice < 1 / EDIT_ONE_IN && !change) {
       const content = `Edited: ${message.nonce}`;
-      if (await this.insist('PATCH', path, sessionId, { content })) {
+      if (await this.requestUntilDone('PATCH', path, sessionId, { content })) {
         changes.set(message.id, { content, isDeleted: false });
       }
-    } else if (dice > 1 - 1 / DELETED_OF && !change?.isDeleted) {
-      if (await this.insist('DELETE', path, sessionId)) {
+    } else if (dice > 1 - 1 / DELETE_ONE_IN && !change?.isDeleted) {
+      if (await this.requestUntilDone('DELETE', path, sessionId)) {
         changes.set(message.id, { content: '', isDeleted: true });
       }
     }
   }
 
-  private async talk(talker: Participant): Promise<void> {
-    for (let count = 0; !this.isOver; count += 1) await this.say(talker, count);
+  private async runWriter(writer: Participant): Promise<void> {
+    for (let count = 0; !this.isFinishing; count += 1) await this.sendMessage(writer, count);
   }
 
-  private async wander(wanderer: Participant): Promise<void> {
-    const { client } = wanderer;
-    while (!this.isOver) {
-      client.arrive();
-      for (let count = 0; count < 10; count += 1) await this.say(wanderer, count);
-      await client.leave();
+  private async runRoamer(roamer: Participant): Promise<void> {
+    const { client } = roamer;
+    while (!this.isFinishing) {
+      client.connect();
+      for (let count = 0; count < 10; count += 1) await this.sendMessage(roamer, count);
+      await client.disconnect();
       await sleep(between(this.random, 0, 3_000));
     }
   }
 
-  private async move(mover: Mover): Promise<void> {
-    while (!this.isOver) {
+  private async runLeaver({ client, sessionId, ...leaver }: Participant): Promise<void> {
+    client.connect();
+    for (let count = 0; count < MESSAGES_BEFORE_ERASURE && !this.isFinishing; count += 1) {
+      await this.sendMessage({ client, sessionId, ...leaver }, count);
+    }
+    await client.disconnect();
+    await this.requestUntilDone('DELETE', 'users/me', sessionId, { password: GOOD_PASSWORD });
+  }
+
+  private async runMover(mover: Mover): Promise<void> {
+    while (!this.isFinishing) {
       const call = mover.isIn ? 'leave' : 'join';
-      if (!(await this.insist('POST', `servers/${this.movedServerId}/${call}`, mover.sessionId))) return;
+      if (!(await this.requestUntilDone('POST', `servers/${this.movedServerId}/${call}`, mover.sessionId)))
+        return;
       mover.isIn = !mover.isIn;
       await sleep(between(this.random, 0, 2 * PACE_MS));
     }
   }
 
-  /**
-   * Asks one backend after the other until it is done.
-   * @returns false where that was given up
-   */
-  private async insist(
+  /** Repeats a call, on one backend after another, until it succeeds. @returns false if it was aborted */
+  private async requestUntilDone(
     method: 'POST' | 'PATCH' | 'DELETE',
     path: string,
     sessionId: string,
     body?: object,
   ): Promise<boolean> {
-    for (let tries = 0; !this.isGivenUp; tries += 1) {
+    for (let tries = 0; !this.isAborted; tries += 1) {
       if (tries > 0) await sleep(PACE_MS);
-      this.place += 1;
-      const url = `${this.urls[this.place % this.urls.length]}/api/${path}`;
-      const answer = await ask(method, url, sessionId, this.answerMs, body);
+      this.callCount += 1;
+      const url = `${this.urls[this.callCount % this.urls.length]}/api/${path}`;
+      const answer = await requestJson(method, url, sessionId, this.answerMs, body);
       if (answer?.status === 200) return true;
-      // What an earlier try has deleted, without an answer, is not there any more.
-      if (answer?.status === 404 && method === 'DELETE' && tries > 0) return true;
+      // An earlier attempt without an answer may have deleted the message, or the account with its session.
+      if (answer && [401, 404].includes(answer.status) && method === 'DELETE' && tries > 0) return true;
       if (answer && answer.status !== 503) {
-        this.complaints.push(`${method} ${path}: ${answer.status} ${String(property(answer.body, 'code'))}`);
+        this.violations.push(`${method} ${path}: ${answer.status} ${String(property(answer.body, 'code'))}`);
       }
     }
     return false;
   }
+}
+
+/** Registers a member, whose password is needed to erase the account. */
+async function register({ stack, urls }: FaultCluster): Promise<{ user: User; sessionId: string }> {
+  const body = registration();
+  const answer = await requestJson('POST', `${urls[0]}/api/auth/register`, undefined, REGISTER_MS, body);
+  const user = await stack.dataSource.getRepository(User).findOneByOrFail({ username: body.username });
+  return { user, sessionId: String(property(answer?.body, 'sessionId')) };
 }

@@ -2,47 +2,47 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Community } from './community.js';
 import { FaultRunner, faultsOf } from './faults.js';
-import { findings } from './invariants.js';
+import { checkInvariants } from './invariants.js';
 import { seededRandom } from './random.js';
-import { Stage } from './stage.js';
+import { FaultCluster } from './fault-cluster.js';
 import { summary } from './summary.js';
 
 const SEED = Number(process.env['FAULT_SEED'] ?? randomInt(2 ** 31));
 const SECONDS = Number(process.env['FAULT_SECONDS'] ?? 600);
 const ANSWER_MS = 3_000;
-/** What begin and end take beside the faults, in milliseconds. */
-const AROUND_MS = 180_000;
+/** Time for the start and the checks. */
+const OVERHEAD_MS = 180_000;
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-describe('the live side, while its parts break as chance has it', () => {
-  let stage: Stage;
+describe('live updates under random faults', () => {
+  let cluster: FaultCluster;
   let community: Community;
   const random = seededRandom(SEED);
 
   beforeAll(async () => {
-    say(`FAULT_SEED=${SEED} FAULT_SECONDS=${SECONDS}`);
-    stage = await Stage.start('long');
-    community = await Community.gather(stage, seededRandom(SEED + 1), ANSWER_MS);
+    print(`FAULT_SEED=${SEED} FAULT_SECONDS=${SECONDS}`);
+    cluster = await FaultCluster.start('long');
+    community = await Community.create(cluster, seededRandom(SEED + 1), ANSWER_MS);
   });
 
   afterAll(async () => {
-    await community.leave();
-    await stage.stop();
+    await community.abort();
+    await cluster.stop();
   });
 
   it(
-    'LIV-009 LIV-010 LIV-011 GAP-134 loses nothing, repeats nothing, and everyone knows what there is',
+    'LIV-009 LIV-010 LIV-011 GAP-134 lose and repeat nothing, and all clients agree with the database',
     async () => {
       const runner = new FaultRunner();
-      community.begin();
-      await runner.rage(faultsOf(stage), random, SECONDS);
+      community.start();
+      await runner.runRandomFaults(faultsOf(cluster), random, SECONDS);
       await community.finish();
-      const found = await findings(stage, community);
-      say(summary(community, runner));
-      if (found.length > 0) say(runner.log.join('\n'));
-      expect(found).toEqual([]);
+      const violations = await checkInvariants(cluster, community);
+      print(summary(community, runner));
+      if (violations.length > 0) print(runner.log.join('\n'));
+      expect(violations).toEqual([]);
     },
-    SECONDS * 1_000 + AROUND_MS,
+    SECONDS * 1_000 + OVERHEAD_MS,
   );
 });

@@ -2,56 +2,56 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sleep } from '@oniverse/embedded';
 import { Community } from './community.js';
 import { type Fault, FaultRunner, faultsOf } from './faults.js';
-import { findings } from './invariants.js';
+import { checkInvariants } from './invariants.js';
 import { seededRandom } from './random.js';
-import { Stage } from './stage.js';
+import { FaultCluster } from './fault-cluster.js';
 
-/** Each fault is there so long, and some calm follows, in milliseconds. */
+/** Duration of each fault and of the pause after it. */
 const FAULT_MS = 800;
 const CALM_MS = 200;
-/** Shorter than a fault, so that sends are repeated. */
+/** Shorter than a fault, so that clients repeat sends. */
 const ANSWER_MS = 600;
-/** Long enough to say what is wrong instead of running out of time, in milliseconds. */
-const PATIENCE_MS = 120_000;
+/** Long enough for the checks to report what is wrong. */
+const TIMEOUT_MS = 120_000;
 
-/** One fault of each kind, on one backend after the other. */
+/** Returns one fault of each kind, on the backends in turn. */
 function eachKind(faults: readonly Fault[]): Fault[] {
   const kinds = [...new Set(faults.map(({ kind }) => kind))];
   return kinds.flatMap((kind, index) => {
-    const alike = faults.filter((fault) => fault.kind === kind);
-    return alike[index % alike.length] ?? [];
+    const sameKind = faults.filter((fault) => fault.kind === kind);
+    return sameKind[index % sameKind.length] ?? [];
   });
 }
 
-describe('the live side, while each of its parts breaks in turn', () => {
-  let stage: Stage;
+describe('live updates under each kind of fault', () => {
+  let cluster: FaultCluster;
   let community: Community;
 
   beforeAll(async () => {
-    stage = await Stage.start('short');
-    community = await Community.gather(stage, seededRandom(1), ANSWER_MS);
+    cluster = await FaultCluster.start('short');
+    community = await Community.create(cluster, seededRandom(1), ANSWER_MS);
   });
 
   afterAll(async () => {
-    await community.leave();
-    await stage.stop();
+    await community.abort();
+    await cluster.stop();
   });
 
   it(
-    'LIV-009 LIV-010 LIV-011 GAP-134 acknowledged = stored = received by each, once and in order, and what each knows is what there is',
+    'LIV-009 LIV-010 LIV-011 GAP-134 deliver each acknowledged message once and in order, and all clients agree with the database',
     async () => {
       const runner = new FaultRunner();
-      community.begin();
-      for (const fault of eachKind(faultsOf(stage))) {
-        await runner.inflict(fault, FAULT_MS);
+      community.start();
+      for (const fault of eachKind(faultsOf(cluster))) {
+        await runner.runFault(fault, FAULT_MS);
         await sleep(CALM_MS);
       }
       await community.finish();
-      expect({ found: await findings(stage, community), log: runner.log }).toEqual({
-        found: [],
+      expect({ violations: await checkInvariants(cluster, community), log: runner.log }).toEqual({
+        violations: [],
         log: runner.log,
       });
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 });

@@ -1,84 +1,81 @@
 import type { BackendProcess } from '@oniverse/testing';
 import { sleep } from '@oniverse/embedded';
 import { between, type Random, shuffled } from './random.js';
-import type { Stage } from './stage.js';
+import type { FaultCluster } from './fault-cluster.js';
 import type { TcpProxy } from './tcp-proxy.js';
 
-/** A slow network adds this to each piece, in milliseconds. */
 const SLOW_MS = 150;
-const RESTART_TRIES = 5;
+const RESTART_ATTEMPTS = 5;
 
-/** Something that breaks, and is brought back. */
 export interface Fault {
-  /** What breaks; of one target only one fault at a time. */
+  /** The failing part. A target has at most one fault at a time. */
   readonly target: string;
-  /** For the summary, alike for all targets of one sort. */
+  /** For the summary; the same for all backends. */
   readonly kind: string;
-  readonly begin: () => void | Promise<void>;
-  readonly end: () => void | Promise<void>;
+  readonly start: () => void | Promise<void>;
+  readonly stop: () => void | Promise<void>;
 }
 
-/** Every fault that a stage can have. */
-export function faultsOf({ posts, stack }: Stage): Fault[] {
+export function faultsOf({ backends, stack }: FaultCluster): Fault[] {
   return [
-    ...posts.flatMap((post) => [
-      ...backendFaults(post.name, post.backend),
-      ...linkFaults(`${post.name} - members`, 'members', post.members),
-      ...linkFaults(`${post.name} - Redis`, 'Redis', post.redis),
-      ...linkFaults(`${post.name} - PostgreSQL`, 'PostgreSQL', post.postgres),
+    ...backends.flatMap((entry) => [
+      ...backendFaults(entry.name, entry.backend),
+      ...linkFaults(`${entry.name} - members`, 'members', entry.members),
+      ...linkFaults(`${entry.name} - Redis`, 'Redis', entry.redis),
+      ...linkFaults(`${entry.name} - PostgreSQL`, 'PostgreSQL', entry.postgres),
     ]),
     {
       target: 'Redis',
       kind: 'Redis killed',
-      begin: () => stack.killRedis(),
-      end: () => stack.startRedis(),
+      start: () => stack.killRedis(),
+      stop: () => stack.startRedis(),
     },
     {
       target: 'Redis',
       kind: 'Redis paused',
-      begin: () => stack.pauseRedis(),
-      end: () => stack.resumeRedis(),
+      start: () => stack.pauseRedis(),
+      stop: () => stack.resumeRedis(),
     },
     {
       target: 'PostgreSQL',
       kind: 'PostgreSQL killed',
-      begin: () => stack.killPostgres(),
-      end: () => stack.startPostgres(),
+      start: () => stack.killPostgres(),
+      stop: () => stack.startPostgres(),
     },
     {
       target: 'PostgreSQL',
       kind: 'PostgreSQL paused',
-      begin: () => stack.pausePostgres(),
-      end: () => stack.resumePostgres(),
+      start: () => stack.pausePostgres(),
+      stop: () => stack.resumePostgres(),
     },
   ];
 }
 
 function backendFaults(target: string, backend: BackendProcess): Fault[] {
   return [
-    { target, kind: 'backend killed', begin: () => backend.kill(), end: () => restart(backend) },
-    { target, kind: 'backend paused', begin: () => backend.pause(), end: () => backend.resume() },
+    { target, kind: 'backend killed', start: () => backend.kill(), stop: () => restart(backend) },
+    { target, kind: 'backend paused', start: () => backend.pause(), stop: () => backend.resume() },
   ];
 }
 
-/** As whoever runs backends does: one that cannot start, because its database is away just now, is started again. */
+/** Restarts a backend, like a supervisor, until its database is available. */
 async function restart(backend: BackendProcess): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await backend.restart();
       return;
     } catch (error) {
-      if (tries === RESTART_TRIES) throw error;
+      if (attempt === RESTART_ATTEMPTS) throw error;
     }
   }
 }
 
 function linkFaults(target: string, to: string, link: TcpProxy): Fault[] {
-  const end = () => link.heal();
+  const stop = () => link.heal();
   return [
-    { target, kind: `network to ${to} cut`, begin: () => link.cut(), end },
-    { target, kind: `network to ${to} stalled`, begin: () => link.stall(), end },
-    { target, kind: `network to ${to} slow`, begin: () => link.slow(SLOW_MS), end },
+    { target, kind: `network to ${to} cut`, start: () => link.cut(), stop },
+    { target, kind: `network to ${to} stalled`, start: () => link.stall(), stop },
+    { target, kind: `network to ${to} slow`, start: () => link.slow(SLOW_MS), stop },
   ];
 }
 
@@ -86,49 +83,44 @@ const oneOfEachKind = (faults: readonly Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [fault.kind, fault])).values(),
 ];
 
-/** Breaks things and brings them back, and keeps count. */
 export class FaultRunner {
-  /** How often each kind of fault was there. */
   readonly counts = new Map<string, number>();
-  /** What broke when, one line each, to follow a failure by. */
+  /** A line for each start and end of a fault. */
   readonly log: string[] = [];
   private readonly startedAt = Date.now();
 
-  /** Breaks something for a while. Whatever happens, it is brought back before this ends. */
-  async inflict({ target, kind, begin, end }: Fault, ms: number): Promise<void> {
+  /** Runs a fault for a while, and always ends it. */
+  async runFault({ target, kind, start, stop }: Fault, ms: number): Promise<void> {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
-    this.note(`${target}: ${kind} for ${Math.round(ms)} ms`);
+    this.addLogLine(`${target}: ${kind} for ${Math.round(ms)} ms`);
     try {
-      await begin();
+      await start();
       await sleep(ms);
     } finally {
-      await end();
+      await stop();
     }
-    this.note(`${target}: back`);
+    this.addLogLine(`${target}: restored`);
   }
 
-  /**
-   * Breaks one thing at a time, and sometimes two, each for half a second to eight, until the time is over.
-   * @param seconds how long
-   */
-  async rage(faults: readonly Fault[], random: Random, seconds: number): Promise<void> {
-    const end = Date.now() + seconds * 1_000;
-    while (Date.now() < end) {
-      // Each kind as often as any other, however many targets it has.
+  /** Runs one fault at a time, sometimes two, each for 0.5 to 8 seconds, until the time is over. */
+  async runRandomFaults(faults: readonly Fault[], random: Random, seconds: number): Promise<void> {
+    const deadline = Date.now() + seconds * 1_000;
+    while (Date.now() < deadline) {
+      // Each kind equally often, regardless of its number of targets.
       const [first, ...others] = shuffled(random, oneOfEachKind(shuffled(random, faults)));
       const second = others.find(({ target }) => target !== first?.target);
       const chosen = [first, random() < 0.3 ? second : undefined].filter((fault) => fault !== undefined);
-      const times = chosen.map(() => between(random, 500, 8_000));
-      const calm = between(random, 100, 2_000);
-      const ends = await Promise.allSettled(
-        chosen.map((fault, index) => this.inflict(fault, times[index] ?? 0)),
+      const durations = chosen.map(() => between(random, 500, 8_000));
+      const pause = between(random, 100, 2_000);
+      const outcomes = await Promise.allSettled(
+        chosen.map((fault, index) => this.runFault(fault, durations[index] ?? 0)),
       );
-      for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      await sleep(calm);
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      await sleep(pause);
     }
   }
 
-  private note(line: string): void {
+  private addLogLine(line: string): void {
     this.log.push(`${((Date.now() - this.startedAt) / 1_000).toFixed(1)} s ${line}`);
   }
 }

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '@oniverse/contracts';
-import { LiveClient, until } from '@oniverse/testing';
+import { LiveClient, waitUntil } from '@oniverse/testing';
 import type { Community, Participant } from './community.js';
-import { ask, property } from './rest.js';
-import type { Stage } from './stage.js';
+import { requestJson, property } from './rest.js';
+import type { FaultCluster } from './fault-cluster.js';
 
-/** How long it may take until everyone knows who is online: a killed backend's lease, and what it takes to see it. */
+/** Maximum delay of presence: a killed backend's lease, plus the time to notice its end. */
 const PRESENCE_MS = 30_000;
 const MESSAGES_MS = 10_000;
 const ANSWER_MS = 10_000;
-/** Of one sort of finding so many are said. */
-const SAID = 5;
+const MAX_REPORTED = 5;
 
 interface StoredMessage {
   id: string;
@@ -20,7 +19,7 @@ interface StoredMessage {
   edited_at: Date | null;
   deleted_at: Date | null;
   nonce: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 interface ChannelHead {
@@ -28,71 +27,81 @@ interface ChannelHead {
   last_rev: number;
 }
 
-/**
- * Waits until all is quiet, then compares what was acknowledged, what is stored, what everyone holds, and what a fresh
- * fetch brings.
- * @returns what does not hold, one sentence each
- */
-export async function findings(stage: Stage, community: Community): Promise<string[]> {
+/** Waits until all clients are up to date, then checks every invariant. @returns one line per violation */
+export async function checkInvariants(cluster: FaultCluster, community: Community): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, backend } of stage.posts) if (!backend.isRunning) found.push(`${name} ended by itself`);
+  for (const { name, backend } of cluster.backends)
+    if (!backend.isRunning) found.push(`${name} ended unexpectedly`);
   for (const [index, channelId] of community.channelIds.entries()) {
-    const rows: StoredMessage[] = await stage.stack.dataSource.query(
+    const rows: StoredMessage[] = await cluster.stack.dataSource.query(
       `SELECT id, seq, rev, content, edited_at, deleted_at, nonce, user_id FROM messages
         WHERE channel_id = $1 ORDER BY seq`,
       [channelId],
     );
-    const heads: ChannelHead[] = await stage.stack.dataSource.query(
+    const heads: ChannelHead[] = await cluster.stack.dataSource.query(
       'SELECT last_seq, last_rev FROM channels WHERE id = $1',
       [channelId],
     );
     const head = heads[0] ?? { last_seq: 0, last_rev: 0 };
-    found.push(...numbering(rows, head), ...sending(community, channelId, rows));
-    found.push(...changing(community, rows));
-    found.push(...(await copies(stage, community, channelId, index, head)));
+    const removals: { rev: number }[] = await cluster.stack.dataSource.query(
+      'SELECT rev FROM author_removals WHERE channel_id = $1',
+      [channelId],
+    );
+    found.push(...checkNumbering(rows, removals, head), ...checkSends(community, channelId, rows));
+    found.push(...checkChanges(community, rows));
+    found.push(...(await checkCopies(cluster, community, channelId, index, head)));
   }
-  found.push(...(await memberships(stage, community)), ...(await presence(stage, community)));
-  for (const { client } of community.participants) found.push(...some(client.complaints));
-  return [...found, ...some(community.complaints)];
+  found.push(...(await checkMemberships(cluster, community)), ...(await checkPresence(cluster, community)));
+  for (const { client } of community.participants) found.push(...truncate(client.violations));
+  return [...found, ...truncate(community.violations)];
 }
 
-const some = (findings: readonly string[]): string[] =>
-  findings.length > SAID
-    ? [...findings.slice(0, SAID), `… and ${findings.length - SAID} more`]
+const truncate = (findings: readonly string[]): string[] =>
+  findings.length > MAX_REPORTED
+    ? [...findings.slice(0, MAX_REPORTED), `… and ${findings.length - MAX_REPORTED} more`]
     : [...findings];
 
-/** `seq` counts the messages from 1 without a gap, and `rev` each message, its edit and its deletion once. */
-function numbering(rows: readonly StoredMessage[], head: ChannelHead): string[] {
+/**
+ * Checks that `seq` numbers the messages from 1 without gaps, and `rev` counts each message, edit and deletion once, plus
+ * the removal of the leaver, who wrote in each channel.
+ */
+function checkNumbering(
+  rows: readonly StoredMessage[],
+  removals: readonly { rev: number }[],
+  head: ChannelHead,
+): string[] {
   const found = rows.flatMap(({ seq }, index) =>
     seq === index + 1 ? [] : [`row ${index + 1} has seq ${seq}`],
   );
   const edits = rows.filter(({ edited_at }) => edited_at !== null).length;
   const deletions = rows.filter(({ deleted_at }) => deleted_at !== null).length;
-  const last = rows.length + edits + deletions;
+  const last = rows.length + edits + deletions + removals.length;
+  if (removals.length !== 1) found.push(`${removals.length} authors were removed`);
   if (head.last_seq !== rows.length) found.push(`the last seq is ${head.last_seq}, not ${rows.length}`);
   if (head.last_rev !== last) found.push(`the last rev is ${head.last_rev}, not ${last}`);
-  const revs = new Set(rows.map(({ rev }) => rev));
-  if (revs.size !== rows.length) found.push('a rev is there twice');
-  if (Math.max(0, ...revs) !== last) found.push(`no row has the last rev, ${last}`);
-  return some(found);
+  const changes = [...rows, ...removals];
+  const revs = new Set(changes.map(({ rev }) => rev));
+  if (revs.size !== changes.length) found.push('a rev is used twice');
+  if (Math.max(0, ...revs) !== last) found.push(`no change has the last rev, ${last}`);
+  return truncate(found);
 }
 
-/** What was acknowledged as edited or deleted is so, and nothing else is. */
-function changing(community: Community, rows: readonly StoredMessage[]): string[] {
+/** Checks that exactly the acknowledged edits and deletions are stored. */
+function checkChanges(community: Community, rows: readonly StoredMessage[]): string[] {
   const changes = new Map(community.participants.flatMap((participant) => [...participant.changes]));
-  return some(
+  return truncate(
     rows.flatMap(({ id, seq, content, edited_at, deleted_at }) => {
       const change = changes.get(id);
-      const isRight = change
+      const isExpected = change
         ? content === change.content && (deleted_at !== null) === change.isDeleted
         : edited_at === null && deleted_at === null;
-      return isRight ? [] : [`${seq} is not as it was left: ${content}`];
+      return isExpected ? [] : [`${seq} has an unexpected text or state: ${content}`];
     }),
   );
 }
 
-/** Acknowledged = stored, each once, as it was acknowledged, and in the order in which each member sent. */
-function sending(community: Community, channelId: string, rows: readonly StoredMessage[]): string[] {
+/** Checks that exactly the acknowledged messages are stored, once each, in the order in which each member sent them. */
+function checkSends(community: Community, channelId: string, rows: readonly StoredMessage[]): string[] {
   const found: string[] = [];
   const stored = new Map<string, number>();
   for (const { nonce, seq } of rows) {
@@ -104,101 +113,107 @@ function sending(community: Community, channelId: string, rows: readonly StoredM
     const sent = client.acknowledged.filter((message) => message.channelId === channelId);
     count += sent.length;
     for (const [index, { nonce, seq }] of sent.entries()) {
-      const place = stored.get(nonce);
-      if (place !== seq) found.push(`${nonce} was acknowledged as ${seq} and is ${place ?? 'not stored'}`);
-      if (rows[seq - 1]?.user_id !== user.id) found.push(`${seq} is not by who sent it`);
-      if (seq <= (sent[index - 1]?.seq ?? 0)) found.push(`${seq} was sent after what came later`);
+      const storedSeq = stored.get(nonce);
+      if (storedSeq !== seq) {
+        found.push(`${nonce} was acknowledged as ${seq} and is ${storedSeq ?? 'not stored'}`);
+      }
+      const authorId = client === community.leaver.client ? null : user.id;
+      if (rows[seq - 1]?.user_id !== authorId) found.push(`${seq} has the wrong author`);
+      if (seq <= (sent[index - 1]?.seq ?? 0)) found.push(`${seq} is stored before an earlier message`);
     }
   }
   if (count !== rows.length) found.push(`${count} were acknowledged, ${rows.length} are stored`);
-  return some(found);
+  return truncate(found);
 }
 
-/** What each client that is there holds is what a fresh fetch brings. */
-async function copies(
-  stage: Stage,
+/** Checks that the copy of each connected client equals a fresh fetch. */
+async function checkCopies(
+  cluster: FaultCluster,
   community: Community,
   channelId: string,
-  place: number,
+  backendIndex: number,
   { last_seq: lastSeq, last_rev: lastRev }: ChannelHead,
 ): Promise<string[]> {
-  const here = community.participants.filter(({ client }) => client !== community.wanderer.client);
+  const connected = community.participants.filter((it) => it !== community.roamer && it !== community.leaver);
   const copyOf = ({ client }: Participant) => client.channels.get(channelId);
-  const isThere = () => here.every((participant) => copyOf(participant)?.hasAll(lastSeq, lastRev));
-  const found = await waited('everyone to hold the last change', isThere, MESSAGES_MS);
-  const fresh = await history(stage, community, channelId, place);
-  if (fresh.length !== lastSeq) found.push(`a fresh fetch brings ${fresh.length} of ${lastSeq} messages`);
-  for (const [index, participant] of here.entries()) {
-    const held = copyOf(participant)?.messages ?? [];
-    const oldest = held[0]?.seq ?? 1;
-    const wrong = held.filter((message, at) => plain(message) !== plain(fresh[oldest - 1 + at]));
-    if (wrong.length > 0) found.push(`client ${index} holds ${wrong.length} messages that are not so`);
-    const newest = held.at(-1)?.seq ?? 0;
-    if (newest !== lastSeq) found.push(`client ${index} holds ${newest} of ${lastSeq}`);
+  const areCurrent = () => connected.every((participant) => copyOf(participant)?.isAtLeast(lastSeq, lastRev));
+  const found = await waitFor('all clients to have the last change', areCurrent, MESSAGES_MS);
+  const fresh = await fetchHistory(cluster, community, channelId, backendIndex);
+  if (fresh.length !== lastSeq) found.push(`a fresh fetch returns ${fresh.length} of ${lastSeq} messages`);
+  for (const [index, participant] of connected.entries()) {
+    const copied = copyOf(participant)?.messages ?? [];
+    const oldest = copied[0]?.seq ?? 1;
+    const wrong = copied.filter((message, at) => comparable(message) !== comparable(fresh[oldest - 1 + at]));
+    if (wrong.length > 0) found.push(`client ${index} has ${wrong.length} wrong messages`);
+    const newest = copied.at(-1)?.seq ?? 0;
+    if (newest !== lastSeq) found.push(`client ${index} has ${newest} of ${lastSeq} messages`);
   }
   return found;
 }
 
-/** The moment of a deletion is told only where the message comes whole: of a tombstone it is left out. */
-const plain = (message: unknown): string =>
+/** Returns a message without the time of its deletion, which `message:deleted` does not include. */
+const comparable = (message: unknown): string =>
   JSON.stringify(
     property(message, 'deletedAt') === null ? message : { ...Object(message), deletedAt: '', updatedAt: '' },
   );
 
-/** A channel from its beginning, over REST. */
-async function history(
-  stage: Stage,
+async function fetchHistory(
+  cluster: FaultCluster,
   community: Community,
   channelId: string,
-  place: number,
+  backendIndex: number,
 ): Promise<unknown[]> {
   const messages: unknown[] = [];
   const { max } = LIMITS.page;
   for (;;) {
     const path = `channels/${channelId}/messages?after=${messages.length}&limit=${max}`;
-    const page = await fetched(stage, community.reader, path, place);
+    const page = await fetchList(cluster, community.reader, path, backendIndex);
     messages.push(...page);
     if (page.length < max) return messages;
   }
 }
 
-/** Joins and leaves hold as they were acknowledged, and every backend counts the members that there are. */
-async function memberships(stage: Stage, { movers, movedServerId }: Community): Promise<string[]> {
-  const rows: { user_id: string }[] = await stage.stack.dataSource.query(
+/** Checks that memberships match the acknowledged calls, and that every backend reports the right counts. */
+async function checkMemberships(
+  cluster: FaultCluster,
+  { movers, movedServerId }: Community,
+): Promise<string[]> {
+  const rows: { user_id: string }[] = await cluster.stack.dataSource.query(
     'SELECT user_id FROM server_members WHERE server_id = $1',
     [movedServerId],
   );
   const found: string[] = [];
   for (const mover of movers) {
     const isMember = rows.some((row) => row.user_id === mover.user.id);
-    if (isMember !== mover.isIn) found.push(`a member is ${isMember ? '' : 'not '}in, against the last word`);
-    for (const place of stage.posts.keys()) {
-      const servers = await fetched(stage, mover, 'servers', place);
+    if (isMember !== mover.isIn)
+      found.push(`a mover is ${isMember ? '' : 'not '}a member, contrary to the last acknowledgement`);
+    for (const index of cluster.backends.keys()) {
+      const servers = await fetchList(cluster, mover, 'servers', index);
       const server = servers.find((one) => property(one, 'id') === movedServerId);
       const count = property(server, 'memberCount');
-      if (count !== rows.length) found.push(`${String(count)} members are counted, ${rows.length} there are`);
-      if ((property(server, 'membership') !== null) !== isMember) found.push('a membership is shown wrongly');
+      if (count !== rows.length) found.push(`the member count is ${String(count)}, not ${rows.length}`);
+      if ((property(server, 'membership') !== null) !== isMember) found.push('a membership is wrong');
     }
   }
   return found;
 }
 
-/** What everyone knows of who is online = a fresh list from each backend = who is connected. */
-async function presence(stage: Stage, community: Community): Promise<string[]> {
-  const { talkers, serverId } = community;
-  const connected = talkers.map(({ user }) => user.id).toSorted(byText);
+/** Checks that each client and each backend lists exactly the connected members as online. */
+async function checkPresence(cluster: FaultCluster, community: Community): Promise<string[]> {
+  const { writers, serverId } = community;
+  const connected = writers.map(({ user }) => user.id).toSorted(byText);
   const known = ({ client }: Participant) => client.online && [...client.online].toSorted(byText);
-  const isKnown = () => talkers.every((talker) => isDeepStrictEqual(known(talker), connected));
-  const found = await waited('everyone to know who is online', isKnown, PRESENCE_MS);
-  for (const [index, talker] of talkers.entries()) {
-    const online = known(talker);
+  const isKnown = () => writers.every((writer) => isDeepStrictEqual(known(writer), connected));
+  const found = await waitFor('all clients to have the current presence', isKnown, PRESENCE_MS);
+  for (const [index, writer] of writers.entries()) {
+    const online = known(writer);
     if (!isDeepStrictEqual(online, connected)) {
-      found.push(`client ${index} takes ${String(online)} for online, not ${String(connected)}`);
+      found.push(`client ${index} lists ${String(online)} as online, not ${String(connected)}`);
     }
   }
-  for (const { name, backend } of stage.posts) {
-    const visit = await LiveClient.connect(backend.url, { sessionId: talkers[0]?.sessionId ?? '' });
-    const { online } = await visit.ask('presence:list', { serverId });
+  for (const { name, backend } of cluster.backends) {
+    const visit = await LiveClient.connect(backend.url, { sessionId: writers[0]?.sessionId ?? '' });
+    const { online } = await visit.request('presence:list', { serverId });
     visit.close();
     const listed = Array.isArray(online) ? online.map(String).toSorted(byText) : online;
     if (!isDeepStrictEqual(listed, connected)) found.push(`${name} lists ${String(listed)} as online`);
@@ -208,23 +223,24 @@ async function presence(stage: Stage, community: Community): Promise<string[]> {
 
 const byText = (one: string, other: string): number => one.localeCompare(other);
 
-async function waited(what: string, holds: () => boolean, ms: number): Promise<string[]> {
+async function waitFor(what: string, isTrue: () => boolean, timeoutMs: number): Promise<string[]> {
   try {
-    await until(what, holds, ms);
+    await waitUntil(what, isTrue, timeoutMs);
     return [];
   } catch {
-    return [`waited in vain for ${what}`];
+    return [`timed out waiting for ${what}`];
   }
 }
 
-async function fetched(
-  stage: Stage,
+async function fetchList(
+  cluster: FaultCluster,
   { sessionId }: { sessionId: string },
   path: string,
-  place: number,
+  backendIndex: number,
 ): Promise<unknown[]> {
-  const url = stage.posts[place % stage.posts.length]?.backend.url ?? '';
-  const answer = await ask('GET', `${url}/api/${path}`, sessionId, ANSWER_MS);
-  if (answer?.status !== 200 || !Array.isArray(answer.body)) throw new Error(`No list came back for ${path}`);
+  const url = cluster.backends[backendIndex % cluster.backends.length]?.backend.url ?? '';
+  const answer = await requestJson('GET', `${url}/api/${path}`, sessionId, ANSWER_MS);
+  if (answer?.status !== 200 || !Array.isArray(answer.body))
+    throw new Error(`${path} did not answer with a list`);
   return answer.body.map((entry: unknown) => entry);
 }

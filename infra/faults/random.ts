@@ -1,7 +1,7 @@
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Returns numbers from 0 to below 1. */
 export type Random = () => number;
 
-/** @param seed any whole number */
+/** Returns a generator that is deterministic for a seed (mulberry32). @param seed any integer */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,10 +12,8 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A number from `low` up to `high`. */
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low);
 
-/** The same entries in an order of chance. */
 export function shuffled<T>(random: Random, entries: readonly T[]): T[] {
   const keyed = entries.map((entry) => ({ entry, key: random() }));
   return keyed.toSorted((one, other) => one.key - other.key).map(({ entry }) => entry);

@@ -16,10 +16,8 @@ import { between, type Random } from './random.js';
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 const CONNECT_MS = 2_000;
-/** How long it waits before it tries again what was refused or not answered. */
-const PAUSE_MS = 100;
+const RETRY_DELAY_MS = 100;
 
-/** A message that was acknowledged as stored. */
 export interface Acknowledged {
   id: string;
   channelId: string;
@@ -27,83 +25,78 @@ export interface Acknowledged {
   seq: number;
 }
 
-/** Who a client is, and what it follows. */
 export interface ClientOptions {
-  /** The addresses of all backends; it goes on to the next when one fails it. */
+  /** The addresses of all backends; the client moves to the next when one fails. */
   urls: readonly string[];
-  /** Which of them it begins with. */
   first: number;
   sessionId: string;
   channelIds: readonly string[];
-  /** The dimension whose presence it follows; none for who is no member. */
+  /** The dimension whose presence the client follows; absent if the user is not a member. */
   serverId?: string;
-  /** How long it waits for an answer, in milliseconds. */
+  /** Timeout for an acknowledgement. */
   answerMs: number;
   random: Random;
 }
 
 /**
- * A client that follows the contract, as the browser's does: it keeps what it holds of each channel, asks for what
- * is missing on each connect and each jump, repeats a send with the same nonce until it is acknowledged, and leaves a
- * backend that does not answer for the next one.
+ * Follows the live contract like the browser: requests missing messages after a connect or a gap, repeats a send with
+ * the same nonce until it is acknowledged, and moves on from a backend that does not answer.
  */
 export class RecoveringClient {
   readonly channels: ReadonlyMap<string, ChannelCopy>;
-  /** What it sent, in the order of sending; each was acknowledged. */
+  /** The acknowledged messages, in order of sending. */
   readonly acknowledged: Acknowledged[] = [];
-  /** What the server should never have said or done. */
-  readonly complaints: string[] = [];
+  /** Violations of the contract by the server. */
+  readonly violations: string[] = [];
   readonly counts = { connections: 0, unanswered: 0, unavailable: 0, repeatedSends: 0, resets: 0 };
-  /** Who is online, as far as it was told; undefined while it does not know. */
+  /** The members known to be online; undefined until the list was fetched. */
   online: ReadonlySet<string> | undefined;
 
   private socket: LiveSocket | undefined;
-  private isWanted = false;
+  private shouldConnect = false;
   private isClosed = false;
   private running: Promise<void> | undefined;
-  private place: number;
-  /** When the server was last heard. */
-  private heardAt = 0;
-  /** The connection that each channel is being recovered on. */
+  private urlIndex: number;
+  private lastReceivedAt = 0;
+  /** The connection on which each channel is being recovered. */
   private readonly recovering = new Map<string, LiveSocket>();
-  /** The last `seq` that the present connection brought of each channel. */
-  private readonly brought = new Map<string, number>();
-  /** The `rev` of the last edit or deletion that the present connection brought of each channel. */
-  private readonly broughtRevs = new Map<string, number>();
-  /** Presence that was told while the list was on its way. */
-  private presenceMeanwhile: ServerPayload<'presence'>[] = [];
+  /** The last `seq` of each channel on the current connection. */
+  private readonly receivedSeqs = new Map<string, number>();
+  /** The `rev` of each channel's last edit, deletion or removed author on the current connection. */
+  private readonly receivedRevs = new Map<string, number>();
+  /** Presence events that arrived while the list was being fetched. */
+  private pendingPresence: ServerPayload<'presence'>[] = [];
 
   constructor(private readonly options: ClientOptions) {
-    this.place = options.first;
+    this.urlIndex = options.first;
     this.channels = new Map(options.channelIds.map((id) => [id, new ChannelCopy(id)]));
   }
 
-  /** Connects, and stays connected until it is told to leave. */
-  arrive(): void {
-    this.isWanted = true;
-    this.running ??= this.live();
+  /** Connects, and reconnects until `disconnect`. */
+  connect(): void {
+    this.shouldConnect = true;
+    this.running ??= this.stayConnected();
   }
 
-  /** Closes its connection in good order. */
-  async leave(): Promise<void> {
-    this.isWanted = false;
+  async disconnect(): Promise<void> {
+    this.shouldConnect = false;
     this.socket?.disconnect();
     await this.running;
     this.running = undefined;
   }
 
-  /** Leaves for good, and gives up what it was about to send. */
+  /** Disconnects and aborts unsent messages. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await this.leave();
+    await this.disconnect();
   }
 
-  /** Sends a message with one nonce until it is acknowledged; it has to have arrived. */
+  /** Sends a message, repeated with the same nonce until it is acknowledged. */
   async send(channelId: string, content: string): Promise<void> {
     const nonce = randomUUID();
     for (let attempt = 0; !this.isClosed; attempt += 1) {
       if (attempt === 1) this.counts.repeatedSends += 1;
-      const answer = await this.ask('message:send', (socket) =>
+      const answer = await this.request('message:send', (socket) =>
         socket.emitWithAck('message:send', { channelId, content, nonce }),
       );
       if (answer) {
@@ -111,30 +104,30 @@ export class RecoveringClient {
         this.acknowledged.push({ id, channelId, nonce, seq });
         return;
       }
-      await sleep(PAUSE_MS);
+      await sleep(RETRY_DELAY_MS);
     }
   }
 
-  /** Asks a fresh list of who is online; undefined where no answer comes. */
+  /** Fetches the members who are online; undefined without an answer. */
   async listPresence(serverId: string): Promise<ReadonlySet<string> | undefined> {
-    const answer = await this.ask('presence:list', (socket) =>
+    const answer = await this.request('presence:list', (socket) =>
       socket.emitWithAck('presence:list', { serverId }),
     );
     return answer && new Set(answer.online);
   }
 
-  private async live(): Promise<void> {
+  private async stayConnected(): Promise<void> {
     const { urls, random } = this.options;
-    while (this.isWanted) {
-      await this.connection(urls[this.place % urls.length] ?? '');
-      this.place += 1;
+    while (this.shouldConnect) {
+      await this.runConnection(urls[this.urlIndex % urls.length] ?? '');
+      this.urlIndex += 1;
       this.online = undefined;
-      if (this.isWanted) await sleep(between(random, 50, 250));
+      if (this.shouldConnect) await sleep(between(random, 50, 250));
     }
   }
 
-  /** One connection, from its first try to its end. */
-  private async connection(url: string): Promise<void> {
+  /** Opens a connection and resolves when it has ended. */
+  private async runConnection(url: string): Promise<void> {
     const socket: LiveSocket = io(url, {
       path: LIVE_PATH,
       transports: ['websocket'],
@@ -143,141 +136,152 @@ export class RecoveringClient {
       reconnection: false,
     });
     this.socket = socket;
-    this.brought.clear();
-    this.broughtRevs.clear();
+    this.receivedSeqs.clear();
+    this.receivedRevs.clear();
     await new Promise<void>((resolve) => {
-      const givenUp = setTimeout(resolve, CONNECT_MS);
+      const timeout = setTimeout(resolve, CONNECT_MS);
       socket.on('connect', () => {
-        clearTimeout(givenUp);
-        this.connected(socket);
+        clearTimeout(timeout);
+        this.handleConnected(socket);
       });
       socket.on('connect_error', ({ message }) => {
-        if (/unauthorized|internal_error/.test(message)) this.complaints.push(`connect_error: ${message}`);
+        if (/unauthorized|internal_error/.test(message)) this.violations.push(`connect_error: ${message}`);
         resolve();
       });
       socket.on('disconnect', () => resolve());
-      socket.on('session:ended', ({ reason }) => this.complaints.push(`session:ended: ${reason}`));
-      socket.on('messages:created', (packet) => this.created(socket, packet));
-      socket.on('message:edited', (message) => this.changed(socket, message, (copy) => copy.edited(message)));
-      socket.on('message:deleted', (told) => this.changed(socket, told, (copy) => copy.deleted(told)));
-      socket.on('presence', (news) => this.presence(news));
+      socket.on('session:ended', ({ reason }) => this.violations.push(`session:ended: ${reason}`));
+      socket.on('messages:created', (packet) => this.handleCreated(socket, packet));
+      socket.on('message:edited', (message) =>
+        this.handleChange(socket, message, (copy) => copy.applyEdited(message)),
+      );
+      socket.on('message:deleted', (event) =>
+        this.handleChange(socket, event, (copy) => copy.applyDeleted(event)),
+      );
+      socket.on('author:removed', (event) =>
+        this.handleChange(socket, event, (copy) => copy.applyAuthorRemoved(event)),
+      );
+      socket.on('presence', (event) => this.handlePresence(event));
     });
     socket.disconnect();
   }
 
-  private connected(socket: LiveSocket): void {
+  private handleConnected(socket: LiveSocket): void {
     this.counts.connections += 1;
-    this.heardAt = Date.now();
+    this.lastReceivedAt = Date.now();
     for (const channelId of this.channels.keys()) void this.recover(socket, channelId);
-    if (this.options.serverId !== undefined) void this.learnPresence(socket, this.options.serverId);
+    if (this.options.serverId !== undefined) void this.fetchPresence(socket, this.options.serverId);
   }
 
-  /** Asks the present connection; undefined where there is none, no answer, or the server is not able just now. */
-  private async ask<T>(
+  /** Sends a request on the current connection. Returns undefined without a connection, without an answer, or on an error. */
+  private async request<T>(
     event: string,
     emit: (socket: ReturnType<LiveSocket['timeout']>) => Promise<Ack<T>>,
     socket = this.socket,
   ): Promise<T | undefined> {
     if (!socket?.connected || socket !== this.socket) return undefined;
-    const askedAt = Date.now();
+    const sentAt = Date.now();
     try {
       const answer = await emit(socket.timeout(this.options.answerMs));
-      this.heardAt = Date.now();
+      this.lastReceivedAt = Date.now();
       if (answer.ok) return answer;
       if (answer.code === 'unavailable') this.counts.unavailable += 1;
-      else this.complaints.push(`${event}: ${answer.code}`);
+      else this.violations.push(`${event}: ${answer.code}`);
     } catch {
       this.counts.unanswered += 1;
-      // Neither this answer nor anything else came: the connection is only seemingly there.
-      if (this.heardAt < askedAt) socket.disconnect();
+      // Nothing at all arrived since the request: the connection is dead.
+      if (this.lastReceivedAt < sentAt) socket.disconnect();
     }
     return undefined;
   }
 
-  /** Asks for what a channel misses until it misses nothing; the end of the connection ends it. */
+  /** Requests missing messages until the copy is complete or the connection ends. */
   private async recover(socket: LiveSocket, channelId: string): Promise<void> {
     const copy = this.channels.get(channelId);
     if (!copy || this.recovering.get(channelId) === socket) return;
     this.recovering.set(channelId, socket);
     while (socket.connected) {
-      const asked = copy.request();
-      const answer = await this.ask('channel:open', (it) => it.emitWithAck('channel:open', asked), socket);
+      const request = copy.nextRequest();
+      const answer = await this.request(
+        'channel:open',
+        (it) => it.emitWithAck('channel:open', request),
+        socket,
+      );
       if (!socket.connected) break;
       if (!answer) {
-        await sleep(PAUSE_MS);
+        await sleep(RETRY_DELAY_MS);
         continue;
       }
       if (answer.reset === true) {
         this.counts.resets += 1;
-        if (answer.lastSeq - (asked.after ?? 0) <= CHANNEL_OPEN.maxNew) {
-          this.complaints.push(`channel:open: a reset after ${asked.after} at ${answer.lastSeq}`);
+        if (answer.lastSeq - (request.after ?? 0) <= CHANNEL_OPEN.maxNew) {
+          this.violations.push(`channel:open: a reset after ${request.after} at ${answer.lastSeq}`);
         }
       }
-      copy.opened(asked, answer);
-      if (copy.isWhole) break;
+      copy.applyOpened(request, answer);
+      if (copy.isComplete) break;
     }
     if (this.recovering.get(channelId) === socket) this.recovering.delete(channelId);
   }
 
-  private created(socket: LiveSocket, packet: { channelId: string; messages: MessageView[] }): void {
-    this.heardAt = Date.now();
+  private handleCreated(socket: LiveSocket, packet: { channelId: string; messages: MessageView[] }): void {
+    this.lastReceivedAt = Date.now();
     const copy = this.channels.get(packet.channelId);
     if (!copy || socket !== this.socket) return;
     const isRecovering = this.recovering.get(packet.channelId) === socket;
     for (const { seq } of packet.messages) {
-      // From where it begins, a connection carries a channel in order, without a gap and without a repeat.
-      const before = this.brought.get(packet.channelId);
-      const isRight = before === undefined ? isRecovering || seq <= copy.newest + 1 : seq === before + 1;
-      if (!isRight) this.complaints.push(`messages:created: ${seq} after ${before ?? copy.newest}`);
-      this.brought.set(packet.channelId, seq);
+      // A connection delivers a channel in order, without gaps or repetitions.
+      const before = this.receivedSeqs.get(packet.channelId);
+      const isExpected = before === undefined ? isRecovering || seq <= copy.newest + 1 : seq === before + 1;
+      if (!isExpected) this.violations.push(`messages:created: ${seq} after ${before ?? copy.newest}`);
+      this.receivedSeqs.set(packet.channelId, seq);
     }
-    copy.created(packet.messages);
-    if (!copy.isWhole) void this.recover(socket, packet.channelId);
+    copy.applyCreated(packet.messages);
+    if (!copy.isComplete) void this.recover(socket, packet.channelId);
   }
 
-  private changed(
+  private handleChange(
     socket: LiveSocket,
     { channelId, rev }: { channelId: string; rev: number },
     change: (copy: ChannelCopy) => void,
   ): void {
-    this.heardAt = Date.now();
+    this.lastReceivedAt = Date.now();
     const copy = this.channels.get(channelId);
     if (!copy || socket !== this.socket) return;
-    const before = this.broughtRevs.get(channelId) ?? 0;
-    if (rev <= before) this.complaints.push(`a change at ${rev} after one at ${before}`);
-    this.broughtRevs.set(channelId, rev);
+    const before = this.receivedRevs.get(channelId) ?? 0;
+    if (rev <= before) this.violations.push(`a change at ${rev} after one at ${before}`);
+    this.receivedRevs.set(channelId, rev);
     change(copy);
-    if (!copy.isWhole) void this.recover(socket, channelId);
+    if (!copy.isComplete) void this.recover(socket, channelId);
   }
 
-  private presence(news: ServerPayload<'presence'>): void {
-    this.heardAt = Date.now();
-    if (news.serverId !== this.options.serverId) return;
-    if (this.online) this.online = withNews(this.online, [news]);
-    else this.presenceMeanwhile.push(news);
+  private handlePresence(event: ServerPayload<'presence'>): void {
+    this.lastReceivedAt = Date.now();
+    if (event.serverId !== this.options.serverId) return;
+    if (this.online) this.online = applyPresence(this.online, [event]);
+    else this.pendingPresence.push(event);
   }
 
-  /** Subscribed since the connect, it fetches, then applies what came meanwhile. */
-  private async learnPresence(socket: LiveSocket, serverId: string): Promise<void> {
+  /** Fetches the presence list, then applies the events that arrived since connecting. */
+  private async fetchPresence(socket: LiveSocket, serverId: string): Promise<void> {
     this.online = undefined;
-    this.presenceMeanwhile = [];
+    this.pendingPresence = [];
     while (socket.connected && !this.online) {
       const listed = await this.listPresence(serverId);
       if (!socket.connected) return;
-      if (listed) this.online = withNews(listed, this.presenceMeanwhile);
-      else await sleep(PAUSE_MS);
+      if (listed) this.online = applyPresence(listed, this.pendingPresence);
+      else await sleep(RETRY_DELAY_MS);
     }
   }
 }
 
-function withNews(
+function applyPresence(
   online: ReadonlySet<string>,
-  news: readonly ServerPayload<'presence'>[],
+  events: readonly ServerPayload<'presence'>[],
 ): ReadonlySet<string> {
   const known = new Set(online);
-  for (const told of news) {
-    for (const userId of told.online) known.add(userId);
-    for (const userId of told.offline) known.delete(userId);
+  for (const event of events) {
+    for (const userId of event.online) known.add(userId);
+    for (const userId of event.offline) known.delete(userId);
   }
   return known;
 }

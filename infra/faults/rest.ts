@@ -1,26 +1,25 @@
-/** What a backend answered over REST. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** Asks a backend; undefined where it does not answer in time, in milliseconds. */
-export async function ask(
+/** Sends a request. Resolves with undefined if there is no answer within `timeoutMs`. */
+export async function requestJson(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   url: string,
-  sessionId: string,
-  ms: number,
+  sessionId: string | undefined,
+  timeoutMs: number,
   body?: object,
 ): Promise<Answer | undefined> {
   try {
     const response = await fetch(url, {
       method,
       headers: {
-        authorization: `Bearer ${sessionId}`,
+        ...(sessionId !== undefined && { authorization: `Bearer ${sessionId}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ms),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, body: await response.json() };
   } catch {
@@ -28,6 +27,6 @@ export async function ask(
   }
 }
 
-/** A property of what may be anything. */
+/** Returns a property of a value that may not be an object. */
 export const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

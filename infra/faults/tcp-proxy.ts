@@ -2,13 +2,13 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { freePort, sleep } from '@oniverse/embedded';
 
-/** A network between two processes, which can fail: everything that one says to the other passes through it. */
+/** A TCP proxy between two processes that simulates network failures. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private delayMs = 0;
-  /** While bytes are held: settles when they may go on. */
-  private held: Promise<void> | undefined;
+  /** While the network is stalled, resolves when it ends. */
+  private stalled: Promise<void> | undefined;
   private release: () => void = () => {};
 
   private constructor(
@@ -16,38 +16,37 @@ export class TcpProxy {
     private readonly targetPort: number,
   ) {}
 
-  /** Listens on a free port of 127.0.0.1, and passes on to another one there. */
+  /** Listens on a free port and forwards to another, both on 127.0.0.1. */
   static async start(targetPort: number): Promise<TcpProxy> {
     const proxy = new TcpProxy(await freePort(), targetPort);
     await proxy.listen();
     return proxy;
   }
 
-  /** All connections are lost, and new ones refused. */
+  /** Closes all connections and refuses new ones. */
   cut(): void {
     this.server?.close();
     this.server = undefined;
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Connections stay, new ones are taken, but no byte passes. */
+  /** Keeps and accepts connections but forwards nothing. */
   stall(): void {
-    if (this.held) return;
-    this.held = new Promise((resolve) => {
+    if (this.stalled) return;
+    this.stalled = new Promise((resolve) => {
       this.release = resolve;
     });
   }
 
-  /** Each piece comes later by this many milliseconds. */
   slow(ms: number): void {
     this.delayMs = ms;
   }
 
-  /** All is well again; what was held goes on. */
+  /** Ends all failures and forwards the stalled bytes. */
   async heal(): Promise<void> {
     this.delayMs = 0;
     this.release();
-    this.held = undefined;
+    this.stalled = undefined;
     if (!this.server) await this.listen();
   }
 
@@ -57,7 +56,7 @@ export class TcpProxy {
   }
 
   private async listen(): Promise<void> {
-    const server = createServer((near) => this.join(near));
+    const server = createServer((near) => this.accept(near));
     this.server = server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -65,32 +64,32 @@ export class TcpProxy {
     });
   }
 
-  private join(near: Socket): void {
+  private accept(near: Socket): void {
     const far = connect({ port: this.targetPort, host: '127.0.0.1' });
     for (const socket of [near, far]) {
       socket.setNoDelay(true);
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     }
-    void this.pass(near, far);
-    void this.pass(far, near);
+    void this.forward(near, far);
+    void this.forward(far, near);
   }
 
-  private async pass(from: Socket, to: Socket): Promise<void> {
+  private async forward(from: Socket, to: Socket): Promise<void> {
     try {
-      await pipeline(from, (pieces: AsyncIterable<Buffer>) => this.gate(pieces), to);
+      await pipeline(from, (chunks: AsyncIterable<Buffer>) => this.delay(chunks), to);
     } catch {
-      // A connection that breaks off on one side breaks off on the other.
+      // A failure on one side closes the other.
       from.destroy();
       to.destroy();
     }
   }
 
-  private async *gate(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const piece of pieces) {
+  private async *delay(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
       if (this.delayMs > 0) await sleep(this.delayMs);
-      await this.held;
-      yield piece;
+      await this.stalled;
+      yield chunk;
     }
   }
 }

@@ -3,22 +3,30 @@ import { RENDITIONS } from '@oniverse/contracts';
 import { Image, OutboxRow, storeKeyOf } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import { ObjectStore } from '@oniverse/platform';
-import { BackendProcess, LiveClient, makeMember, TestStack, until, WorkerProcess } from '@oniverse/testing';
-import { expectedSky, storedSky } from '../../worker/src/testing/expected-links.js';
-import { quarters } from '../../worker/src/testing/pictures.js';
+import {
+  BackendProcess,
+  byTestLength,
+  LiveClient,
+  makeMember,
+  DedicatedTestStack,
+  waitUntil,
+  WorkerProcess,
+} from '@oniverse/testing';
+import { expectedConstellation, storedConstellation } from '../../worker/src/testing/constellation-state.js';
+import { drawQuarters } from '../../worker/src/testing/pictures.js';
 import { between, seededRandom } from './random.js';
 
 const SEED = 6;
 const MEMBERS = 10;
-const ROUNDS = 4;
-/** So often a worker dies over the same pictures; one more than twice as often, and a picture is given up. */
-const KILLS_A_ROUND = 2;
-const PICTURES_A_ROUND = 6;
-/** The widths of renditions of a picture that is narrower than the second of them. */
+const ROUNDS = byTestLength(4, 8);
+/** Kills per set of pictures. The worker gives a picture up after more than twice as many attempts. */
+const KILLS_PER_ROUND = 2;
+const PICTURES_PER_ROUND = 6;
+/** Narrower than the second rendition. */
 const WIDTH = 500;
 const WIDTHS = [RENDITIONS.widths[0], WIDTH];
 const TAGS = ['ash', 'bay', 'cy', 'dew', 'elm', 'fir', 'gum', 'haw'];
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 interface Member {
   sessionId: string;
@@ -33,8 +41,8 @@ interface Upload {
   member: Member;
 }
 
-describe('a worker that is killed again and again', () => {
-  let stack: TestStack;
+describe('a repeatedly killed worker', () => {
+  let stack: DedicatedTestStack;
   let backend: BackendProcess;
   let worker: WorkerProcess;
   let store: ObjectStore;
@@ -45,15 +53,15 @@ describe('a worker that is killed again and again', () => {
   const uploads: Upload[] = [];
 
   beforeAll(async () => {
-    stack = await TestStack.start({ durable: true });
+    stack = await DedicatedTestStack.start({ durable: true });
     store = new ObjectStore(stack.config().objectStore);
-    good = await quarters(WIDTH, 400).png().toBuffer();
+    good = await drawQuarters(WIDTH, 400).png().toBuffer();
     broken = good.subarray(0, Math.floor(good.length / 2));
     [backend, worker] = await Promise.all([
       BackendProcess.start(stack.env(), await freePort()),
       WorkerProcess.start(stack.env()),
     ]);
-    for (let made = 0; made < MEMBERS; made += 1) {
+    for (let index = 0; index < MEMBERS; index += 1) {
       const { sessionId } = await makeMember(stack.dataSource, { profileMarkdown: '' });
       members.push({ sessionId, device: await LiveClient.connect(backend.url, { sessionId }), posts: [] });
     }
@@ -65,7 +73,7 @@ describe('a worker that is killed again and again', () => {
     await stack.stop();
   });
 
-  const call = async (
+  const requestJson = async (
     { sessionId }: Member,
     method: string,
     path: string,
@@ -85,42 +93,46 @@ describe('a worker that is killed again and again', () => {
   };
 
   const someTags = (): string[] => TAGS.filter(() => random() < 0.4);
-  const waiting = (): Promise<number> => stack.dataSource.getRepository(OutboxRow).count();
+  const countOutboxRows = (): Promise<number> => stack.dataSource.getRepository(OutboxRow).count();
 
   const changeTags = async (member: Member): Promise<void> => {
     const first = member.posts[0];
-    const chance = random();
-    if (first !== undefined && chance < 0.2) {
+    const choice = random();
+    if (first !== undefined && choice < 0.2) {
       member.posts.shift();
-      await call(member, 'DELETE', `/posts/${first}`);
-    } else if (first !== undefined && chance < 0.5) {
-      await call(member, 'PATCH', `/posts/${first}`, { tags: someTags() });
+      await requestJson(member, 'DELETE', `/posts/${first}`);
+    } else if (first !== undefined && choice < 0.5) {
+      await requestJson(member, 'PATCH', `/posts/${first}`, { tags: someTags() });
     } else {
-      const { id } = await call(member, 'POST', '/posts', { title: 'x', content: 'x', tags: someTags() });
+      const { id } = await requestJson(member, 'POST', '/posts', {
+        title: 'x',
+        content: 'x',
+        tags: someTags(),
+      });
       member.posts.push(String(id));
     }
   };
 
   const addPicture = async (member: Member, isBroken: boolean): Promise<void> => {
-    const { uploadURL, objectPath } = await call(member, 'POST', '/objects/upload');
+    const { uploadURL, objectPath } = await requestJson(member, 'POST', '/objects/upload');
     const path = String(objectPath);
     const sent = await fetch(new URL(String(uploadURL), backend.url), {
       method: 'PUT',
       body: new Uint8Array(isBroken ? broken : good),
     });
     expect(sent.ok).toBe(true);
-    const { id } = await call(member, 'POST', '/images', { imageUrl: path, tags: someTags() });
+    const { id } = await requestJson(member, 'POST', '/images', { imageUrl: path, tags: someTags() });
     uploads.push({ imageId: String(id), path, isBroken, member });
   };
 
-  const memberAt = (place: number): Member => {
-    const member = members[place % members.length];
-    if (!member) throw new Error('There is nobody');
+  const memberAt = (index: number): Member => {
+    const member = members[index % members.length];
+    if (!member) throw new Error('No members were created');
     return member;
   };
 
-  /** How often each tag stands on what is there, by its name: members and their things are all public. */
-  const tagUses = (): Promise<unknown[]> =>
+  /** Returns the tags whose count differs from their use. All members and items are public. */
+  const wrongTagCounts = (): Promise<unknown[]> =>
     stack.dataSource.query(
       `SELECT tags.name, count(used.tag)::integer AS uses, usage_count
          FROM tags LEFT JOIN (
@@ -129,13 +141,13 @@ describe('a worker that is killed again and again', () => {
         GROUP BY tags.id HAVING count(used.tag) <> usage_count`,
     );
 
-  const toldOf = ({ member, imageId, path }: Upload): { ready: number; failed: number } => ({
+  const eventsOf = ({ member, imageId, path }: Upload): { ready: number; failed: number } => ({
     ready: member.device.payloads('image:ready').filter(({ id }) => id === imageId).length,
     failed: member.device.payloads('upload:failed').filter(({ objectPath }) => objectPath === path).length,
   });
 
   it(
-    'LIV-012 LIV-013 LIV-014 GAP-115 loses no job, and does nothing twice',
+    'LIV-012 LIV-013 LIV-014 GAP-115 loses no job and repeats no effect',
     async () => {
       let killedAtWork = 0;
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -143,28 +155,28 @@ describe('a worker that is killed again and again', () => {
           ...members.map(async (member) => {
             for (let change = 0; change < 3; change += 1) await changeTags(member);
           }),
-          ...Array.from({ length: PICTURES_A_ROUND }, (_, place) =>
-            addPicture(memberAt(round + place), place % 3 === 2),
+          ...Array.from({ length: PICTURES_PER_ROUND }, (_, index) =>
+            addPicture(memberAt(round + index), index % 3 === 2),
           ),
         ]);
-        for (let kill = 0; kill < KILLS_A_ROUND; kill += 1) {
-          await until('something to do', async () => (await waiting()) > 2);
-          const left = between(random, 1, await waiting());
-          await until('some of it to be done', async () => (await waiting()) <= left);
-          if ((await waiting()) > 0) killedAtWork += 1;
+        for (let kill = 0; kill < KILLS_PER_ROUND; kill += 1) {
+          await waitUntil('jobs to start', async () => (await countOutboxRows()) > 2);
+          const remaining = between(random, 1, await countOutboxRows());
+          await waitUntil('some jobs to finish', async () => (await countOutboxRows()) <= remaining);
+          if ((await countOutboxRows()) > 0) killedAtWork += 1;
           await worker.kill();
           worker = await WorkerProcess.start(stack.env());
           if (kill === 0) await Promise.all(members.map((member) => changeTags(member)));
         }
         await changes;
-        await until('all to be done', async () => (await waiting()) === 0, PATIENCE_MS);
+        await waitUntil('all jobs to finish', async () => (await countOutboxRows()) === 0, TIMEOUT_MS);
       }
       expect(killedAtWork).toBeGreaterThan(0);
 
-      const sky = await storedSky(stack.dataSource);
-      expect(sky).toEqual(await expectedSky(stack.dataSource));
-      expect(sky.links.length).toBeGreaterThan(0);
-      expect(await tagUses()).toEqual([]);
+      const constellation = await storedConstellation(stack.dataSource);
+      expect(constellation).toEqual(await expectedConstellation(stack.dataSource));
+      expect(constellation.links.length).toBeGreaterThan(0);
+      expect(await wrongTagCounts()).toEqual([]);
 
       const images = new Map(
         (await stack.dataSource.getRepository(Image).find()).map((image) => [image.id, image]),
@@ -183,13 +195,13 @@ describe('a worker that is killed again and again', () => {
         expect(rows.map(({ width }) => width)).toEqual(upload.isBroken ? [] : WIDTHS);
         for (const { path } of rows) expect(await store.has(storeKeyOf(path))).toBe(true);
         expect(images.get(upload.imageId)?.readyAt instanceof Date).toBe(!upload.isBroken);
-        // What is told is told after the commit: a kill in between is mended by the next fetch, and nothing comes twice.
-        const told = toldOf(upload);
-        expect(told[upload.isBroken ? 'ready' : 'failed']).toBe(0);
-        expect(told[upload.isBroken ? 'failed' : 'ready']).toBeLessThanOrEqual(1);
+        // Events are published after the commit. A kill in between loses one, which the client's next fetch makes up for.
+        const events = eventsOf(upload);
+        expect(events[upload.isBroken ? 'ready' : 'failed']).toBe(0);
+        expect(events[upload.isBroken ? 'failed' : 'ready']).toBeLessThanOrEqual(1);
       }
       expect(uploads.filter(({ isBroken }) => isBroken).length).toBeGreaterThan(0);
     },
-    ROUNDS * PATIENCE_MS + 60_000,
+    ROUNDS * TIMEOUT_MS + 60_000,
   );
 });

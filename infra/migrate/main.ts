@@ -1,38 +1,39 @@
-import { createDataSource, migrate } from '@oniverse/data';
-import { createLogger, isOutage, loadConfig, ObjectStore } from '@oniverse/platform';
+import { createMigrationSource, migrate, MigrationError } from '@oniverse/data';
+import { createLogger, isOutage, loadConfig, loadProcessConfig, ObjectStore } from '@oniverse/platform';
 import { seed } from '../seed/seed.js';
 
-/** How long the database and the store are waited for: tries, and milliseconds between them. */
-const TRIES = 30;
-const TRY_DELAY_MS = 1_000;
+const MAX_ATTEMPTS = 30;
+const RETRY_DELAY_MS = 1_000;
 
-const config = loadConfig(process.env);
+const config = loadProcessConfig(loadConfig);
 const logger = createLogger('migrate', config.logLevel);
 
-/** Does something that needs a part which may still be starting. */
-async function whenUp<T>(part: string, attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+async function retryUntilUp<T>(service: string, attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isOutage(error) || tries === TRIES) throw error;
-      logger.info({ part, tries }, 'Waiting for it to come up');
+      if (!isOutage(error) || attempts === MAX_ATTEMPTS) throw error;
+      logger.info({ part: service, tries: attempts }, 'Waiting for the service to start');
       await new Promise((resolve) => {
-        setTimeout(resolve, TRY_DELAY_MS);
+        setTimeout(resolve, RETRY_DELAY_MS);
       });
     }
   }
 }
 
-/** The step before anything else starts: migrations, the seed, and the bucket for objects. */
-const dataSource = createDataSource(config.databaseUrl, { poolSize: 2 });
+/** Runs before every other process: migrations, the seed, and the object store's bucket. */
+const dataSource = createMigrationSource(config.databaseUrl);
 try {
-  await whenUp('database', () => dataSource.initialize());
-  const ran = await migrate(dataSource, () => seed(dataSource));
-  await whenUp('objects', () => new ObjectStore(config.objectStore).ensureBucket());
-  logger.info({ ran }, ran.length > 0 ? 'The database was migrated' : 'The database is up to date');
+  await retryUntilUp('database', () => dataSource.initialize());
+  const applied = await migrate(dataSource, () => seed(dataSource), {
+    onProgress: (message, details) => logger.info(details, message),
+  });
+  await retryUntilUp('objects', () => new ObjectStore(config.objectStore).ensureBucket());
+  logger.info({ ran: applied }, applied.length > 0 ? 'Database migrated' : 'Database up to date');
 } catch (error) {
-  logger.fatal({ err: error }, 'Could not migrate');
+  if (error instanceof MigrationError) logger.fatal({ err: error.cause }, error.message);
+  else logger.fatal({ err: error }, 'Migration failed');
   process.exitCode = 1;
 } finally {
   if (dataSource.isInitialized) await dataSource.destroy();

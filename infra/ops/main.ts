@@ -1,30 +1,29 @@
 import { parseArgs } from 'node:util';
 import { createDataSource } from '@oniverse/data';
-import { createLogger, loadConfig } from '@oniverse/platform/command';
+import { createLogger, loadConfig, loadProcessConfig } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { createServer } from './servers/create-server.js';
-import { nameModerator } from './servers/name-moderator.js';
+import { makeModerator } from './servers/make-moderator.js';
 
 const PROGRESS_MS = 1_000;
-/** One that writes, and one for what must not wait for its end. */
+/** One for writing, and one for queries that must not wait for it. */
 const CONNECTIONS = 2;
-/** Commands write many rows at once, and nobody waits for them with a request. */
+/** Commands write many rows at once, and no request waits for them. */
 const QUERY_TIMEOUT_MS = 10 * 60_000;
 
-const config = loadConfig(process.env);
+const config = loadProcessConfig(loadConfig);
 const logger = createLogger('ops', config.logLevel);
 
-/** What whoever runs Oniverse may ask for. */
 const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[]) => Promise<void>>> = {
   'constellation:rebuild': async (dataSource) => {
-    let said = 0;
+    let reportedAt = 0;
     const rebuilt = await rebuildConstellation(dataSource, (what, done) => {
-      if (Date.now() - said < PROGRESS_MS) return;
-      said = Date.now();
+      if (Date.now() - reportedAt < PROGRESS_MS) return;
+      reportedAt = Date.now();
       logger.info({ done }, what);
     });
-    logger.info(rebuilt, 'The constellation was rebuilt');
+    logger.info(rebuilt, 'Constellation rebuilt');
   },
   'server:create': async (dataSource, args) => {
     const { name = '', description = null } = parseArgs({
@@ -32,20 +31,20 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
       options: { name: { type: 'string' }, description: { type: 'string' } },
     }).values;
     const id = await createServer(dataSource, { name, description });
-    logger.info({ id }, 'The public dimension is there');
+    logger.info({ id }, 'Public dimension created');
   },
   'server:moderator': async (dataSource, args) => {
     const { server = '', member = '' } = parseArgs({
       args,
       options: { server: { type: 'string' }, member: { type: 'string' } },
     }).values;
-    await nameModerator(dataSource, server, member);
-    logger.info({ server, member }, 'The member is a moderator now');
+    await makeModerator(dataSource, server, member);
+    logger.info({ server, member }, 'Member is now a moderator');
   },
 };
 
-const run = COMMANDS[process.argv[2] ?? ''];
-if (!run) {
+const command = COMMANDS[process.argv[2] ?? ''];
+if (!command) {
   process.stderr.write(`Usage: npm run ops -- ${Object.keys(COMMANDS).join(' | ')}\n`);
   process.exitCode = 1;
 } else {
@@ -55,9 +54,9 @@ if (!run) {
   });
   try {
     await dataSource.initialize();
-    await run(dataSource, process.argv.slice(3));
+    await command(dataSource, process.argv.slice(3));
   } catch (error) {
-    logger.fatal({ err: error }, 'It failed');
+    logger.fatal({ err: error }, 'Command failed');
     process.exitCode = 1;
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();

@@ -1,13 +1,13 @@
-/** A public dimension as the platform keeps it. Ids are fixed, so that seeding again finds what is there. */
+/** A public dimension created by the platform. Fixed ids let repeated seeding find existing dimensions. */
 export interface SeededDimension {
   id: string;
   name: string;
   description: string;
-  /** The first is the default one. */
+  /** The first is the default channel. */
   channels: readonly { id: string; name: string; description: string }[];
 }
 
-/** The account that owns what the platform made. Nobody can log into it. */
+/** The account that owns the public dimensions. Nobody can log in to it. */
 export const PLATFORM_ACCOUNT = {
   id: '019abb00-0000-7000-8000-000000000001',
   username: 'oniverse',
@@ -34,11 +34,11 @@ const dimension = (
   })),
 });
 
-/** The dimensions that every Oniverse begins with. Lists show the newest id first, so the numbers count down. */
+/** The dimensions of a new installation. Lists show the newest id first, so the numbers count down. */
 export const PUBLIC_DIMENSIONS: readonly SeededDimension[] = [
-  dimension(7, 'Arrivals', 'The first room. Say who you are, ask how anything here works.', [
+  dimension(7, 'Arrivals', 'Start here. Say who you are, and ask how anything works.', [
     ['hello', 'one line about you is enough'],
-    ['how-it-works', 'questions about shrines, capsules, boards and lines'],
+    ['how-it-works', 'questions about shrines, capsules, boards and links'],
     ['signal-reports', 'something broken, something missing: tell us here'],
   ]),
   dimension(6, 'Observatory', 'Night sky reports, eyepiece sketches, and the occasional cloud complaint.', [

@@ -1,17 +1,17 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { PLATFORM_ACCOUNT, PUBLIC_DIMENSIONS, type SeededDimension } from './public-dimensions.js';
 
-/** Not a hash of anything: no password fits it. */
+/** Matches no password. */
 const NO_PASSWORD = '!';
 
 async function seedDimension(manager: EntityManager, dimension: SeededDimension): Promise<void> {
-  const made: unknown[] = await manager.query(
+  const inserted: unknown[] = await manager.query(
     `INSERT INTO servers (id, owner_id, name, description, is_public, member_count)
      VALUES ($1, $2, $3, $4, true, 0) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [dimension.id, PLATFORM_ACCOUNT.id, dimension.name, dimension.description],
   );
-  // What was made before is left as it is: ops may have renamed or removed its channels.
-  if (made.length === 0) return;
+  // Existing dimensions stay unchanged: operators may have renamed or removed channels.
+  if (inserted.length === 0) return;
   for (const [index, channel] of dimension.channels.entries()) {
     await manager.query(
       `INSERT INTO channels (id, server_id, name, description, is_default) VALUES ($1, $2, $3, $4, $5)`,
@@ -20,7 +20,7 @@ async function seedDimension(manager: EntityManager, dimension: SeededDimension)
   }
 }
 
-/** Makes the platform's account and the public dimensions where they are missing; harmless again and again. */
+/** Creates the platform account and the public dimensions that do not exist yet. */
 export async function seed(dataSource: DataSource): Promise<void> {
   await dataSource.transaction(async (manager) => {
     await manager.query(

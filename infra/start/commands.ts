@@ -1,31 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PICTURE_WORK_ENV } from '@oniverse/platform/command';
+import { RELEASE_MEMORY_ENV } from '@oniverse/platform/command';
 import type { Program } from './program.js';
 
-/** The programs of the checkout that the start commands run. */
 export interface Commands {
   readonly migrate: Program;
   readonly backend: Program;
   readonly worker: Program;
-  /** Builds the client into `clientDir`. */
   readonly buildClient: Program;
   readonly clientDir: string;
 }
 
-/** A Node program of the checkout, by its path in there. */
 export function nodeProgram(root: string, name: string, path: string, ...args: string[]): Program {
   return { name, command: process.execPath, args: [join(root, path), ...args], cwd: root };
 }
 
-/** The commands of a built checkout. Throws when it is not built. */
+/** Returns the commands of a built checkout. Throws if it is not built. */
 export function commandsOf(root: string): Commands {
   const commands: Commands = {
     migrate: nodeProgram(root, 'migrate', 'infra/dist/migrate/main.js'),
     backend: nodeProgram(root, 'backend', 'backend/dist/main.js'),
     worker: {
       ...nodeProgram(root, 'worker', 'worker/dist/main.js'),
-      env: PICTURE_WORK_ENV,
+      env: RELEASE_MEMORY_ENV,
     },
     buildClient: {
       ...nodeProgram(root, 'client-build', 'node_modules/nx/dist/bin/nx.js', 'build', '@oniverse/frontend'),

@@ -7,85 +7,83 @@ import {
   parseProcessIdentity,
   type ProcessIdentity,
 } from '@oniverse/embedded';
-import { field, readKept, writeKept } from './kept-file.js';
+import { field, readJsonFile, writeJsonFile } from './json-file.js';
 
-/** A process that was started on a data folder, and how it is ended. */
-export interface RecordedPart {
+export interface RecordedProcess {
   readonly name: string;
   readonly identity: ProcessIdentity;
-  /** The signal on which it ends cleanly. */
   readonly signal: 'SIGTERM' | 'SIGINT';
-  /** Its place in the order of stopping; those of the lowest go first. */
+  /** Stop order: lower ranks first. */
   readonly rank: number;
 }
 
-interface Run {
+interface RunRecord {
   readonly starter: ProcessIdentity;
   readonly address: string | undefined;
-  readonly parts: readonly RecordedPart[];
+  readonly parts: readonly RecordedProcess[];
 }
 
-/** Someone runs on the data folder already; the message says where. */
+/** Another starter uses the data folder; the message says where. */
 export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
 }
 
 /**
- * The claim of one starter on a data folder. It also remembers what the starter has started, for the next one
- * to clear away if this one is killed.
+ * One starter's exclusive use of a data folder. It records the started processes, so that the next starter can stop
+ * them if this one is killed.
  */
 export class DataLock {
-  private run: Run;
+  private record: RunRecord;
 
   private constructor(
     private readonly file: string,
     starter: ProcessIdentity,
-    /** What a killed starter before this one has left over, by its record. */
-    readonly leftOver: readonly RecordedPart[],
+    /** Processes recorded by a killed starter. */
+    readonly orphans: readonly RecordedProcess[],
   ) {
-    this.run = { starter, address: undefined, parts: [] };
+    this.record = { starter, address: undefined, parts: [] };
   }
 
-  /** Claims a data folder, from a dead starter if need be. Throws AlreadyRunningError when one is alive. */
-  static claim(dataDir: string): DataLock {
+  /** Locks a data folder, taking over from a dead starter. Throws AlreadyRunningError if the starter is alive. */
+  static acquire(dataDir: string): DataLock {
     const file = join(dataDir, 'run.json');
     const starter = identifyProcess(process.pid);
-    if (starter === undefined) throw new Error('This system does not say who its processes are.');
-    let leftOver: readonly RecordedPart[] = [];
-    while (!create(file, { starter, address: undefined, parts: [] })) {
+    if (starter === undefined)
+      throw new Error('Could not read the identity of this process from the system.');
+    let orphans: readonly RecordedProcess[] = [];
+    while (!createExclusively(file, { starter, address: undefined, parts: [] })) {
       const found = read(file);
       if (found !== undefined && isSameProcess(found.starter)) throw alreadyRunning(dataDir, found);
-      leftOver = found?.parts ?? leftOver;
-      takeAway(file, found);
+      orphans = found?.parts ?? orphans;
+      removeStale(file, found);
     }
-    return new DataLock(file, starter, leftOver);
+    return new DataLock(file, starter, orphans);
   }
 
-  /** Remembers where Oniverse is to be opened, for whoever tries to start it a second time. */
+  /** Records the address, for the message of a second starter. */
   setAddress(address: string): void {
-    this.save({ ...this.run, address });
+    this.save({ ...this.record, address });
   }
 
-  /** Remembers a started part. */
-  addPart(part: RecordedPart): void {
-    this.save({ ...this.run, parts: [...this.run.parts, part] });
+  addProcess(process: RecordedProcess): void {
+    this.save({ ...this.record, parts: [...this.record.parts, process] });
   }
 
-  /** Gives the folder free; everything that was started must have ended. */
+  /** Unlocks the folder. Call it after all recorded processes have ended. */
   release(): void {
     rmSync(this.file, { force: true });
   }
 
-  private save(run: Run): void {
-    this.run = run;
-    writeKept(this.file, run);
+  private save(record: RunRecord): void {
+    this.record = record;
+    writeJsonFile(this.file, record);
   }
 }
 
-/** Makes the file whole and only if there is none; false when there is one. */
-function create(file: string, run: Run): boolean {
+/** Creates the complete file atomically. Returns `false` if it exists. */
+function createExclusively(file: string, record: RunRecord): boolean {
   const draft = `${file}.${process.pid}.new`;
-  writeFileSync(draft, JSON.stringify(run), { mode: 0o600 });
+  writeFileSync(draft, JSON.stringify(record), { mode: 0o600 });
   try {
     linkSync(draft, file);
     return true;
@@ -97,8 +95,8 @@ function create(file: string, run: Run): boolean {
   }
 }
 
-/** Removes a dead starter's file, and puts it back if somebody else has claimed the folder in this moment. */
-function takeAway(file: string, dead: Run | undefined): void {
+/** Removes a dead starter's file, and restores it if another starter has locked the folder in the meantime. */
+function removeStale(file: string, dead: RunRecord | undefined): void {
   const aside = `${file}.${process.pid}.old`;
   try {
     renameSync(file, aside);
@@ -106,8 +104,8 @@ function takeAway(file: string, dead: Run | undefined): void {
     if (isErrorWithCode(error, 'ENOENT')) return;
     throw error;
   }
-  const taken = read(aside);
-  if (taken !== undefined && taken.starter.pid !== dead?.starter.pid) {
+  const moved = read(aside);
+  if (moved !== undefined && moved.starter.pid !== dead?.starter.pid) {
     try {
       linkSync(aside, file);
     } catch (error) {
@@ -117,27 +115,27 @@ function takeAway(file: string, dead: Run | undefined): void {
   rmSync(aside, { force: true });
 }
 
-function alreadyRunning(dataDir: string, { starter, address }: Run): AlreadyRunningError {
-  const where = address === undefined ? 'it is just starting' : address;
+function alreadyRunning(dataDir: string, { starter, address }: RunRecord): AlreadyRunningError {
+  const where = address === undefined ? 'still starting' : address;
   return new AlreadyRunningError(
-    `Oniverse runs already on ${dataDir}: ${where} (process ${starter.pid}). ` +
-      'Stop it with Ctrl-C where it was started, or set ONIVERSE_DATA to another folder.',
+    `Oniverse is already running on ${dataDir}: ${where} (process ${starter.pid}). ` +
+      'Stop it with Ctrl-C in its terminal, or set ONIVERSE_DATA to another folder.',
   );
 }
 
-/** Who holds the folder; undefined when the file is gone or says nothing useful. */
-function read(file: string): Run | undefined {
-  let kept: unknown;
+/** Returns the current record, or `undefined` if the file is gone or damaged. */
+function read(file: string): RunRecord | undefined {
+  let content: unknown;
   try {
-    kept = readKept(file);
+    content = readJsonFile(file);
   } catch (error) {
     if (isErrorWithCode(causeOf(error), 'EACCES')) throw error;
     return undefined;
   }
-  const starter = parseProcessIdentity(field(kept, 'starter'));
+  const starter = parseProcessIdentity(field(content, 'starter'));
   if (starter === undefined) return undefined;
-  const address = field(kept, 'address');
-  const parts = field(kept, 'parts');
+  const address = field(content, 'address');
+  const parts = field(content, 'parts');
   return {
     starter,
     address: typeof address === 'string' ? address : undefined,
@@ -145,7 +143,7 @@ function read(file: string): Run | undefined {
   };
 }
 
-function parsePart(value: unknown): RecordedPart | undefined {
+function parsePart(value: unknown): RecordedProcess | undefined {
   const name = field(value, 'name');
   const identity = parseProcessIdentity(field(value, 'identity'));
   const signal = field(value, 'signal');

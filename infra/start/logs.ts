@@ -2,8 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { isErrorWithCode } from '@oniverse/embedded';
+import { field } from './json-file.js';
 
-/** The folder of the parts' logs; each start begins a new file and keeps the one before. */
+/** The log files of all processes. Each start rotates them. */
 export class LogFolder {
   readonly path: string;
 
@@ -12,11 +13,11 @@ export class LogFolder {
     mkdirSync(this.path, { recursive: true, mode: 0o700 });
   }
 
-  /** The log file for this part, not there yet; the last start's is `<part>.previous.log`. */
-  begin(part: string): string {
-    const file = join(this.path, `${part}.log`);
+  /** Renames the last start's log to `<name>.previous.log` and returns the path of the new one. */
+  rotate(name: string): string {
+    const file = join(this.path, `${name}.log`);
     try {
-      renameSync(file, join(this.path, `${part}.previous.log`));
+      renameSync(file, join(this.path, `${name}.previous.log`));
     } catch (error) {
       if (!isErrorWithCode(error, 'ENOENT')) throw error;
     }
@@ -24,9 +25,9 @@ export class LogFolder {
   }
 }
 
-const EVERY_MS = 300;
+const POLL_INTERVAL_MS = 300;
 
-/** Calls back with each whole line that is added to a file, for as long as this process lives. */
+/** Calls back with each complete line added to a file, until this process ends. */
 export class LogFollower {
   private position = 0;
   private rest = '';
@@ -37,11 +38,11 @@ export class LogFollower {
     private readonly onLine: (line: string) => void,
   ) {
     setInterval(() => {
-      this.reading = this.reading.then(() => this.readOn());
-    }, EVERY_MS).unref();
+      this.reading = this.reading.then(() => this.readNewLines());
+    }, POLL_INTERVAL_MS).unref();
   }
 
-  private async readOn(): Promise<void> {
+  private async readNewLines(): Promise<void> {
     let handle: FileHandle | undefined;
     try {
       handle = await open(this.file, 'r');
@@ -54,7 +55,7 @@ export class LogFollower {
       this.rest = lines.pop() ?? '';
       for (const line of lines) this.onLine(line);
     } catch {
-      // Not there yet, or not to be read: the console then goes without it.
+      // The file may not exist yet or be unreadable; the console then shows nothing of it.
     } finally {
       await handle?.close();
     }
@@ -63,8 +64,17 @@ export class LogFollower {
 
 const ERROR_LEVEL = 50;
 
-/** What a server's log line tells people at the console: its message when it is an error, else undefined. */
-export function errorIn(line: string): string | undefined {
+const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Returns the message of a log line at level error or above. */
+export function errorMessageOf(line: string): string | undefined {
+  const entry = parseEntry(line);
+  return entry !== undefined && entry.level >= ERROR_LEVEL ? entry.message : undefined;
+}
+
+export const messageOrLine = (line: string): string => parseEntry(line)?.message ?? line;
+
+function parseEntry(line: string): { level: number; message: string } | undefined {
   if (!line.startsWith('{')) return undefined;
   let entry: unknown;
   try {
@@ -72,9 +82,10 @@ export function errorIn(line: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (typeof entry !== 'object' || entry === null) return undefined;
-  const { level, msg, err } = entry as { level?: unknown; msg?: unknown; err?: unknown };
-  if (typeof level !== 'number' || level < ERROR_LEVEL) return undefined;
-  const reason = typeof err === 'object' && err !== null && 'message' in err ? err.message : undefined;
-  return [msg, reason].filter((text) => typeof text === 'string' && text !== '').join(': ');
+  const level = field(entry, 'level');
+  const text = stringOrEmpty(field(entry, 'msg'));
+  const reason = stringOrEmpty(field(field(entry, 'err'), 'message'));
+  if (typeof level !== 'number' || text + reason === '') return undefined;
+  const parts = text.includes(reason) ? [text] : [text, reason];
+  return { level, message: parts.filter((part) => part !== '').join(': ') };
 }

@@ -1,4 +1,4 @@
 import { runCommand } from './run-command.js';
-import { startPlay } from './start-play.js';
+import { productionPlan } from './production-plan.js';
 
-await runCommand(startPlay);
+await runCommand(productionPlan);

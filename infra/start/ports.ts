@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { freePort, messageOf } from '@oniverse/embedded';
-import { field, readKept, writeKept } from './kept-file.js';
+import { field, readJsonFile, writeJsonFile } from './json-file.js';
 
-/** The ports of what is not opened in a browser: the same as last time where they are still free. */
+/** The ports of internal services, kept across starts while they are free. */
 export class RememberedPorts {
   private readonly file: string;
   private readonly ports = new Map<string, number>();
@@ -11,25 +11,25 @@ export class RememberedPorts {
     this.file = join(dataDir, 'ports.json');
   }
 
-  /** The port for this part, remembered for the next start. Throws when no port is free. */
-  async of(part: string): Promise<number> {
-    const port = await freePort(this.remembered(part));
-    this.ports.set(part, port);
-    writeKept(this.file, { ...this.kept(), ...Object.fromEntries(this.ports) });
+  /** Returns and records a port for a service. Throws if no port is free. */
+  async assign(service: string): Promise<number> {
+    const port = await freePort(this.previousPort(service));
+    this.ports.set(service, port);
+    writeJsonFile(this.file, { ...this.readPorts(), ...Object.fromEntries(this.ports) });
     return port;
   }
 
-  private remembered(part: string): number | undefined {
-    const port = field(this.kept(), part);
+  private previousPort(service: string): number | undefined {
+    const port = field(this.readPorts(), service);
     return typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
   }
 
-  private kept(): object {
+  private readPorts(): object {
     try {
-      const kept = readKept(this.file);
-      return typeof kept === 'object' && kept !== null ? kept : {};
+      const ports = readJsonFile(this.file);
+      return typeof ports === 'object' && ports !== null ? ports : {};
     } catch (error) {
-      // Only a convenience: any free port does as well.
+      // Any free port will do, so a damaged file is only a warning.
       process.emitWarning(messageOf(error));
       return {};
     }

@@ -1,104 +1,112 @@
-import { type Ending, launch, type Launch, readLogTail, type ServerProcess } from '@oniverse/embedded';
-import { field } from './kept-file.js';
-import type { LogFolder } from './logs.js';
-import type { Parts } from './parts.js';
+import {
+  type ExitStatus,
+  launch,
+  type LaunchOptions,
+  readLogTail,
+  type ServerProcess,
+} from '@oniverse/embedded';
+import { field } from './json-file.js';
+import { type LogFolder, messageOrLine } from './logs.js';
+import type { Supervisor } from './supervisor.js';
 
-/** A program of ours that is started as a part. */
 export interface Program {
-  /** What people call it; also the name of its log. */
+  /** Display name and name of the log file. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** On top of everybody's environment. */
+  /** Added to the common environment. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** A program that runs. */
 export interface StartedProgram extends ServerProcess {
   readonly logFile: string;
 }
 
-/** A program did not do what it was started for; the message ends with the last lines of its log. */
+/** A program failed; the message ends with the last lines of its log. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
-// Servers end orderly in at most ten seconds, or are ended.
-const GRACE_MS = 10_000;
-const RANK = 0;
+// Servers shut down within ten seconds or are killed.
+const STOP_TIMEOUT_MS = 10_000;
+const STOP_RANK = 0;
 
-/** Starts our programs with one environment, each with a log of its own. */
+/** Starts programs with a common environment, each with its own log. */
 export class Programs {
   constructor(
-    private readonly parts: Parts,
+    private readonly supervisor: Supervisor,
     private readonly logs: LogFolder,
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** Runs a program to its end. Throws ProgramError when it fails. */
+  /** Runs a program until it exits. Throws ProgramError if it fails. */
   async runToEnd(program: Program): Promise<void> {
-    const process = await this.start(program, { endsByItself: true, ipc: false });
-    const ending = await process.ended;
-    this.parts.assertOpen();
-    if (ending.code !== 0) throw await failure(program.name, `failed (${describeEnding(ending)})`, process);
+    const process = await this.start(program, { mayExit: true, ipc: false });
+    const status = await process.ended;
+    this.supervisor.assertOpen();
+    if (status.code !== 0) throw await createError(program.name, `failed (${describeExit(status)})`, process);
   }
 
-  /** Starts a server and waits until it says that it is ready. Throws ProgramError when it ends before that. */
+  /** Starts a server and waits for its ready message. Throws ProgramError if it exits first. */
   async startServer(program: Program): Promise<StartedProgram> {
-    const process = await this.start(program, { endsByItself: false, ipc: true });
+    const process = await this.start(program, { mayExit: false, ipc: true });
     const isReady = await new Promise<boolean>((resolve) => {
       process.child.on('message', (message) => {
         if (field(message, 'type') === 'ready') resolve(true);
       });
       void process.ended.then(() => resolve(false));
     });
-    this.parts.assertOpen();
+    this.supervisor.assertOpen();
     if (isReady) return process;
-    const how = describeEnding(await process.ended);
-    throw await failure(program.name, `ended while it was starting (${how})`, process);
+    const how = describeExit(await process.ended);
+    throw await createError(program.name, `stopped while starting (${how})`, process);
   }
 
-  /** Starts a program that runs beside the servers and never says that it is ready. */
+  /** Starts a program that sends no ready message. */
   startTool(program: Program): Promise<StartedProgram> {
-    return this.start(program, { endsByItself: false, ipc: false });
+    return this.start(program, { mayExit: false, ipc: false });
   }
 
   private start(
     program: Program,
-    { endsByItself, ipc }: { endsByItself: boolean; ipc: boolean },
+    { mayExit, ipc }: { mayExit: boolean; ipc: boolean },
   ): Promise<StartedProgram> {
-    const what: Launch = {
+    const options: LaunchOptions = {
       name: program.name,
       command: program.command,
       args: program.args,
       cwd: program.cwd,
       env: { ...this.env, ...program.env },
-      logFile: this.logs.begin(program.name),
+      logFile: this.logs.rotate(program.name),
       stopSteps: [
-        { signal: 'SIGTERM', graceMs: GRACE_MS },
+        { signal: 'SIGTERM', graceMs: STOP_TIMEOUT_MS },
         { signal: 'SIGKILL', graceMs: 5_000 },
       ],
       boundToParent: true,
       withChildren: true,
       ipc,
     };
-    const role = { name: program.name, rank: RANK, signal: 'SIGTERM', endsByItself } as const;
-    return this.parts.add(role, async () => ({ ...(await launch(what)), logFile: what.logFile }));
+    const role = { name: program.name, rank: STOP_RANK, signal: 'SIGTERM', mayExit } as const;
+    return this.supervisor.add(role, async () => ({ ...(await launch(options)), logFile: options.logFile }));
   }
 }
 
-/** How a process ended, for people: "exit code 1", "SIGKILL". */
-export function describeEnding({ code, signal }: Ending): string {
+/** Formats an exit status, such as "exit code 1" or "SIGKILL". */
+export function describeExit({ code, signal }: ExitStatus): string {
   return signal ?? `exit code ${code ?? 'unknown'}`;
 }
 
-/** The end of a log, set off for the console; empty when there is nothing in it. */
+/** Returns the last lines of a log, indented for the console, or '' if the log is empty. */
 export async function quoteLog(logFile: string): Promise<string> {
   const tail = await readLogTail(logFile);
-  return tail === '' ? '' : `\n${tail.replaceAll(/^/gm, '  | ')}`;
+  return tail === '' ? '' : `\n${tail.replaceAll(/^.*$/gm, (line) => `  | ${messageOrLine(line)}`)}`;
 }
 
-async function failure(name: string, what: string, { logFile }: { logFile: string }): Promise<ProgramError> {
-  return new ProgramError(`${name} ${what}.${await quoteLog(logFile)}`);
+async function createError(
+  name: string,
+  description: string,
+  { logFile }: { logFile: string },
+): Promise<ProgramError> {
+  return new ProgramError(`${name} ${description}.${await quoteLog(logFile)}`);
 }

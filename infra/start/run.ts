@@ -2,122 +2,122 @@ import { mkdirSync } from 'node:fs';
 import { freePort, messageOf } from '@oniverse/embedded';
 import { AlreadyRunningError, DataLock } from './data-lock.js';
 import { LogFolder } from './logs.js';
-import { Parts, stopLeftOver } from './parts.js';
-import { describeEnding, Programs, quoteLog } from './program.js';
+import { Supervisor, stopOrphans } from './supervisor.js';
+import { describeExit, Programs, quoteLog } from './program.js';
 import { startServices } from './services.js';
 import type { Settings } from './settings.js';
 import type { Terminal } from './terminal.js';
 
-/** What a start knows once its services are up. */
-export interface Stage {
+export interface StartContext {
   readonly settings: Settings;
   readonly programs: Programs;
   readonly terminal: Terminal;
   readonly logs: LogFolder;
-  /** The port to be opened in the browser: the wished one, or the next free one. */
+  /** The port of the browser address: the configured one or the next free one. */
   readonly port: number;
-  /** What is to be opened in the browser. */
   readonly address: string;
 }
 
-/** What is done on the services; `npm start` and `npm run dev` differ in this. */
-export interface Play {
-  /** What needs no services and is done beside their start. */
-  prepare(stage: Stage): Promise<void>;
-  /** Everything that needs the services; afterwards the address answers. */
-  perform(stage: Stage): Promise<void>;
+/** The steps that differ between `npm start` and `npm run dev`. */
+export interface StartPlan {
+  /** Runs while the services start, without using them. */
+  prepare(context: StartContext): Promise<void>;
+  /** Runs once the services are started. Afterwards the address responds. */
+  startPrograms(context: StartContext): Promise<void>;
 }
 
-/** Codes with which the command ends. */
 const STOPPED = 0;
 const FAILED = 1;
 const KILLED = 130;
 
-// One Ctrl-C arrives twice under npm: from the terminal, and passed on by npm.
+// Under npm, one Ctrl-C arrives twice: from the terminal and forwarded by npm.
 const SAME_KEY_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Brings Oniverse up, stays until it is told to stop (Ctrl-C, SIGTERM, SIGHUP) or a part crashes, and stops
- * everything. Gives back the exit code: 0 when it was told to stop. A second Ctrl-C kills all at once and ends
- * this process. Throws nothing.
+ * Starts Oniverse, waits for a signal (Ctrl-C, SIGTERM, SIGHUP) or a crash, and stops everything. Returns the exit
+ * code: 0 after a signal. A second Ctrl-C kills all processes and exits at once. Never throws.
  */
-export async function runOniverse(settings: Settings, play: Play, terminal: Terminal): Promise<number> {
+export async function runOniverse(settings: Settings, plan: StartPlan, terminal: Terminal): Promise<number> {
   let lock: DataLock;
   try {
-    // Its own user must be able to pass through to PostgreSQL's data when root starts it.
+    // If root starts it, PostgreSQL's own user must be able to traverse the folder.
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 });
-    lock = DataLock.claim(settings.dataDir);
+    lock = DataLock.acquire(settings.dataDir);
   } catch (error) {
-    terminal.say(`${error instanceof AlreadyRunningError ? '' : 'Cannot start: '}${messageOf(error)}`);
+    terminal.printLine(`${error instanceof AlreadyRunningError ? '' : 'Cannot start: '}${messageOf(error)}`);
     return FAILED;
   }
 
-  const parts = new Parts(lock);
-  const told = firstSignal(parts, lock, terminal);
+  const supervisor = new Supervisor(lock);
+  const signalled = waitForSignal(supervisor, lock, terminal);
   try {
-    const up = bringUp(settings, play, terminal, parts, lock);
-    const failed = up.then(
+    const started = startAll(settings, plan, terminal, supervisor, lock);
+    const failed = started.then(
       () => new Promise<never>(() => undefined),
       (error: unknown) => ({ error }),
     );
-    const end = await Promise.race([told, parts.crashed, failed]);
+    const end = await Promise.race([signalled, supervisor.crashed, failed]);
     if (typeof end === 'string') {
-      terminal.say('Stopping …');
+      terminal.printLine('Stopping …');
     } else if ('error' in end) {
-      terminal.say(`Cannot start: ${messageOf(end.error)}`);
+      terminal.printLine(`Cannot start: ${messageOf(end.error)}`);
     } else {
       const tail = await quoteLog(end.logFile);
-      terminal.say(`${end.name} has ended (${describeEnding(end.ending)}); stopping the rest.${tail}`);
+      terminal.printLine(
+        `${end.name} stopped unexpectedly (${describeExit(end.status)}). Stopping the rest.${tail}`,
+      );
     }
-    await parts.close();
-    await up.catch(() => undefined);
+    await supervisor.close();
+    await started.catch(() => undefined);
     lock.release();
     if (typeof end !== 'string') return FAILED;
-    terminal.say('Stopped.');
+    terminal.printLine('Stopped.');
     return STOPPED;
   } catch (error) {
-    terminal.say(`Not everything could be stopped: ${messageOf(error)}`);
+    terminal.printLine(`Could not stop everything: ${messageOf(error)}`);
     return FAILED;
   }
 }
 
-async function bringUp(
+async function startAll(
   settings: Settings,
-  play: Play,
+  plan: StartPlan,
   terminal: Terminal,
-  parts: Parts,
+  supervisor: Supervisor,
   lock: DataLock,
 ): Promise<void> {
-  if (lock.leftOver.length > 0) {
-    const names = await stopLeftOver(lock.leftOver);
-    if (names.length > 0) terminal.say(`· Stopped what a killed start had left over: ${names.join(', ')}`);
+  if (lock.orphans.length > 0) {
+    const names = await stopOrphans(lock.orphans);
+    if (names.length > 0)
+      terminal.printLine(`· Stopped processes left over from an earlier start: ${names.join(', ')}`);
   }
   const logs = new LogFolder(settings.dataDir);
   const port = await freePort(settings.port, settings.host);
-  if (port !== settings.port) terminal.say(`· Port ${settings.port} is taken, so this is port ${port}`);
-  const address = `http://${nameOf(settings.host)}:${port}`;
+  if (port !== settings.port) terminal.printLine(`· Port ${settings.port} is taken; using port ${port}`);
+  const address = `http://${displayHost(settings.host)}:${port}`;
   const base = { settings, terminal, logs, port, address };
 
-  const prepared = play.prepare({ ...base, programs: new Programs(parts, logs, settings.env) });
-  const served = startServices({ settings, parts, logs, terminal });
+  const prepared = plan.prepare({ ...base, programs: new Programs(supervisor, logs, settings.env) });
+  const served = startServices({ settings, supervisor, logs, terminal });
   const [services] = await Promise.all([served, prepared]);
-  await play.perform({ ...base, programs: new Programs(parts, logs, { ...settings.env, ...services }) });
-  parts.assertOpen();
+  await plan.startPrograms({
+    ...base,
+    programs: new Programs(supervisor, logs, { ...settings.env, ...services }),
+  });
+  supervisor.assertOpen();
   lock.setAddress(address);
-  terminal.say(`Oniverse is ready: ${address}`);
-  terminal.say(`Ctrl-C stops it. Data: ${settings.dataDir}, logs: ${logs.path}`);
+  terminal.printLine(`Oniverse is ready: ${address}`);
+  terminal.printLine(`Press Ctrl-C to stop. Data: ${settings.dataDir}, logs: ${logs.path}`);
 }
 
-/** Who opens a browser on this machine says "localhost" for any of its own addresses. */
-function nameOf(host: string): string {
+function displayHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Waits for the first signal; at a second Ctrl-C everything is killed and this process ends at once. */
-function firstSignal(parts: Parts, lock: DataLock, terminal: Terminal): Promise<NodeJS.Signals> {
+function waitForSignal(supervisor: Supervisor, lock: DataLock, terminal: Terminal): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let firstAt: number | undefined;
     const onSignal = (name: NodeJS.Signals) => {
@@ -125,8 +125,8 @@ function firstSignal(parts: Parts, lock: DataLock, terminal: Terminal): Promise<
         firstAt = performance.now();
         resolve(name);
       } else if (name === 'SIGINT' && performance.now() - firstAt > SAME_KEY_MS) {
-        terminal.say('Killed.');
-        parts.killAll();
+        terminal.printLine('Killed.');
+        supervisor.killAll();
         lock.release();
         process.exit(KILLED);
       }

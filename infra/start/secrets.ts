@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { field, readKept, writeKept } from './kept-file.js';
+import { field, readJsonFile, writeJsonFile } from './json-file.js';
 
-/** The passwords of the embedded servers. */
 export interface Secrets {
   readonly postgresPassword: string;
   readonly redisPassword: string;
@@ -10,36 +9,33 @@ export interface Secrets {
   readonly objectStoreSecretKey: string;
 }
 
-/**
- * The data folder's secrets, random and made at the first time.
- * Throws when the file is damaged: new ones would not open the old database.
- */
-export function keepSecrets(dataDir: string): Secrets {
+/** Creates the secrets on the first start. @throws Error for a damaged file: new ones would not open the database */
+export function loadOrCreateSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  const kept = readKept(file);
-  if (kept === undefined) {
-    const made: Secrets = {
-      postgresPassword: random(),
-      redisPassword: random(),
-      objectStoreAccessKey: random(),
-      objectStoreSecretKey: random(),
+  const stored = readJsonFile(file);
+  if (stored === undefined) {
+    const created: Secrets = {
+      postgresPassword: randomSecret(),
+      redisPassword: randomSecret(),
+      objectStoreAccessKey: randomSecret(),
+      objectStoreSecretKey: randomSecret(),
     };
-    writeKept(file, made);
-    return made;
+    writeJsonFile(file, created);
+    return created;
   }
-  const read = (name: keyof Secrets): string => {
-    const value = field(kept, name);
+  const readSecret = (name: keyof Secrets): string => {
+    const value = field(stored, name);
     if (typeof value !== 'string' || value === '') throw new Error(`${file} is damaged: ${name} is missing.`);
     return value;
   };
   return {
-    postgresPassword: read('postgresPassword'),
-    redisPassword: read('redisPassword'),
-    objectStoreAccessKey: read('objectStoreAccessKey'),
-    objectStoreSecretKey: read('objectStoreSecretKey'),
+    postgresPassword: readSecret('postgresPassword'),
+    redisPassword: readSecret('redisPassword'),
+    objectStoreAccessKey: readSecret('objectStoreAccessKey'),
+    objectStoreSecretKey: readSecret('objectStoreSecretKey'),
   };
 }
 
-function random(): string {
+function randomSecret(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -7,46 +7,46 @@ import {
   startRedis,
 } from '@oniverse/embedded';
 import type { LogFolder } from './logs.js';
-import type { PartRole, Parts } from './parts.js';
+import type { ProcessRole, Supervisor } from './supervisor.js';
 import { RememberedPorts } from './ports.js';
-import { keepSecrets } from './secrets.js';
+import { loadOrCreateSecrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { Terminal } from './terminal.js';
 
-// Those who write to a server end before it; the order of stopping, after our own programs (0).
+// Stop order after the programs (rank 0): clients of a service stop before it.
 const ROLES = {
-  redis: { name: 'redis', rank: 1, signal: 'SIGTERM', endsByItself: false },
-  postgres: { name: 'postgres', rank: 2, signal: 'SIGINT', endsByItself: false },
-  store: { name: 'objects', rank: 3, signal: 'SIGTERM', endsByItself: false },
-} as const satisfies Record<string, PartRole>;
+  redis: { name: 'redis', rank: 1, signal: 'SIGTERM', mayExit: false },
+  postgres: { name: 'postgres', rank: 2, signal: 'SIGINT', mayExit: false },
+  store: { name: 'objects', rank: 3, signal: 'SIGTERM', mayExit: false },
+} as const satisfies Record<string, ProcessRole>;
 
-/** What starting the services needs. */
 export interface ServicesContext {
   readonly settings: Settings;
-  readonly parts: Parts;
+  readonly supervisor: Supervisor;
   readonly logs: LogFolder;
   readonly terminal: Terminal;
 }
 
 /**
- * Starts the embedded PostgreSQL, Redis and object store, except where the settings name others.
- * Gives back the environment variables with which the servers find them. Throws a sentence when one fails.
+ * Starts the embedded PostgreSQL, Redis and object store, unless the settings name external ones.
+ * @returns the environment variables that point the servers to them
+ * @throws Error with a message for the terminal if one fails to start
  */
 export async function startServices(context: ServicesContext): Promise<NodeJS.ProcessEnv> {
-  const { settings, parts, logs, terminal } = context;
+  const { settings, supervisor, logs, terminal } = context;
   const { dataDir, bucket } = settings;
-  const secrets = keepSecrets(dataDir);
+  const secrets = loadOrCreateSecrets(dataDir);
   const ports = new RememberedPorts(dataDir);
-  const options = async ({ name }: PartRole): Promise<ServerOptions> => ({
+  const options = async ({ name }: ProcessRole): Promise<ServerOptions> => ({
     dataDir: join(dataDir, name),
-    port: await ports.of(name),
-    logFile: logs.begin(name),
-    onProgress: (line) => terminal.note(line),
+    port: await ports.assign(name),
+    logFile: logs.rotate(name),
+    onProgress: (line) => terminal.printDetail(line),
   });
-  const start = <T extends RunningServer>(role: PartRole, title: string, work: () => Promise<T>) =>
-    terminal.step(
+  const start = <T extends RunningServer>(role: ProcessRole, title: string, work: () => Promise<T>) =>
+    terminal.runStep(
       `Starting ${title}`,
-      () => parts.add(role, work),
+      () => supervisor.add(role, work),
       ({ port }) => `${title} on 127.0.0.1:${port}`,
     );
 

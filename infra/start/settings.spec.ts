@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { keepSecrets } from './secrets.js';
+import { loadOrCreateSecrets } from './secrets.js';
 import { opsEnvironment, readSettings } from './settings.js';
 
 let root: string;
@@ -29,7 +29,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('gives each server its own port for ops, where there is one', () => {
+  it('gives each server its own OPS_PORT, if one is set', () => {
     const servers = ['backend', 'worker'] as const;
     const without = readSettings(root, {});
     expect(servers.map((server) => opsEnvironment(without, server))).toEqual([{}, {}]);
@@ -41,7 +41,7 @@ describe('readSettings', () => {
     expect(() => readSettings(root, { OPS_PORT: 'none' })).toThrow('OPS_PORT');
   });
 
-  it('reads .env, lets the environment win, and takes empty for not set', async () => {
+  it('reads .env, overridden by the environment, and ignores empty values', async () => {
     await writeFile(
       join(root, '.env'),
       'PORT=4000\nHOST="::1"\n# a comment\nDATABASE_URL=\nLOG_LEVEL=debug\n',
@@ -52,22 +52,22 @@ describe('readSettings', () => {
     expect(settings.env).toMatchObject({ LOG_LEVEL: 'debug', PORT: '5000' });
   });
 
-  it.each(['0', 'x', '65536', '80.5'])('refuses the port %s', (port) => {
+  it.each(['0', 'x', '65536', '80.5'])('rejects the port %s', (port) => {
     expect(() => readSettings(root, { PORT: port })).toThrow('PORT must be a number from 1 to 65535');
   });
 });
 
-describe('keepSecrets', () => {
-  it('makes them once, for nobody else', () => {
-    const made = keepSecrets(root);
-    expect(new Set(Object.values(made)).size).toBe(4);
-    expect(keepSecrets(root)).toEqual(made);
+describe('loadOrCreateSecrets', () => {
+  it('creates secrets once', () => {
+    const created = loadOrCreateSecrets(root);
+    expect(new Set(Object.values(created)).size).toBe(4);
+    expect(loadOrCreateSecrets(root)).toEqual(created);
   });
 
-  it('does not replace a damaged file, which would lock out the database', async () => {
+  it('does not replace a damaged file, because the database needs the old secrets', async () => {
     await writeFile(join(root, 'secrets.json'), '{');
-    expect(() => keepSecrets(root)).toThrow('is damaged');
+    expect(() => loadOrCreateSecrets(root)).toThrow('is damaged');
     await writeFile(join(root, 'secrets.json'), '{"postgresPassword":"x"}');
-    expect(() => keepSecrets(root)).toThrow('redisPassword is missing');
+    expect(() => loadOrCreateSecrets(root)).toThrow('redisPassword is missing');
   });
 });

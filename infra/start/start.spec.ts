@@ -9,40 +9,40 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort, identifyProcess, sleep } from '@oniverse/embedded';
 import type { Commands } from './commands.js';
-import { field } from './kept-file.js';
+import { field } from './json-file.js';
 
-// A start command of its own for each test, with pretended programs, in a process that can be killed.
+// Each test runs a start command with fake programs, in a process that it can kill.
 
 let home: string;
 let port: number;
 const started: ChildProcess[] = [];
 
-/** A program that behaves as the script says, and leaves its number in a file. */
-function pretend(name: string, script: string) {
+/** Returns a program that runs the script and writes its process id to a file. */
+function fakeProgram(name: string, script: string) {
   const mark = `require('node:fs').writeFileSync(${JSON.stringify(join(home, `${name}.pid`))}, String(process.pid));`;
   return { name, command: process.execPath, args: ['-e', mark + script], cwd: home };
 }
 
-const SERVES = `
+const BACKEND_SCRIPT = `
   require('node:http').createServer((_, answer) => answer.end('hello')).listen(process.env.PORT, process.env.HOST,
     () => process.send({ type: 'ready' }));
   process.on('SIGTERM', () => { console.log('ending'); process.exit(0); });`;
-const WORKS = `
+const WORKER_SCRIPT = `
   process.send({ type: 'ready' });
   process.on('SIGTERM', () => process.exit(0));
   setInterval(() => undefined, 1000);`;
 
 function commands(scripts: Partial<Record<keyof Omit<Commands, 'clientDir'>, string>>): Commands {
   return {
-    migrate: pretend('migrate', scripts.migrate ?? ''),
-    backend: pretend('backend', scripts.backend ?? SERVES),
-    worker: pretend('worker', scripts.worker ?? WORKS),
-    buildClient: pretend('client-build', scripts.buildClient ?? ''),
+    migrate: fakeProgram('migrate', scripts.migrate ?? ''),
+    backend: fakeProgram('backend', scripts.backend ?? BACKEND_SCRIPT),
+    worker: fakeProgram('worker', scripts.worker ?? WORKER_SCRIPT),
+    buildClient: fakeProgram('client-build', scripts.buildClient ?? ''),
     clientDir: join(home, 'client'),
   };
 }
 
-const OWN_SERVERS = {
+const EXTERNAL_SERVERS = {
   DATABASE_URL: 'postgres://127.0.0.1:1/none',
   REDIS_URL: 'redis://127.0.0.1:1',
   S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -63,30 +63,30 @@ class Starter {
     this.ended = once(child, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
   }
 
-  async says(text: string): Promise<void> {
+  async waitForOutput(text: string): Promise<void> {
     for (let attempt = 0; attempt < 1_200; attempt += 1) {
       if (this.output.includes(text)) return;
       if (this.child.exitCode !== null) break;
       await sleep(25);
     }
     await Promise.race([this.ended, sleep(500)]);
-    if (!this.output.includes(text)) throw new Error(`It never said '${text}', but:\n${this.output}`);
+    if (!this.output.includes(text)) throw new Error(`The output has no '${text}':\n${this.output}`);
   }
 }
 
-function start(fakes = commands({}), env: Record<string, string> = OWN_SERVERS): Starter {
+function start(fakes = commands({}), env: Record<string, string> = EXTERNAL_SERVERS): Starter {
   const compiled = fileURLToPath(new URL('../dist/start', import.meta.url));
   const script = `
     const { runOniverse } = await import(${JSON.stringify(join(compiled, 'run.js'))});
     const { readSettings } = await import(${JSON.stringify(join(compiled, 'settings.js'))});
-    const { startPlay } = await import(${JSON.stringify(join(compiled, 'start-play.js'))});
+    const { productionPlan } = await import(${JSON.stringify(join(compiled, 'production-plan.js'))});
     const { Terminal } = await import(${JSON.stringify(join(compiled, 'terminal.js'))});
     const terminal = new Terminal((text) => process.stdout.write(text));
     const settings = readSettings(${JSON.stringify(home)}, process.env);
-    process.exitCode = await runOniverse(settings, startPlay(${JSON.stringify(fakes)}), terminal);`;
+    process.exitCode = await runOniverse(settings, productionPlan(${JSON.stringify(fakes)}), terminal);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that a test can do what a terminal does at Ctrl-C.
+    // The process group receives Ctrl-C as from a terminal.
     detached: true,
     env: { PATH: process.env['PATH'], PORT: String(port), ONIVERSE_DATA: join(home, 'data'), ...env },
   });
@@ -95,22 +95,22 @@ function start(fakes = commands({}), env: Record<string, string> = OWN_SERVERS):
 }
 
 const ready = () => `Oniverse is ready: http://localhost:${port}\n`;
-const numberOf = (name: string) => Number(readFileSync(join(home, `${name}.pid`), 'utf8'));
-const runs = (name: string) => identifyProcess(numberOf(name)) !== undefined;
-const page = async (at = port) => (await fetch(`http://127.0.0.1:${at}/`)).text();
+const processIdOf = (name: string) => Number(readFileSync(join(home, `${name}.pid`), 'utf8'));
+const isRunning = (name: string) => identifyProcess(processIdOf(name)) !== undefined;
+const fetchPage = async (at = port) => (await fetch(`http://127.0.0.1:${at}/`)).text();
 
 function pressCtrlC({ child }: Starter): void {
   process.kill(-(child.pid ?? 0), 'SIGINT');
 }
 
-async function until(what: () => boolean): Promise<void> {
+async function waitUntil(what: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < 400 && !what(); attempt += 1) await sleep(25);
   expect(what()).toBe(true);
 }
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'oniverse-start-'));
-  // PostgreSQL's own user must be able to pass when root runs the tests.
+  // PostgreSQL's own user must be able to traverse the folder when root runs the tests.
   await chmod(home, 0o711);
   await mkdir(join(home, 'data'));
   port = await freePort();
@@ -124,140 +124,160 @@ afterEach(async () => {
     }
   }
   for (const name of ['backend', 'worker']) {
-    if (existsSync(join(home, `${name}.pid`))) await until(() => !runs(name));
+    if (existsSync(join(home, `${name}.pid`))) await waitUntil(() => !isRunning(name));
   }
   await rm(home, { recursive: true, force: true });
 });
 
 describe('npm start', () => {
-  it('brings up everything, says where, and ends cleanly at Ctrl-C', async () => {
+  it('starts everything, prints the address, and exits cleanly on Ctrl-C', async () => {
     const starter = start();
-    await starter.says(ready());
-    await starter.says('Ctrl-C stops it');
-    expect(await page()).toBe('hello');
+    await starter.waitForOutput(ready());
+    await starter.waitForOutput('Press Ctrl-C to stop');
+    expect(await fetchPage()).toBe('hello');
     pressCtrlC(starter);
     expect(await starter.ended).toBe(0);
     expect(starter.output).toMatch(/Stopping …\nStopped\.\n$/);
-    expect(runs('backend') || runs('worker')).toBe(false);
-    // The servers were asked to end; the terminal's Ctrl-C did not reach them first.
+    expect(isRunning('backend') || isRunning('worker')).toBe(false);
+    // The servers were asked to stop; they did not receive the terminal's Ctrl-C themselves.
     expect(await readFile(join(home, 'data', 'logs', 'backend.log'), 'utf8')).toBe('ending\n');
     expect(existsSync(join(home, 'data', 'run.json'))).toBe(false);
   });
 
-  it('ends cleanly at SIGTERM, and takes the two signals of one Ctrl-C under npm for one', async () => {
+  it('exits cleanly on SIGTERM, and treats the two signals of one Ctrl-C under npm as one', async () => {
     const first = start();
-    await first.says(ready());
+    await first.waitForOutput(ready());
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
     const second = start();
-    await second.says(ready());
+    await second.waitForOutput(ready());
     pressCtrlC(second);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
   });
 
-  it('kills what does not end at the second Ctrl-C', async () => {
+  it('kills hanging processes on the second Ctrl-C', async () => {
     const starter = start(
       commands({
-        worker: `${WORKS} process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`,
+        worker: `${WORKER_SCRIPT} process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`,
       }),
     );
-    await starter.says(ready());
+    await starter.waitForOutput(ready());
     pressCtrlC(starter);
     await sleep(800);
-    expect(runs('worker')).toBe(true);
+    expect(isRunning('worker')).toBe(true);
     pressCtrlC(starter);
     expect(await starter.ended).toBe(130);
-    await until(() => !runs('worker'));
+    await waitUntil(() => !isRunning('worker'));
   });
 
-  it('shows what crashed with its last lines, stops the rest and fails', async () => {
+  it('prints the last log lines of a crashed process, stops the rest and fails', async () => {
     const starter = start(
       commands({
-        worker: `${WORKS} setTimeout(() => { console.error('out of luck'); process.exit(7); }, 300);`,
+        worker: `${WORKER_SCRIPT} setTimeout(() => { console.error('out of luck'); process.exit(7); }, 300);`,
       }),
     );
-    await starter.says(ready());
+    await starter.waitForOutput(ready());
     expect(await starter.ended).toBe(1);
-    expect(starter.output).toContain('worker has ended (exit code 7); stopping the rest.\n  | out of luck\n');
-    expect(runs('backend')).toBe(false);
+    expect(starter.output).toContain(
+      'worker stopped unexpectedly (exit code 7). Stopping the rest.\n  | out of luck\n',
+    );
+    expect(isRunning('backend')).toBe(false);
   });
 
   it.each([
     ['migrate', 'Cannot start: migrate failed (exit code 3).\n  | no luck\n'],
-    ['backend', 'backend has ended (exit code 3); stopping the rest.\n  | no luck\n'],
+    ['backend', 'backend stopped unexpectedly (exit code 3). Stopping the rest.\n  | no luck\n'],
     ['buildClient', 'Cannot start: client-build failed (exit code 3).\n  | no luck\n'],
-  ])('fails with the last lines of %s when that does not work', async (name, sentence) => {
+  ])('fails with the last log lines of %s', async (name, message) => {
     const starter = start(commands({ [name]: `console.error('no luck'); process.exit(3);` }));
     expect(await starter.ended).toBe(1);
-    expect(starter.output).toContain(sentence);
+    expect(starter.output).toContain(message);
   });
 
-  it('shows the errors that a server logs, and nothing else of its log', async () => {
+  it('prints the message of a failed migration', async () => {
+    const line = {
+      level: 60,
+      msg: 'Could not migrate: End it, then start again.',
+      err: { message: 'End it, then start again.' },
+    };
+    const starter = start(
+      commands({ migrate: `console.log(${JSON.stringify(JSON.stringify(line))}); process.exit(1);` }),
+    );
+    expect(await starter.ended).toBe(1);
+    expect(starter.output).toContain(
+      'Cannot start: migrate failed (exit code 1).\n  | Could not migrate: End it, then start again.\n',
+    );
+    expect(existsSync(join(home, 'backend.pid'))).toBe(false);
+  });
+
+  it('prints the errors that a server logs, and no other log lines', async () => {
     const lines = [
       { level: 30, msg: 'fine' },
       { level: 50, msg: 'not fine', err: { message: 'why' } },
     ];
     const log = [...lines.map((line) => JSON.stringify(line)), 'no JSON'];
     const starter = start(
-      commands({ worker: log.map((text) => `console.log(${JSON.stringify(text)});`).join('') + WORKS }),
+      commands({
+        worker: log.map((text) => `console.log(${JSON.stringify(text)});`).join('') + WORKER_SCRIPT,
+      }),
     );
-    await starter.says('! worker: not fine: why\n');
+    await starter.waitForOutput('! worker: not fine: why\n');
     expect(starter.output).not.toContain('! worker: fine');
     expect(starter.output).not.toContain('no JSON');
   });
 
-  it('can be stopped while it is starting', async () => {
+  it('can be stopped while starting', async () => {
     const starter = start(commands({ buildClient: 'setInterval(() => undefined, 1000);' }));
-    await until(() => existsSync(join(home, 'client-build.pid')));
+    await waitUntil(() => existsSync(join(home, 'client-build.pid')));
     pressCtrlC(starter);
     expect(await starter.ended).toBe(0);
-    expect(runs('client-build')).toBe(false);
+    expect(isRunning('client-build')).toBe(false);
     expect(starter.output).not.toContain('Cannot start');
   });
 
-  it('moves on from a taken port and says so', async () => {
+  it('uses the next port if the port is taken', async () => {
     const blocker = createServer().listen(port, '127.0.0.1');
     await once(blocker, 'listening');
     const starter = start();
-    await starter.says('Oniverse is ready: http://localhost:');
-    expect(starter.output).toContain(`Port ${port} is taken, so this is port `);
+    await starter.waitForOutput('Oniverse is ready: http://localhost:');
+    expect(starter.output).toContain(`Port ${port} is taken; using port `);
     const address = /ready: http:\/\/localhost:(\d+)\n/.exec(starter.output);
-    expect(await page(Number(address?.[1]))).toBe('hello');
+    expect(await fetchPage(Number(address?.[1]))).toBe('hello');
     blocker.close();
   });
 
-  it('does not start a second time on the same data', async () => {
+  it('refuses to start twice on the same data', async () => {
     const first = start();
-    await first.says(ready());
+    await first.waitForOutput(ready());
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.output).toContain(
-      `Oniverse runs already on ${join(home, 'data')}: http://localhost:${port} `,
+      `Oniverse is already running on ${join(home, 'data')}: http://localhost:${port} `,
     );
-    expect(await page()).toBe('hello');
+    expect(await fetchPage()).toBe('hello');
   });
 
-  it('leaves nothing behind when it is killed, and starts again', async () => {
+  it('can start again after being killed, without leftover processes', async () => {
     const first = start();
-    await first.says(ready());
+    await first.waitForOutput(ready());
     first.child.kill('SIGKILL');
     await first.ended;
-    await until(() => !runs('backend') && !runs('worker'));
+    await waitUntil(() => !isRunning('backend') && !isRunning('worker'));
     const second = start();
-    await second.says(ready());
+    await second.waitForOutput(ready());
   });
 
-  it('stops what a killed start has left over, but nobody who merely got its number', async () => {
-    const left = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
-    const innocent = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 2000)'], {
+  it('stops the processes of a killed start, but not a process that reuses its id', async () => {
+    const orphan = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { stdio: 'ignore' });
+    const unrelated = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 2000)'], {
       stdio: 'ignore',
     });
-    started.push(left, innocent);
+    started.push(orphan, unrelated);
     await sleep(100);
-    const identity = identifyProcess(left.pid ?? 0);
-    const other = identifyProcess(innocent.pid ?? 0);
+    const identity = identifyProcess(orphan.pid ?? 0);
+    const other = identifyProcess(unrelated.pid ?? 0);
     const part = { name: 'backend', signal: 'SIGTERM', rank: 0 };
     const record = {
       starter: { ...identity, startedAt: '1' },
@@ -268,31 +288,28 @@ describe('npm start', () => {
     };
     await writeFile(join(home, 'data', 'run.json'), JSON.stringify(record));
     const starter = start();
-    await starter.says('· Stopped what a killed start had left over: backend\n');
-    await until(() => left.signalCode === 'SIGTERM');
-    await starter.says(ready());
-    expect(innocent.signalCode).toBeNull();
+    await starter.waitForOutput('· Stopped processes left over from an earlier start: backend\n');
+    await waitUntil(() => orphan.signalCode === 'SIGTERM');
+    await starter.waitForOutput(ready());
+    expect(unrelated.signalCode).toBeNull();
   });
 
-  it.each(['', '{"starter":', '{"starter":{"pid":1}}'])(
-    'does not mind a damaged record: %j',
-    async (text) => {
-      await writeFile(join(home, 'data', 'run.json'), text);
-      await start().says(ready());
-    },
-  );
+  it.each(['', '{"starter":', '{"starter":{"pid":1}}'])('ignores a damaged record: %j', async (text) => {
+    await writeFile(join(home, 'data', 'run.json'), text);
+    await start().waitForOutput(ready());
+  });
 
-  it('says which setting is wrong', async () => {
-    const { S3_SECRET_KEY: _, ...incomplete } = OWN_SERVERS;
+  it('names the invalid setting', async () => {
+    const { S3_SECRET_KEY: _, ...incomplete } = EXTERNAL_SERVERS;
     const starter = start(commands({}), incomplete);
     expect(await starter.ended).not.toBe(0);
     expect(starter.output).toContain('S3_ACCESS_KEY and S3_SECRET_KEY must be set');
   });
 
-  it('starts the real PostgreSQL, Redis and object store, tells the servers, and finds the data again', async () => {
-    const tell = `require('node:fs').writeFileSync(${JSON.stringify(join(home, 'env.json'))}, JSON.stringify(process.env));`;
-    const first = start(commands({ backend: tell + SERVES }), {});
-    await first.says(ready());
+  it('starts the real PostgreSQL, Redis and object store, and keeps their data and secrets across starts', async () => {
+    const writeEnv = `require('node:fs').writeFileSync(${JSON.stringify(join(home, 'env.json'))}, JSON.stringify(process.env));`;
+    const first = start(commands({ backend: writeEnv + BACKEND_SCRIPT }), {});
+    await first.waitForOutput(ready());
     const env: unknown = JSON.parse(await readFile(join(home, 'env.json'), 'utf8'));
     expect(env).toMatchObject({
       DATABASE_URL: expect.stringMatching(/^postgres:\/\/postgres:.{20,}@127\.0\.0\.1:\d+\/oniverse$/),
@@ -305,9 +322,9 @@ describe('npm start', () => {
     first.child.kill('SIGKILL');
     await first.ended;
 
-    // Password and port are the old ones; a database with another password would refuse to start.
-    const second = start(commands({ backend: tell + SERVES }), {});
-    await second.says(ready());
+    // Password and port are unchanged; a database with another password would refuse to start.
+    const second = start(commands({ backend: writeEnv + BACKEND_SCRIPT }), {});
+    await second.waitForOutput(ready());
     const DATABASE_URL = field(env, 'DATABASE_URL');
     const S3_ACCESS_KEY = field(env, 'S3_ACCESS_KEY');
     expect(JSON.parse(await readFile(join(home, 'env.json'), 'utf8'))).toMatchObject({

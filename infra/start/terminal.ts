@@ -1,37 +1,31 @@
-const SAID_AGAIN_AFTER_MS = 10_000;
-const LONG_AFTER_MS = 1_500;
+const REMINDER_INTERVAL_MS = 10_000;
+const FIRST_REMINDER_MS = 1_500;
 
-/** The lines that the start command prints: one for each step, and a sign of life from those that take long. */
 export class Terminal {
   constructor(private readonly write: (text: string) => void) {}
 
-  /** Prints a line. */
-  say(line: string): void {
+  printLine(line: string): void {
     this.write(`${line}\n`);
   }
 
-  /** Prints a line that belongs to a running step. */
-  note(line: string): void {
+  printDetail(line: string): void {
     this.write(`  ${line}\n`);
   }
 
-  /**
-   * Does one step and prints its line with the time it took; a step that takes long says that it is at it.
-   * `describe` makes the line from the result. Throws what the step throws.
-   */
-  async step<T>(doing: string, work: () => Promise<T>, describe: (result: T) => string): Promise<T> {
+  /** Prints the result with its duration, and reminders before that. @param describe returns the line for the result */
+  async runStep<T>(title: string, work: () => Promise<T>, describe: (result: T) => string): Promise<T> {
     const startedAt = performance.now();
     let timer = setTimeout(
       function remind(terminal: Terminal): void {
-        terminal.note(`${doing} … ${seconds(startedAt)}`);
-        timer = setTimeout(remind, SAID_AGAIN_AFTER_MS, terminal);
+        terminal.printDetail(`${title} … ${elapsedSince(startedAt)}`);
+        timer = setTimeout(remind, REMINDER_INTERVAL_MS, terminal);
       },
-      LONG_AFTER_MS,
+      FIRST_REMINDER_MS,
       this,
     );
     try {
       const result = await work();
-      this.say(`· ${describe(result)} (${seconds(startedAt)})`);
+      this.printLine(`· ${describe(result)} (${elapsedSince(startedAt)})`);
       return result;
     } finally {
       clearTimeout(timer);
@@ -39,7 +33,7 @@ export class Terminal {
   }
 }
 
-/** The time since then, for people: "0.6 s". */
-export function seconds(since: number): string {
+/** Returns the time since then, such as "0.6 s". */
+export function elapsedSince(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }

@@ -1,19 +1,28 @@
-/** What the test command was asked for. */
 export interface Arguments {
-  /** Leave the browser out. */
   readonly fast: boolean;
-  /** Take a browser that cannot be had for a failure. */
+  /** Runs the long form of randomized tests, and nothing else. */
+  readonly long: boolean;
+  /** Fails if no browser is available. */
   readonly requireBrowser: boolean;
-  /** For jest: patterns of test files, and jest's own options. */
+  /** Patterns of test files and options for jest. */
   readonly forJest: readonly string[];
 }
 
-/** Reads the command line; on a build server (CI is set) a browser is required. */
+const OPTIONS = ['--fast', '--long', '--require-browser'];
+
+/** Parses the command line. With `CI` set, a browser is required. */
 export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Arguments {
   const ci = env['CI'] ?? '';
   return {
     fast: args.includes('--fast'),
+    long: args.includes('--long'),
     requireBrowser: args.includes('--require-browser') || !['', '0', 'false'].includes(ci),
-    forJest: args.filter((arg) => arg !== '--fast' && arg !== '--require-browser'),
+    forJest: args.filter((arg) => !OPTIONS.includes(arg)),
   };
+}
+
+/** Returns whether jest may run one of the files. If it has options of its own, it decides. */
+export function maySelect(forJest: readonly string[], files: readonly string[]): boolean {
+  if (forJest.length === 0 || forJest.some((arg) => arg.startsWith('-'))) return true;
+  return forJest.some((pattern) => files.some((file) => new RegExp(pattern, 'i').test(file)));
 }

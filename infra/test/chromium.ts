@@ -4,41 +4,39 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runCommand } from './command.js';
 
-/** How the search for a browser ended. */
 export type ChromiumSearch = { readonly path: string } | { readonly missing: string };
 
-/** Where a browser is looked for, and whether it may be installed. */
-export interface ChromiumPlaces {
+export interface ChromiumOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Files that may be one, when neither CHROMIUM_PATH nor the PATH names one. */
+  /** Files to try if neither CHROMIUM_PATH nor the PATH has a browser. */
   readonly knownPlaces: readonly string[];
-  /** Whether the system's package manager may be asked. */
-  readonly mayInstall: boolean;
-  readonly say: (line: string) => void;
+  /** Whether to install one with the system's package manager. */
+  readonly canInstall: boolean;
+  readonly print: (line: string) => void;
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /**
- * Finds a Chromium for the browser tests: CHROMIUM_PATH, else on the PATH, else in a known place, else
- * installed by the system's package manager. Says in one clause what is missing otherwise. Throws nothing.
+ * Finds a Chromium for the browser tests: CHROMIUM_PATH, else on the PATH, else in a known place, else by installing
+ * one. Otherwise returns what is missing. Never throws.
  */
-export async function findChromium(places: ChromiumPlaces): Promise<ChromiumSearch> {
+export async function findChromium(places: ChromiumOptions): Promise<ChromiumSearch> {
   const given = places.env['CHROMIUM_PATH']?.trim();
   if (given !== undefined && given !== '') {
-    return (await runs(given)) ? { path: given } : { missing: `CHROMIUM_PATH (${given}) does not run` };
+    return (await isRunnable(given)) ? { path: given } : { missing: `CHROMIUM_PATH (${given}) does not run` };
   }
-  const found = await firstThatRuns([...onPath(places.env), ...places.knownPlaces]);
+  const found = await findRunnable([...onPath(places.env), ...places.knownPlaces]);
   if (found !== undefined) return { path: found };
-  if (places.mayInstall) {
-    await install(places);
-    const installed = await firstThatRuns(onPath(places.env));
+  if (places.canInstall) {
+    await installChromium(places);
+    const installed = await findRunnable(onPath(places.env));
     if (installed !== undefined) return { path: installed };
   }
   return { missing: 'no Chromium was found; install one, or set CHROMIUM_PATH' };
 }
 
-/** Where browsers are on Linux and macOS beside the PATH, Playwright's own among them. */
+/** Returns the usual paths of browsers on Linux and macOS outside the PATH, including Playwright's. */
 export async function knownChromiumPlaces(): Promise<string[]> {
   const applications = ['/Applications', join(homedir(), 'Applications')].flatMap((folder) => [
     join(folder, 'Chromium.app/Contents/MacOS/Chromium'),
@@ -72,15 +70,15 @@ function onPath(env: NodeJS.ProcessEnv): string[] {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-async function firstThatRuns(files: readonly string[]): Promise<string | undefined> {
+async function findRunnable(files: readonly string[]): Promise<string | undefined> {
   for (const file of files) {
-    if (await runs(file)) return file;
+    if (await isRunnable(file)) return file;
   }
   return undefined;
 }
 
-/** Some systems have a file of that name that only says how to install the browser. */
-async function runs(file: string): Promise<boolean> {
+/** Runs the file, because on some systems it is a script that only explains how to install the browser. */
+async function isRunnable(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);
   } catch {
@@ -90,19 +88,19 @@ async function runs(file: string): Promise<boolean> {
   return exitCode === 0;
 }
 
-async function install({ env, say }: ChromiumPlaces): Promise<void> {
+async function installChromium({ env, print }: ChromiumOptions): Promise<void> {
   const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
-  const ways: readonly (readonly (readonly string[])[])[] = [
+  const installers: readonly (readonly (readonly string[])[])[] = [
     [
       ['apt-get', '-q', 'update'],
       ['apt-get', '-q', '-y', '--no-install-recommends', 'install', 'chromium'],
     ],
     [['dnf', '-q', '-y', 'install', 'chromium']],
   ];
-  for (const commands of ways) {
+  for (const commands of installers) {
     const manager = commands[0]?.[0] ?? '';
     if (!(await isOnPath(manager, env))) continue;
-    say(`browser: installing Chromium with ${manager} …`);
+    print(`browser: installing Chromium with ${manager} …`);
     for (const [program = '', ...args] of commands) {
       await runCommand({ program, args, cwd: '/', env: quiet }, 'collected');
     }
@@ -116,7 +114,7 @@ async function isOnPath(name: string, env: NodeJS.ProcessEnv): Promise<boolean> 
       await access(join(folder, name), constants.X_OK);
       return true;
     } catch {
-      // Not here.
+      // Try the next folder.
     }
   }
   return false;

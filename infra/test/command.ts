@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A program to run as a step. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
@@ -8,25 +7,22 @@ export interface Command {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** How a command ended. */
 export interface CommandEnd {
-  /** Null when it was ended by a signal, or could not be run. */
+  /** Null if it was ended by a signal or could not be started. */
   readonly exitCode: number | null;
-  /** What it has written, when it was not shown at once. */
   readonly output: string;
 }
 
-// No step takes half as long; one that hangs must not take the others' results with it.
+// At least twice as long as any step, so that a hanging one does not hide the results of the others.
 const TIMEOUT_MS = 20 * 60_000;
 
 const running = new Set<ChildProcess>();
 
-/** Passes a signal on to every command that runs. */
 export function killRunningCommands(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }
 
-/** Runs a command to its end, its output either shown at once or collected. Throws nothing. */
+/** Runs a command, and shows or collects its output. Never rejects. */
 export function runCommand(command: Command, output: 'shown' | 'collected'): Promise<CommandEnd> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -39,17 +35,17 @@ export function runCommand(command: Command, output: 'shown' | 'collected'): Pro
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
     running.add(child);
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-    const settle = (exitCode: number | null, more = '') => {
+    const finish = (exitCode: number | null, more = '') => {
       running.delete(child);
       clearTimeout(timer);
       resolve({ exitCode, output: Buffer.concat(chunks).toString('utf8') + more });
     };
-    child.once('error', (error) => settle(null, `${command.program}: ${error.message}\n`));
-    child.once('close', (exitCode) => settle(exitCode));
+    child.once('error', (error) => finish(null, `${command.program}: ${error.message}\n`));
+    child.once('close', (exitCode) => finish(exitCode));
   });
 }
 
-/** A script of package.json, run by the npm that runs this, or else the one on the PATH. */
+/** Returns the command for a script of package.json, with the npm that runs this process or the one on the PATH. */
 export function npmScript(root: string, script: string): Command {
   const npm = process.env['npm_execpath'];
   const args = ['run', '--silent', script];

@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 
 const COMPILE_ONCE = fileURLToPath(new URL('../dist/test/compile-once.cjs', import.meta.url));
 
-/** What a script says that runs with packages compiled once; it has `compile`, as jest asks for it, and `scripts`. */
-async function said(script: string): Promise<unknown> {
+/** Runs a script with the cache, and returns what it prints. It can use `compile`, which calls like jest, and `scripts`. */
+async function runScript(script: string): Promise<unknown> {
   const given = `
     const vm = require('node:vm');
     const scripts = [];
@@ -20,7 +20,7 @@ async function said(script: string): Promise<unknown> {
         parsingContext: context,
         importModuleDynamically: async (specifier) => load(specifier),
       });
-    const say = (value) => console.log(JSON.stringify(value));
+    const print = (value) => console.log(JSON.stringify(value));
     ${script}`;
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--experimental-vm-modules',
@@ -31,33 +31,33 @@ async function said(script: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-describe('what jest compiles', () => {
-  it('is compiled once where it is a package’s, and runs in the context that asks', async () => {
-    const outcome = await said(`
+describe('compile-once', () => {
+  it('compiles a file of a package once and runs it in each context', async () => {
+    const outcome = await runScript(`
       const names = ['one', 'other'].map((name) => {
         const module = {};
         compile('/node_modules/a/index.js', 'module.name = name', vm.createContext({ name }))(module);
         return module.name;
       });
-      say({ names, scripts });`);
+      print({ names, scripts });`);
     expect(outcome).toEqual({ names: ['one', 'other'], scripts: ['/node_modules/a/index.js'] });
   });
 
-  it('is compiled anew where the file is another one, or not a package’s', async () => {
-    const outcome = await said(`
+  it('recompiles changed files and files outside packages', async () => {
+    const outcome = await runScript(`
       const context = vm.createContext();
       const values = ['1', '2'].flatMap((code) =>
         ['/node_modules/a/index.js', '/src/a.js'].map((filename) =>
           compile(filename, 'return ' + code + ' // the end', context)()));
-      say({ values, scripts });`);
+      print({ values, scripts });`);
     expect(outcome).toEqual({
       values: [1, 1, 2, 2],
       scripts: ['/node_modules/a/index.js', '/node_modules/a/index.js'],
     });
   });
 
-  it('imports through the test file that runs now, and tells the places of errors', async () => {
-    const outcome = await said(`
+  it('imports through the current test file and keeps the positions of errors', async () => {
+    const outcome = await runScript(`
       const code = 'return () => import("b")';
       const compiledFor = (from) => {
         const context = vm.createContext();
@@ -76,7 +76,7 @@ describe('what jest compiles', () => {
           return error;
         }
       })();
-      compiledFor('the second')().then(({ from }) => say({ from, place: /fails[\\w.:]*/.exec(stack)[0] }));`);
+      compiledFor('the second')().then(({ from }) => print({ from, place: /fails[\\w.:]*/.exec(stack)[0] }));`);
     expect(outcome).toEqual({ from: 'the second', place: 'fails.js:1:7' });
   });
 });

@@ -1,9 +1,9 @@
 import { type Command, runCommand } from './command.js';
-import { FAILED, NOTHING, type Outcome, PASSED, sum } from './outcome.js';
+import { FAILED, SKIPPED, type Outcome, PASSED, sum } from './outcome.js';
 import type { Step } from './steps.js';
 
-/** Passwords that only let the file be read. */
-const ENOUGH = {
+/** Dummy passwords that make the compose file valid. */
+const VALID_ENV = {
   POSTGRES_PASSWORD: 'x',
   REDIS_PASSWORD: 'x',
   OBJECTS_ACCESS_KEY: 'x',
@@ -15,8 +15,8 @@ async function succeeds(command: Command): Promise<boolean> {
   return (await runCommand(command, 'collected')).exitCode === 0;
 }
 
-/** Looks at what docker makes of the compose file and the Dockerfile, as far as docker is there. */
-export function composeStep(root: string, say: (text: string) => void): Step {
+/** Returns the step that lets docker check the compose file and the Dockerfile, as far as docker is available. */
+export function composeStep(root: string, print: (text: string) => void): Step {
   const docker = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Command => ({
     program: 'docker',
     args,
@@ -25,28 +25,28 @@ export function composeStep(root: string, say: (text: string) => void): Step {
   });
   const config = ['compose', '--env-file', '/dev/null', 'config', '-q'];
 
-  const readable = async (): Promise<Outcome> => {
-    const { exitCode, output } = await runCommand(docker(config, ENOUGH), 'collected');
+  const checkConfig = async (): Promise<Outcome> => {
+    const { exitCode, output } = await runCommand(docker(config, VALID_ENV), 'collected');
     if (exitCode === 0) return PASSED;
-    say(output.trimEnd());
+    print(output.trimEnd());
     return FAILED;
   };
-  /** A password that is missing stops compose with its name. */
-  const wants = async (name: string): Promise<Outcome> => {
-    const { exitCode, output } = await runCommand(docker(config, { ...ENOUGH, [name]: '' }), 'collected');
+  /** Checks that compose stops with the name of a missing password. */
+  const checkRequired = async (name: string): Promise<Outcome> => {
+    const { exitCode, output } = await runCommand(docker(config, { ...VALID_ENV, [name]: '' }), 'collected');
     if (exitCode !== 0 && output.includes(name)) return PASSED;
-    say(`docker compose does not ask for ${name}.`);
+    print(`docker compose does not require ${name}.`);
     return FAILED;
   };
-  const dockerfile = async (): Promise<Outcome> => {
+  const checkDockerfile = async (): Promise<Outcome> => {
     if (!(await succeeds(docker(['buildx', 'version']))) || !(await succeeds(docker(['info'])))) {
-      say('Dockerfile: not checked (no docker engine with buildx here)');
-      return NOTHING;
+      print('Dockerfile: not checked (no docker engine with buildx)');
+      return SKIPPED;
     }
     const command = docker(['build', '--check', '--file', 'infra/docker/Dockerfile', '.']);
     const { exitCode, output } = await runCommand(command, 'collected');
     if (exitCode === 0) return PASSED;
-    say(output.trimEnd());
+    print(output.trimEnd());
     return FAILED;
   };
 
@@ -54,11 +54,15 @@ export function composeStep(root: string, say: (text: string) => void): Step {
     name: 'docker',
     run: async () => {
       if (!(await succeeds(docker(['compose', 'version'])))) {
-        say('compose file: not checked (no docker compose here)');
-        return NOTHING;
+        print('compose file: not checked (no docker compose)');
+        return SKIPPED;
       }
       const passwords = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'OBJECTS_ACCESS_KEY', 'OBJECTS_SECRET_KEY'];
-      return sum([await readable(), ...(await Promise.all(passwords.map(wants))), await dockerfile()]);
+      return sum([
+        await checkConfig(),
+        ...(await Promise.all(passwords.map(checkRequired))),
+        await checkDockerfile(),
+      ]);
     },
   };
 }

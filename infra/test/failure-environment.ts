@@ -1,13 +1,13 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Where the tests in a browser run: it lets them know that one has failed, which jest tells nobody else. */
+/** The environment of browser tests, which lets `afterEach` hooks know whether the test has failed. */
 export default class FailureEnvironment extends TestEnvironment {
   handleTestEvent({ name }: { readonly name: string }): void {
-    if (name === 'test_start') this.say(false);
-    if (name === 'test_fn_failure') this.say(true);
+    if (name === 'test_start') this.setHasTestFailed(false);
+    if (name === 'test_fn_failure') this.setHasTestFailed(true);
   }
 
-  private say(hasTestFailed: boolean): void {
+  private setHasTestFailed(hasTestFailed: boolean): void {
     Reflect.set(this.global, 'hasTestFailed', hasTestFailed);
   }
 }

@@ -1,13 +1,12 @@
 /**
- * What is wrong with a package-lock.json, one sentence each; nothing when `npm ci` works from it anywhere:
- * - each package can be checked by its `integrity`,
- * - none names the host it came from, so that everybody's own registry serves,
- * - each optional package (mostly those for one system and processor) stands in it. npm leaves out what its
- *   registry did not have on the day; that lock then fails on that system.
+ * Returns the problems of a package-lock.json that keep `npm ci` from working everywhere:
+ * - a package without `integrity`
+ * - a package with the address of a registry, which other users may not reach
+ * - a missing optional package, mostly for another platform, which npm omits if its registry did not have it
  */
 export function lockfileProblems(text: string): string[] {
   const packages = parsePackages(text);
-  if (packages === undefined) return ['It is no lock file that this check knows (lockfileVersion 2 or 3).'];
+  if (packages === undefined) return ['This is not a lock file of version 2 or 3.'];
   const problems: string[] = [];
   for (const [path, entry] of packages) {
     const isInstalled = path.includes('node_modules/') && entry['link'] !== true;
@@ -15,11 +14,13 @@ export function lockfileProblems(text: string): string[] {
       problems.push(`${path} has no integrity.`);
     }
     if (typeof entry['resolved'] === 'string' && entry['resolved'].includes('://')) {
-      problems.push(`${path} names where it came from: ${entry['resolved']}`);
+      problems.push(`${path} names its registry: ${entry['resolved']}`);
     }
     for (const name of Object.keys(recordOf(entry['optionalDependencies']) ?? {})) {
       if (!isReachable(packages, path, name)) {
-        problems.push(`${path === '' ? 'The root' : path} may want ${name}, which is not in the lock.`);
+        problems.push(
+          `${path === '' ? 'The root' : path} lists the optional package ${name}, which is not in the lock file.`,
+        );
       }
     }
   }
@@ -40,7 +41,7 @@ function parsePackages(text: string): ReadonlyMap<string, Entry> | undefined {
   return new Map(Object.entries(packages).map(([path, entry]) => [path, recordOf(entry) ?? {}]));
 }
 
-/** Whether Node finds the package from there: beside it, or in a folder further up. */
+/** Returns whether Node can resolve the package from there, in `node_modules` of the folder or one above. */
 function isReachable(packages: ReadonlyMap<string, Entry>, from: string, name: string): boolean {
   for (let folder = from; ; folder = parentOf(folder)) {
     if (packages.has(folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`)) return true;

@@ -1,10 +1,10 @@
-// CommonJS, as the sequencer of jest is: as an ES module its types say something else than it is.
+// CommonJS, because the types of jest's sequencer are wrong for ES modules.
 import sequencer = require('@jest/test-sequencer');
 
 const TestSequencer = sequencer.default;
 type Test = Parameters<sequencer.default['sort']>[0][number];
 
-/** The files that take longest, the longest first, by a part of their path. */
+/** The slowest test files, slowest first, by a part of their path. */
 const LONG: readonly string[] = [
   'dimensions.property.spec',
   'faults/worker-kills.spec',
@@ -22,20 +22,17 @@ const LONG: readonly string[] = [
   'browser/docs.browser.spec',
 ];
 
-function placeOf({ path }: Test): number {
-  const place = LONG.findIndex((part) => path.includes(part));
-  return place === -1 ? LONG.length : place;
+function rankOf({ path }: Test): number {
+  const rank = LONG.findIndex((part) => path.includes(part));
+  return rank === -1 ? LONG.length : rank;
 }
 
-/**
- * The order in which jest runs the test files. Where it has not run them before, as in CI, it goes by their size alone,
- * and what takes longest may come last, when all else is over.
- */
+/** Without timings of an earlier run, as in CI, jest sorts by file size, so that a slow file may start last. */
 class LongestFirst extends TestSequencer {
   override async sort(tests: Test[]): Promise<Test[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, not an array's
-    const usual = await super.sort(tests);
-    return usual.toSorted((one, other) => placeOf(one) - placeOf(other));
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, not of an array
+    const sorted = await super.sort(tests);
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }
 

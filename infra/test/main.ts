@@ -1,16 +1,18 @@
-import { dirname } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readArguments } from './arguments.js';
+import { maySelect, readArguments } from './arguments.js';
 import { findChromium, knownChromiumPlaces } from './chromium.js';
 import { killRunningCommands } from './command.js';
 import { composeStep } from './compose.js';
-import { FAILED, NOTHING, type Outcome, sum } from './outcome.js';
+import { describeSlowest, FAILED, type FileTime, SKIPPED, sum } from './outcome.js';
 import { runSteps } from './run-steps.js';
-import { runJest, staticSteps, type Step } from './steps.js';
+import { buildSteps, type JestRun, runJest, staticSteps, type Step } from './steps.js';
 
 // From infra/dist/test.
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const { fast, requireBrowser, forJest } = readArguments(process.argv.slice(2), process.env);
+const { fast, long, requireBrowser, forJest } = readArguments(process.argv.slice(2), process.env);
+const isSelection = forJest.length > 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -20,55 +22,85 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 let testsFound = 0;
-const counted = (outcome: Outcome): Outcome => {
-  testsFound += outcome.passed + outcome.failed;
-  return outcome;
-};
+const times: FileTime[] = [];
 
-const tests: Step = {
-  name: 'tests',
-  needs: ['types', 'client build'],
-  alone: true,
-  run: async () => {
-    const projects = ['libs', 'backend', 'worker', 'infra', 'client'];
-    // One more than the cores that it needs: many of them wait for a lease, a restart or another process.
-    return counted(await runJest({ root, projects, maxWorkers: 3, args: forJest }));
-  },
-};
+function jestStep(name: string, prepare: () => Promise<Omit<JestRun, 'root' | 'args'> | undefined>): Step {
+  return {
+    name,
+    needs: ['types', 'client build'],
+    alone: true,
+    run: async () => {
+      const options = await prepare();
+      if (options === undefined) return requireBrowser ? FAILED : SKIPPED;
+      const result = await runJest({ root, args: forJest, ...options });
+      testsFound += result.outcome.passed + result.outcome.failed;
+      times.push(...result.times);
+      return result.outcome;
+    },
+  };
+}
 
-const browser: Step = {
-  name: 'browser',
-  needs: ['types', 'client build'],
-  alone: true,
-  run: async () => {
-    const found = await findChromium({
-      env: process.env,
-      knownPlaces: await knownChromiumPlaces(),
-      mayInstall: process.getuid?.() === 0,
-      say,
-    });
-    if ('missing' in found) {
-      say(`browser: not run (${found.missing})`);
-      return requireBrowser ? FAILED : NOTHING;
-    }
-    const env = { CHROMIUM_PATH: found.path };
-    // As many as the cores: each drives two browsers and a whole Oniverse, and waits for most of its time.
-    return counted(await runJest({ root, projects: ['browser'], maxWorkers: 2, args: forJest, env }));
-  },
-};
+const tests = jestStep('tests', async () => ({
+  projects: ['libs', 'backend', 'worker', 'infra', 'client'],
+  // One more than the cores, because many tests wait for a lease, a restart or another process.
+  maxWorkers: 3,
+}));
 
-let outcome = await runSteps(
-  [...staticSteps(root, say), composeStep(root, say), tests, ...(fast ? [] : [browser])],
-  say,
-);
-if (fast) say('browser: left out (--fast)');
-if (forJest.length > 0 && testsFound === 0) {
-  say(`No test matches: ${forJest.join(' ')}`);
+const longTests = jestStep('long tests', async () => ({
+  projects: ['long'],
+  // Faults and random requests need the whole machine.
+  maxWorkers: 1,
+  env: { TEST_LENGTH: 'long' },
+}));
+
+const browserTests = jestStep('browser', async () => {
+  const found = await findChromium({
+    env: process.env,
+    knownPlaces: await knownChromiumPlaces(),
+    canInstall: process.getuid?.() === 0,
+    print,
+  });
+  if ('missing' in found) {
+    print(`browser: not run (${found.missing})`);
+    return undefined;
+  }
+  // One per core: each drives two browsers and a whole Oniverse, and mostly waits.
+  return { projects: ['browser'], maxWorkers: 2, env: { CHROMIUM_PATH: found.path } };
+});
+
+let outcome = await runSteps(await chooseSteps(), print);
+if (fast) print('browser: skipped (--fast)');
+if (isSelection && testsFound === 0) {
+  print(`No tests match: ${forJest.join(' ')}`);
   outcome = sum([outcome, FAILED]);
 }
-say(`${outcome.passed} passed, ${outcome.failed} failed`);
+if (times.length > 1) {
+  print('Slowest test files:');
+  for (const line of describeSlowest(times, root)) print(line);
+}
+print(`${outcome.passed} passed, ${outcome.failed} failed`);
 process.exitCode = outcome.failed > 0 ? 1 : 0;
 
-function say(text: string): void {
+/** A selection runs without the static checks, which would take most of its time. */
+async function chooseSteps(): Promise<Step[]> {
+  const build = buildSteps(root, print);
+  if (long) return [...build, longTests];
+  const folder = join(root, 'infra/browser');
+  const browserFiles = (await readdir(folder)).filter((name) => name.endsWith('.browser.spec.ts'));
+  const withBrowser =
+    !fast &&
+    maySelect(
+      forJest,
+      browserFiles.map((name) => join(folder, name)),
+    );
+  return [
+    ...build,
+    ...(isSelection ? [] : [...staticSteps(root, print), composeStep(root, print)]),
+    tests,
+    ...(withBrowser ? [browserTests] : []),
+  ];
+}
+
+function print(text: string): void {
   console.log(text);
 }

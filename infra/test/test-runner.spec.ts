@@ -2,10 +2,10 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readArguments } from './arguments.js';
+import { maySelect, readArguments } from './arguments.js';
 import { findChromium } from './chromium.js';
 import { lockfileProblems } from './lockfile.js';
-import { FAILED, jestOutcome, NOTHING, type Outcome, PASSED } from './outcome.js';
+import { describeSlowest, FAILED, fileTimes, jestOutcome, type Outcome, PASSED, SKIPPED } from './outcome.js';
 import { runSteps } from './run-steps.js';
 import { commandStep, type Step } from './steps.js';
 
@@ -20,8 +20,7 @@ const report = (numPassedTests: number, numFailedTests: number, numRuntimeErrorT
   JSON.stringify({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites });
 const lock = (packages: unknown) => lockfileProblems(JSON.stringify({ lockfileVersion: 3, packages }));
 
-/** What waits until it is opened. */
-function gate(): { opened: Promise<void>; open: () => void } {
+function createGate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -29,15 +28,15 @@ function gate(): { opened: Promise<void>; open: () => void } {
   return { opened, open };
 }
 
-async function printed(steps: readonly Step[]): Promise<{ outcome: Outcome; text: string }> {
+async function runAndPrint(steps: readonly Step[]): Promise<{ outcome: Outcome; text: string }> {
   const lines: string[] = [];
   const outcome = await runSteps(steps, (line) => lines.push(line));
   return { outcome, text: lines.join('\n').replaceAll(/\d+\.\d s/g, '# s') };
 }
 
 describe('runSteps', () => {
-  it('adds up all steps, also after one has failed', async () => {
-    const { outcome, text } = await printed([
+  it('adds up all steps, including those after a failure', async () => {
+    const { outcome, text } = await runAndPrint([
       step('format', PASSED),
       step('lint', FAILED),
       step('tests', { passed: 12, failed: 2 }),
@@ -46,26 +45,29 @@ describe('runSteps', () => {
     expect(text).toBe('✓ format (# s)\n✗ lint (# s)\n✗ tests: 12 passed, 2 failed (# s)');
   });
 
-  it('does not run what needs a step that failed, and counts that as a failure', async () => {
-    const { outcome, text } = await printed([
+  it('does not run a step whose dependency failed, and counts it as a failure', async () => {
+    const { outcome, text } = await runAndPrint([
       step('types', FAILED),
       step('client build', PASSED, ['types']),
       step('tests', PASSED, ['client build']),
     ]);
     expect(outcome).toEqual({ passed: 0, failed: 3 });
-    expect(text).toContain('✗ tests: not run, because it needs: client build');
+    expect(text).toContain('✗ tests: not run, because these failed: client build');
   });
 
-  it('does two at a time, each when those that it needs are done, and some alone', async () => {
+  it('runs two steps at a time, each after its dependencies, and some alone', async () => {
     const events: string[] = [];
     const gates = new Map(
-      ['format', 'types', 'build', 'tests', 'last'].map((name) => [name, { begun: gate(), ending: gate() }]),
+      ['format', 'types', 'build', 'tests', 'last'].map((name) => [
+        name,
+        { begun: createGate(), ending: createGate() },
+      ]),
     );
-    const held = (name: string, rest: Partial<Step> = {}): Step => ({
+    const gatedStep = (name: string, rest: Partial<Step> = {}): Step => ({
       name,
       ...rest,
       run: async () => {
-        events.push(`${name} begins`);
+        events.push(`${name} starts`);
         gates.get(name)?.begun.open();
         await gates.get(name)?.ending.opened;
         events.push(`${name} ends`);
@@ -74,11 +76,11 @@ describe('runSteps', () => {
     });
     const all = runSteps(
       [
-        held('format'),
-        held('types'),
-        held('build', { needs: ['types'] }),
-        held('tests', { alone: true }),
-        held('last'),
+        gatedStep('format'),
+        gatedStep('types'),
+        gatedStep('build', { needs: ['types'] }),
+        gatedStep('tests', { alone: true }),
+        gatedStep('last'),
       ],
       () => undefined,
     );
@@ -87,29 +89,29 @@ describe('runSteps', () => {
       ending.open();
     }
     expect(await all).toEqual({ passed: 5, failed: 0 });
-    expect(events.slice(0, 2)).toEqual(['format begins', 'types begins']);
-    expect(events.indexOf('build begins')).toBeGreaterThan(events.indexOf('types ends'));
+    expect(events.slice(0, 2)).toEqual(['format starts', 'types starts']);
+    expect(events.indexOf('build starts')).toBeGreaterThan(events.indexOf('types ends'));
     expect(events.slice(-5)).toEqual([
       'build ends',
-      'tests begins',
+      'tests starts',
       'tests ends',
-      'last begins',
+      'last starts',
       'last ends',
     ]);
   });
 
-  it('says nothing more of a step that had nothing to do', async () => {
-    expect(await printed([step('browser', NOTHING)])).toEqual({ outcome: NOTHING, text: '' });
+  it('prints nothing for a skipped step', async () => {
+    expect(await runAndPrint([step('browser', SKIPPED)])).toEqual({ outcome: SKIPPED, text: '' });
   });
 
-  it('shows the output of a command that fails, and only then', async () => {
+  it('prints the output of a command only if it fails', async () => {
     const shown: string[] = [];
-    const say = (text: string) => shown.push(text);
+    const print = (text: string) => shown.push(text);
     const steps = [
-      commandStep('good', command('echo fine'), say),
-      commandStep('bad', command('echo broken; echo here >&2; exit 3'), say),
-      commandStep('killed', command('kill -9 $$'), say),
-      commandStep('missing', { program: '/nowhere/at-all', args: [], cwd: '/' }, say),
+      commandStep('good', command('echo fine'), print),
+      commandStep('bad', command('echo broken; echo here >&2; exit 3'), print),
+      commandStep('killed', command('kill -9 $$'), print),
+      commandStep('missing', { program: '/nowhere/at-all', args: [], cwd: '/' }, print),
     ];
     expect(await runSteps(steps, () => undefined)).toEqual({ passed: 1, failed: 3 });
     expect(new Set(shown)).toEqual(
@@ -121,12 +123,12 @@ describe('runSteps', () => {
 describe('jestOutcome', () => {
   const end = { exitCode: 0, mayBeEmpty: false };
 
-  it('counts tests, and files that could not be run', () => {
+  it('counts tests and files that could not be run', () => {
     expect(jestOutcome({ ...end, report: report(5, 0) })).toEqual({ passed: 5, failed: 0 });
     expect(jestOutcome({ ...end, exitCode: 1, report: report(5, 1, 2) })).toEqual({ passed: 5, failed: 3 });
   });
 
-  it('never takes a crash for a success', () => {
+  it('counts a crash as a failure', () => {
     expect(jestOutcome({ ...end, report: undefined })).toEqual(FAILED);
     expect(jestOutcome({ ...end, report: '{"numPassed' })).toEqual(FAILED);
     expect(jestOutcome({ ...end, report: '{"numPassedTests":"5"}' })).toEqual(FAILED);
@@ -134,16 +136,17 @@ describe('jestOutcome', () => {
     expect(jestOutcome({ ...end, exitCode: null, report: report(5, 0) })).toEqual({ passed: 5, failed: 1 });
   });
 
-  it('takes no test at all for a failure, unless only some were asked for', () => {
+  it('counts a run without tests as a failure, unless only some were selected', () => {
     expect(jestOutcome({ ...end, report: report(0, 0) })).toEqual(FAILED);
-    expect(jestOutcome({ ...end, report: report(0, 0), mayBeEmpty: true })).toEqual(NOTHING);
+    expect(jestOutcome({ ...end, report: report(0, 0), mayBeEmpty: true })).toEqual(SKIPPED);
   });
 });
 
 describe('readArguments', () => {
-  it('keeps its own options and hands on the rest', () => {
+  it('takes its own options and passes the rest to jest', () => {
     expect(readArguments(['--fast', 'messages', '-t', 'order'], {})).toEqual({
       fast: true,
+      long: false,
       requireBrowser: false,
       forJest: ['messages', '-t', 'order'],
     });
@@ -160,10 +163,40 @@ describe('readArguments', () => {
   });
 });
 
+describe('maySelect', () => {
+  it.each([
+    [[], true],
+    [['theme'], true],
+    [['THEME'], true],
+    [['waitlist'], false],
+    [['waitlist', '-t', 'order'], true],
+  ])('decides for %j whether a browser test may run', (forJest, expected) => {
+    expect(maySelect(forJest, ['/infra/browser/theme.browser.spec.ts'])).toBe(expected);
+  });
+});
+
+describe('describeSlowest', () => {
+  it('lists the ten slowest files of a report', () => {
+    const testResults = Array.from({ length: 12 }, (_, index) => ({
+      name: `/root/libs/${index}.spec.ts`,
+      startTime: 1_000,
+      endTime: 1_000 + index * 1_500,
+    }));
+    const lines = describeSlowest(fileTimes(JSON.stringify({ testResults })), '/root');
+    expect(lines).toHaveLength(10);
+    expect(lines[0]).toBe('  16.5 s  libs/11.spec.ts');
+    expect(lines[9]).toBe('   3.0 s  libs/2.spec.ts');
+  });
+
+  it.each([undefined, '', '{}', '{"testResults":[{"name":1}]}'])('ignores a broken report: %j', (text) => {
+    expect(fileTimes(text)).toEqual([]);
+  });
+});
+
 describe('lockfileProblems', () => {
   const integrity = 'sha512-x';
 
-  it('finds nothing wrong with a whole lock', () => {
+  it('accepts a complete lock file', () => {
     const packages = {
       '': { optionalDependencies: { d: '1' } },
       libs: { version: '1' },
@@ -178,30 +211,27 @@ describe('lockfileProblems', () => {
     expect(lock(packages)).toEqual([]);
   });
 
-  it('finds what cannot be checked, what names a host, and what one system would miss', () => {
+  it('reports packages without integrity, with a host, or missing on another platform', () => {
     const packages = {
       'node_modules/a': { integrity, resolved: 'https://registry.example/a.tgz' },
       'node_modules/b': { optionalDependencies: { 'b-darwin-arm64': '1', a: '1' } },
       'node_modules/c/node_modules/b-darwin-arm64': { integrity },
     };
     expect(lock(packages)).toEqual([
-      'node_modules/a names where it came from: https://registry.example/a.tgz',
+      'node_modules/a names its registry: https://registry.example/a.tgz',
       'node_modules/b has no integrity.',
-      'node_modules/b may want b-darwin-arm64, which is not in the lock.',
+      'node_modules/b lists the optional package b-darwin-arm64, which is not in the lock file.',
     ]);
   });
 
-  it.each(['', '[]', '{"lockfileVersion":1,"dependencies":{}}'])(
-    'refuses what it does not know: %j',
-    (text) => {
-      expect(lockfileProblems(text)).toHaveLength(1);
-    },
-  );
+  it.each(['', '[]', '{"lockfileVersion":1,"dependencies":{}}'])('rejects an unknown format: %j', (text) => {
+    expect(lockfileProblems(text)).toHaveLength(1);
+  });
 });
 
 describe('findChromium', () => {
   let home: string;
-  let said: string[];
+  let printedLines: string[];
 
   async function browser(folder: string, name: string, exitCode = 0): Promise<string> {
     await mkdir(join(home, folder), { recursive: true });
@@ -214,21 +244,21 @@ describe('findChromium', () => {
   const places = (more: Partial<Parameters<typeof findChromium>[0]> = {}) => ({
     env: { PATH: join(home, 'path') },
     knownPlaces: [],
-    mayInstall: false,
-    say: (line: string) => said.push(line),
+    canInstall: false,
+    print: (line: string) => printedLines.push(line),
     ...more,
   });
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'oniverse-chromium-'));
-    said = [];
+    printedLines = [];
   });
 
   afterEach(async () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  it('takes CHROMIUM_PATH, and nothing else when that does not run', async () => {
+  it('uses CHROMIUM_PATH, and nothing else if that does not run', async () => {
     const mine = await browser('mine', 'my-browser');
     await browser('path', 'chromium');
     const env = { PATH: join(home, 'path'), CHROMIUM_PATH: mine };
@@ -239,7 +269,7 @@ describe('findChromium', () => {
     });
   });
 
-  it('takes the one on the PATH, else one in a known place, but none that does not run', async () => {
+  it('finds a runnable browser on the PATH, else in a known place', async () => {
     const known = await browser('known', 'chrome');
     await browser('path', 'chromium-browser', 10);
     expect(await findChromium(places({ knownPlaces: [known] }))).toEqual({ path: known });
@@ -247,14 +277,14 @@ describe('findChromium', () => {
     expect(await findChromium(places({ knownPlaces: [known] }))).toEqual({ path });
   });
 
-  it('has it installed when it may, and says so', async () => {
+  it('installs a browser if allowed, and prints so', async () => {
     expect(await findChromium(places())).toEqual({ missing: expect.stringContaining('set CHROMIUM_PATH') });
     const bin = join(home, 'path');
     await mkdir(bin);
     const script = `#!/bin/sh\ncase "$*" in *install*chromium) printf '#!/bin/sh\\n' > ${bin}/chromium; /bin/chmod +x ${bin}/chromium;; esac\n`;
     await writeFile(join(bin, 'apt-get'), script);
     await chmod(join(bin, 'apt-get'), 0o755);
-    expect(await findChromium(places({ mayInstall: true }))).toEqual({ path: join(bin, 'chromium') });
-    expect(said).toEqual(['browser: installing Chromium with apt-get …']);
+    expect(await findChromium(places({ canInstall: true }))).toEqual({ path: join(bin, 'chromium') });
+    expect(printedLines).toEqual(['browser: installing Chromium with apt-get …']);
   });
 });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { createLogger } from '@oniverse/platform';
-import { TestStack, until } from '@oniverse/testing';
+import { TestStack, waitUntil } from '@oniverse/testing';
 import { createWorker } from './worker.js';
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
@@ -18,7 +18,7 @@ const check = (healthFile: string, from = DIST): Promise<number> =>
     child.once('exit', (code) => resolve(code ?? -1));
   });
 
-describe("a worker's health", () => {
+describe("a worker's health file", () => {
   let stack: TestStack;
   let worker: INestApplicationContext;
   let dir: string;
@@ -36,7 +36,7 @@ describe("a worker's health", () => {
     await rm(dir, { recursive: true });
   });
 
-  it('LIV-025 is good while it runs, bad where there is none, and bad when it has grown old', async () => {
+  it('LIV-025 is healthy while fresh, and unhealthy if missing or stale', async () => {
     expect(await check(join(dir, 'healthy'))).toBe(0);
     expect(await check(join(dir, 'nothing'))).toBe(1);
     const old = new Date(Date.now() - 60_000);
@@ -45,18 +45,18 @@ describe("a worker's health", () => {
     expect(await check(join(dir, 'another'))).toBe(1);
   });
 
-  it('LIV-025 is told without loading the worker, since it is asked every few seconds', async () => {
-    const alone = join(dir, 'alone');
-    await mkdir(alone);
-    await writeFile(join(alone, 'package.json'), '{ "type": "module" }');
+  it('LIV-025 is checked without loading the worker', async () => {
+    const copy = join(dir, 'copy');
+    await mkdir(copy);
+    await writeFile(join(copy, 'package.json'), '{ "type": "module" }');
     for (const part of ['health-check.js', 'health-times.js'])
-      await copyFile(join(DIST, part), join(alone, part));
-    expect(await check(join(dir, 'healthy'), alone)).toBe(0);
+      await copyFile(join(DIST, part), join(copy, part));
+    expect(await check(join(dir, 'healthy'), copy)).toBe(0);
   });
 
-  it('LIV-025 is made fresh again and again', async () => {
+  it('LIV-025 is refreshed regularly', async () => {
     const old = new Date(Date.now() - 60_000);
     await utimes(join(dir, 'healthy'), old, old);
-    await until('it to be made fresh', async () => (await check(join(dir, 'healthy'))) === 0);
+    await waitUntil('the refresh', async () => (await check(join(dir, 'healthy'))) === 0);
   });
 });

@@ -1,9 +1,9 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config, Health, LOGGER, type Logger } from '@oniverse/platform';
-import { BEAT_MS } from './health-times.js';
+import { REFRESH_MS } from './health-times.js';
 
-/** Keeps the file of HEALTH_FILE fresh while the database and Redis answer: a worker has no address to ask. */
+/** Touches HEALTH_FILE while the database and Redis answer, because a worker serves no health endpoint. */
 @Injectable()
 export class HealthFile implements OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -18,17 +18,17 @@ export class HealthFile implements OnApplicationBootstrap, OnApplicationShutdown
     const file = this.config.healthFile;
     if (file === null) return;
     await writeFile(file, '');
-    this.timer = setInterval(() => void this.beat(file), BEAT_MS);
+    this.timer = setInterval(() => void this.refreshFile(file), REFRESH_MS);
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
   }
 
-  private async beat(file: string): Promise<void> {
+  private async refreshFile(file: string): Promise<void> {
     const { ready, parts } = await this.health.report();
     const now = new Date();
     if (ready) await utimes(file, now, now);
-    else this.logger.warn({ parts }, 'A part is down');
+    else this.logger.warn({ parts }, 'Dependency down');
   }
 }

@@ -1,5 +1,5 @@
-/** How often the file of a worker that is well is made fresh, in milliseconds. */
-export const BEAT_MS = 5_000;
+/** The interval at which a healthy worker touches its file, in milliseconds. */
+export const REFRESH_MS = 5_000;
 
-/** A file older than this is that of a worker that is not well, in milliseconds. */
+/** A file older than this means that the worker is unhealthy, in milliseconds. */
 export const STALE_MS = 20_000;

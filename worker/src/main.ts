@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { createLogger, loadConfig, runProcess } from '@oniverse/platform';
+import { createLogger, loadConfig, loadProcessConfig, runProcess } from '@oniverse/platform';
 import { createWorker } from './worker.js';
 
-const config = loadConfig(process.env);
+const config = loadProcessConfig(loadConfig);
 const logger = createLogger('worker', config.logLevel);
 await runProcess(() => createWorker(config, logger), logger);

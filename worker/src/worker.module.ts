@@ -1,7 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
-import { type Config, Health, type Logger, LOGGER, Metrics, REDIS } from '@oniverse/platform';
+import { assertWritable, dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
+import {
+  type Config,
+  Health,
+  type Logger,
+  LOGGER,
+  Metrics,
+  REDIS,
+  WRITE_CHECK_KEY,
+} from '@oniverse/platform';
 import {
   type AnyHandler,
   JOB_HANDLERS,
@@ -12,57 +20,58 @@ import {
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { AvatarsModule } from './avatars/avatars.module.js';
-import { MakeAvatars } from './avatars/make-avatars.js';
-import { MendHeads } from './channels/mend-heads.js';
+import { MakeAvatar } from './avatars/make-avatar.js';
+import { RepairChannelHeads } from './channels/repair-channel-heads.js';
 import { ConstellationRepository } from './constellation/constellation.repository.js';
 import { ConstellationService } from './constellation/constellation.service.js';
-import { AskOthers } from './constellation/ask-others.js';
+import { FindNewKeepers } from './constellation/find-new-keepers.js';
 import { DeriveMember } from './constellation/derive-member.js';
-import { SettleMember } from './constellation/settle-member.js';
-import { SpreadToOthers } from './constellation/spread-to-others.js';
+import { RecomputeLinks } from './constellation/recompute-links.js';
+import { RecomputeAffectedLinks } from './constellation/recompute-affected-links.js';
+import { FORMER_JOB_NAMES } from './former-job-names.js';
 import { HealthFile } from './health-file.js';
 import { ImagesModule } from './images/images.module.js';
-import { RenderImages } from './images/render-images.js';
+import { RenderImage } from './images/render-image.js';
 import { PurgeInvites } from './invites/purge-invites.js';
-import { Jobs } from './jobs.js';
+import { JobProcessing } from './job-processing.js';
 import { AnnounceMember } from './members/announce-member.js';
+import { AnonymiseAuthorRemovals } from './messages/anonymise-author-removals.js';
 import { PurgeObjects } from './objects/purge-objects.js';
 import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
-import { ReviewOutbox } from './outbox/review-outbox.js';
-import { MendMemberCounts } from './servers/mend-member-counts.js';
+import { CheckOutbox } from './outbox/check-outbox.js';
+import { RepairMemberCounts } from './servers/repair-member-counts.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
-import { MarkHubs } from './tags/mark-hubs.js';
-import { MendCounts } from './tags/mend-counts.js';
-import { ReviewSky } from './upkeep/review-sky.js';
-import { SkyRepository } from './upkeep/sky.repository.js';
+import { MarkHubTags } from './tags/mark-hub-tags.js';
+import { RepairTagCounts } from './tags/repair-tag-counts.js';
+import { ReconcileConstellation } from './maintenance/reconcile-constellation.js';
+import { ReconciliationRepository } from './maintenance/reconciliation.repository.js';
 
-/** Connections that one worker holds at most, beside one for each job under way. */
+/** Database connections of a worker beyond one for each concurrent job. */
 const SPARE_CONNECTIONS = 2;
 
-/** All jobs: exactly one for each topic of the outbox, and what runs by the clock. */
+/** Exactly one handler for each outbox topic, and the maintenance jobs. */
 const HANDLERS = [
   DeriveMember,
-  SettleMember,
-  SpreadToOthers,
-  AskOthers,
+  RecomputeLinks,
+  RecomputeAffectedLinks,
+  FindNewKeepers,
   AnnounceMember,
-  MarkHubs,
-  MendCounts,
-  MendHeads,
-  MendMemberCounts,
+  AnonymiseAuthorRemovals,
+  MarkHubTags,
+  RepairTagCounts,
+  RepairChannelHeads,
+  RepairMemberCounts,
   PurgeInvites,
   PurgeObjects,
   PurgeSessions,
-  ReviewOutbox,
-  ReviewSky,
+  CheckOutbox,
+  ReconcileConstellation,
 ];
 
-/** Topics of the outbox that must have a job. */
-const NEEDED = Object.values(OUTBOX_TOPICS);
+const NEEDED_JOBS = Object.values(OUTBOX_TOPICS);
 
-/** All jobs, and what they need. */
 @Module({})
 export class WorkerModule {
   static with(config: Config, logger: Logger): DynamicModule {
@@ -85,27 +94,45 @@ export class WorkerModule {
         OutboxRepository,
         OutboxRelay,
         OutboxMetrics,
-        SkyRepository,
+        ReconciliationRepository,
         QueuesPage,
         {
           provide: JOB_HANDLERS,
-          inject: [...HANDLERS, MakeAvatars, RenderImages],
+          inject: [...HANDLERS, MakeAvatar, RenderImage],
           useFactory: (...handlers: AnyHandler[]) => handlers,
         },
         {
           provide: JobRunner,
           inject: [REDIS.queue, JOB_HANDLERS, LOGGER, Metrics],
           useFactory: (redis: Redis, handlers: AnyHandler[], log: Logger, metrics: Metrics) =>
-            new JobRunner(redis, handlers, NEEDED, config.workerConcurrency, log, metrics),
+            new JobRunner(
+              redis,
+              handlers,
+              NEEDED_JOBS,
+              config.workerConcurrency,
+              log,
+              metrics,
+              FORMER_JOB_NAMES,
+            ),
         },
-        Jobs,
+        JobProcessing,
         {
           provide: Health,
           inject: [DataSource, REDIS.queue],
           useFactory: (database: DataSource, redis: Redis) =>
             new Health([
-              { name: 'database', essential: true, check: () => database.query('SELECT 1') },
-              { name: 'redis', essential: true, check: () => redis.ping() },
+              {
+                name: 'database',
+                essential: true,
+                check: () => database.query('SELECT 1'),
+                checkWrite: () => assertWritable(database),
+              },
+              {
+                name: 'redis',
+                essential: true,
+                check: () => redis.ping(),
+                checkWrite: () => redis.set(WRITE_CHECK_KEY, '', 'EX', 1),
+              },
             ]),
         },
         HealthFile,

@@ -1,24 +1,31 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { createLogger, OpsServer } from '@oniverse/platform';
 import { JobRunner } from '@oniverse/platform/worker';
-import { TestStack, until } from '@oniverse/testing';
+import { TestStack, waitUntil } from '@oniverse/testing';
+import { FORMER_JOB_NAMES } from './former-job-names.js';
 import { createWorker } from './worker.js';
 
-const UPKEEP = [
-  'channels:heads',
-  'constellation:review',
-  'invites:purge',
-  'objects:purge',
-  'outbox:review',
-  'servers:counts',
-  'sessions:purge',
-  'tags:counts',
-  'tags:hubs',
+const SOURCES = fileURLToPath(new URL('.', import.meta.url));
+
+const MAINTENANCE = [
+  'anonymise-author-removals',
+  'check-outbox',
+  'mark-hub-tags',
+  'purge-invites',
+  'purge-objects',
+  'purge-sessions',
+  'reconcile-constellation',
+  'repair-channel-heads',
+  'repair-member-counts',
+  'repair-tag-counts',
 ];
 
-describe('a worker as a whole', () => {
+describe('a worker', () => {
   let stack: TestStack;
   let worker: INestApplicationContext;
   let url: string;
@@ -41,30 +48,41 @@ describe('a worker as a whole', () => {
     await stack.stop();
   });
 
-  it('can do all that stands in the outbox, and the upkeep, each once', () => {
-    expect(worker.get(JobRunner).names.toSorted()).toEqual(
-      [...Object.values(OUTBOX_TOPICS), ...UPKEEP].toSorted(),
+  it('has one handler for each outbox topic and maintenance job', () => {
+    expect(worker.get(JobRunner).jobNames.toSorted()).toEqual(
+      [...Object.values(OUTBOX_TOPICS), ...MAINTENANCE].toSorted(),
     );
   });
 
-  it('does all upkeep by itself, with a line in the log and a time in the metrics for each', async () => {
+  it('names each job after its file', async () => {
+    const paths = await readdir(SOURCES, { recursive: true });
+    const files = new Set(paths.map((path) => basename(path)));
+    expect(worker.get(JobRunner).jobNames.filter((name) => !files.has(`${name}.ts`))).toEqual([]);
+  });
+
+  it('maps each former job name to a job', () => {
+    const current = new Set(worker.get(JobRunner).jobNames);
+    expect([...FORMER_JOB_NAMES.values()].filter((name) => !current.has(name))).toEqual([]);
+  });
+
+  it('runs all maintenance jobs, and logs and reports each success', async () => {
     const text = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
     const ended = async (): Promise<string[]> =>
-      [...(await text()).matchAll(/^oniverse_upkeep_last_success_timestamp_seconds\{job="(.+)"\} \d/gm)].map(
-        ([, job = '']) => job,
-      );
-    await until('all of it', async () => (await ended()).length === UPKEEP.length);
-    expect((await ended()).toSorted()).toEqual(UPKEEP);
-    const lines = logged.filter(({ msg }) => msg === 'Upkeep is done');
-    expect(lines.map(({ job }) => String(job)).toSorted()).toEqual(UPKEEP);
-    expect(lines.map(({ mended }) => mended)).toEqual(UPKEEP.map(() => 0));
+      [
+        ...(await text()).matchAll(/^oniverse_maintenance_last_success_timestamp_seconds\{job="(.+)"\} \d/gm),
+      ].map(([, job = '']) => job);
+    await waitUntil('all jobs', async () => (await ended()).length === MAINTENANCE.length);
+    expect((await ended()).toSorted()).toEqual(MAINTENANCE);
+    const lines = logged.filter(({ msg }) => msg === 'Maintenance finished');
+    expect(lines.map(({ job }) => String(job)).toSorted()).toEqual(MAINTENANCE);
+    expect(lines.map(({ items }) => items)).toEqual(MAINTENANCE.map(() => 0));
     const all = await text();
-    expect(all).toMatch(/^oniverse_outbox_rows\{topic="member:tags"\} 0$/m);
+    expect(all).toMatch(/^oniverse_outbox_rows\{topic="derive-member"\} 0$/m);
     expect(all).toMatch(/^oniverse_queue_jobs\{queue="bulk",state="failed"\} 0$/m);
     expect(all).toMatch(/^process_resident_memory_bytes \d/m);
   });
 
-  it('shows nobody its queues where nobody opened them', async () => {
+  it('does not serve the queues page by default', async () => {
     expect((await fetch(`${url}/queues`)).status).toBe(404);
   });
 });

@@ -1,9 +1,9 @@
 // @ts-check
-/* The page to try calls from: Swagger UI, told who is calling, with examples that work as they stand. */
+/* Swagger UI with the caller's session and examples that work without editing. */
 
 /** @typedef {Record<string, any>} Json */
 
-/** What the examples of the document call their member; each visit has a name of its own instead. */
+/** The name in the document's examples. Each visit replaces it with a fresh one. */
 const EXAMPLE_NAME = 'vesper';
 
 /** @param {string} id */
@@ -31,8 +31,7 @@ const asNamed = (body, name) => ({
 });
 
 /**
- * Gives the examples a name that nobody has, and lets what may be left out begin empty: a filter that is filled in
- * would find nothing.
+ * Puts an unused name into the examples and clears optional parameters, because a prefilled filter would find nothing.
  * @param {Json} published
  * @param {string} name
  */
@@ -44,13 +43,13 @@ function prepare(published, name) {
       else if (parameter.example === EXAMPLE_NAME) parameter.example = name;
     }
     const json = requestBody?.content['application/json'];
-    // The waitlist keeps names from others: its example has a name that no other example has.
+    // A waitlist claim reserves its name, so its example needs a different one.
     if (json?.example) json.example = asNamed(json.example, 'oni_id' in json.example ? freshName() : name);
   }
   return published;
 }
 
-/** The session that the site keeps in this browser, if it may be read. @returns {string | null} */
+/** Returns the session that the site stores in this browser, if readable. @returns {string | null} */
 function storedSession() {
   try {
     return localStorage.getItem(mount.dataset.sessionKey ?? '');
@@ -61,7 +60,7 @@ function storedSession() {
 
 /** @param {Json} published */
 function show(published) {
-  /** The body that registers, as the page last filled it in. */
+  /** The registration body that the page filled in last. */
   let registration =
     published.paths['/api/auth/register'].post.requestBody.content['application/json'].example;
 
@@ -69,26 +68,26 @@ function show(published) {
   const fillIn = (path, body) =>
     ui.oas3Actions.setRequestBodyValue({ pathMethod: [path, 'post'], value: JSON.stringify(body, null, 2) });
 
-  /** @param {string} sessionId @param {string} words */
-  const begin = (sessionId, words) => {
+  /** @param {string} sessionId @param {string} text */
+  const useSession = (sessionId, text) => {
     ui.preauthorizeApiKey('session', sessionId);
-    status.textContent = words;
+    status.textContent = text;
   };
 
-  /** @type {Record<string, (answer: Json) => void>} What follows from an answer, by its call. */
+  /** @type {Record<string, (answer: Json) => void>} Reactions to successful responses, by path. */
   const followUps = {
     '/api/auth/register': ({ sessionId, user }) => {
-      begin(sessionId, `You are ${user.username}: the calls below carry your session.`);
+      useSession(sessionId, `You are logged in as ${user.username}. The calls below use your session.`);
       if (user.username !== registration.username) return;
       fillIn('/api/auth/login', { username: user.username, password: registration.password });
       registration = asNamed(registration, freshName());
       fillIn('/api/auth/register', registration);
     },
     '/api/auth/login': ({ sessionId, user }) =>
-      begin(sessionId, `You are ${user.username}: the calls below carry your session.`),
+      useSession(sessionId, `You are logged in as ${user.username}. The calls below use your session.`),
     '/api/auth/logout': () => {
       ui.authActions.logout(['session']);
-      status.textContent = 'The session has ended: calls are made as a visitor.';
+      status.textContent = 'You are logged out. Calls are made as a visitor.';
     },
     '/api/objects/upload': ({ uploadURL }) => {
       const token = String(uploadURL).split('/').at(-1);
@@ -100,7 +99,7 @@ function show(published) {
     },
   };
 
-  // Swagger UI itself reads the address once, when it begins.
+  // Swagger UI reads the address only on start.
   window.addEventListener('hashchange', () => ui.layoutActions.parseDeepLinkHash(location.hash));
 
   const ui = window.SwaggerUIBundle({
@@ -112,9 +111,9 @@ function show(published) {
     displayRequestDuration: true,
     docExpansion: 'list',
     defaultModelsExpandDepth: 0,
-    // Its colours are too faint for WCAG AA.
+    // Its colours do not meet WCAG AA contrast.
     syntaxHighlight: { activated: false },
-    // Nothing is asked of any other host.
+    // No requests to other hosts.
     validatorUrl: null,
     responseInterceptor: (/** @type {Json} */ response) => {
       if (response.ok) followUps[new URL(response.url, location.href).pathname]?.(response.body ?? {});
@@ -123,15 +122,15 @@ function show(published) {
     onComplete: () => {
       const sessionId = storedSession();
       if (sessionId)
-        begin(sessionId, 'You are logged in in this browser: the calls below carry that session.');
+        useSession(sessionId, 'You are logged in on this browser. The calls below use that session.');
     },
   });
 }
 
 try {
   const answer = await fetch(mount.dataset.document ?? '');
-  if (!answer.ok) throw new Error(`The document answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`The document request failed with ${answer.status}`);
   show(prepare(await answer.json(), freshName()));
 } catch {
-  mount.textContent = 'The document could not be read just now. Load the page again in a moment.';
+  mount.textContent = 'The API document could not be loaded. Try reloading the page in a moment.';
 }

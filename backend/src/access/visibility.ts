@@ -1,14 +1,13 @@
-import { SHOWN } from '@oniverse/data';
+import { VISIBLE } from '@oniverse/data';
 
-/** What nobody but its member ever sees. */
 const NEVER_SHOWN = 'false';
 
-/** Every kind of thing that belongs to one member: its table, and what of it others may see. */
+/** Kinds of entities that belong to a member: the table, and the condition for visibility to others. */
 export const OWNED = {
-  post: { table: 'posts', shown: SHOWN.post },
-  image: { table: 'images', shown: SHOWN.image },
-  board: { table: 'boards', shown: SHOWN.board },
-  capsule: { table: 'capsules', shown: NEVER_SHOWN },
-  profileArchive: { table: 'profile_archives', shown: NEVER_SHOWN },
+  post: { table: 'posts', visible: VISIBLE.post },
+  image: { table: 'images', visible: VISIBLE.image },
+  board: { table: 'boards', visible: VISIBLE.board },
+  capsule: { table: 'capsules', visible: NEVER_SHOWN },
+  profileArchive: { table: 'profile_archives', visible: NEVER_SHOWN },
 } as const;
 export type OwnedKind = keyof typeof OWNED;

@@ -2,14 +2,12 @@ import { Body, Controller, Get, Headers, Patch, Post } from '@nestjs/common';
 import {
   type CurrentUser,
   currentUserSchema,
-  type OkAnswer,
-  okSchema,
+  type PasswordChanged,
+  passwordChangedSchema,
   type SessionAnswer,
   sessionAnswerSchema,
 } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform/backend';
-import { Address } from '../limits/client-address.js';
-import { SelfLimited } from '../limits/self-limited.decorator.js';
+import { Address, Call } from '@oniverse/platform/backend';
 import { CurrentSession, unauthorized } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ChangePasswordDto, LoginDto, RegisterDto } from './accounts.dto.js';
@@ -21,13 +19,12 @@ export class AccountsController {
 
   @Post('register')
   @Call({
-    summary: 'Becomes a member',
+    summary: 'Creates an account and starts a session',
     access: 'public',
     status: 201,
     answer: sessionAnswerSchema,
     problems: ['username_taken', 'username_reserved', 'email_taken'],
   })
-  @SelfLimited()
   async register(
     @Body() body: RegisterDto,
     @Address() address: string,
@@ -38,12 +35,11 @@ export class AccountsController {
 
   @Post('login')
   @Call({
-    summary: 'Begins a session',
+    summary: 'Logs in and starts a session',
     access: 'public',
     answer: sessionAnswerSchema,
     problems: ['invalid_credentials'],
   })
-  @SelfLimited()
   async login(
     @Body() body: LoginDto,
     @Address() address: string,
@@ -53,9 +49,9 @@ export class AccountsController {
   }
 
   @Get('me')
-  @Call({ summary: 'Who one is', answer: currentUserSchema })
+  @Call({ summary: 'Returns the signed-in member', answer: currentUserSchema })
   async me(@CurrentSession() session: SessionContext): Promise<CurrentUser> {
-    const user = await this.accounts.current(session.userId);
+    const user = await this.accounts.getCurrentUser(session.userId);
     if (!user) throw unauthorized();
     return user;
   }
@@ -63,16 +59,15 @@ export class AccountsController {
   @Patch('password')
   @Call({
     summary: 'Changes the password',
-    description: 'Every other session ends at once, its sockets too; this one stays.',
-    answer: okSchema,
+    description:
+      'Ends all other sessions and closes their sockets. This session stays open. All device tokens become invalid. The response contains a new one.',
+    answer: passwordChangedSchema,
     problems: ['wrong_password'],
   })
   async changePassword(
     @CurrentSession() session: SessionContext,
     @Body() body: ChangePasswordDto,
-    @Address() address: string,
-  ): Promise<OkAnswer> {
-    await this.accounts.changePassword(session, body, address);
-    return { ok: true };
+  ): Promise<PasswordChanged> {
+    return { ok: true, deviceToken: await this.accounts.changePassword(session, body) };
   }
 }

@@ -7,6 +7,9 @@ export class LoginDto implements LoginBody {
 
   @RuledText(RULES.login.password)
   password!: string;
+
+  @RuledText(RULES.login.deviceToken)
+  deviceToken?: string;
 }
 
 export class RegisterDto implements RegisterBody {

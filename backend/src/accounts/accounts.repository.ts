@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { User } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Every query on members. */
 @Injectable()
 export class AccountsRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -15,18 +14,14 @@ export class AccountsRepository {
     return this.dataSource.getRepository(User).findOneBy({ username });
   }
 
-  /**
-   * The member, where the password is still the one that was checked. It stays that until the caller's transaction
-   * ends: a change of it waits.
-   * @param checked the hash that was checked
-   */
-  async holdWithPassword(manager: EntityManager, id: string, checked: string): Promise<User | null> {
+  /** Locks the user's row against password changes and logins. Returns null if the hash is no longer `checked`. */
+  async lockWithPassword(manager: EntityManager, id: string, checked: string): Promise<User | null> {
     return manager
       .getRepository(User)
-      .findOne({ where: { id, password: checked }, lock: { mode: 'pessimistic_read' } });
+      .findOne({ where: { id, password: checked }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** @param checked the hash that was checked @returns whether it was still that one, and is the new one now */
+  /** Replaces the password hash if it is still `checked`. @returns whether it was replaced */
   async replacePassword(
     manager: EntityManager,
     id: string,
@@ -37,8 +32,8 @@ export class AccountsRepository {
     return affected === 1;
   }
 
-  /** @param checked the hash that was checked @returns whether it was still that one; then the member is gone */
-  async remove(manager: EntityManager, id: string, checked: string): Promise<boolean> {
+  /** Deletes the user if the password hash is still `checked`. @returns whether the user was deleted */
+  async delete(manager: EntityManager, id: string, checked: string): Promise<boolean> {
     const { affected } = await manager.getRepository(User).delete({ id, password: checked });
     return affected === 1;
   }

@@ -8,7 +8,7 @@ import {
   registration,
   TestStack,
   uniqueName,
-  until,
+  waitUntil,
 } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
@@ -30,17 +30,17 @@ describe('accounts and sessions', () => {
   const login = (body: object) => backend.api.post('/api/auth/login').send(body);
   const me = (sessionId: string) => backend.api.get('/api/auth/me').set(...bearer(sessionId));
 
-  it('API-008 AUT-042 GAP-025 GAP-026 registering answers a session that works at once, and the member', async () => {
+  it('API-008 AUT-042 GAP-025 GAP-026 returns the new member and a valid session on registration', async () => {
     const body = registration({ displayName: '  Vesper Lund ' });
     const answer = await register(body).expect(201);
-    expect(Object.keys(answer.body)).toEqual(['sessionId', 'user']);
+    expect(Object.keys(answer.body)).toEqual(['sessionId', 'deviceToken', 'user']);
     expect(answer.body.sessionId).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(answer.body.user).toMatchObject({ username: body.username, displayName: 'Vesper Lund' });
     const current = await me(answer.body.sessionId).expect(200);
     expect(current.body).toEqual(answer.body.user);
   });
 
-  it('API-002 API-004 ENT-004 ENT-093 the current user has what it shall have, and never a password', async () => {
+  it('API-002 API-004 ENT-004 ENT-093 returns the current user without a password', async () => {
     const { body } = await register(registration()).expect(201);
     expect(body.user).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -59,22 +59,21 @@ describe('accounts and sessions', () => {
     });
   });
 
-  it('ENT-004 ENT-035 GAP-033 GAP-036 the database holds only hashes of the password and of the session id', async () => {
+  it('ENT-004 ENT-035 GAP-033 GAP-036 stores only hashes of the password and the session id', async () => {
     const { body } = await register(registration()).expect(201);
     const user = await stack.dataSource.getRepository(User).findOneByOrFail({ id: body.user.id });
     expect(user.password).toMatch(/^\$argon2id\$/);
     const session = await stack.dataSource.getRepository(Session).findOneByOrFail({ userId: user.id });
-    // 256 random bits, and their SHA-256.
     expect(Buffer.from(body.sessionId, 'base64url')).toHaveLength(32);
     expect(session.id).toBe(createHash('sha256').update(body.sessionId).digest('hex'));
     expect(session.expiresAt.getTime() - Date.now()).toBeGreaterThan(29 * 86_400_000);
-    // The same password has another salt, and so another hash.
+    // The salt differs per user.
     const other = await register(registration()).expect(201);
     const second = await stack.dataSource.getRepository(User).findOneByOrFail({ id: other.body.user.id });
     expect(second.password).not.toBe(user.password);
   });
 
-  it('GAP-056 badges and a bio that were given are kept, and the badges told to their member', async () => {
+  it('GAP-056 keeps badges and a bio, and returns both to the member', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource, {
       bio: 'Night shifts and nebulae.',
       enshinBadge: 'lantern',
@@ -114,9 +113,9 @@ describe('accounts and sessions', () => {
       'displayName',
       'Error: Oni name must be at most 50 characters',
     ],
-    ['API-011', { username: 7 }, 'username', 'Text is expected here.'],
-    ['ENT-090', { id: 'mine' }, 'id', 'This field is not known here.'],
-  ])('AUT-041 GAP-144 %s registering with %j is refused', async (_, wrong, field, message) => {
+    ['API-011', { username: 7 }, 'username', 'This must be text.'],
+    ['ENT-090', { id: 'mine' }, 'id', 'Unknown field.'],
+  ])('AUT-041 GAP-144 %s rejects registration with %j', async (_, wrong, field, message) => {
     const answer = await register(registration(wrong)).expect(400);
     expect(answer.body).toEqual({
       statusCode: 400,
@@ -126,7 +125,7 @@ describe('accounts and sessions', () => {
     });
   });
 
-  it('API-009 API-010 a taken name and a taken address are 409, the address whatever its case', async () => {
+  it('API-009 API-010 returns 409 for a taken name and for a taken email in any case', async () => {
     const first = registration();
     await register(first).expect(201);
     const name = await register(registration({ username: first.username })).expect(409);
@@ -135,7 +134,7 @@ describe('accounts and sessions', () => {
     expect(address.body).toMatchObject({ statusCode: 409, code: 'email_taken' });
   });
 
-  it('API-009 of many registrations of one name at once exactly one succeeds', async () => {
+  it('API-009 lets exactly one of many concurrent registrations of a name succeed', async () => {
     const username = uniqueName();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -148,29 +147,29 @@ describe('accounts and sessions', () => {
     ]);
   });
 
-  it('GAP-041 a handle of the house is reserved', async () => {
+  it('GAP-041 rejects a reserved handle', async () => {
     const answer = await register(registration({ username: 'oniverse' })).expect(409);
     expect(answer.body).toMatchObject({ code: 'username_reserved', message: 'This ONI_ID is reserved.' });
   });
 
-  it('API-005 GAP-025 GAP-030 logging in takes the name trimmed and lower-cased', async () => {
+  it('API-005 GAP-025 GAP-030 trims and lower-cases the name on login', async () => {
     const { username } = registration();
     await register(registration({ username })).expect(201);
     const answer = await login({ username: ` ${username.toUpperCase()} `, password: GOOD_PASSWORD }).expect(
       200,
     );
     const { body: user } = await me(answer.body.sessionId).expect(200);
-    expect(answer.body).toEqual({ sessionId: expect.any(String), user });
+    expect(answer.body).toEqual({ sessionId: expect.any(String), deviceToken: expect.any(String), user });
   });
 
-  it('GAP-031 the e-mail address is no name to log in with', async () => {
+  it('GAP-031 does not accept the email address as a login name', async () => {
     const body = registration();
     await register(body).expect(201);
     const answer = await login({ username: body['email'], password: GOOD_PASSWORD }).expect(401);
     expect(answer.body.code).toBe('invalid_credentials');
   });
 
-  it('API-006 an unknown name and a wrong password answer the same', async () => {
+  it('API-006 gives the same response for an unknown name and a wrong password', async () => {
     const { username } = registration();
     await register(registration({ username })).expect(201);
     const wrong = await login({ username, password: 'Wrong@123' }).expect(401);
@@ -183,30 +182,30 @@ describe('accounts and sessions', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('API-007 a missing field is 400 with the first message', async () => {
+  it('API-007 returns 400 with the first message when fields are missing', async () => {
     const answer = await login({}).expect(400);
     expect(answer.body.message).toBe('Error: ONI_ID required to access network');
     expect(Object.keys(answer.body.fields)).toEqual(['username', 'password']);
   });
 
-  it('GAP-127 nobody logs into an account without a password', async () => {
+  it('GAP-127 rejects every login to an account without a password', async () => {
     const { user } = await makeMember(stack.dataSource);
     await login({ username: user.username, password: '!' }).expect(401);
   });
 
   it.each([
-    ['none', undefined],
-    ['an unknown one', `Bearer ${'x'.repeat(43)}`],
+    ['no header', undefined],
+    ['an unknown session', `Bearer ${'x'.repeat(43)}`],
     ['another scheme', 'Basic abc'],
     ['nonsense', 'Bearer \u00ff'],
-    ['a very long one', `Bearer ${'x'.repeat(4000)}`],
-  ])('API-003 PER-003 with %s the session call is 401', async (_, header) => {
+    ['a very long token', `Bearer ${'x'.repeat(4000)}`],
+  ])('API-003 PER-003 returns 401 for %s', async (_, header) => {
     const request = backend.api.get('/api/auth/me');
     const answer = await (header === undefined ? request : request.set('authorization', header)).expect(401);
     expect(answer.body).toMatchObject({ statusCode: 401, code: 'unauthorized' });
   });
 
-  it('AUT-049 a session past its end is 401', async () => {
+  it('AUT-049 returns 401 for an expired session', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     await me(sessionId).expect(200);
     await stack.dataSource
@@ -215,7 +214,7 @@ describe('accounts and sessions', () => {
     await me(sessionId).expect(401);
   });
 
-  it('GAP-032 the end of a session moves on with use, once a day', async () => {
+  it('GAP-032 extends a used session at most once a day', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const sessions = stack.dataSource.getRepository(Session);
     const end = async () => (await sessions.findOneByOrFail({ userId: user.id })).expiresAt.getTime();
@@ -227,7 +226,7 @@ describe('accounts and sessions', () => {
     expect(await end()).toBeGreaterThan(Date.now() + 86_400_000 * 29);
   });
 
-  it('API-012 AUT-047 AUT-048 GAP-140 a logout ends the session at once, its sockets too, and no other', async () => {
+  it('API-012 AUT-047 AUT-048 GAP-140 ends only the current session and its sockets on logout', async () => {
     const { username } = registration();
     const first = await register(registration({ username })).expect(201);
     const second = await login({ username, password: GOOD_PASSWORD }).expect(200);
@@ -238,7 +237,7 @@ describe('accounts and sessions', () => {
       .set(...bearer(first.body.sessionId))
       .expect(200);
     expect(answer.body).toEqual({ ok: true });
-    await until('the socket to be closed', () => socket.socket.disconnected);
+    await waitUntil('the socket to be closed', () => socket.socket.disconnected);
     expect(socket.payloads('session:ended')).toEqual([{ reason: 'logout' }]);
     await me(first.body.sessionId).expect(401);
     await me(second.body.sessionId).expect(200);
@@ -247,7 +246,7 @@ describe('accounts and sessions', () => {
     other.close();
   });
 
-  it('API-012 a logout takes a JSON type with an empty body', async () => {
+  it('API-012 accepts a logout with a JSON content type and an empty body', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     await backend.api
       .post('/api/auth/logout')
@@ -256,19 +255,19 @@ describe('accounts and sessions', () => {
       .expect(200, { ok: true });
   });
 
-  it('GAP-140 a session that was ended behind the backend closes its sockets within 5 s', async () => {
+  it('GAP-140 closes the sockets of a session deleted in the database within 5 s', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const client = await LiveClient.connect(backend.url, { sessionId });
     await stack.dataSource.getRepository(Session).delete({ userId: user.id });
-    await until('the socket to be closed', () => client.socket.disconnected, 6_000);
+    await waitUntil('the socket to be closed', () => client.socket.disconnected, 6_000);
     client.close();
   });
 
-  it('LIV-008 a socket with a wrong session is refused, one without is a watcher', async () => {
+  it('LIV-008 refuses a socket with a wrong session and admits one without as a watcher', async () => {
     await expect(LiveClient.connect(backend.url, { sessionId: 'wrong' })).rejects.toThrow('unauthorized');
     const watcher = await LiveClient.connect(backend.url);
     expect(
-      await watcher.ask('channel:open', { channelId: '019abb00-0001-7000-8000-000000000001' }),
+      await watcher.request('channel:open', { channelId: '019abb00-0001-7000-8000-000000000001' }),
     ).toMatchObject({
       ok: false,
       code: 'unauthorized',
@@ -276,7 +275,7 @@ describe('accounts and sessions', () => {
     watcher.close();
   });
 
-  it("LIV-008 a socket from an Origin that is not the site's is refused", async () => {
+  it('LIV-008 refuses a socket from a foreign origin', async () => {
     await expect(
       LiveClient.connect(backend.url, { headers: { origin: 'https://elsewhere.example' } }),
     ).rejects.toThrow();

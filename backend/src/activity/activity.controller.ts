@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ACTIVITY_DAYS, activitySchema, type ActivityView, schema } from '@oniverse/contracts';
+import { activitySchema, type ActivityView, schema } from '@oniverse/contracts';
 import { Call } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ActivityQueryDto } from './activity.dto.js';
-import { ActivityService } from './activity.service.js';
+import { ActivityService, ACTIVITY_DAYS } from './activity.service.js';
 
 @Controller('activity')
 export class ActivityController {
@@ -12,11 +12,11 @@ export class ActivityController {
 
   @Get()
   @Call({
-    summary: 'What happened near one of late',
+    summary: 'Lists recent activity around the member',
     description:
-      `Of the last ${ACTIVITY_DAYS} days, the latest first; it has no further pages. Messages of others in the ` +
-      'public dimensions that one is in, counted by channel; who joined them; and new links of one’s own. Never ' +
-      'anything private.',
+      `Covers the last ${ACTIVITY_DAYS} days, newest first, without further pages: messages of others in the member’s ` +
+      'public dimensions, counted by channel; members who joined them; and new links of the member. Private data ' +
+      'never appears.',
     answer: schema.list(activitySchema),
   })
   async latest(

@@ -2,7 +2,7 @@ import { LIMITS, MESSAGES } from '@oniverse/contracts';
 import { WholeNumber } from '@oniverse/platform/backend';
 
 export class ActivityQueryDto {
-  @WholeNumber('How many entries at most.', {
+  @WholeNumber('The maximum number of entries.', {
     min: 1,
     max: LIMITS.page.max,
     message: MESSAGES.badLimit,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACTIVITY_DAYS } from '@oniverse/contracts';
 import type { Server, User } from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { ACTIVITY_DAYS } from './activity.service.js';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe('the activity', () => {
+describe('GET /api/activity', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
 
@@ -22,21 +22,20 @@ describe('the activity', () => {
   });
 
   const make = (overrides = {}) => makeMember(stack.dataSource, overrides);
-  const ask = ({ sessionId }: { sessionId: string }, query = '') =>
+  const request = ({ sessionId }: { sessionId: string }, query = '') =>
     backend.api.get(`/api/activity${query}`).set(...bearer(sessionId));
 
-  /** A dimension whose members, but for those who join later, have been in it for long. */
-  const makePlace = async (members: User[], { isPublic = true } = {}) => {
-    const place = await makeServer(stack.dataSource, { isPublic, members });
+  const makeServerWithOldMembers = async (members: User[], { isPublic = true } = {}) => {
+    const created = await makeServer(stack.dataSource, { isPublic, members });
     await stack.dataSource.query(
       `UPDATE server_members SET joined_at = now() - interval '1 year' WHERE server_id = $1`,
-      [place.server.id],
+      [created.server.id],
     );
-    return place;
+    return created;
   };
   const start = Date.now();
   const ago = (ms: number): Date => new Date(start - ms);
-  const say = async (channelId: string, user: User, at: Date, { deleted = false } = {}): Promise<void> => {
+  const sendAt = async (channelId: string, user: User, at: Date, { deleted = false } = {}): Promise<void> => {
     const [{ id }]: [{ id: string }] = await stack.dataSource.query(
       `SELECT id FROM append_messages(ARRAY[$1::uuid], ARRAY[$2::uuid], ARRAY['a secret word'], ARRAY[gen_random_uuid()::text], '{}', '{}')`,
       [channelId, user.id],
@@ -47,13 +46,13 @@ describe('the activity', () => {
       [id, at, deleted],
     );
   };
-  const join = (server: Server, user: User, at: Date): Promise<unknown> =>
+  const joinAt = (server: Server, user: User, at: Date): Promise<unknown> =>
     stack.dataSource.query('INSERT INTO server_members (server_id, user_id, joined_at) VALUES ($1, $2, $3)', [
       server.id,
       user.id,
       at,
     ]);
-  const link = async (one: User, other: User, at: Date): Promise<void> => {
+  const linkAt = async (one: User, other: User, at: Date): Promise<void> => {
     const { id } = await makeConnection(stack.dataSource, one, other, ['saturn', 'night-sky']);
     await stack.dataSource.query('UPDATE connections SET created_at = $2 WHERE id = $1', [id, at]);
   };
@@ -63,38 +62,38 @@ describe('the activity', () => {
     displayName: displayName ?? null,
   });
 
-  it('PER-003 is for members only, and empty for one who is near nothing', async () => {
+  it('PER-003 requires a session, and is empty for a new member', async () => {
     await backend.api.get('/api/activity').expect(401);
-    await ask(await make()).expect(200, []);
+    await request(await make()).expect(200, []);
   });
 
-  it('API-057 GAP-117 tells of messages by channel, joins and new links, the latest first, without any text', async () => {
+  it('API-057 GAP-117 lists messages by channel, joins and new links, newest first, without content', async () => {
     const caller = await make();
     const writer = await make({ displayName: 'Vesper' });
     const { user: joiner } = await make();
-    const { server, channel } = await makePlace([caller.user, writer.user]);
-    await say(channel.id, writer.user, ago(50 * MINUTE));
-    await say(channel.id, writer.user, ago(10 * MINUTE));
-    await join(server, joiner, ago(20 * MINUTE));
-    await link(caller.user, writer.user, ago(30 * MINUTE));
-    const { body, headers } = await ask(caller).expect(200);
-    const place = { id: server.id, name: server.name };
+    const { server, channel } = await makeServerWithOldMembers([caller.user, writer.user]);
+    await sendAt(channel.id, writer.user, ago(50 * MINUTE_MS));
+    await sendAt(channel.id, writer.user, ago(10 * MINUTE_MS));
+    await joinAt(server, joiner, ago(20 * MINUTE_MS));
+    await linkAt(caller.user, writer.user, ago(30 * MINUTE_MS));
+    const { body, headers } = await request(caller).expect(200);
+    const serverView = { id: server.id, name: server.name };
     const joined = {
       kind: 'joined',
-      at: ago(20 * MINUTE).toISOString(),
-      server: place,
+      at: ago(20 * MINUTE_MS).toISOString(),
+      server: serverView,
       user: nameOf(joiner),
     };
     const linked = {
       kind: 'linked',
-      at: ago(30 * MINUTE).toISOString(),
+      at: ago(30 * MINUTE_MS).toISOString(),
       sharedTags: ['saturn', 'night-sky'],
     };
     expect(body).toEqual([
       {
         kind: 'messages',
-        at: ago(10 * MINUTE).toISOString(),
-        server: place,
+        at: ago(10 * MINUTE_MS).toISOString(),
+        server: serverView,
         channel: { id: channel.id, name: 'general' },
         count: 2,
       },
@@ -102,77 +101,79 @@ describe('the activity', () => {
       { ...linked, user: nameOf(writer.user) },
     ]);
     expect(headers).not.toHaveProperty('x-next-cursor');
-    // What one did oneself is no news to oneself.
-    await ask(writer).expect(200, [joined, { ...linked, user: nameOf(caller.user) }]);
+    // A member's own messages and joins are omitted.
+    await request(writer).expect(200, [joined, { ...linked, user: nameOf(caller.user) }]);
   });
 
-  it('API-057 counts messages of others that are not deleted, of members who have left too', async () => {
+  it('API-057 counts undeleted messages of others, including former members', async () => {
     const caller = await make();
     const { user: writer } = await make();
     const { user: leaver } = await make();
-    const { channel } = await makePlace([caller.user, writer, leaver]);
-    await say(channel.id, leaver, ago(40 * MINUTE));
-    await say(channel.id, writer, ago(30 * MINUTE));
-    await say(channel.id, writer, ago(20 * MINUTE), { deleted: true });
-    await say(channel.id, caller.user, ago(10 * MINUTE));
+    const { channel } = await makeServerWithOldMembers([caller.user, writer, leaver]);
+    await sendAt(channel.id, leaver, ago(40 * MINUTE_MS));
+    await sendAt(channel.id, writer, ago(30 * MINUTE_MS));
+    await sendAt(channel.id, writer, ago(20 * MINUTE_MS), { deleted: true });
+    await sendAt(channel.id, caller.user, ago(10 * MINUTE_MS));
     await stack.dataSource.query('DELETE FROM users WHERE id = $1', [leaver.id]);
-    const { body } = await ask(caller).expect(200);
-    expect(body).toMatchObject([{ kind: 'messages', count: 2, at: ago(30 * MINUTE).toISOString() }]);
+    const { body } = await request(caller).expect(200);
+    expect(body).toMatchObject([{ kind: 'messages', count: 2, at: ago(30 * MINUTE_MS).toISOString() }]);
   });
 
-  it('PER-010 PER-011 never tells of a private dimension, nor of a public one that the caller is not in', async () => {
+  it('PER-010 PER-011 omits private servers and servers that the caller has not joined', async () => {
     const caller = await make();
     const { user: writer } = await make();
     const { user: joiner } = await make();
     for (const { server, channel } of [
-      await makePlace([caller.user, writer], { isPublic: false }),
-      await makePlace([writer]),
+      await makeServerWithOldMembers([caller.user, writer], { isPublic: false }),
+      await makeServerWithOldMembers([writer]),
     ]) {
-      await say(channel.id, writer, ago(MINUTE));
-      await join(server, joiner, ago(MINUTE));
+      await sendAt(channel.id, writer, ago(MINUTE_MS));
+      await joinAt(server, joiner, ago(MINUTE_MS));
     }
-    await ask(caller).expect(200, []);
+    await request(caller).expect(200, []);
   });
 
-  it('GAP-055 of a private member only the number of messages is told', async () => {
+  it('GAP-055 includes private members only in the number of messages', async () => {
     const caller = await make();
     const { user: hidden } = await make({ isPublic: false });
-    const { server, channel } = await makePlace([caller.user]);
-    await join(server, hidden, ago(3 * MINUTE));
-    await say(channel.id, hidden, ago(2 * MINUTE));
-    await link(caller.user, hidden, ago(MINUTE));
-    const { body } = await ask(caller).expect(200);
+    const { server, channel } = await makeServerWithOldMembers([caller.user]);
+    await joinAt(server, hidden, ago(3 * MINUTE_MS));
+    await sendAt(channel.id, hidden, ago(2 * MINUTE_MS));
+    await linkAt(caller.user, hidden, ago(MINUTE_MS));
+    const { body } = await request(caller).expect(200);
     expect(body).toMatchObject([{ kind: 'messages', count: 1 }]);
     expect(JSON.stringify(body)).not.toContain(hidden.id);
     expect(JSON.stringify(body)).not.toContain(hidden.username);
   });
 
-  it('GAP-117 a private caller has no links, and hears of the rest', async () => {
+  it('GAP-117 omits links for a private caller', async () => {
     const caller = await make({ isPublic: false });
     const { user: other } = await make();
-    const { server } = await makePlace([caller.user]);
-    await join(server, other, ago(2 * MINUTE));
-    await link(caller.user, other, ago(MINUTE));
-    expect((await ask(caller).expect(200)).body).toMatchObject([{ kind: 'joined', user: { id: other.id } }]);
+    const { server } = await makeServerWithOldMembers([caller.user]);
+    await joinAt(server, other, ago(2 * MINUTE_MS));
+    await linkAt(caller.user, other, ago(MINUTE_MS));
+    expect((await request(caller).expect(200)).body).toMatchObject([
+      { kind: 'joined', user: { id: other.id } },
+    ]);
   });
 
-  it(`API-057 goes back ${ACTIVITY_DAYS} days, and no further`, async () => {
+  it(`API-057 covers the last ${ACTIVITY_DAYS} days`, async () => {
     const caller = await make();
-    const within = ago(ACTIVITY_DAYS * DAY - MINUTE);
-    const before = ago(ACTIVITY_DAYS * DAY + MINUTE);
+    const within = ago(ACTIVITY_DAYS * DAY_MS - MINUTE_MS);
+    const before = ago(ACTIVITY_DAYS * DAY_MS + MINUTE_MS);
     const others = await Promise.all([make(), make(), make(), make()]);
     const [late, early, linkedLate, linkedEarly] = others.map(({ user }) => user);
     const { user: writer } = await make();
-    const { server, channel } = await makePlace([caller.user, writer]);
-    const quiet = await makePlace([caller.user, writer]);
-    await say(channel.id, writer, within);
-    await say(channel.id, writer, before);
-    await say(quiet.channel.id, writer, before);
-    await join(server, late!, within);
-    await join(server, early!, before);
-    await link(caller.user, linkedLate!, within);
-    await link(caller.user, linkedEarly!, before);
-    const { body } = await ask(caller).expect(200);
+    const { server, channel } = await makeServerWithOldMembers([caller.user, writer]);
+    const quiet = await makeServerWithOldMembers([caller.user, writer]);
+    await sendAt(channel.id, writer, within);
+    await sendAt(channel.id, writer, before);
+    await sendAt(quiet.channel.id, writer, before);
+    await joinAt(server, late!, within);
+    await joinAt(server, early!, before);
+    await linkAt(caller.user, linkedLate!, within);
+    await linkAt(caller.user, linkedEarly!, before);
+    const { body } = await request(caller).expect(200);
     expect(body).toHaveLength(3);
     expect(body).toEqual(
       expect.arrayContaining([
@@ -183,20 +184,20 @@ describe('the activity', () => {
     );
   });
 
-  it('API-057 holds the latest only: as many as asked for, 100 at most', async () => {
+  it('API-057 limits the number of entries, 50 by default and 100 at most', async () => {
     const caller = await make();
-    const { server } = await makePlace([caller.user]);
+    const { server } = await makeServerWithOldMembers([caller.user]);
     const joiners = await Promise.all(Array.from({ length: 60 }, () => make()));
-    for (const [index, { user }] of joiners.entries()) await join(server, user, ago(index * MINUTE));
-    const told = async (query: string): Promise<string[]> =>
-      (await ask(caller, query).expect(200)).body.map(({ user }: { user: { id: string } }) => user.id);
+    for (const [index, { user }] of joiners.entries()) await joinAt(server, user, ago(index * MINUTE_MS));
+    const joinedIds = async (query: string): Promise<string[]> =>
+      (await request(caller, query).expect(200)).body.map(({ user }: { user: { id: string } }) => user.id);
     const ids = joiners.map(({ user }) => user.id);
-    expect(await told('')).toEqual(ids.slice(0, 50));
-    expect(await told('?limit=2&cursor=ignored')).toEqual(ids.slice(0, 2));
-    expect(await told('?limit=100')).toEqual(ids);
+    expect(await joinedIds('')).toEqual(ids.slice(0, 50));
+    expect(await joinedIds('?limit=2&cursor=ignored')).toEqual(ids.slice(0, 2));
+    expect(await joinedIds('?limit=100')).toEqual(ids);
     for (const limit of ['0', '101', 'x', '1.5', '']) {
-      const answer = await ask(caller, `?limit=${limit}`).expect(400);
-      expect(answer.body.fields).toEqual({ limit: 'The limit is a whole number from 1 to 100.' });
+      const answer = await request(caller, `?limit=${limit}`).expect(400);
+      expect(answer.body.fields).toEqual({ limit: 'The limit must be a whole number from 1 to 100.' });
     }
   });
 });

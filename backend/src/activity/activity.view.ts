@@ -1,7 +1,6 @@
 import type { ActivityView } from '@oniverse/contracts';
 import type { ActivityRow } from './activity.repository.js';
 
-/** Something that happened, as it goes over the wire. */
 export function activityView(row: ActivityRow): ActivityView {
   const at = row.at.toISOString();
   if (row.kind === 'messages') {

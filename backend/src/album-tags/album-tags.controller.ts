@@ -6,9 +6,8 @@ import type { SessionContext } from '../sessions/session.js';
 import { RenameTagDto } from './album-tags.dto.js';
 import { AlbumTagsService } from './album-tags.service.js';
 
-/** A tag in the path. */
 const PathTag = (): ParameterDecorator =>
-  PathText('name', 'The tag, with or without a leading # (which is %23 in an address).', 'saturn');
+  PathText('name', 'The tag, with or without a leading # (%23 in a URL).', 'saturn');
 
 @Controller('album/tags/:name')
 export class AlbumTagsController {
@@ -16,8 +15,8 @@ export class AlbumTagsController {
 
   @Put()
   @Call({
-    summary: "Renames a tag on all of one's pictures and boards",
-    description: 'What has the new name already has it once.',
+    summary: "Renames a tag on all of the caller's pictures and boards",
+    description: 'A picture or board that already has the new name keeps it once.',
     answer: changedSchema,
   })
   async rename(
@@ -29,7 +28,7 @@ export class AlbumTagsController {
   }
 
   @Delete()
-  @Call({ summary: "Takes a tag off all of one's pictures and boards", answer: changedSchema })
+  @Call({ summary: "Removes a tag from all of the caller's pictures and boards", answer: changedSchema })
   async remove(@CurrentSession() session: SessionContext, @PathTag() name: string): Promise<ChangedAnswer> {
     return { ok: true, changed: await this.albumTags.remove(session.userId, name) };
   }

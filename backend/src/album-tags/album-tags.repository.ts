@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** The tags of a picture or a board before and after a change. */
 export interface RetaggedRow {
   before: string[];
   after: string[];
   is_public: boolean;
 }
 
-/** All that an album consists of. */
 const ALBUM_TABLES = ['images', 'boards'] as const;
 
-/** Every query that changes a tag on all of a member's album: one statement a table, however large it is. */
 @Injectable()
 export class AlbumTagsRepository {
-  /** A thing that has the new name already keeps it where it stands. */
+  /** If a row already has the new name, the old one is removed and the new one keeps its position. */
   async rename(manager: EntityManager, userId: string, from: string, to: string): Promise<RetaggedRow[]> {
     return this.retag(
       manager,
@@ -27,7 +24,7 @@ export class AlbumTagsRepository {
     return this.retag(manager, 'array_remove(tags, $2)', [userId, name]);
   }
 
-  /** @param parameters the member, the tag to look for, and what else the new tags need */
+  /** @param parameters the member's id, the tag to find, and the parameters of `newTags` */
   private async retag(
     manager: EntityManager,
     newTags: string,

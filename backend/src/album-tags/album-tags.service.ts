@@ -4,7 +4,7 @@ import { invalidField } from '@oniverse/platform';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { AlbumTagsRepository, type RetaggedRow } from './album-tags.repository.js';
 
-/** The tags of an album, changed on all of one's pictures and boards at once, hidden ones too. */
+/** Renames and removes tags on all pictures and boards of a member, hidden ones included. */
 @Injectable()
 export class AlbumTagsService {
   constructor(
@@ -13,40 +13,34 @@ export class AlbumTagsService {
   ) {}
 
   /**
-   * @param name as the path has it
-   * @param to normalised
-   * @returns how many things were changed
-   * @throws ProblemError `validation_failed` where the name is no tag
+   * Returns the number of changed pictures and boards. `name` is a raw path segment; `to` is normalised.
+   * @throws ProblemError `validation_failed` if `name` is not a tag
    */
   async rename(userId: string, name: string, to: string): Promise<number> {
-    const from = readTag(name);
+    const from = requireTag(name);
     if (from === to) return 0;
-    return this.changes.run(userId, async (change) =>
-      count(change, await this.repository.rename(change.manager, userId, from, to)),
+    return this.changes.runChange(userId, async (change) =>
+      applyTagCounts(change, await this.repository.rename(change.manager, userId, from, to)),
     );
   }
 
-  /**
-   * @param name as the path has it
-   * @returns how many things were changed
-   * @throws ProblemError `validation_failed` where the name is no tag
-   */
+  /** Returns the number of changed pictures and boards. @throws ProblemError as `rename` */
   async remove(userId: string, name: string): Promise<number> {
-    const tag = readTag(name);
-    return this.changes.run(userId, async (change) =>
-      count(change, await this.repository.remove(change.manager, userId, tag)),
+    const tag = requireTag(name);
+    return this.changes.runChange(userId, async (change) =>
+      applyTagCounts(change, await this.repository.remove(change.manager, userId, tag)),
     );
   }
 }
 
-function readTag(name: string): string {
+function requireTag(name: string): string {
   const tag = normaliseTag(name);
   if (tag === undefined) throw invalidField('name', MESSAGES.badTag);
   return tag;
 }
 
-/** Keeps the counts of the tags right. @returns how many things were changed */
-function count(change: MemberChange, rows: readonly RetaggedRow[]): number {
+/** Adjusts the tag counts. @returns the number of changed rows */
+function applyTagCounts(change: MemberChange, rows: readonly RetaggedRow[]): number {
   for (const { before, after, is_public: isPublic } of rows) {
     change.retag({ tags: before, isPublic }, { tags: after, isPublic });
   }

@@ -6,9 +6,9 @@ import { makeUpload, tagCounts } from '../testing/album.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
-const BAD_TAG = 'A tag has 1 to 50 letters, digits, underscores or hyphens.';
+const BAD_TAG = 'A tag can have 1 to 50 letters, digits, underscores or hyphens.';
 
-describe('the tags of an album', () => {
+describe('album tags', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
 
@@ -53,7 +53,7 @@ describe('the tags of an album', () => {
   const board = (id: string) => stack.dataSource.getRepository(Board).findOneByOrFail({ id });
   const newTags = () => [uniqueName('tag'), uniqueName('tag'), uniqueName('tag')] as const;
 
-  it('GAP-103 renames a tag on all images and boards, hidden ones too, where it stands', async () => {
+  it('GAP-103 renames a tag on all images and boards, hidden ones included, and keeps its position', async () => {
     const member = await makeMember(stack.dataSource);
     const [from, to, other] = newTags();
     const shown = await addImage(member, [other, from]);
@@ -73,7 +73,7 @@ describe('the tags of an album', () => {
     expect(await image(without)).toEqual(untouched);
   });
 
-  it('GAP-103 the counts of both tags follow, of what is shown', async () => {
+  it('GAP-103 adjusts the counts of both tags for visible images and boards', async () => {
     const member = await makeMember(stack.dataSource);
     const [from, to] = newTags();
     await addImage(member, [from]);
@@ -87,7 +87,7 @@ describe('the tags of an album', () => {
     expect(await tagCounts(stack.dataSource, from, to)).toEqual([0, 0]);
   });
 
-  it('GAP-103 takes a tag off all images and boards, hidden ones too', async () => {
+  it('GAP-103 removes a tag from all images and boards, hidden ones included', async () => {
     const member = await makeMember(stack.dataSource);
     const [tag, other] = newTags();
     const shown = await addImage(member, [tag, other]);
@@ -100,7 +100,7 @@ describe('the tags of an album', () => {
     await remove(member, tag).expect(200, { ok: true, changed: 0 });
   });
 
-  it('GAP-103 changes nothing of other members, and no post of one’s own', async () => {
+  it('GAP-103 leaves other members and the member’s own posts unchanged', async () => {
     const [member, other] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
     const [tag, to] = newTags();
     const theirImage = await addImage(other, [tag]);
@@ -118,7 +118,7 @@ describe('the tags of an album', () => {
     expect(await tagCounts(stack.dataSource, tag, to)).toEqual([2, 0]);
   });
 
-  it('GAP-103 renaming to itself changes nothing, in whatever form it is written', async () => {
+  it('GAP-103 changes nothing when the old and the new name are the same tag', async () => {
     const member = await makeMember(stack.dataSource);
     const [tag] = newTags();
     const id = await addImage(member, [tag]);
@@ -128,7 +128,7 @@ describe('the tags of an album', () => {
   });
 
   it.each(['night-sky', '#Night-Sky', ' night-sky ', 'ÉTOILE', '星', 'night_sky'])(
-    'GAP-103 finds the tag %j in the path',
+    'GAP-103 accepts the tag %j in the path',
     async (name) => {
       const member = await makeMember(stack.dataSource);
       await addImage(member, [name]);
@@ -138,7 +138,7 @@ describe('the tags of an album', () => {
   );
 
   it.each(['two words', 'a/b', '#', '##a', 'x'.repeat(51), '100%', ' ', 'a#b'])(
-    'GAP-103 the name %j in the path is 400',
+    'GAP-103 rejects the name %j in the path with 400',
     async (name) => {
       const member = await makeMember(stack.dataSource);
       for (const request of [rename(member, name, 'fine'), remove(member, name)]) {
@@ -149,7 +149,7 @@ describe('the tags of an album', () => {
   );
 
   it.each([undefined, null, '', '#', 'two words', 7, ['saturn']])(
-    'GAP-103 the new name %j is 400 and changes nothing',
+    'GAP-103 rejects the new name %j with 400 and changes nothing',
     async (name) => {
       const member = await makeMember(stack.dataSource);
       const [tag] = newTags();
@@ -160,7 +160,7 @@ describe('the tags of an album', () => {
     },
   );
 
-  it.each(['%ZZ', '%', '%00'])('GAP-103 the path %s is 400', async (name) => {
+  it.each(['%ZZ', '%', '%00'])('GAP-103 rejects the path %s with 400', async (name) => {
     const { sessionId } = await makeMember(stack.dataSource);
     await backend.api
       .delete(`/api/album/tags/${name}`)
@@ -168,7 +168,7 @@ describe('the tags of an album', () => {
       .expect(400);
   });
 
-  it('GAP-095 without a session nothing is done', async () => {
+  it('GAP-095 requires a session', async () => {
     const member = await makeMember(stack.dataSource);
     const [tag] = newTags();
     const id = await addImage(member, [tag]);
@@ -178,7 +178,7 @@ describe('the tags of an album', () => {
   });
 
   it('GAP-103 takes as many statements for 200 images as for one', async () => {
-    const asked = jest.spyOn(backend.app.get(DataSource).logger, 'logQuery');
+    const queries = jest.spyOn(backend.app.get(DataSource).logger, 'logQuery');
     const statements: number[] = [];
     for (const count of [1, 200]) {
       const member = await makeMember(stack.dataSource);
@@ -191,16 +191,16 @@ describe('the tags of an album', () => {
          INSERT INTO images (user_id, image_url, tags) SELECT $1, path, ARRAY[$3] FROM stored`,
         [member.user.id, count, from],
       );
-      asked.mockClear();
+      queries.mockClear();
       await rename(member, from, to).expect(200, { ok: true, changed: count });
-      statements.push(asked.mock.calls.length);
+      statements.push(queries.mock.calls.length);
       expect(await tagCounts(stack.dataSource, to)).toEqual([count]);
     }
-    asked.mockRestore();
+    queries.mockRestore();
     expect(statements[1]).toBe(statements[0]);
   });
 
-  it('GAP-103 two changes of one tag at the same time leave nothing behind', async () => {
+  it('GAP-103 two concurrent changes of a tag leave no row behind', async () => {
     const member = await makeMember(stack.dataSource);
     for (let round = 0; round < 5; round += 1) {
       const [from, to] = newTags();

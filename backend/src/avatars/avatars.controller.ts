@@ -13,17 +13,17 @@ export class AvatarsController {
 
   @Put('profile-image')
   @Call({
-    summary: 'Makes an upload the avatar',
-    description: 'The crop is made later: the answer still has the avatar as it was.',
+    summary: 'Sets the avatar to an uploaded picture',
+    description: 'The worker crops the picture later; the response still has the previous avatar.',
     status: 202,
     answer: currentUserSchema,
     problems: ['invalid_address', 'not_found', 'already_used'],
   })
-  async want(
+  async requestAvatar(
     @CurrentSession() session: SessionContext,
     @Body() body: ProfileImageDto,
     @OwnOrigins() ownOrigins: readonly string[],
   ): Promise<CurrentUser> {
-    return this.avatars.want(session.userId, body.profileImageURL, ownOrigins);
+    return this.avatars.requestAvatar(session.userId, body.profileImageURL, ownOrigins);
   }
 }

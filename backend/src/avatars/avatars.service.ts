@@ -6,7 +6,6 @@ import { MemberChanges } from '../changes/member-changes.js';
 import { ObjectsService } from '../objects/objects.service.js';
 import { unauthorized } from '../sessions/current-session.decorator.js';
 
-/** The pictures that members wear. */
 @Injectable()
 export class AvatarsService {
   constructor(
@@ -16,18 +15,16 @@ export class AvatarsService {
   ) {}
 
   /**
-   * Asks the worker to make an avatar of an upload of the member's own.
-   * @param ownOrigins the site's own, as `OwnOrigins` gives them
-   * @returns the member, still with the avatar that they had
+   * Requests an avatar, which the worker makes later. The returned member still has the previous one.
    * @throws ProblemError `invalid_address`, `not_found`, `already_used`
    */
-  async want(userId: string, address: string, ownOrigins: readonly string[]): Promise<CurrentUser> {
-    await this.changes.run(userId, async (change) => {
+  async requestAvatar(userId: string, address: string, ownOrigins: readonly string[]): Promise<CurrentUser> {
+    await this.changes.runChange(userId, async (change) => {
       const path = await this.objects.resolve(change.manager, userId, address, ownOrigins);
-      await this.objects.use(change.manager, path);
-      change.later(OUTBOX_TOPICS.avatarWanted, path);
+      await this.objects.markUsed(change.manager, path);
+      change.enqueue(OUTBOX_TOPICS.makeAvatar, path);
     });
-    const user = await this.accounts.current(userId);
+    const user = await this.accounts.getCurrentUser(userId);
     if (!user) throw unauthorized();
     return user;
   }

@@ -3,7 +3,7 @@ import type { UploadTicket } from '@oniverse/contracts';
 import { OUTBOX_TOPICS, OutboxRow, StoredObject } from '@oniverse/data';
 import { makeMember, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
-import { pictureOf } from '../testing/pictures.js';
+import { makePictureFile } from '../testing/picture-files.js';
 
 describe('avatars', () => {
   let stack: TestStack;
@@ -36,16 +36,16 @@ describe('avatars', () => {
     await backend.api
       .put(new URL(given.uploadURL).pathname)
       .type('image/png')
-      .send(pictureOf('image/png'))
+      .send(makePictureFile('image/png'))
       .expect(200);
     return given;
   };
-  const wanted = (path: string) =>
-    stack.dataSource.getRepository(OutboxRow).countBy({ topic: OUTBOX_TOPICS.avatarWanted, subject: path });
+  const avatarRequests = (path: string) =>
+    stack.dataSource.getRepository(OutboxRow).countBy({ topic: OUTBOX_TOPICS.makeAvatar, subject: path });
   const stateOf = async (path: string) =>
     (await stack.dataSource.getRepository(StoredObject).findOneByOrFail({ path })).state;
 
-  it('API-030 asks for the crop, once, and answers the member as it is until then', async () => {
+  it('API-030 requests the crop once, and returns the member with the previous avatar', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { objectPath } = await upload(sessionId);
     const me = await backend.api
@@ -56,26 +56,29 @@ describe('avatars', () => {
     expect(answer.body).toEqual(me.body);
     expect(answer.body.profileImageUrl).toBeNull();
     expect(await stateOf(objectPath)).toBe('used');
-    expect(await wanted(objectPath)).toBe(1);
+    expect(await avatarRequests(objectPath)).toBe(1);
     const again = await set(sessionId, objectPath).expect(409);
+    // What the worker does after cropping.
+    await stack.dataSource.query(`UPDATE objects SET state = 'spent' WHERE path = $1`, [objectPath]);
+    expect((await set(sessionId, objectPath).expect(409)).body).toEqual(again.body);
     expect(again.body).toEqual({
       statusCode: 409,
       code: 'already_used',
       message: 'This upload is already in use.',
     });
-    expect(await wanted(objectPath)).toBe(1);
+    expect(await avatarRequests(objectPath)).toBe(1);
   });
 
-  it('API-030 of many at the same time, one has the upload', async () => {
+  it('API-030 only one of several concurrent requests gets the upload', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { objectPath } = await upload(sessionId);
     const answers = await Promise.all(Array.from({ length: 6 }, () => set(sessionId, objectPath)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
-    expect(await wanted(objectPath)).toBe(1);
+    expect(await avatarRequests(objectPath)).toBe(1);
   });
 
-  it('GAP-106 takes the address of an upload in every form', async () => {
+  it('GAP-106 accepts every form of an upload’s address', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { protocol, host } = new URL(backend.url);
     for (const form of [
@@ -104,17 +107,17 @@ describe('avatars', () => {
     'javascript:alert(1)',
     'file:///objects/abc',
     'saturn.png',
-  ])('GAP-106 %s is no address of our store', async (address) => {
+  ])('GAP-106 rejects %s as an address outside our store', async (address) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const answer = await set(sessionId, address).expect(400);
     expect(answer.body).toEqual({
       statusCode: 400,
       code: 'invalid_address',
-      message: 'This is no address of a picture that was uploaded here.',
+      message: 'This address does not belong to an uploaded picture.',
     });
   });
 
-  it('GAP-106 our own origin with a name or a query in it is no address of our store', async () => {
+  it('GAP-106 rejects our own origin with credentials or a query', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { objectPath } = await upload(sessionId);
     const { host } = new URL(backend.url);
@@ -125,7 +128,7 @@ describe('avatars', () => {
     expect(await stateOf(objectPath)).toBe('stored');
   });
 
-  it('API-030 PER-003 what is unknown, another member’s, or has not arrived is not there', async () => {
+  it('API-030 PER-003 an upload that is unknown, unfinished or another member’s gets 404', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { sessionId: other } = await makeMember(stack.dataSource);
     const theirs = await upload(other);
@@ -143,26 +146,26 @@ describe('avatars', () => {
     }
     expect(await stateOf(theirs.objectPath)).toBe('stored');
     expect(await stateOf(awaited.objectPath)).toBe('awaited');
-    expect(await wanted(theirs.objectPath)).toBe(0);
+    expect(await avatarRequests(theirs.objectPath)).toBe(0);
   });
 
   it.each([
-    [undefined, 'The address of a picture is needed.'],
-    ['', 'The address of a picture is needed.'],
-    [7, 'Text is expected here.'],
-    ['x'.repeat(2_049), 'An address has at most 2,048 characters.'],
-  ])('API-030 %p is refused', async (address, message) => {
+    [undefined, 'A picture address is required.'],
+    ['', 'A picture address is required.'],
+    [7, 'This must be text.'],
+    ['x'.repeat(2_049), 'An address can have up to 2,048 characters.'],
+  ])('API-030 rejects %p', async (address, message) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const answer = await set(sessionId, address).expect(400);
     expect(answer.body.fields).toEqual({ profileImageURL: message });
   });
 
-  it('API-030 needs a session', async () => {
+  it('API-030 requires a session', async () => {
     const answer = await backend.api.put('/api/user/profile-image').send({}).expect(401);
     expect(answer.body.code).toBe('unauthorized');
   });
 
-  it('API-030 with a configured origin, the Host of a request counts for nothing', async () => {
+  it('API-030 ignores the Host header when PUBLIC_URL is set', async () => {
     const origin = 'https://oniverse.example';
     const there = await BackendUnderTest.start(stack.config({ publicOrigins: [origin] }));
     const { sessionId } = await makeMember(stack.dataSource);

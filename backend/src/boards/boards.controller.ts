@@ -12,8 +12,8 @@ export class BoardsController {
 
   @Get()
   @Call({
-    summary: "One's own boards",
-    description: 'Hidden ones too; newest first.',
+    summary: "Lists the caller's boards",
+    description: 'Includes hidden boards; newest first.',
     answer: schema.list(boardSchema),
   })
   async list(@CurrentSession() session: SessionContext): Promise<BoardView[]> {
@@ -21,7 +21,7 @@ export class BoardsController {
   }
 
   @Post()
-  @Call({ summary: 'Makes a board', status: 201, answer: boardSchema })
+  @Call({ summary: 'Creates a board', status: 201, answer: boardSchema, problems: ['quota_reached'] })
   async create(@CurrentSession() session: SessionContext, @Body() body: BoardDto): Promise<BoardView> {
     return this.boards.create(session.userId, body);
   }
@@ -29,7 +29,7 @@ export class BoardsController {
   @Put(':id')
   @Call({
     summary: 'Renames a board',
-    description: 'An absent description or tags stay; an empty description clears it.',
+    description: 'Omitted fields keep their values; an empty description clears it.',
     answer: boardSchema,
     problems: ['forbidden', 'not_found'],
   })
@@ -52,7 +52,7 @@ export class BoardsController {
     @PathId('The board.') id: string,
     @Body() body: BoardVisibilityDto,
   ): Promise<BoardView> {
-    return this.boards.show(session.userId, id, body.isPublic);
+    return this.boards.setVisibility(session.userId, id, body.isPublic);
   }
 
   @Delete(':id')

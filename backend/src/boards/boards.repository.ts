@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { BoardView } from '@oniverse/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A board's row. */
 export interface BoardRow {
   id: string;
   user_id: string;
@@ -14,18 +13,17 @@ export interface BoardRow {
   updated_at: Date;
 }
 
-/** What a board says of itself. */
 export type BoardText = Pick<BoardView, 'name' | 'description' | 'tags'>;
 
 const COLUMNS = 'id, user_id, name, description, tags, is_public, created_at, updated_at';
 
-/** Every query on boards, but for those that change a tag everywhere. */
+/** `AlbumTagsRepository` changes tags in bulk. */
 @Injectable()
 export class BoardsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All of a member's, hidden ones too, newest first. */
-  async ofMember(userId: string): Promise<BoardRow[]> {
+  /** Returns all boards of a member, hidden ones included, newest first. */
+  async listByMember(userId: string): Promise<BoardRow[]> {
     return this.dataSource.query(`SELECT ${COLUMNS} FROM boards WHERE user_id = $1 ORDER BY id DESC`, [
       userId,
     ]);
@@ -61,7 +59,7 @@ export class BoardsRepository {
     return rows[0];
   }
 
-  async show(manager: EntityManager, id: string, isPublic: boolean): Promise<BoardRow | undefined> {
+  async setVisibility(manager: EntityManager, id: string, isPublic: boolean): Promise<BoardRow | undefined> {
     const [rows]: [BoardRow[], number] = await manager.query(
       `UPDATE boards SET is_public = $2, updated_at = now() WHERE id = $1 RETURNING ${COLUMNS}`,
       [id, isPublic],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BoardView, ImageView } from '@oniverse/contracts';
 import { Board, Image, OUTBOX_TOPICS, OutboxRow, StoredObject } from '@oniverse/data';
-import { makeMember, TestStack, uniqueName, until } from '@oniverse/testing';
+import { makeMember, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
 import { DataSource } from 'typeorm';
 import { makeUpload, tagCounts } from '../testing/album.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -42,7 +42,6 @@ describe('boards', () => {
     return (await call('post', '/images', sessionId, { imageUrl, ...body }).expect(201)).body;
   };
 
-  /** Many pictures on a board at once, with their objects. */
   const fillBoard = async (userId: string, boardId: string, count: number): Promise<void> => {
     await stack.dataSource.query(
       `WITH stored AS (
@@ -54,7 +53,7 @@ describe('boards', () => {
     );
   };
 
-  it('API-051 API-052 ENT-051 ENT-052 ENT-053 ENT-054 ENT-055 ENT-056 ENT-057 makes boards and lists them', async () => {
+  it('API-051 API-052 ENT-051 ENT-052 ENT-053 ENT-054 ENT-055 ENT-056 ENT-057 creates boards and lists them', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const bare = await makeBoard(sessionId, { name: '  Observatory ' });
     expect(bare).toEqual({
@@ -81,7 +80,7 @@ describe('boards', () => {
     expect(body).toEqual([full, bare]);
   });
 
-  it('GAP-096 GAP-098 lists hidden boards too, and nobody else’s', async () => {
+  it('GAP-096 GAP-098 lists hidden boards, and only the member’s own', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const other = await makeMember(stack.dataSource);
     await makeBoard(other.sessionId);
@@ -95,14 +94,14 @@ describe('boards', () => {
     ]);
   });
 
-  it('GAP-112 two boards may have one name', async () => {
+  it('GAP-112 two boards can share a name', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const [one, two] = [await makeBoard(sessionId), await makeBoard(sessionId)];
     expect(one.name).toBe(two.name);
     expect(one.id).not.toBe(two.id);
   });
 
-  it('API-053 a board needs a name', async () => {
+  it('API-053 a board requires a name', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const board = await makeBoard(sessionId);
     for (const name of ['', '   ', null, undefined]) {
@@ -111,7 +110,7 @@ describe('boards', () => {
         call('put', `/boards/${board.id}`, sessionId, { name }),
       ]) {
         const { body } = await request.expect(400);
-        expect(body).toMatchObject({ code: 'validation_failed', fields: { name: 'A name is needed.' } });
+        expect(body).toMatchObject({ code: 'validation_failed', fields: { name: 'Please enter a name.' } });
       }
     }
     expect(await rowOf(board.id)).toMatchObject({ name: 'Observatory' });
@@ -119,19 +118,19 @@ describe('boards', () => {
   });
 
   it.each([
-    ['name', 'x'.repeat(101), 'A name has at most 100 characters.'],
-    ['description', 'x'.repeat(501), 'A description has at most 500 characters.'],
-    ['tags', 'saturn', 'A list of tags is expected here.'],
-    ['tags', ['two words'], 'A tag has 1 to 50 letters, digits, underscores or hyphens.'],
-    ['tags', Array.from({ length: 51 }, (_, n) => `t${n}`), 'At most 50 tags are kept.'],
-    ['isPublic', true, 'This field is not known here.'],
-  ])('API-052 GAP-111 a wrong %s is 400', async (field, value, message) => {
+    ['name', 'x'.repeat(101), 'A name can have up to 100 characters.'],
+    ['description', 'x'.repeat(501), 'A description can have up to 500 characters.'],
+    ['tags', 'saturn', 'This must be a list of tags.'],
+    ['tags', ['two words'], 'A tag can have 1 to 50 letters, digits, underscores or hyphens.'],
+    ['tags', Array.from({ length: 51 }, (_, n) => `t${n}`), 'You can add up to 50 tags.'],
+    ['isPublic', true, 'Unknown field.'],
+  ])('API-052 GAP-111 rejects an invalid %s with 400', async (field, value, message) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await call('post', '/boards', sessionId, { name: 'Board', [field]: value }).expect(400);
     expect(body.fields).toEqual({ [field]: message });
   });
 
-  it('API-054 renames; what is absent stays, and an empty description clears it', async () => {
+  it('API-054 updates the given fields, and an empty description clears it', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const board = await makeBoard(sessionId, { name: 'Old', description: 'About.', tags: ['saturn'] });
     const put = async (body: object): Promise<BoardView> =>
@@ -172,7 +171,7 @@ describe('boards', () => {
     expect(await shown()).toEqual({ [first.id]: true, [second.id]: true, [elsewhere.id]: true });
   });
 
-  it('GAP-100 an image of a hidden board can be shown again, and is hidden with the board once more', async () => {
+  it('GAP-100 an image of a hidden board can be shown, and is hidden when the board is hidden again', async () => {
     const member = await makeMember(stack.dataSource);
     const board = await makeBoard(member.sessionId);
     const image = await makeImage(member, { boardId: board.id });
@@ -186,13 +185,59 @@ describe('boards', () => {
     expect(await imagesOn(board.id)).toMatchObject([{ isPublic: false }]);
   });
 
+  it('BRD-022 an image created on or moved to a hidden board is hidden, and its tags are not counted', async () => {
+    const member = await makeMember(stack.dataSource);
+    const { sessionId } = member;
+    const tag = uniqueName('tag');
+    const board = await makeBoard(sessionId);
+    const shown = await makeBoard(sessionId);
+    const moved = await makeImage(member, { boardId: shown.id, tags: [tag] });
+    const show = (isPublic: boolean) =>
+      call('put', `/boards/${board.id}/visibility`, sessionId, { isPublic }).expect(200);
+    const patch = async (body: object): Promise<ImageView> =>
+      (await call('patch', `/images/${moved.id}`, sessionId, body).expect(200)).body;
+    await show(false);
+    expect(await makeImage(member, { boardId: board.id, isPublic: true, tags: [tag] })).toMatchObject({
+      boardId: board.id,
+      isPublic: false,
+    });
+    expect(await tagCounts(stack.dataSource, tag)).toEqual([1]);
+    expect(await patch({ boardId: board.id })).toMatchObject({ boardId: board.id, isPublic: false });
+    expect(await tagCounts(stack.dataSource, tag)).toEqual([0]);
+    // GAP-100: an image shown on purpose stays visible while it stays on its board.
+    await call('put', `/images/${moved.id}/visibility`, sessionId, { isPublic: true }).expect(200);
+    expect(await patch({ title: 'Saturn' })).toMatchObject({ isPublic: true });
+    expect(await patch({ boardId: board.id })).toMatchObject({ isPublic: true });
+    expect(await patch({ boardId: null })).toMatchObject({ isPublic: true });
+    expect(await patch({ boardId: board.id })).toMatchObject({ isPublic: false });
+    expect(await tagCounts(stack.dataSource, tag)).toEqual([0]);
+    await show(true);
+    expect(await tagCounts(stack.dataSource, tag)).toEqual([2]);
+  });
+
+  it('BRD-022 no image stays visible on a board that is hidden concurrently', async () => {
+    const member = await makeMember(stack.dataSource);
+    const { sessionId } = member;
+    for (let round = 0; round < 8; round += 1) {
+      const board = await makeBoard(sessionId);
+      const image = await makeImage(member, {});
+      const imageUrl = await makeUpload(stack.dataSource, member.user.id);
+      await Promise.all([
+        call('patch', `/images/${image.id}`, sessionId, { boardId: board.id }).expect(200),
+        call('put', `/boards/${board.id}/visibility`, sessionId, { isPublic: false }).expect(200),
+        call('post', '/images', sessionId, { imageUrl, boardId: board.id }).expect(201),
+      ]);
+      expect(await imagesOn(board.id)).toMatchObject([{ isPublic: false }, { isPublic: false }]);
+    }
+  });
+
   it.each([{}, { isPublic: null }, { isPublic: 'true' }, { isPublic: 1 }])(
-    'API-055 the visibility %j is 400',
+    'API-055 rejects the visibility %j with 400',
     async (body) => {
       const { sessionId } = await makeMember(stack.dataSource);
       const board = await makeBoard(sessionId);
       const answer = await call('put', `/boards/${board.id}/visibility`, sessionId, body).expect(400);
-      expect(answer.body.fields).toEqual({ isPublic: 'True or false is expected here.' });
+      expect(answer.body.fields).toEqual({ isPublic: 'This must be true or false.' });
     },
   );
 
@@ -217,7 +262,7 @@ describe('boards', () => {
     await call('put', `/boards/${board.id}`, sessionId, { name: 'Back' }).expect(404);
   });
 
-  it('BRD-022 BRD-026 a tag counts while its board and images are shown', async () => {
+  it('BRD-022 BRD-026 counts a tag while its board and images are visible', async () => {
     const member = await makeMember(stack.dataSource);
     const { sessionId } = member;
     const [one, two] = [uniqueName('tag'), uniqueName('tag')];
@@ -241,22 +286,22 @@ describe('boards', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
-  it('the board of a private member gives no tags, but tells the worker nothing either', async () => {
+  it('the board of a private member adds no tag counts and no work for the worker', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource, { isPublic: false });
     const tag = uniqueName('tag');
-    const wanted = () =>
+    const outboxRows = () =>
       stack.dataSource
         .getRepository(OutboxRow)
-        .countBy({ topic: OUTBOX_TOPICS.memberTags, subject: user.id });
+        .countBy({ topic: OUTBOX_TOPICS.deriveMember, subject: user.id });
     await makeBoard(sessionId, { name: 'Board', tags: [tag] });
     expect(await tagCounts(stack.dataSource, tag)).toEqual([0]);
-    expect(await wanted()).toBe(0);
+    expect(await outboxRows()).toBe(0);
     await stack.dataSource.query('UPDATE users SET is_public = true WHERE id = $1', [user.id]);
     await makeBoard(sessionId, { name: 'Board', tags: [tag] });
-    expect(await wanted()).toBe(1);
+    expect(await outboxRows()).toBe(1);
   });
 
-  describe('of somebody else', () => {
+  describe('boards of another member', () => {
     const attempts = (id: string) =>
       [
         ['put', `/boards/${id}`, { name: 'Taken' }],
@@ -283,7 +328,7 @@ describe('boards', () => {
       expect((await call('get', '/boards', stranger.sessionId)).body).toEqual([]);
     });
 
-    it('PER-006 an unknown board is 404, a malformed id 400', async () => {
+    it('PER-006 an unknown board gets 404, a malformed id 400', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       for (const [method, path, body] of attempts(UNKNOWN_ID)) {
         await call(method, path, sessionId, body).expect(404);
@@ -294,7 +339,7 @@ describe('boards', () => {
       }
     });
 
-    it('API-053 GAP-095 without a session nothing is done', async () => {
+    it('API-053 GAP-095 requires a session', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       const board = await makeBoard(sessionId);
       await backend.api.get('/api/boards').expect(401);
@@ -306,29 +351,29 @@ describe('boards', () => {
     });
   });
 
-  it('BRD-026 a board goes with 120 images in as many statements as with one', async () => {
+  it('BRD-026 deletes a board with 120 images in as many statements as with one', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
-    const asked = jest.spyOn(backend.app.get(DataSource).logger, 'logQuery');
+    const queries = jest.spyOn(backend.app.get(DataSource).logger, 'logQuery');
     const statements: number[] = [];
     for (const count of [1, 120]) {
       const board = await makeBoard(sessionId);
       await fillBoard(user.id, board.id, count);
-      asked.mockClear();
+      queries.mockClear();
       await call('put', `/boards/${board.id}/visibility`, sessionId, { isPublic: false }).expect(200);
       await call('delete', `/boards/${board.id}`, sessionId).expect(200);
-      await until('the objects are gone', async () => {
+      await waitUntil('deleted objects', async () => {
         const left = await stack.dataSource.getRepository(StoredObject).countBy({ userId: user.id });
         return left === 0;
       });
       expect(await imagesOn(board.id)).toEqual([]);
-      statements.push(asked.mock.calls.length);
+      statements.push(queries.mock.calls.length);
     }
-    asked.mockRestore();
+    queries.mockRestore();
     expect(statements[0]).toBeGreaterThan(5);
     expect(statements[1]).toBe(statements[0]);
   });
 
-  it('BRD-026 of deletions at the same time one does it', async () => {
+  it('BRD-026 only one of several concurrent deletions succeeds', async () => {
     const member = await makeMember(stack.dataSource);
     const tag = uniqueName('tag');
     const board = await makeBoard(member.sessionId, { name: 'Board', tags: [tag] });
@@ -342,7 +387,7 @@ describe('boards', () => {
     expect((await call('get', '/boards', member.sessionId)).body).toEqual([other]);
   });
 
-  it('API-056 an image that moves onto a board while it goes is gone with it or stays where it was', async () => {
+  it('API-056 an image moved to a board during its deletion is either deleted with it or stays where it was', async () => {
     const member = await makeMember(stack.dataSource);
     const { sessionId } = member;
     for (let round = 0; round < 8; round += 1) {
@@ -358,7 +403,7 @@ describe('boards', () => {
       expect([200, 404]).toContain(moved.status);
       expect([201, 404]).toContain(made.status);
       expect(await imagesOn(board.id)).toEqual([]);
-      // What came onto the board in time went with it; what came too late was refused and is as it was.
+      // An image that reached the board in time was deleted with it; a later move was refused.
       const left = await stack.dataSource.getRepository(Image).findOneBy({ id: image.id });
       expect(left?.boardId ?? null).toBeNull();
       expect(left === null).toBe(moved.status === 200);

@@ -1,7 +1,6 @@
 import type { BoardView } from '@oniverse/contracts';
 import type { BoardRow } from './boards.repository.js';
 
-/** A board as it goes over the wire. */
 export function boardView(row: BoardRow): BoardView {
   return {
     id: row.id,

@@ -11,21 +11,21 @@ export class CapsulesController {
   constructor(private readonly capsules: CapsulesService) {}
 
   @Get()
-  @Call({ summary: "One's capsules, newest first", answer: schema.list(capsuleSchema) })
+  @Call({ summary: "Lists the caller's capsules, newest first", answer: schema.list(capsuleSchema) })
   async list(@CurrentSession() session: SessionContext): Promise<CapsuleView[]> {
     return this.capsules.list(session.userId);
   }
 
   @Post()
-  @Call({ summary: 'Makes a capsule', status: 201, answer: capsuleSchema })
+  @Call({ summary: 'Creates a capsule', status: 201, answer: capsuleSchema, problems: ['quota_reached'] })
   async create(@CurrentSession() session: SessionContext, @Body() body: CapsuleDto): Promise<CapsuleView> {
     return this.capsules.create(session.userId, body);
   }
 
   @Put(':id')
   @Call({
-    summary: 'Renames or describes a capsule',
-    description: 'What is absent but the name stays.',
+    summary: 'Updates a capsule',
+    description: 'Requires the name; other omitted fields keep their values.',
     answer: capsuleSchema,
     problems: ['not_found'],
   })
@@ -39,8 +39,8 @@ export class CapsulesController {
 
   @Delete(':id')
   @Call({
-    summary: 'Takes a capsule away',
-    description: 'What lies in it is kept.',
+    summary: 'Deletes a capsule',
+    description: 'The profile archives in it are kept.',
     answer: okSchema,
     problems: ['not_found'],
   })

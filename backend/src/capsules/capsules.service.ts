@@ -3,57 +3,60 @@ import type { CapsuleBody, CapsuleView } from '@oniverse/contracts';
 import type { Capsule } from '@oniverse/data';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
+import { Quotas } from '../changes/quotas.js';
 import { CapsulesRepository } from './capsules.repository.js';
 import { capsuleView } from './capsules.view.js';
 
-/** A capsule is its member's alone. */
-const tagged = ({ tags }: Capsule): Tagged => ({ tags, isPublic: false });
+/** Capsules are always private. */
+const toTagged = ({ tags }: Capsule): Tagged => ({ tags, isPublic: false });
 
-/** Capsules: named groups of archived content. */
+/** Capsules: named groups of profile archives. */
 @Injectable()
 export class CapsulesService {
   constructor(
     private readonly access: AccessService,
     private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
     private readonly repository: CapsulesRepository,
   ) {}
 
-  /** All of the member's capsules, newest first. */
   async list(userId: string): Promise<CapsuleView[]> {
-    return (await this.repository.ofMember(userId)).map(capsuleView);
+    return (await this.repository.listByMember(userId)).map(capsuleView);
   }
 
+  /** @throws ProblemError `quota_reached` */
   async create(userId: string, body: CapsuleBody): Promise<CapsuleView> {
     const { name, description = null, tags = [] } = body;
-    return this.changes.run(userId, async (change) => {
+    return this.changes.runChange(userId, async (change) => {
+      await this.quotas.requireCapacity(change.manager, 'capsules', userId);
       const capsule = await this.repository.insert(change.manager, userId, { name, description, tags });
-      change.retag(null, tagged(capsule));
+      change.retag(null, toTagged(capsule));
       return capsuleView(capsule);
     });
   }
 
-  /** Changes what is given. @throws ProblemError `not_found` */
+  /** Updates the given fields. @throws ProblemError `not_found` */
   async update(userId: string, id: string, body: CapsuleBody): Promise<CapsuleView> {
     const { name, description, tags } = body;
-    return this.changes.run(userId, async (change) => {
+    return this.changes.runChange(userId, async (change) => {
       const before = await this.requireOwn(change, id);
       const after = await this.repository.update(change.manager, id, { name, description, tags });
-      change.retag(tagged(before), tagged(after));
+      change.retag(toTagged(before), toTagged(after));
       return capsuleView(after);
     });
   }
 
-  /** Takes a capsule away; what lies in it is kept. @throws ProblemError `not_found` */
+  /** Deletes a capsule and keeps its archives. @throws ProblemError `not_found` */
   async delete(userId: string, id: string): Promise<void> {
-    await this.changes.run(userId, async (change) => {
+    await this.changes.runChange(userId, async (change) => {
       const before = await this.requireOwn(change, id);
       await this.repository.delete(change.manager, id);
-      change.retag(tagged(before), null);
+      change.retag(toTagged(before), null);
     });
   }
 
   private async requireOwn({ manager, userId }: MemberChange, id: string): Promise<Capsule> {
-    await this.access.requireOwn(manager, 'capsule', userId, id);
-    return this.repository.held(manager, id);
+    await this.access.requireOwner(manager, 'capsule', userId, id);
+    return this.repository.requireById(manager, id);
   }
 }

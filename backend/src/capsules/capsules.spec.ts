@@ -34,7 +34,7 @@ describe('capsules', () => {
     backend.api.delete(`/api/capsules/${id}`).set(...bearer(sessionId));
   const rows = () => stack.dataSource.getRepository(Capsule);
 
-  it('API-039 ENT-038 ENT-039 ENT-040 ENT-041 ENT-042 ENT-043 are made with a name, a description and tags', async () => {
+  it('API-039 ENT-038 ENT-039 ENT-040 ENT-041 ENT-042 ENT-043 have a name, a description and tags', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, {
       name: ' Winter skies ',
@@ -53,7 +53,7 @@ describe('capsules', () => {
     expect((await list(sessionId).expect(200)).body).toEqual([body]);
   });
 
-  it('GAP-088 API-039 a name is all that is needed, of 1 to 100 characters', async () => {
+  it('GAP-088 API-039 require only a name of 1 to 100 characters', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const bare = await create(sessionId, { name: 'x' }).expect(201);
     expect(bare.body).toMatchObject({ name: 'x', description: null, tags: [] });
@@ -61,24 +61,24 @@ describe('capsules', () => {
     expect(nulls.body).toMatchObject({ name: '🌒'.repeat(100), description: null, tags: [] });
     const blank = await create(sessionId, { name: 'x', description: '  ' }).expect(201);
     expect(blank.body.description).toBeNull();
-    // Two may have one name.
+    // Names need not be unique.
     expect((await list(sessionId)).body).toHaveLength(3);
   });
 
   it.each([
-    ['name', undefined, 'A name is needed.'],
-    ['name', '  ', 'A name is needed.'],
-    ['name', null, 'A name is needed.'],
-    ['name', 'x'.repeat(101), 'A name has at most 100 characters.'],
-    ['name', ['x'], 'Text is expected here.'],
-    ['description', 'x'.repeat(501), 'A description has at most 500 characters.'],
-    ['description', 7, 'Text is expected here.'],
-    ['tags', 'saturn, moon', 'A list of tags is expected here.'],
-    ['tags', ['two words'], 'A tag has 1 to 50 letters, digits, underscores or hyphens.'],
-    ['tags', Array.from({ length: 51 }, (_, n) => `tag${n}`), 'At most 50 tags are kept.'],
-    ['userId', UNKNOWN, 'This field is not known here.'],
+    ['name', undefined, 'Please enter a name.'],
+    ['name', '  ', 'Please enter a name.'],
+    ['name', null, 'Please enter a name.'],
+    ['name', 'x'.repeat(101), 'A name can have up to 100 characters.'],
+    ['name', ['x'], 'This must be text.'],
+    ['description', 'x'.repeat(501), 'A description can have up to 500 characters.'],
+    ['description', 7, 'This must be text.'],
+    ['tags', 'saturn, moon', 'This must be a list of tags.'],
+    ['tags', ['two words'], 'A tag can have 1 to 50 letters, digits, underscores or hyphens.'],
+    ['tags', Array.from({ length: 51 }, (_, n) => `tag${n}`), 'You can add up to 50 tags.'],
+    ['userId', UNKNOWN, 'Unknown field.'],
   ])(
-    'API-039 API-040 GAP-088 %s of %j is refused when it is made and later',
+    'API-039 API-040 GAP-088 %s of %j is rejected on creation and on update',
     async (field, value, message) => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { body: capsule } = await create(sessionId, { name: 'Winter' }).expect(201);
@@ -97,7 +97,7 @@ describe('capsules', () => {
     },
   );
 
-  it('API-038 PER-005 are listed whole, newest first, to their member alone', async () => {
+  it('API-038 PER-005 are all listed, newest first, only to their member', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { sessionId: stranger } = await makeMember(stack.dataSource);
     const made: unknown[] = [];
@@ -108,7 +108,7 @@ describe('capsules', () => {
     expect((await list(stranger).expect(200)).body).toEqual([]);
   });
 
-  it('API-040 ENT-043 are renamed; what is absent stays, and empty or null clears', async () => {
+  it('API-040 ENT-043 can be renamed; omitted fields keep their values, empty or null clears them', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body: made } = await create(sessionId, { name: 'Winter', description: 'Cold.', tags: ['snow'] });
     const renamed = await update(sessionId, made.id, { name: ' Summer ' }).expect(200);
@@ -122,23 +122,23 @@ describe('capsules', () => {
     expect(nulled.body).toMatchObject({ description: null, tags: [] });
   });
 
-  it('CAP-012 API-041 deleting one keeps what lay in it', async () => {
+  it('CAP-012 API-041 deleting one keeps its archives', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
-    const gone = (await create(sessionId, { name: 'Winter' })).body;
-    const stays = (await create(sessionId, { name: 'Summer' })).body;
+    const deleted = (await create(sessionId, { name: 'Winter' })).body;
+    const kept = (await create(sessionId, { name: 'Summer' })).body;
     const archives = stack.dataSource.getRepository(ProfileArchive);
     const archive = { userId: user.id, title: 'Shrine', markdownContent: 'x' };
-    const inside = await archives.save({ ...archive, capsuleId: gone.id });
-    const elsewhere = await archives.save({ ...archive, capsuleId: stays.id });
-    await remove(sessionId, gone.id).expect(200, { ok: true });
-    expect((await list(sessionId)).body).toEqual([stays]);
+    const inside = await archives.save({ ...archive, capsuleId: deleted.id });
+    const elsewhere = await archives.save({ ...archive, capsuleId: kept.id });
+    await remove(sessionId, deleted.id).expect(200, { ok: true });
+    expect((await list(sessionId)).body).toEqual([kept]);
     expect(await archives.findOneByOrFail({ id: inside.id })).toMatchObject({ capsuleId: null });
-    expect(await archives.findOneByOrFail({ id: elsewhere.id })).toMatchObject({ capsuleId: stays.id });
-    await remove(sessionId, gone.id).expect(404);
-    await update(sessionId, gone.id, { name: 'x' }).expect(404);
+    expect(await archives.findOneByOrFail({ id: elsewhere.id })).toMatchObject({ capsuleId: kept.id });
+    await remove(sessionId, deleted.id).expect(404);
+    await update(sessionId, deleted.id, { name: 'x' }).expect(404);
   });
 
-  it('PER-006 GAP-146 do not exist for others', async () => {
+  it('PER-006 GAP-146 do not exist for other members', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { sessionId: stranger } = await makeMember(stack.dataSource);
     const { body: capsule } = await create(sessionId, { name: 'Winter' }).expect(201);
@@ -163,7 +163,7 @@ describe('capsules', () => {
     expect(malformed.body.fields).toEqual({ id: 'This id is malformed.' });
   });
 
-  it('GAP-094 their tags are known by name, and count for nothing in public', async () => {
+  it('GAP-094 their tags are suggested by name but not counted publicly', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const name = uniqueName('tag');
     const { body: capsule } = await create(sessionId, { name: 'Winter', tags: [name] }).expect(201);
@@ -174,7 +174,7 @@ describe('capsules', () => {
     expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: user.id })).toBe(0);
   });
 
-  it('API-041 of many deletions at once one finds it', async () => {
+  it('API-041 only one of several concurrent deletions succeeds', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body: capsule } = await create(sessionId, { name: 'Winter' }).expect(201);
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(sessionId, capsule.id)));

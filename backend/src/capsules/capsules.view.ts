@@ -1,7 +1,6 @@
 import type { CapsuleView } from '@oniverse/contracts';
 import type { Capsule } from '@oniverse/data';
 
-/** A capsule as it goes over the wire. */
 export function capsuleView(capsule: Capsule): CapsuleView {
   return {
     id: capsule.id,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MemberChanges } from './member-changes.js';
+import { Quotas } from './quotas.js';
 
-@Module({ providers: [MemberChanges], exports: [MemberChanges] })
+@Module({ providers: [MemberChanges, Quotas], exports: [MemberChanges, Quotas] })
 export class ChangesModule {}

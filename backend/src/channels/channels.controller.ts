@@ -12,8 +12,8 @@ export class ChannelsController {
 
   @Patch()
   @Call({
-    summary: 'Renames or describes a channel',
-    description: 'For owner and moderators. What is absent stays; an empty description clears it.',
+    summary: 'Updates a channel',
+    description: 'For the owner and moderators. Absent fields do not change; an empty description clears it.',
     answer: channelSchema,
     problems: ['forbidden', 'not_found'],
   })
@@ -27,8 +27,8 @@ export class ChannelsController {
 
   @Delete()
   @Call({
-    summary: 'Deletes a channel and all that was said in it',
-    description: 'For owner and moderators. The default channel stays.',
+    summary: 'Deletes a channel and its messages',
+    description: 'For the owner and moderators. The default channel cannot be deleted.',
     answer: okSchema,
     problems: ['forbidden', 'not_found', 'default_channel'],
   })

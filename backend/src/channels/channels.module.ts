@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
 import { ServersModule } from '../servers/servers.module.js';
 import { ChannelsController } from './channels.controller.js';
 import { ChannelsRepository } from './channels.repository.js';
@@ -7,7 +8,7 @@ import { ChannelsService } from './channels.service.js';
 import { ServerChannelsController } from './server-channels.controller.js';
 
 @Module({
-  imports: [AccessModule, ServersModule],
+  imports: [AccessModule, ChangesModule, ServersModule],
   controllers: [ServerChannelsController, ChannelsController],
   providers: [ChannelsService, ChannelsRepository],
 })

@@ -3,7 +3,6 @@ import { Channel } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
-/** A channel's row, with what one member has not read of it. */
 export interface ChannelRow {
   id: string;
   server_id: string;
@@ -19,11 +18,10 @@ export interface ChannelRow {
   mention_count: number;
 }
 
-/** What is said of a channel. */
 export type ChannelFields = Pick<Channel, 'name' | 'description'>;
 
-/** Channels as the member `$1` sees them, or a reader. */
-const SEEN = `
+/** Selects {@link ChannelRow} for `$1`, whether or not that member has joined the server. */
+const SELECT_CHANNELS = `
   SELECT channel.id, channel.server_id, channel.name, channel.description, channel.is_default, channel.last_seq,
          channel.created_at, channel.updated_at, member.id IS NOT NULL AS is_member, of_channel.read_seq,
          of_channel.unread_count::integer, of_channel.mention_count::integer
@@ -31,30 +29,32 @@ const SEEN = `
     LEFT JOIN server_members member ON member.server_id = channel.server_id AND member.user_id = $1
     ${UNREAD_OF_CHANNEL}`;
 
-/** Every query on channels, but for those that number messages. */
+/** `MessagesRepository` maintains `last_seq` and `last_rev`. */
 @Injectable()
 export class ChannelsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(run);
+  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
   }
 
-  /** The default one first, then in the order in which they were made. */
-  async ofServer(userId: string, serverId: string): Promise<ChannelRow[]> {
+  /** Returns the channels of a server, the default one first, then in order of creation. */
+  async listByServer(userId: string, serverId: string): Promise<ChannelRow[]> {
     return this.dataSource.query(
-      `${SEEN} WHERE channel.server_id = $2 ORDER BY channel.is_default DESC, channel.id`,
+      `${SELECT_CHANNELS} WHERE channel.server_id = $2 ORDER BY channel.is_default DESC, channel.id`,
       [userId, serverId],
     );
   }
 
   async find(manager: EntityManager, userId: string, channelId: string): Promise<ChannelRow | undefined> {
-    const rows: ChannelRow[] = await manager.query(`${SEEN} WHERE channel.id = $2`, [userId, channelId]);
+    const rows: ChannelRow[] = await manager.query(`${SELECT_CHANNELS} WHERE channel.id = $2`, [
+      userId,
+      channelId,
+    ]);
     return rows[0];
   }
 
-  /** The server that a channel is in. */
-  async serverOf(manager: EntityManager, channelId: string): Promise<string | undefined> {
+  async findServerId(manager: EntityManager, channelId: string): Promise<string | undefined> {
     const rows: { server_id: string }[] = await manager.query(
       'SELECT server_id FROM channels WHERE id = $1',
       [channelId],
@@ -62,18 +62,15 @@ export class ChannelsRepository {
     return rows[0]?.server_id;
   }
 
-  /** @returns its id */
   async insert(manager: EntityManager, serverId: string, fields: ChannelFields): Promise<string> {
     const { id } = await manager.getRepository(Channel).save({ serverId, ...fields });
     return id;
   }
 
-  /** What is absent stays. */
   async update(manager: EntityManager, channelId: string, fields: Partial<ChannelFields>): Promise<void> {
     await manager.getRepository(Channel).update({ id: channelId }, fields);
   }
 
-  /** Takes a channel away, with all that was said in it. */
   async delete(manager: EntityManager, channelId: string): Promise<void> {
     await manager.getRepository(Channel).delete({ id: channelId });
   }

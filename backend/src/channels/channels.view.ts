@@ -1,7 +1,7 @@
 import type { ChannelView } from '@oniverse/contracts';
 import type { ChannelRow } from './channels.repository.js';
 
-/** A channel as it goes over the wire. For a reader who has not joined nothing is unread. */
+/** Unread and mention counts are 0 for a reader outside the server. */
 export function channelView(row: ChannelRow): ChannelView {
   return {
     id: row.id,

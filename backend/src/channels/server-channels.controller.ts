@@ -12,8 +12,8 @@ export class ServerChannelsController {
 
   @Get()
   @Call({
-    summary: 'The channels of a dimension',
-    description: 'The default one first, then in the order in which they were made.',
+    summary: 'Lists the channels of a dimension',
+    description: 'The default channel first, then in order of creation.',
     answer: schema.list(channelSchema),
     problems: ['not_found'],
   })
@@ -26,11 +26,11 @@ export class ServerChannelsController {
 
   @Post()
   @Call({
-    summary: 'Makes a channel',
-    description: 'For owner and moderators.',
+    summary: 'Creates a channel',
+    description: 'For the owner and moderators.',
     status: 201,
     answer: channelSchema,
-    problems: ['forbidden', 'not_found'],
+    problems: ['forbidden', 'not_found', 'quota_reached'],
   })
   async create(
     @CurrentSession() session: SessionContext,

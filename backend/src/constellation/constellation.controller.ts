@@ -13,12 +13,12 @@ export class ConstellationController {
   @Get()
   @Revalidated()
   @Call({
-    summary: 'Public members and the caller, and how the tags that they share connect them',
+    summary: 'Returns public members, the caller, and the links between members with shared tags',
     description:
-      'All of them where they fit in the limit. Past that the neighbourhood of the caller, or of `around`: up to ' +
-      'two steps out, strongest first, filled up with the best connected. Members come by id, links strongest ' +
-      'first; where there are more than fit, those of the caller and of `around` are all there. A private caller is ' +
-      'there without links.',
+      'Contains all public members up to the limit. Above it, contains the neighbourhood of the caller or of ' +
+      '`around`: members up to two links away, strongest first, then the best connected. Members are sorted by id, ' +
+      'links by strength. If not all links fit, those of the caller and of `around` come first. `totals` then has ' +
+      'the total numbers, about a minute old. A private caller appears without links.',
     answer: constellationSchema,
     problems: ['not_found'],
   })

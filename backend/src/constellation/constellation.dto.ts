@@ -2,7 +2,7 @@ import { CONSTELLATION, MESSAGES } from '@oniverse/contracts';
 import { Id, WholeNumber } from '@oniverse/platform/backend';
 
 export class ConstellationQueryDto {
-  @WholeNumber('How many members at most.', {
+  @WholeNumber('The maximum number of members.', {
     min: 1,
     max: CONSTELLATION.maxNodes,
     message: MESSAGES.badNodeLimit,
@@ -11,6 +11,6 @@ export class ConstellationQueryDto {
   })
   limit: number = CONSTELLATION.nodes;
 
-  @Id('The member whose neighbourhood it is; the caller where it is not said.', { optional: true })
+  @Id('The member at the center of the neighbourhood; the caller by default.', { optional: true })
   around?: string;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { ConstellationTotals } from '@oniverse/contracts';
 import { DataSource } from 'typeorm';
 
-/** A member, as the constellation shows one. */
 export interface NodeRow {
   id: string;
   username: string;
@@ -9,7 +9,6 @@ export interface NodeRow {
   is_public: boolean;
 }
 
-/** Two members who share tags. */
 export interface LinkRow {
   from_user_id: string;
   to_user_id: string;
@@ -17,28 +16,26 @@ export interface LinkRow {
   shared_tags: string[];
 }
 
-/** Who is best connected is told from this many of the strongest links, so that asking costs the same however many. */
+/** The best connected members are found in a sample of the strongest links, so that the cost is bounded. */
 const SAMPLED_LINKS = 20_000;
 /**
- * Where fewer are of more than one tag, those of one tag count too, so many of so many members: of the first ones, since
- * among equals those come first with whom links are kept.
+ * If fewer links have more than one shared tag, the sample also contains links with one tag, of the members with the
+ * lowest ids: among equally strong links, those to lower ids are kept.
  */
 const SAMPLED_MEMBERS = 500;
-const SAMPLED_LINKS_OF_ONE = 100;
+const SAMPLED_LINKS_PER_MEMBER = 100;
 
 const COLUMNS = 'u.id, u.username, u.display_name, u.is_public';
 
-/** The other ends of a member's links. Two halves: each reads the index of its own column. */
+/** Selects the other ends of a member's links. A union, so that each half uses the index of its column. */
 const linksOf = (member: string): string =>
   `SELECT to_user_id AS id, strength FROM connections WHERE from_user_id = ${member}
    UNION ALL SELECT from_user_id, strength FROM connections WHERE to_user_id = ${member}`;
 
-/** Every query of the constellation. */
 @Injectable()
 export class ConstellationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The caller, and the first public members, by id. */
   async callerAndFirst(userId: string, limit: number): Promise<NodeRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM users u WHERE u.id = $1
@@ -49,10 +46,18 @@ export class ConstellationRepository {
     );
   }
 
+  async totals(): Promise<ConstellationTotals> {
+    const rows: ConstellationTotals[] = await this.dataSource.query(
+      `SELECT (SELECT count(*) FROM users WHERE is_public)::integer AS nodes,
+              (SELECT count(*) FROM connections)::integer AS links`,
+    );
+    return rows[0] ?? { nodes: 0, links: 0 };
+  }
+
   /**
-   * A member and who is one or two steps away, the nearer first, then the strongest. Only public members are on
-   * the way; around a private one is nobody. Links are sorted before their members are looked up, so that only as
-   * many are looked up as are asked for.
+   * Returns a member and the members one or two links away, by distance, then strength. Paths lead through public
+   * members only, and a private member has no neighbourhood. Links are sorted before their members are joined, so that
+   * at most `limit` members are looked up.
    */
   async neighbourhood(centerId: string, limit: number): Promise<NodeRow[]> {
     return this.dataSource.query(
@@ -82,10 +87,7 @@ export class ConstellationRepository {
     );
   }
 
-  /**
-   * The public members who have the most of the strongest links, these first. A link that the worker has yet to take
-   * away counts for the order; it is not shown.
-   */
+  /** Returns public members by number of strong links. Obsolete links that await deletion affect only the order. */
   async bestConnected(limit: number): Promise<NodeRow[]> {
     return this.dataSource.query(
       `WITH strong AS MATERIALIZED (
@@ -104,15 +106,12 @@ export class ConstellationRepository {
                 GROUP BY ends.id ORDER BY links DESC, ends.id) connected
          JOIN users u ON u.id = connected.id AND u.is_public
         ORDER BY connected.links DESC, connected.id LIMIT $1`,
-      [limit, SAMPLED_LINKS, SAMPLED_MEMBERS, SAMPLED_LINKS_OF_ONE],
+      [limit, SAMPLED_LINKS, SAMPLED_MEMBERS, SAMPLED_LINKS_PER_MEMBER],
     );
   }
 
-  /**
-   * The links among some members, strongest first. Those of `central` members, who are among them, are there before
-   * any others, however weak they are.
-   */
-  async linksAmong(
+  /** Returns links between the members, strongest first. If not all fit, links of `central` members take precedence. */
+  async linksBetween(
     userIds: readonly string[],
     central: readonly string[],
     limit: number,
@@ -120,7 +119,7 @@ export class ConstellationRepository {
     return this.dataSource.query(
       `WITH chosen AS (
          SELECT * FROM (
-           SELECT 0 AS turn, link.* FROM connections link
+           SELECT 0 AS priority, link.* FROM connections link
             WHERE from_user_id = ANY($2) AND to_user_id = ANY($1)
            UNION ALL
            SELECT 0, link.* FROM connections link
@@ -130,7 +129,7 @@ export class ConstellationRepository {
              WHERE from_user_id = ANY($1) AND to_user_id = ANY($1)
                AND NOT from_user_id = ANY($2) AND NOT to_user_id = ANY($2)
              ORDER BY strength DESC, id DESC LIMIT $3)) links
-          ORDER BY turn, strength DESC, id DESC LIMIT $3)
+          ORDER BY priority, strength DESC, id DESC LIMIT $3)
        SELECT from_user_id, to_user_id, strength, shared_tags FROM chosen ORDER BY strength DESC, id DESC`,
       [userIds, central, limit],
     );

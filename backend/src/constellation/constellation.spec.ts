@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
-import { makeConnection, makeMember, TestStack } from '@oniverse/testing';
+import { makeConnection, makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const UNKNOWN = '019abb00-0000-7000-8000-0000000000ff';
@@ -9,7 +9,7 @@ type Member = Awaited<ReturnType<typeof makeMember>>;
 
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag${index}`);
 
-describe('the constellation', () => {
+describe('GET /api/constellation', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
 
@@ -18,7 +18,6 @@ describe('the constellation', () => {
     backend = await BackendUnderTest.start(stack.config());
   });
 
-  // Each test has a sky of its own.
   afterEach(async () => {
     await stack.dataSource.query('DELETE FROM users');
   });
@@ -32,15 +31,15 @@ describe('the constellation', () => {
   const makeMany = (count: number) => Promise.all(Array.from({ length: count }, () => make()));
   const connect = (one: Member, other: Member, strength = 1) =>
     makeConnection(stack.dataSource, one.user, other.user, tags(strength));
-  const ask = (member: Member, query = '') =>
+  const request = (member: Member, query = '') =>
     backend.api.get(`/api/constellation${query}`).set(...bearer(member.sessionId));
   const show = async (member: Member, query = ''): Promise<Constellation> =>
-    (await ask(member, query).expect(200)).body;
-  const namesOf = (sky: Constellation) => sky.users.map(({ username }) => username);
+    (await request(member, query).expect(200)).body;
+  const namesOf = (constellation: Constellation) => constellation.users.map(({ username }) => username);
   const sorted = (...members: Member[]) => members.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1));
   const names = (...members: Member[]) => sorted(...members).map(({ user }) => user.username);
 
-  it('API-057 API-058 API-059 CON-013 ENT-026 ENT-027 ENT-028 ENT-029 shows members by id, and links strongest first, and nothing else of them', async () => {
+  it('API-057 API-058 API-059 CON-013 ENT-026 ENT-027 ENT-028 ENT-029 lists public fields of members by id, and links by strength', async () => {
     const [a, b, c] = sorted(await make({ displayName: 'Vesper' }), await make(), await make());
     await connect(b!, a!, 2);
     await connect(c!, a!, 3);
@@ -59,59 +58,61 @@ describe('the constellation', () => {
     });
   });
 
-  it('GAP-117 is for members only', async () => {
+  it('GAP-117 requires a session', async () => {
     await backend.api.get('/api/constellation').expect(401);
   });
 
-  it('GAP-055 GAP-117 leaves out who is private, and their links even where they still stand', async () => {
+  it('GAP-055 GAP-117 omits private members and their links, even if the links still exist', async () => {
     const caller = await make();
     const shown = await make();
     const hidden = await make({ isPublic: false });
     await connect(caller, hidden, 4);
     await connect(hidden, shown, 3);
     await connect(caller, shown, 1);
-    const sky = await show(caller);
-    expect(namesOf(sky)).toEqual(names(caller, shown));
-    expect(sky.connections).toMatchObject([{ strength: 1 }]);
-    expect(JSON.stringify(sky)).not.toContain(hidden.user.id);
+    const constellation = await show(caller);
+    expect(namesOf(constellation)).toEqual(names(caller, shown));
+    expect(constellation.connections).toMatchObject([{ strength: 1 }]);
+    expect(JSON.stringify(constellation)).not.toContain(hidden.user.id);
   });
 
-  it('GAP-117 a private caller sees itself, without links', async () => {
+  it('GAP-117 includes a private caller without links', async () => {
     const caller = await make({ isPublic: false });
     const [one, other] = await makeMany(2);
     await connect(caller, one!, 4);
     await connect(one!, other!, 2);
-    const sky = await show(caller);
-    expect(namesOf(sky)).toEqual(names(caller, one!, other!));
-    expect(sky.users.filter(({ isCurrentUser }) => isCurrentUser)).toMatchObject([{ id: caller.user.id }]);
-    expect(sky.connections).toMatchObject([{ strength: 2 }]);
-    // Past the limit too: its links lead nowhere.
+    const constellation = await show(caller);
+    expect(namesOf(constellation)).toEqual(names(caller, one!, other!));
+    expect(constellation.users.filter(({ isCurrentUser }) => isCurrentUser)).toMatchObject([
+      { id: caller.user.id },
+    ]);
+    expect(constellation.connections).toMatchObject([{ strength: 2 }]);
+    // The same above the limit: the caller's links are not followed.
     const narrow = await show(caller, '?limit=2');
     expect(narrow.users).toHaveLength(2);
     expect(narrow.users).toContainEqual(expect.objectContaining({ id: caller.user.id, isCurrentUser: true }));
     expect(narrow.connections).toEqual([]);
   });
 
-  it('GAP-117 past the limit shows the neighbourhood: the nearer first, then the strongest', async () => {
-    // By id, against the order of strength: that nothing comes first for its id.
-    const [caller, strangers, farther, far, near, nearest] = sorted(...(await makeMany(6)));
+  it('GAP-117 contains the neighbourhood above the limit, by distance, then strength', async () => {
+    // Ids are in reverse order of strength, so that sorting by id alone fails the test.
+    const [caller, outside, farther, far, near, nearest] = sorted(...(await makeMany(6)));
     await connect(caller!, near!, 1);
     await connect(caller!, nearest!, 2);
     await connect(near!, far!, 9);
     await connect(nearest!, farther!, 5);
-    await connect(farther!, strangers!, 9);
+    await connect(farther!, outside!, 9);
     expect(namesOf(await show(caller!, '?limit=1'))).toEqual(names(caller!));
     expect(namesOf(await show(caller!, '?limit=2'))).toEqual(names(caller!, nearest!));
     expect(namesOf(await show(caller!, '?limit=3'))).toEqual(names(caller!, nearest!, near!));
     expect(namesOf(await show(caller!, '?limit=4'))).toEqual(names(caller!, nearest!, near!, far!));
     const five = await show(caller!, '?limit=5');
     expect(namesOf(five)).toEqual(names(caller!, nearest!, near!, far!, farther!));
-    // A link to who is not shown is not shown.
+    // A link to a member outside the limit is omitted.
     expect(five.connections.map(({ strength }) => strength)).toEqual([9, 5, 2, 1]);
     expect(namesOf(await show(caller!, '?limit=6'))).toHaveLength(6);
   });
 
-  it('GAP-117 of many two steps out shows the strongest, public ones alone', async () => {
+  it('GAP-117 prefers the strongest of many public members two links away', async () => {
     const [caller, near, ...far] = sorted(...(await makeMany(8)));
     await connect(caller!, near!, 1);
     for (const [index, other] of far.entries()) await connect(near!, other, 1 + index);
@@ -120,7 +121,7 @@ describe('the constellation', () => {
     expect(namesOf(await show(caller!, '?limit=4'))).toEqual(names(caller!, near!, far.at(-1)!, far.at(-2)!));
   });
 
-  it('GAP-117 no way leads through who is private', async () => {
+  it('GAP-117 does not follow links through private members', async () => {
     const [caller, behind, hub, ...rest] = await makeMany(5);
     const hidden = await make({ isPublic: false });
     await connect(caller!, hidden, 9);
@@ -129,8 +130,8 @@ describe('the constellation', () => {
     expect(namesOf(await show(caller!, '?limit=2'))).toEqual(names(caller!, hub!));
   });
 
-  it('GAP-117 fills up with the best connected, then with whoever there is', async () => {
-    const [caller, lonely, third, second, hub] = sorted(...(await makeMany(5)));
+  it('GAP-117 adds the best connected members, then any others, up to the limit', async () => {
+    const [caller, unlinked, third, second, hub] = sorted(...(await makeMany(5)));
     await connect(hub!, second!, 1);
     await connect(hub!, third!, 1);
     await connect(second!, third!, 2);
@@ -138,13 +139,13 @@ describe('the constellation', () => {
     await connect(hub!, fourth, 1);
     expect(namesOf(await show(caller!, '?limit=2'))).toEqual(names(caller!, hub!));
     expect(namesOf(await show(caller!, '?limit=4'))).toEqual(names(caller!, hub!, second!, third!));
-    const loneliest = await make();
+    const otherUnlinked = await make();
     expect(namesOf(await show(caller!, '?limit=6'))).toEqual(
-      names(caller!, hub!, second!, third!, fourth, sorted(lonely!, loneliest)[0]!),
+      names(caller!, hub!, second!, third!, fourth, sorted(unlinked!, otherUnlinked)[0]!),
     );
   });
 
-  it('GAP-117 around another member shows theirs, and keeps the caller', async () => {
+  it('GAP-117 contains the neighbourhood of another member, and the caller', async () => {
     const [caller, own, other, theirs] = await makeMany(4);
     await connect(caller!, own!, 5);
     await connect(other!, theirs!, 1);
@@ -152,19 +153,19 @@ describe('the constellation', () => {
     expect(namesOf(await show(caller!, around(other!.user.id, 3)))).toEqual(names(caller!, other!, theirs!));
     expect(namesOf(await show(caller!, around(other!.user.id, 1)))).toEqual(names(caller!));
     expect(namesOf(await show(caller!, around(caller!.user.id, 2)))).toEqual(names(caller!, own!));
-    // Where all fit it makes no difference.
+    // `around` has no effect if all members fit.
     expect(await show(caller!, around(other!.user.id, 4))).toEqual(await show(caller!));
   });
 
-  it('GAP-117 around nobody, or a private member who is not oneself, is 404', async () => {
+  it('GAP-117 answers 404 around an unknown or another private member', async () => {
     const caller = await make();
     const hidden = await make({ isPublic: false });
     for (const id of [UNKNOWN, hidden.user.id]) {
-      const answer = await ask(caller, `?around=${id}`).expect(404);
+      const answer = await request(caller, `?around=${id}`).expect(404);
       expect(answer.body.code).toBe('not_found');
       expect(answer.headers['cache-control']).toBe('no-store');
     }
-    await ask(hidden, `?around=${hidden.user.id}`).expect(200);
+    await request(hidden, `?around=${hidden.user.id}`).expect(200);
   });
 
   it.each([
@@ -175,12 +176,12 @@ describe('the constellation', () => {
     ['limit=', 'limit'],
     ['around=x', 'around'],
     ['around=', 'around'],
-  ])('GAP-117 ?%s is 400', async (query, field) => {
-    const answer = await ask(await make(), `?${query}`).expect(400);
+  ])('GAP-117 answers 400 to ?%s', async (query, field) => {
+    const answer = await request(await make(), `?${query}`).expect(400);
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
 
-  it('GAP-117 holds 500 members where nothing is said, 2,000 at most, and 2,000 links: one’s own, then the strongest', async () => {
+  it('GAP-117 contains 500 members by default, at most 2,000, and 2,000 links: own links, then the strongest', async () => {
     await stack.dataSource.query(
       `INSERT INTO users (username, email, password)
        SELECT 'many_' || n, 'many_' || n || '@example.org', '!' FROM generate_series(1, 2100) n`,
@@ -192,7 +193,6 @@ describe('the constellation', () => {
          FROM (SELECT id FROM users ORDER BY id LIMIT 80) one
          JOIN (SELECT id FROM users ORDER BY id LIMIT 80) other ON one.id < other.id) AS pairs`,
     );
-    // One with weak links alone, to four of the others.
     const caller = await make();
     const weak: { id: string }[] = await stack.dataSource.query('SELECT id FROM users ORDER BY id LIMIT 4');
     for (const { id } of weak) await makeConnection(stack.dataSource, caller.user, { id }, tags(1));
@@ -212,7 +212,7 @@ describe('the constellation', () => {
     expect(most.connections.filter(isOwn)).toHaveLength(4);
     expect(most.connections.findLast((link) => !isOwn(link))?.strength).toBe(floor);
     expect(floor).toBeGreaterThan(1);
-    // Around another, theirs are all there too.
+    // The links of the central member are complete too.
     const [{ id }]: [{ id: string }] = await stack.dataSource.query(
       'SELECT id FROM users ORDER BY id LIMIT 1',
     );
@@ -223,23 +223,41 @@ describe('the constellation', () => {
     expect(near.connections).toHaveLength(2_000);
   });
 
-  it('API-057 answers 304 while nothing has changed, to each member by an ETag of their own', async () => {
+  it('API-057 answers 304 while nothing has changed, with an ETag per member', async () => {
     const [caller, other] = await makeMany(2);
-    const first = await ask(caller!).expect(200);
+    const first = await request(caller!).expect(200);
     const etag = first.headers['etag'] ?? '';
     expect(etag).toMatch(/^"[\w-]{43}"$/);
     expect(first.headers['cache-control']).toBe('private, no-cache');
     for (const known of [etag, `W/${etag}`, `"else", ${etag}`, '*']) {
-      const answer = await ask(caller!).set('if-none-match', known).expect(304);
+      const answer = await request(caller!).set('if-none-match', known).expect(304);
       expect(answer.text).toBe('');
       expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
     }
-    expect((await ask(caller!).set('if-none-match', '"else"').expect(200)).body).toEqual(first.body);
-    const theirs = await ask(other!).set('if-none-match', etag).expect(200);
+    expect((await request(caller!).set('if-none-match', '"else"').expect(200)).body).toEqual(first.body);
+    const theirs = await request(other!).set('if-none-match', etag).expect(200);
     expect(theirs.headers['etag']).not.toBe(etag);
     await connect(caller!, other!);
-    const changed = await ask(caller!).set('if-none-match', etag).expect(200);
+    const changed = await request(caller!).set('if-none-match', etag).expect(200);
     expect(changed.body.connections).toHaveLength(1);
     await backend.api.get('/api/constellation').set('if-none-match', etag).expect(401);
+  });
+
+  it('CON-013 CON-014 contains the totals only if not everything is shown', async () => {
+    const caller = await make({ isPublic: false });
+    const members = await makeMany(4);
+    await connect(members[0]!, members[1]!, 2);
+    expect(await show(caller)).not.toHaveProperty('totals');
+    // Expires the totals counted by another test.
+    const later = jest
+      .spyOn(Date, 'now')
+      .mockImplementation(() => performance.timeOrigin + performance.now() + 61_000);
+    try {
+      await waitUntil('a recount', async () => (await show(caller, '?limit=2')).totals?.nodes === 5);
+      expect((await show(caller, '?limit=2')).totals).toEqual({ nodes: 5, links: 1 });
+      expect((await show(members[0]!, '?limit=2')).totals).toEqual({ nodes: 4, links: 1 });
+    } finally {
+      later.mockRestore();
+    }
   });
 });

@@ -1,11 +1,11 @@
-import type { Constellation } from '@oniverse/contracts';
+import type { Constellation, ConstellationTotals } from '@oniverse/contracts';
 import type { LinkRow, NodeRow } from './constellation.repository.js';
 
-/** The constellation, as one member sees it. */
 export function constellationView(
   userId: string,
   nodes: readonly NodeRow[],
   links: readonly LinkRow[],
+  totals: ConstellationTotals | undefined,
 ): Constellation {
   return {
     users: nodes.map((node) => ({
@@ -20,5 +20,6 @@ export function constellationView(
       strength: link.strength,
       sharedTags: link.shared_tags,
     })),
+    ...(totals && { totals }),
   };
 }

@@ -1,17 +1,16 @@
 import { type JsonSchema, LIVE_PATH, problemAckSchema, PRODUCT_NAME, schema } from '@oniverse/contracts';
 import { hoistSchemas } from '@oniverse/platform/backend';
-import { EVENTS, REQUESTS } from './live-forms.js';
+import { EVENTS, REQUESTS } from './live-schemas.js';
 
 type Json = Record<string, unknown>;
 
-/** Where the live side is, as the document says it. */
 export interface LiveAddress {
-  /** With its port, where that is not the usual one. */
+  /** Includes the port unless it is the default one. */
   host: string;
   secure: boolean;
 }
 
-/** The names of channels and operations, which the document allows no colon in. */
+/** AsyncAPI keys must not contain colons. */
 const keyOf = (event: string): string => event.replaceAll(':', '.');
 
 const message = (name: string, payload: JsonSchema, named: Map<string, unknown>, summary?: string): Json => ({
@@ -22,7 +21,7 @@ const message = (name: string, payload: JsonSchema, named: Map<string, unknown>,
   examples: [{ payload: schema.exampleOf(payload) }],
 });
 
-/** The description of the live events, made from the contract: AsyncAPI 3.0, from the server's side. */
+/** Generates an AsyncAPI 3.0 document from the live contract, from the server's perspective. */
 export function createAsyncApi(about: { version: string; description: string; at: LiveAddress }): Json {
   const named = new Map<string, unknown>();
   const channels: Json = {};
@@ -31,7 +30,7 @@ export function createAsyncApi(about: { version: string; description: string; at
     const key = keyOf(name);
     channels[key] = { address: name, messages: { request: message(name, payload, named, summary) } };
     channels[`${key}.ack`] = {
-      // An acknowledgement has no name: socket.io brings it to the request that it answers.
+      // socket.io matches an acknowledgement to its request, so it has no address.
       address: null,
       messages: {
         done: message(`${name} done`, acknowledgement, named),
@@ -57,7 +56,7 @@ export function createAsyncApi(about: { version: string; description: string; at
       action: 'send',
       channel: { $ref: `#/channels/${key}` },
       summary,
-      description: `To ${to}.`,
+      description: `Sent to ${to}.`,
       messages: [{ $ref: `#/channels/${key}/messages/event` }],
     };
   }
@@ -74,7 +73,7 @@ export function createAsyncApi(about: { version: string; description: string; at
         host: about.at.host,
         pathname: LIVE_PATH,
         protocol: about.at.secure ? 'wss' : 'ws',
-        description: 'socket.io, its default namespace, over websockets alone.',
+        description: 'socket.io in its default namespace, with websockets as the only transport.',
       },
     },
     channels,
@@ -85,7 +84,7 @@ export function createAsyncApi(about: { version: string; description: string; at
         session: {
           type: 'apiKey',
           in: 'user',
-          description: 'The `sessionId` of a login, in the handshake: `auth: { sessionId }`.',
+          description: 'The `sessionId` from a login, sent in the handshake as `auth: { sessionId }`.',
         },
       },
     },

@@ -1,10 +1,9 @@
-import { PRODUCT_NAME, STORAGE_KEYS } from '@oniverse/contracts';
+import { PRODUCT_NAME, SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import type { DocsFiles } from './docs-files.js';
 import { html } from './html.js';
 import { layout } from './layout.js';
 
-/** The page to read the calls on, and to try them from. */
-export function callsPage(files: DocsFiles): string {
+export function renderCallsPage(files: DocsFiles): string {
   const title = `${PRODUCT_NAME} API`;
   return layout('/api/docs', {
     title,
@@ -14,28 +13,28 @@ export function callsPage(files: DocsFiles): string {
       <script type="module" src="${files.addressOf('calls.js')}"></script>`,
     body: html`<h1>${title}</h1>
       <section class="begin" aria-labelledby="begin">
-        <h2 id="begin">How to begin</h2>
+        <h2 id="begin">Getting started</h2>
         <ol>
           <li>
             Open <a href="#/Accounts/accountsRegister"><code>POST /api/auth/register</code></a
-            >, press <b>Try it out</b>, then <b>Execute</b>. The body is filled in with a name that nobody
-            has.
+            >, press <b>Try it out</b>, then <b>Execute</b>. The example body already has an unused name.
           </li>
           <li>
-            The session that it answers is used by every call below from then on. Logging in does the same.
+            From then on, every call on this page uses the session from the response. Logging in does the
+            same.
           </li>
           <li>
             Try <a href="#/Accounts/accountsMe"><code>GET /api/auth/me</code></a
-            >: it says who you are.
+            >. It returns your account.
           </li>
         </ol>
-        <p>Calls are real: they change what they say they change, as the member whose session they carry.</p>
-        <p id="session" class="session" role="status">No session: calls are made as a visitor.</p>
+        <p>Calls are real. They change the data of the member whose session they use.</p>
+        <p id="session" class="session" role="status">You are not logged in. Calls are made as a visitor.</p>
       </section>
-      <div id="calls" data-document="/api/openapi.json" data-session-key="${STORAGE_KEYS.session}"></div>
+      <div id="calls" data-document="/api/openapi.json" data-session-key="${SESSION_STORAGE_KEY}"></div>
       <noscript
         ><p>
-          Trying calls needs JavaScript. The document itself is at
+          Trying calls requires JavaScript. The OpenAPI document is at
           <a href="/api/openapi.json">/api/openapi.json</a>.
         </p></noscript
       >`,

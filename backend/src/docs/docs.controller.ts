@@ -1,5 +1,5 @@
 import { applyDecorators, Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
-import { Call, OpenPage } from '@oniverse/platform/backend';
+import { Call, PublicPage } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DocsFiles } from './docs-files.js';
 import { DOCUMENT_SCHEMAS } from './document-schemas.js';
@@ -8,12 +8,9 @@ import { DocsService } from './docs.service.js';
 const Fresh = (): MethodDecorator => Header('cache-control', 'no-cache');
 
 const Page = (): MethodDecorator =>
-  applyDecorators(OpenPage(), Header('content-type', 'text/html; charset=utf-8'), Fresh());
+  applyDecorators(PublicPage(), Header('content-type', 'text/html; charset=utf-8'), Fresh());
 
-/**
- * What the API says of itself. The documents for tools are calls like any other; the pages made of them are for
- * browsers, and stand in no document.
- */
+/** Serves the API documentation. The pages for browsers are not part of the OpenAPI document. */
 @Controller()
 export class DocsController {
   constructor(
@@ -22,14 +19,18 @@ export class DocsController {
   ) {}
 
   @Get('openapi.json')
-  @Call({ summary: 'This document', access: 'public', answer: DOCUMENT_SCHEMAS.openApi })
+  @Call({ summary: 'Returns this OpenAPI document', access: 'public', answer: DOCUMENT_SCHEMAS.openApi })
   @Fresh()
   openApi(): object {
     return this.docs.openApi();
   }
 
   @Get('asyncapi.json')
-  @Call({ summary: 'The live events', access: 'public', answer: DOCUMENT_SCHEMAS.asyncApi })
+  @Call({
+    summary: 'Returns the AsyncAPI document of the live events',
+    access: 'public',
+    answer: DOCUMENT_SCHEMAS.asyncApi,
+  })
   @Fresh()
   asyncApi(): object {
     return this.docs.asyncApi();
@@ -47,9 +48,9 @@ export class DocsController {
     return this.docs.livePage();
   }
 
-  /** What the pages load; it has its own type and says itself how long it may be kept. */
+  /** The file determines its own content type and caching. */
   @Get('docs/files/:name')
-  @OpenPage()
+  @PublicPage()
   file(
     @Param('name') name: string,
     @Query('v') version: unknown,

@@ -3,39 +3,37 @@ import { VERSION_LABEL } from '@oniverse/contracts';
 import { CONFIG, type Config } from '@oniverse/platform';
 import { createOpenApi } from '@oniverse/platform/backend';
 import { createAsyncApi, type LiveAddress } from './asyncapi.js';
-import { callsPage } from './calls-page.js';
+import { renderCallsPage } from './calls-page.js';
 import { DocsFiles } from './docs-files.js';
 import { LIVE_GROUND_RULES, REST_GROUND_RULES } from './ground-rules.js';
-import { livePage } from './live-page.js';
+import { renderLivePage } from './live-page.js';
 
-/** Makes a value when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+function lazy<T>(create: () => T): () => T {
+  let created: { value: T } | undefined;
+  return () => (created ??= { value: create() }).value;
 }
 
-/** The published documents, each made once, from the code that they describe. */
 @Injectable()
 export class DocsService {
   private app: INestApplication | undefined;
 
-  readonly openApi = once((): object => {
-    if (!this.app) throw new Error('The documents describe no application');
+  readonly openApi = lazy((): object => {
+    if (!this.app) throw new Error('setApplication() must be called before documents are generated');
     return createOpenApi(this.app, { version: VERSION_LABEL, description: REST_GROUND_RULES });
   });
-  readonly asyncApi = once((): object =>
+  readonly asyncApi = lazy((): object =>
     createAsyncApi({ version: VERSION_LABEL, description: LIVE_GROUND_RULES, at: this.liveAddress() }),
   );
-  readonly callsPage = once((): string => callsPage(this.files));
-  readonly livePage = once((): string => livePage(this.files));
+  readonly callsPage = lazy((): string => renderCallsPage(this.files));
+  readonly livePage = lazy((): string => renderLivePage(this.files));
 
   constructor(
     private readonly files: DocsFiles,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Says what is described: Nest gives the application to nobody. */
-  describe(app: INestApplication): void {
+  /** Sets the application to document, because Nest does not inject it. */
+  setApplication(app: INestApplication): void {
     this.app = app;
   }
 

@@ -10,6 +10,7 @@ import addFormats from 'ajv-formats';
 import { getMetadataStorage } from 'class-validator';
 import supertest from 'supertest';
 import { createBackend } from '../app.js';
+import { loadBackendConfig } from '../config.js';
 import { BackendUnderTest } from '../testing/backend-under-test.js';
 
 type Json = Record<string, unknown>;
@@ -20,21 +21,20 @@ const record = (value: unknown): Json => (isRecord(value) ? value : {});
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const JSON_TYPE = 'application/json';
 
-/** Routes that are no calls: the pages of the documents. The client's files have no route. */
 const PAGES = ['GET /api/docs', 'GET /api/docs/live', 'GET /api/docs/files/{name}'];
 
-/** Every value within a value, with the keys that lead to it. */
-function* within(value: unknown, path: readonly string[] = []): Generator<[readonly string[], unknown]> {
+/** Yields every nested value with its path. */
+function* walk(value: unknown, path: readonly string[] = []): Generator<[readonly string[], unknown]> {
   yield [path, value];
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, inner] of Object.entries(value)) yield* within(inner, [...path, key]);
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, [...path, key]);
 }
 
-describe('the published documents', () => {
+describe('API documents', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
-  /** One whose answers are not held against the document: the files of the pages are not in it. */
-  let beside: NestFastifyApplication;
+  /** A backend without conformance checks, because static files are not in the document. */
+  let uncheckedApp: NestFastifyApplication;
   let document: Json;
   let operations: { name: string; path: string; operation: Json }[];
   let ajv: Ajv2020;
@@ -43,8 +43,8 @@ describe('the published documents', () => {
   beforeAll(async () => {
     stack = await TestStack.start();
     backend = await BackendUnderTest.start(stack.config());
-    beside = await createBackend(stack.config(), createLogger('test', 'silent'));
-    beside
+    uncheckedApp = await createBackend(loadBackendConfig(stack.env()), createLogger('test', 'silent'));
+    uncheckedApp
       .getHttpAdapter()
       .getInstance()
       .addHook('onRoute', ({ method, url }) => {
@@ -52,7 +52,7 @@ describe('the published documents', () => {
           if (each !== 'HEAD') routes.add(`${each} ${url.replaceAll(/:(\w+)/g, '{$1}')}`);
         }
       });
-    await beside.listen(0, '127.0.0.1');
+    await uncheckedApp.listen(0, '127.0.0.1');
     document = (await backend.api.get('/api/openapi.json').expect(200)).body;
     operations = Object.entries(record(document['paths'])).flatMap(([path, item]) =>
       Object.entries(record(item)).map(([method, operation]) => ({
@@ -67,7 +67,7 @@ describe('the published documents', () => {
   });
 
   afterAll(async () => {
-    await beside.close();
+    await uncheckedApp.close();
     await backend.stop();
     await stack.stop();
   });
@@ -81,33 +81,31 @@ describe('the published documents', () => {
         document,
       );
 
-  /** What is wrong with a value by a schema of the document. */
-  const faults = (schema: unknown, value: unknown): string => {
+  const validationErrors = (schema: unknown, value: unknown): string => {
     const located = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
     return ajv.validate(located, value) ? '' : ajv.errorsText();
   };
 
-  /** The names of those that a check says something about, with what it says. */
-  const complaints = (check: (operation: Json, path: string) => string | string[]): string[] =>
+  const findFailures = (check: (operation: Json, path: string) => string | string[]): string[] =>
     operations.flatMap(({ name, path, operation }) => {
-      const complaint = check(operation, path);
-      return complaint.length === 0 ? [] : [`${name}: ${String(complaint)}`];
+      const failure = check(operation, path);
+      return failure.length === 0 ? [] : [`${name}: ${String(failure)}`];
     });
 
-  it('holds every call that there is, and none that there is not', () => {
+  it('list exactly the existing calls', () => {
     const calls = [...routes].filter((route) => !PAGES.includes(route));
     expect(operations.map(({ name }) => name).toSorted()).toEqual(calls.toSorted());
     expect(calls.length).toBeGreaterThan(10);
   });
 
-  it('is OpenAPI 3.1: references lead somewhere, parameters match their path, ids are unique', () => {
+  it('are valid OpenAPI 3.1 with resolvable references, matching parameters and unique ids', () => {
     expect(document['openapi']).toBe('3.1.0');
     const broken: string[] = [];
-    for (const [path, value] of within({ paths: document['paths'], components: document['components'] })) {
+    for (const [path, value] of walk({ paths: document['paths'], components: document['components'] })) {
       const key = path.at(-1);
       if (key === '$ref' && at(String(value)) === undefined)
         broken.push(`${path.join('/')}: ${String(value)}`);
-      // Words of OpenAPI 3.0 that 3.1 has no more.
+      // Keywords of OpenAPI 3.0 that 3.1 has removed.
       if (key === 'nullable' && typeof value === 'boolean') broken.push(path.join('/'));
       if (key === 'type' && typeof value !== 'string' && !Array.isArray(value) && !isRecord(value)) {
         broken.push(path.join('/'));
@@ -115,52 +113,52 @@ describe('the published documents', () => {
     }
     expect(broken).toEqual([]);
     expect(
-      complaints(({ parameters }, path) => {
+      findFailures(({ parameters }, path) => {
         const inPath = listOf(parameters)
           .map(record)
           .filter((parameter) => parameter['in'] === 'path');
         const names = inPath.map(({ name, required }) =>
           required === true ? String(name) : `${String(name)}?`,
         );
-        const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
-        return JSON.stringify(names.toSorted()) === JSON.stringify(wanted.toSorted()) ? '' : names.join();
+        const expectedNames = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+        return JSON.stringify(names.toSorted()) === JSON.stringify(expectedNames.toSorted())
+          ? ''
+          : names.join();
       }),
     ).toEqual([]);
     const ids = operations.map(({ operation }) => String(operation['operationId']));
     expect(new Set(ids).size).toBe(ids.length);
-    // Each schema compiles: it is JSON Schema.
     for (const name of Object.keys(record(record(document['components'])['schemas']))) {
       expect(() => ajv.compile({ $ref: `document#/components/schemas/${name}` })).not.toThrow();
     }
   });
 
-  it('says of every call what it is for, who may make it, and what it answers, with an example that is true', () => {
+  it('give every call a summary, its security and response schemas with valid examples', () => {
     expect(
-      complaints(({ summary }) => (typeof summary === 'string' && summary !== '' ? '' : 'no summary')),
+      findFailures(({ summary }) => (typeof summary === 'string' && summary !== '' ? '' : 'no summary')),
     ).toEqual([]);
     const securities = new Set(['[]', '[{"session":[]}]', '[{},{"session":[]}]']);
     expect(
-      complaints(({ security }) => (securities.has(JSON.stringify(security)) ? '' : 'no security')),
+      findFailures(({ security }) => (securities.has(JSON.stringify(security)) ? '' : 'no security')),
     ).toEqual([]);
     expect(
-      complaints(({ responses }) =>
+      findFailures(({ responses }) =>
         Object.entries(record(responses)).flatMap(([status, response]) => {
           const { content } = record(response);
-          // A 304 has no body, and a picture is no JSON.
+          // A 304 has no body, and pictures are not JSON.
           if (status === '304' || (isRecord(content) && !(JSON_TYPE in content))) return [];
           const media = record(record(content)[JSON_TYPE]);
           if (media['schema'] === undefined) return [`${status} has no schema`];
           if (!('example' in media)) return [`${status} has no example`];
-          const fault = faults(media['schema'], media['example']);
+          const fault = validationErrors(media['schema'], media['example']);
           return fault === '' ? [] : [`${status}: ${fault}`];
         }),
       ),
     ).toEqual([]);
   });
 
-  it('GAP-143 answers what is made or changed as a whole, and ok where there is nothing to say', () => {
-    /** The fields that the answer to a call always has. */
-    const fieldsOf = (operation: Json, status: string): unknown[] => {
+  it('GAP-143 return created or changed resources in full and ok otherwise', () => {
+    const requiredFieldsOf = (operation: Json, status: string): unknown[] => {
       const media = record(record(record(record(operation['responses'])[status])['content'])[JSON_TYPE]);
       const schema = record(media['schema']);
       return listOf(
@@ -172,25 +170,27 @@ describe('the published documents', () => {
         .filter(({ name }) => name.startsWith(`${method} /api/`))
         .map(({ name, operation }) => {
           const status = Object.keys(record(operation['responses'])).find((code) => code.startsWith('2'));
-          return { name, fields: fieldsOf(operation, status ?? ''), status };
+          return { name, fields: requiredFieldsOf(operation, status ?? ''), status };
         });
-    const taken = answers('DELETE');
-    expect(taken.length).toBeGreaterThan(8);
-    expect(taken.filter(({ fields }) => !fields.includes('ok'))).toEqual([]);
+    const deletions = answers('DELETE');
+    expect(deletions.length).toBeGreaterThan(8);
+    expect(deletions.filter(({ fields }) => !fields.includes('ok'))).toEqual([]);
     const changed = [
       ...answers('PATCH'),
       ...answers('PUT'),
       ...answers('POST').filter(({ status }) => status === '201'),
     ];
     expect(changed.length).toBeGreaterThan(20);
-    // What has no id of its own: a session with its member, an invite, a member of a server, an address.
-    const whole = ['id', 'ok', 'sessionId', 'code', 'userId', 'objectPath'];
-    expect(changed.filter(({ fields }) => !whole.some((field) => fields.includes(field)))).toEqual([]);
+    // Sessions, invites, server members and upload addresses have no `id`.
+    const identifyingFields = ['id', 'ok', 'sessionId', 'code', 'userId', 'objectPath'];
+    expect(
+      changed.filter(({ fields }) => !identifyingFields.some((field) => fields.includes(field))),
+    ).toEqual([]);
   });
 
-  it('names the codes of every failure that a call may answer', () => {
+  it('list the error codes of every call', () => {
     expect(
-      complaints(({ responses, security }) => {
+      findFailures(({ responses, security }) => {
         const failures = Object.entries(record(responses)).filter(([status]) => Number(status) >= 400);
         const missing = ['400', '413', '415', '429', '503'].filter(
           (status) => !failures.some(([other]) => other === status),
@@ -211,32 +211,34 @@ describe('the published documents', () => {
     ).toEqual([]);
   });
 
-  it('shows a body for every call that takes one, which holds to its own rules and refuses unknown fields', () => {
+  it('give every request body a valid example and a schema that rejects unknown fields', () => {
     const bodies = operations.filter(({ operation }) => operation['requestBody'] !== undefined);
     expect(bodies.length).toBeGreaterThan(3);
     expect(
-      complaints(({ requestBody }) => {
+      findFailures(({ requestBody }) => {
         if (requestBody === undefined) return '';
         const content = record(record(requestBody)['content']);
         const media = content[JSON_TYPE];
         if (media === undefined) return Object.keys(content).length > 0 ? '' : 'no content';
         const { schema, example } = record(media);
         if (!isRecord(example)) return 'no example';
-        const fault = faults(schema, example);
+        const fault = validationErrors(schema, example);
         if (fault !== '') return fault;
-        return faults(schema, { ...example, noSuchField: 1 }) === '' ? 'takes unknown fields' : '';
+        return validationErrors(schema, { ...example, noSuchField: 1 }) === ''
+          ? 'accepts unknown fields'
+          : '';
       }),
     ).toEqual([]);
   });
 
-  it('an example names nothing that need not be there', () => {
+  it('omit optional references from examples', () => {
     const example = record(
       at('/paths/~1api~1profile-archives/post/requestBody/content/application~1json/example'),
     );
     expect(Object.keys(example)).not.toContain('capsuleId');
   });
 
-  it('the pages are fresh, their files are kept, and nothing else is served', async () => {
+  it('are served without caching, with cacheable static files and no other files', async () => {
     for (const path of ['/api/openapi.json', '/api/asyncapi.json', '/api/docs', '/api/docs/live']) {
       const { headers } = await backend.api.get(path).expect(200);
       expect([path, headers['cache-control']]).toEqual([path, 'no-cache']);
@@ -262,7 +264,7 @@ describe('the published documents', () => {
       await backend.api.get(address).set('if-none-match', String(file.headers['etag'])).expect(304);
     }
     for (const name of ['package.json', 'index.html', '..%2fpackage.json', 'constructor', 'docs.css%00']) {
-      const { status, text } = await supertest(await beside.getUrl()).get(`/api/docs/files/${name}`);
+      const { status, text } = await supertest(await uncheckedApp.getUrl()).get(`/api/docs/files/${name}`);
       expect([name, status >= 400 && status < 500, text.includes('swagger-ui-dist')]).toEqual([
         name,
         true,
@@ -271,22 +273,22 @@ describe('the published documents', () => {
     }
   });
 
-  it('the pages wear the colours of the client', async () => {
-    // The dark theme is the first that says each of them.
+  it('use the colours of the client on their pages', async () => {
+    // The dark theme comes first in the file and defines every token.
     const tokensOf = async (path: string) => {
       const css = await readFile(new URL(path, import.meta.url), 'utf8');
       const tokens = [...css.matchAll(/^ {2}(--[\w-]+): ([^;]+);$/gm)].toReversed();
       return Object.fromEntries(tokens.map(([, name, value]) => [name, value]));
     };
-    const ours = await tokensOf('../../assets/docs/docs.css');
-    const clients = await tokensOf('../../../frontend/src/styles/tokens.css');
-    expect(Object.keys(ours).length).toBeGreaterThan(15);
-    expect(clients).toMatchObject(ours);
+    const docsTokens = await tokensOf('../../assets/docs/docs.css');
+    const clientTokens = await tokensOf('../../../frontend/src/styles/tokens.css');
+    expect(Object.keys(docsTokens).length).toBeGreaterThan(15);
+    expect(clientTokens).toMatchObject(docsTokens);
   });
 
-  describe('the live events', () => {
-    /** What the gateways handle, each with the names of what it reads. */
-    const handled = (): Map<string, string[]> => {
+  describe('of the live events', () => {
+    /** Returns the handled events with the names of the fields that their handlers read. */
+    const findHandlers = (): Map<string, string[]> => {
       const found = new Map<string, string[]>();
       for (const module of backend.app.get(ModulesContainer).values()) {
         for (const { metatype } of module.providers.values()) {
@@ -308,47 +310,46 @@ describe('the published documents', () => {
       }
       return found;
     };
-    /** The checked fields of a class; of a class that is no DTO there are none. */
+    /** Returns the validated fields of a DTO; empty for other classes. */
     const fieldsOf = (type: unknown): string[] => {
       if (typeof type !== 'function') return [];
       const checks = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
       return [...new Set(checks.map(({ propertyName }) => propertyName))];
     };
 
-    it('every request of the contract is handled, and reads the fields that it shows, and no other is', () => {
-      const promised = Object.entries(LIVE_REQUESTS).map(([name, { payload }]): [string, string[]] => [
+    it('match the handled requests and the fields that their handlers read', () => {
+      const contract = Object.entries(LIVE_REQUESTS).map(([name, { payload }]): [string, string[]] => [
         name,
         Object.keys(payload.json.properties ?? {}).toSorted(),
       ]);
-      expect(Object.fromEntries(handled())).toEqual(Object.fromEntries(promised));
+      expect(Object.fromEntries(findHandlers())).toEqual(Object.fromEntries(contract));
     });
 
-    it('every request and event stands on the live page and in the document for tools', async () => {
+    it('contain every request and event on the live page and in the AsyncAPI document', async () => {
       const { text } = await backend.api.get('/api/docs/live').expect(200);
       const { body } = await backend.api.get('/api/asyncapi.json').expect(200);
-      const stated = Object.values(record(body.operations)).map((operation) => {
+      const documented = Object.values(record(body.operations)).map((operation) => {
         const { $ref } = record(record(operation)['channel']);
         const channel = record(record(body.channels)[String($ref).split('/').at(-1) ?? '']);
         return [String(record(operation)['action']), String(channel['address'])];
       });
-      expect(stated).toEqual([
+      expect(documented).toEqual([
         ...Object.keys(LIVE_REQUESTS).map((name) => ['receive', name]),
         ...Object.keys(LIVE_EVENTS).map((name) => ['send', name]),
       ]);
       for (const name of [...Object.keys(LIVE_REQUESTS), ...Object.keys(LIVE_EVENTS)]) {
         expect(text).toContain(`<h3 id="${name.replaceAll(':', '-')}"><code>${name}</code></h3>`);
       }
-      // Each link of the page leads to a place on it.
       for (const [, anchor] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${anchor}"`);
     });
 
-    it('the document for tools is AsyncAPI 3.0: references lead somewhere, examples are true', async () => {
+    it('are valid AsyncAPI 3.0 with resolvable references and valid examples', async () => {
       const { body } = await backend.api.get('/api/asyncapi.json').expect(200);
       expect(body.asyncapi).toBe('3.0.0');
-      const forms = new Ajv2020({ strict: false });
-      addFormats.default(forms);
-      forms.addSchema({ $id: 'live', ...body });
-      for (const [path, value] of within(body)) {
+      const liveAjv = new Ajv2020({ strict: false });
+      addFormats.default(liveAjv);
+      liveAjv.addSchema({ $id: 'live', ...body });
+      for (const [path, value] of walk(body)) {
         if (path.at(-1) === '$ref') {
           const found = String(value)
             .split('/')
@@ -360,7 +361,7 @@ describe('the published documents', () => {
         const { payload, examples } = record(value);
         const located = JSON.parse(JSON.stringify(payload).replaceAll('"#/', '"live#/'));
         const example = record(listOf(examples)[0])['payload'];
-        expect([path.join('/'), forms.validate(located, example) || forms.errorsText()]).toEqual([
+        expect([path.join('/'), liveAjv.validate(located, example) || liveAjv.errorsText()]).toEqual([
           path.join('/'),
           true,
         ]);

@@ -1,20 +1,20 @@
-import { LIMITS, LIVE_PATH, NEXT_CURSOR_HEADER, RATE_LIMITS, SESSION } from '@oniverse/contracts';
+import { LIMITS, LIVE_PATH, NEXT_CURSOR_HEADER, SESSION_LIFETIME_MS } from '@oniverse/contracts';
+import { RATE_LIMITS } from '@oniverse/platform';
+import { SOCKETS } from '../sessions/sessions.limits.js';
 
-const DAYS = SESSION.lifetimeMs / 86_400_000;
+const DAYS = SESSION_LIFETIME_MS / 86_400_000;
 
-/** What holds for every call, in Markdown. */
 export const REST_GROUND_RULES = [
-  'JSON in UTF-8 with camelCase names. Times are ISO 8601 in UTC; ids are UUIDs that sort by time.',
-  `**Sessions.** \`Authorization: Bearer <sessionId>\`. Register or log in to get a \`sessionId\`; it is shown once and lasts ${DAYS} days from its last use.`,
-  '**Failures** carry `statusCode`, a stable `code`, a `message` for a person and, of a validation, `fields`. What you may not see looks like what is not there: 404.',
-  `**Lists** are plain arrays, newest first unless said. \`limit\` is ${LIMITS.page.default} by default and ${LIMITS.page.max} at most; where there is more, the header \`${NEXT_CURSOR_HEADER}\` holds the next \`cursor\`.`,
-  `**Limits.** ${RATE_LIMITS.api.points} calls a minute for a session or an address, fewer where passwords are checked. A 429 says in \`Retry-After\` when to come back.`,
-  '**Live events** come over a socket: see [the live reference](/api/docs/live), or `/api/asyncapi.json` for tools.',
+  'Requests and responses are JSON in UTF-8 with camelCase names. Times are ISO 8601 in UTC. Ids are UUIDs that sort by creation time.',
+  `**Sessions.** Register or log in to get a \`sessionId\`, and send it as \`Authorization: Bearer <sessionId>\`. It is returned only once and expires ${DAYS} days after its last use.`,
+  '**Errors** have a `statusCode`, a stable `code` and a `message` for people. Validation errors also have `fields`. A resource that you may not see returns 404, as if it did not exist.',
+  `**Lists** are plain arrays, newest first unless stated otherwise. \`limit\` is ${LIMITS.page.default} by default and ${LIMITS.page.max} at most. If there are more entries, the \`${NEXT_CURSOR_HEADER}\` header contains the \`cursor\` of the next page.`,
+  `**Rate limits.** ${RATE_LIMITS.api.points} calls per minute for each member, or for each address without a session. Wrong passwords have lower limits of their own; correct ones do not count. A 429 response states in \`Retry-After\` how many seconds to wait.`,
+  '**Live events** arrive over a socket. See [the live reference](/api/docs/live), or `/api/asyncapi.json` for tools.',
 ].join('\n\n');
 
-/** What holds for every live event, in Markdown. */
 export const LIVE_GROUND_RULES = [
-  `socket.io at \`${LIVE_PATH}\`, its default namespace, over websockets alone. The handshake carries \`auth: { sessionId }\`, or nothing for a visitor; a \`sessionId\` that is wrong is refused with \`connect_error\` \`unauthorized\`.`,
-  'Every request has one payload and an acknowledgement: `{ ok: true, … }`, or `{ ok: false, code, message }` with the codes of the REST API.',
-  'A message whose sending was acknowledged is stored. Whoever has its channel open gets it exactly once and in the order of `seq`; a client that sees a jump in `seq` or `rev`, or was away, asks `channel:open` for what it lacks.',
+  `Connect with socket.io at \`${LIVE_PATH}\`, in the default namespace, with websockets as the only transport. Members send \`auth: { sessionId }\` in the handshake; visitors send nothing. An invalid \`sessionId\` fails with the \`connect_error\` \`unauthorized\`. More than ${SOCKETS.perSession} sockets per session or ${SOCKETS.perAddress} per address fail with \`quota_reached\`.`,
+  'Every request has one payload and one acknowledgement. It is `{ ok: true, … }` on success and `{ ok: false, code, message }` on failure, with the error codes of the REST API.',
+  'An acknowledged message is stored. Clients with its channel open receive it exactly once, in order of `seq`. After a gap in `seq` or `rev`, or after a reconnect, a client sends `channel:open` to get what it missed.',
 ].join('\n\n');

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that may stand in a page as it is. */
+/** Markup that is not escaped again. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -20,10 +20,10 @@ const markupOf = (part: Part): string => {
     : String(part).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 };
 
-/** Markup of which the inserted parts are text, unless they are markup themselves. */
+/** Template tag that escapes inserted parts unless they are `Html`. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((text, n) => text + markupOf(parts[n] ?? '')).join(''));
 
-/** Text in which what stands between backticks is code, as the descriptions of the contract have it. */
+/** Renders text from the contract, with backticks as inline code. */
 export const prose = (text: string): Html =>
   html`${text.split('`').map((piece, n) => (n % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;

@@ -10,15 +10,14 @@ const DOCUMENTS = [
   { address: '/api/asyncapi.json', name: 'AsyncAPI' },
 ] as const;
 
-/** The addresses of the pages of the documents. */
 export type DocsPage = (typeof PAGES)[number]['address'];
 
-/** A whole page of the documents. @param head what the page loads */
+/** Renders a complete documentation page. @param head its stylesheets and scripts */
 export function layout(
   page: DocsPage,
   { title, head, body }: { title: string; head: Html; body: Html },
 ): string {
-  const places = PAGES.map(
+  const pages = PAGES.map(
     ({ address, name }) =>
       html`<a href="${address}" ${address === page ? html` aria-current="page"` : ''}>${name}</a>`,
   );
@@ -29,14 +28,17 @@ export function layout(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="${PRODUCT_NAME}" />
+        <meta property="og:title" content="${title}" />
         <link rel="icon" href="/favicon.svg" />
         ${head}
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">Skip to content</a>
         <header class="top">
           <a class="home" href="/">${PRODUCT_NAME}</a>
-          <nav aria-label="Documents">${places}${documents}</nav>
+          <nav aria-label="Documentation">${pages}${documents}</nav>
         </header>
         <main id="main" tabindex="-1">${body}</main>
       </body>

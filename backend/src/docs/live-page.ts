@@ -3,44 +3,45 @@ import type { DocsFiles } from './docs-files.js';
 import { LIVE_GROUND_RULES } from './ground-rules.js';
 import { type Html, html, prose } from './html.js';
 import { layout } from './layout.js';
-import { type DescribedEvent, type DescribedRequest, EVENTS, REQUESTS } from './live-forms.js';
+import { type DescribedEvent, type DescribedRequest, EVENTS, REQUESTS } from './live-schemas.js';
 
 const anchorOf = (name: string): string => name.replaceAll(':', '-');
 
-/** The objects that stand within others, by their names: each is shown once, in a table of its own. */
-type Forms = Map<string, JsonSchema>;
+/** Named object schemas. Each is shown once, in its own table. */
+type NamedSchemas = Map<string, JsonSchema>;
 
-/** What a value may be, in words; a named object is a link to its table. */
-function typeOf(json: JsonSchema, forms: Forms): Html {
-  if (json.anyOf) return html`${either(json.anyOf.map((form) => typeOf(form, forms)))}`;
+/** Describes the type of a value. A named object becomes a link to its table. */
+function renderType(json: JsonSchema, schemas: NamedSchemas): Html {
+  if (json.anyOf) return html`${joinWithOr(json.anyOf.map((option) => renderType(option, schemas)))}`;
   if (json.title !== undefined) {
-    forms.set(json.title, json);
-    return html`<a href="#form-${json.title}">${json.title}</a>`;
+    schemas.set(json.title, json);
+    return html`<a href="#schema-${json.title}">${json.title}</a>`;
   }
   if (json.enum)
-    return html`${either(json.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`))}`;
+    return html`${joinWithOr(json.enum.map((value) => html`<code>${JSON.stringify(value)}</code>`))}`;
   const types = [json.type ?? 'any'].flat();
-  return html`${either(types.map((type) => typeNamed(type, json, forms)))}`;
+  return html`${joinWithOr(types.map((type) => renderNamedType(type, json, schemas)))}`;
 }
 
-function typeNamed(type: string, json: JsonSchema, forms: Forms): Html {
-  if (type === 'array') return html`list of ${typeOf(json.items ?? {}, forms)}`;
+function renderNamedType(type: string, json: JsonSchema, schemas: NamedSchemas): Html {
+  if (type === 'array') return html`list of ${renderType(json.items ?? {}, schemas)}`;
   if (type === 'string') return html`${json.format ?? 'text'}`;
   return html`${type === 'integer' ? 'whole number' : type}`;
 }
 
-const either = (forms: readonly Html[]): Html[] =>
-  forms.map((form, n) => (n === 0 ? form : html` or ${form}`));
+const joinWithOr = (options: readonly Html[]): Html[] =>
+  options.map((option, n) => (n === 0 ? option : html` or ${option}`));
 
-/** The properties of an object. */
-function table(caption: string, json: JsonSchema, forms: Forms): Html {
+function renderTable(caption: string, json: JsonSchema, schemas: NamedSchemas): Html {
   const properties = Object.entries(json.properties ?? {});
-  if (properties.length === 0) return html`<p>${caption}: nothing.</p>`;
+  if (properties.length === 0) return html`<p>${caption}: none.</p>`;
   const rows = properties.map(
     ([name, property]) =>
       html`<tr>
         <th scope="row"><code>${name}</code></th>
-        <td>${typeOf(property, forms)}${json.required?.includes(name) ? '' : html` <i>optional</i>`}</td>
+        <td>
+          ${renderType(property, schemas)}${json.required?.includes(name) ? '' : html` <i>optional</i>`}
+        </td>
         <td>${prose(property.description ?? property.title ?? '')}</td>
       </tr>`,
   );
@@ -52,7 +53,7 @@ function table(caption: string, json: JsonSchema, forms: Forms): Html {
       <tr>
         <th scope="col">Name</th>
         <th scope="col">Type</th>
-        <th scope="col">What it is</th>
+        <th scope="col">Description</th>
       </tr>
     </thead>
     <tbody>
@@ -61,49 +62,51 @@ function table(caption: string, json: JsonSchema, forms: Forms): Html {
   </table>`;
 }
 
-const example = (label: string, lines: string): Html =>
+const renderExample = (label: string, lines: string): Html =>
   html`<pre tabindex="0" aria-label="${label}"><code>${lines}</code></pre>`;
 
-const shown = (json: JsonSchema): string => JSON.stringify(schema.exampleOf(json), null, 2);
+const exampleOf = (json: JsonSchema): string => JSON.stringify(schema.exampleOf(json), null, 2);
 
-const request = ({ name, summary, access, payload, acknowledgement }: DescribedRequest, forms: Forms): Html =>
+const renderRequest = (
+  { name, summary, access, payload, acknowledgement }: DescribedRequest,
+  schemas: NamedSchemas,
+): Html =>
   html`<section class="event" aria-labelledby="${anchorOf(name)}">
     <h3 id="${anchorOf(name)}"><code>${name}</code></h3>
     <p>${prose(summary)}</p>
-    <p class="who">Who may ask: ${access === 'members' ? 'members' : 'everyone, visitors too'}.</p>
-    ${table('Payload', payload, forms)} ${table('Acknowledgement', acknowledgement, forms)}
-    ${example(
-      `An example of ${name}`,
-      `socket.emit('${name}', ${shown(payload)}, (answer) => …)\n\n// answer\n${shown(acknowledgement)}`,
+    <p class="who">Allowed for ${access === 'members' ? 'members' : 'everyone, including visitors'}.</p>
+    ${renderTable('Payload', payload, schemas)} ${renderTable('Acknowledgement', acknowledgement, schemas)}
+    ${renderExample(
+      `Example of ${name}`,
+      `socket.emit('${name}', ${exampleOf(payload)}, (answer) => …)\n\n// answer\n${exampleOf(acknowledgement)}`,
     )}
   </section>`;
 
-const event = ({ name, summary, to, payload }: DescribedEvent, forms: Forms): Html =>
+const renderEvent = ({ name, summary, to, payload }: DescribedEvent, schemas: NamedSchemas): Html =>
   html`<section class="event" aria-labelledby="${anchorOf(name)}">
     <h3 id="${anchorOf(name)}"><code>${name}</code></h3>
     <p>${prose(summary)}</p>
-    <p class="who">Who hears it: ${to}.</p>
-    ${table('Payload', payload, forms)}
-    ${example(`An example of ${name}`, `socket.on('${name}', (payload) => …)\n\n// payload\n${shown(payload)}`)}
+    <p class="who">Sent to ${to}.</p>
+    ${renderTable('Payload', payload, schemas)}
+    ${renderExample(`Example of ${name}`, `socket.on('${name}', (payload) => …)\n\n// payload\n${exampleOf(payload)}`)}
   </section>`;
 
-/** The named objects, those included that their own tables name. */
-function formTables(forms: Forms): Html[] {
+function renderSchemas(schemas: NamedSchemas): Html[] {
   const tables: Html[] = [];
-  // A map goes on with what is added to it on the way.
-  for (const [name, json] of forms) {
+  // Iterating over a map includes entries added during the iteration.
+  for (const [name, json] of schemas) {
     tables.push(
-      html`<section class="event" aria-labelledby="form-${name}">
-        <h3 id="form-${name}">${name}</h3>
+      html`<section class="event" aria-labelledby="schema-${name}">
+        <h3 id="schema-${name}">${name}</h3>
         <p>${prose(json.description ?? '')}</p>
-        ${table('Properties', json, forms)}
+        ${renderTable('Properties', json, schemas)}
       </section>`,
     );
   }
   return tables;
 }
 
-const contents = (named: readonly { name: string }[]): Html =>
+const renderContents = (named: readonly { name: string }[]): Html =>
   html`<ul>
     ${named.map(
       ({ name }) =>
@@ -118,33 +121,32 @@ const CONNECT = `import { io } from 'socket.io-client';
 const socket = io({ path: '${LIVE_PATH}', transports: ['websocket'], auth: { sessionId } });
 socket.on('connect_error', ({ message }) => …); // 'unauthorized': log in again`;
 
-/** The reference of the live events, made from the contract. */
-export function livePage(files: DocsFiles): string {
+export function renderLivePage(files: DocsFiles): string {
   const title = `${PRODUCT_NAME} live events`;
-  const forms: Forms = new Map();
-  const requests = REQUESTS.map((described) => request(described, forms));
-  const events = EVENTS.map((described) => event(described, forms));
+  const schemas: NamedSchemas = new Map();
+  const requests = REQUESTS.map((described) => renderRequest(described, schemas));
+  const events = EVENTS.map((described) => renderEvent(described, schemas));
   return layout('/api/docs/live', {
     title,
     head: html`<link rel="stylesheet" href="${files.addressOf('docs.css')}" />`,
     body: html`<h1>${title}</h1>
       <nav class="contents" aria-label="On this page">
-        <p><a href="#requests">What a client may ask</a></p>
-        ${contents(REQUESTS)}
-        <p><a href="#events">What the server tells</a></p>
-        ${contents(EVENTS)}
+        <p><a href="#requests">Client requests</a></p>
+        ${renderContents(REQUESTS)}
+        <p><a href="#events">Server events</a></p>
+        ${renderContents(EVENTS)}
       </nav>
       <h2 id="connect">Connecting</h2>
       ${LIVE_GROUND_RULES.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
-      ${example('How to connect', CONNECT)}
-      <h2 id="refusals">Where a request fails</h2>
-      ${table('Acknowledgement', problemAckSchema.json, forms)}
-      ${example('An example of a refusal', shown(problemAckSchema.json))}
-      <h2 id="requests">What a client may ask</h2>
+      ${renderExample('Connection example', CONNECT)}
+      <h2 id="errors">Errors</h2>
+      ${renderTable('Acknowledgement', problemAckSchema.json, schemas)}
+      ${renderExample('Example of an error', exampleOf(problemAckSchema.json))}
+      <h2 id="requests">Client requests</h2>
       ${requests}
-      <h2 id="events">What the server tells</h2>
+      <h2 id="events">Server events</h2>
       ${events}
-      <h2 id="forms">Forms</h2>
-      ${formTables(forms)}`,
+      <h2 id="schemas">Schemas</h2>
+      ${renderSchemas(schemas)}`,
   });
 }

@@ -1,7 +1,6 @@
 import { Body, Controller, Delete } from '@nestjs/common';
 import { type OkAnswer, okSchema } from '@oniverse/contracts';
 import { Call } from '@oniverse/platform/backend';
-import { Address } from '../limits/client-address.js';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { EraseDto } from './erasure.dto.js';
@@ -13,18 +12,14 @@ export class ErasureController {
 
   @Delete('me')
   @Call({
-    summary: 'Erases the account and what it owns',
+    summary: 'Erases the account and everything it owns',
     description:
-      'All sessions end at once, their sockets too. Messages stay, without their author. Dimensions of one’s own pass to the oldest moderator, else to the oldest member; where nobody else is in one, it goes. The Oni ID is free again.',
+      'All sessions and their sockets end immediately. Messages remain without their author. An owned dimension passes to its longest-standing moderator, or else its longest-standing member. A dimension without other members is deleted. The Oni ID becomes available again, unless a waitlist claim that was never proven with its access key still reserves it.',
     answer: okSchema,
     problems: ['wrong_password'],
   })
-  async erase(
-    @CurrentSession() session: SessionContext,
-    @Body() { password }: EraseDto,
-    @Address() address: string,
-  ): Promise<OkAnswer> {
-    await this.erasure.erase(session.userId, password, address);
+  async erase(@CurrentSession() session: SessionContext, @Body() { password }: EraseDto): Promise<OkAnswer> {
+    await this.erasure.erase(session, password);
     return { ok: true };
   }
 }

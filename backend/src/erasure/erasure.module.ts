@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
 import { ServersModule } from '../servers/servers.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { WaitlistModule } from '../waitlist/waitlist.module.js';
@@ -9,7 +10,7 @@ import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 
 @Module({
-  imports: [AccountsModule, ChangesModule, ServersModule, SessionsModule, WaitlistModule],
+  imports: [AccountsModule, ChangesModule, MessagesModule, ServersModule, SessionsModule, WaitlistModule],
   controllers: [ErasureController],
   providers: [ErasureService, ErasureRepository],
 })

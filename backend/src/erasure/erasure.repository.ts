@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Rows that one statement changes at most: none of them takes long, however much a member has. */
-const AT_ONCE = 2_000;
+/** Limits the rows of one statement, so that none runs for long. */
+const ROWS_PER_STATEMENT = 2_000;
 
 /**
- * What may be very many, each a statement about some of the member's that are left. All else goes with the member's
- * own row. Pictures before their objects, as everyone does who changes both; an object that is on its way is left to
- * whoever brings it.
+ * Statements for tables with many rows per member; a cascade deletes other rows. Pictures come before their objects,
+ * as in all transactions that change both. An arriving object keeps its state, because its upload cleans up.
  */
-const PARTS = [
+const BATCH_STATEMENTS = [
   'UPDATE messages SET user_id = NULL WHERE id IN (SELECT id FROM messages WHERE user_id = $1 LIMIT $2)',
   'DELETE FROM images WHERE id IN (SELECT id FROM images WHERE user_id = $1 LIMIT $2)',
   `UPDATE objects SET user_id = NULL, state = CASE state WHEN 'arriving' THEN state ELSE 'discarded' END
@@ -18,22 +17,21 @@ const PARTS = [
   'DELETE FROM profile_archives WHERE id IN (SELECT id FROM profile_archives WHERE user_id = $1 LIMIT $2)',
 ] as const;
 
-/** Every query of an erasure, but for those on the account itself. */
 @Injectable()
 export class ErasureRepository {
-  /** Nothing can begin to refer to the member before the transaction ends: whoever tries waits, and finds nobody. */
-  async closeMember(manager: EntityManager, userId: string): Promise<void> {
+  /** Locks the user's row, so that new references to it wait and then fail. */
+  async lockMember(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
   }
 
-  /** Takes away what the member has, or leaves it without the member: messages, and objects, which upkeep removes. */
-  async emptyMember(manager: EntityManager, userId: string): Promise<void> {
-    for (const part of PARTS) {
+  /** Deletes the member's content. Messages lose their author; objects are discarded for maintenance to delete. */
+  async deleteContent(manager: EntityManager, userId: string): Promise<void> {
+    for (const statement of BATCH_STATEMENTS) {
       let changed: number;
       do {
-        const result: [unknown[], number] = await manager.query(part, [userId, AT_ONCE]);
+        const result: [unknown[], number] = await manager.query(statement, [userId, ROWS_PER_STATEMENT]);
         changed = result[1];
-      } while (changed === AT_ONCE);
+      } while (changed === ROWS_PER_STATEMENT);
     }
   }
 }

@@ -3,20 +3,22 @@ import { OUTBOX_TOPICS, type User } from '@oniverse/data';
 import { isDeadlock } from '@oniverse/platform';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
+import { AuthorRemovals } from '../messages/author-removals.service.js';
+import type { SessionContext } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ServersService } from '../servers/servers.service.js';
 import { WaitlistService } from '../waitlist/waitlist.service.js';
 import { ErasureRepository } from './erasure.repository.js';
 
-/** It touches what others change at the same time; so often it begins anew where it and they wait for each other. */
-const TRIES = 4;
+/** Attempts when the erasure deadlocks with concurrent changes. */
+const MAX_ATTEMPTS = 4;
 
-/** Members go, and all that is theirs. */
 @Injectable()
 export class ErasureService {
   constructor(
     private readonly accounts: AccountsService,
     private readonly changes: MemberChanges,
+    private readonly removals: AuthorRemovals,
     private readonly repository: ErasureRepository,
     private readonly servers: ServersService,
     private readonly sessions: SessionsService,
@@ -24,37 +26,38 @@ export class ErasureService {
   ) {}
 
   /**
-   * Erases a member, and all that the member owns, in one transaction.
-   * @param address that the call comes from, for the limits of password checks
-   * @throws ProblemError `wrong_password`, also where the password was changed meanwhile; `rate_limited`;
-   * `unauthorized` where somebody else was first
+   * Erases the session's member and everything the member owns, in one transaction.
+   * @throws ProblemError `wrong_password`, also after a concurrent change; `rate_limited`; `unauthorized` once erased
    */
-  async erase(userId: string, password: string, address: string): Promise<void> {
-    const user = await this.accounts.requirePassword(userId, password, address);
+  async erase(session: SessionContext, password: string): Promise<void> {
+    const user = await this.accounts.requirePassword(session, password);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.changes.run(userId, (change) => this.eraseHeld(change, user));
+        return await this.changes.runChange(user.id, (change) => this.eraseInTransaction(change, user));
       } catch (error) {
-        if (attempt === TRIES || !isDeadlock(error)) throw error;
+        if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
       }
     }
   }
 
   /**
-   * The dimensions first: whoever writes there waits for the member's row, once it is closed, and holds what is to go.
-   * Then once more, for what the member came into until it was closed.
+   * Locks servers, then channels, then the user's row, as all transactions do. Memberships are handled before that lock,
+   * because their writers wait for the user's row while they lock rows of the server. They are handled again after it,
+   * for servers that the member joined in between.
    */
-  private async eraseHeld(change: MemberChange, user: User): Promise<void> {
+  private async eraseInTransaction(change: MemberChange, user: User): Promise<void> {
     const { manager, userId } = change;
-    await change.turn(false);
-    // Who watches the constellation is told by the worker, also of a member who was private just now.
-    change.later(OUTBOX_TOPICS.memberTags, userId);
+    await change.setPublic(false);
+    // The worker publishes the removal to constellation watchers, even for a member who was private.
+    change.enqueue(OUTBOX_TOPICS.deriveMember, userId);
     change.afterCommit(await this.sessions.endAll(manager, userId));
-    change.afterCommit(await this.servers.passOn(manager, userId));
-    await this.repository.closeMember(manager, userId);
-    change.afterCommit(await this.servers.passOn(manager, userId));
-    await this.repository.emptyMember(manager, userId);
-    change.afterCommit(await this.waitlist.forget(manager, user.email));
-    await this.accounts.remove(manager, user);
+    change.afterCommit(await this.servers.removeErasedMember(manager, userId));
+    await this.removals.lockChannels(manager, userId);
+    await this.repository.lockMember(manager, userId);
+    change.afterCommit(await this.servers.removeErasedMember(manager, userId));
+    change.afterCommit(await this.removals.record(manager, userId));
+    await this.repository.deleteContent(manager, userId);
+    change.afterCommit(await this.waitlist.releaseProven(manager, user.email));
+    await this.accounts.delete(manager, user);
   }
 }

@@ -16,13 +16,13 @@ import {
   makeMember,
   registration,
   TestStack,
-  until,
+  waitUntil,
   WorkerProcess,
 } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
-import { pictureOf } from '../testing/pictures.js';
+import { makePictureFile } from '../testing/picture-files.js';
 
-describe('an erasure, once the worker has run', () => {
+describe('an erasure after the worker has run', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
   let store: ObjectStore;
@@ -44,7 +44,7 @@ describe('an erasure, once the worker has run', () => {
   }
   const makeObject = async (userId: string, row: Partial<StoredObject>): Promise<string> => {
     const path = newObjectPath();
-    const bytes = pictureOf('image/png');
+    const bytes = makePictureFile('image/png');
     await store.put(storeKeyOf(path), once(bytes), { size: bytes.length, contentType: 'image/png' });
     await rows().insert({
       path,
@@ -58,7 +58,7 @@ describe('an erasure, once the worker has run', () => {
     return path;
   };
 
-  it('GAP-104 GAP-043 nothing of the member is in the store, and who watches is told that the member is gone', async () => {
+  it('GAP-104 GAP-043 leaves no object of the member in the store and publishes the removal to watchers', async () => {
     const { body } = await backend.api.post('/api/auth/register').send(registration()).expect(201);
     const id: string = body.user.id;
     const friend = await makeMember(stack.dataSource);
@@ -72,19 +72,19 @@ describe('an erasure, once the worker has run', () => {
       .insert({ userId: id, imageUrl: original, readyAt: new Date() });
     const avatar = await makeObject(id, {});
     await stack.dataSource.query('UPDATE users SET profile_image_url = $2 WHERE id = $1', [id, avatar]);
-    const theirs = [
+    const memberPaths = [
       original,
       avatar,
       await makeObject(id, { renditionOf: original, width: 320 }),
       await makeObject(id, { renditionOf: original, width: 640 }),
       await makeObject(id, { state: 'stored' }),
       await makeObject(id, { state: 'discarded' }),
-      // A worker that died over it left it behind.
+      // Left behind by a worker that crashed.
       await makeObject(id, { state: 'arriving', uploadExpiresAt: new Date(Date.now() - 61 * 60_000) }),
     ];
-    const others = await makeObject(friend.user.id, {});
+    const friendPath = await makeObject(friend.user.id, {});
     const watcher = await LiveClient.connect(backend.url, { sessionId: friend.sessionId });
-    await watcher.ask('constellation:watch', {});
+    await watcher.request('constellation:watch', {});
 
     await backend.api
       .delete('/api/users/me')
@@ -93,12 +93,13 @@ describe('an erasure, once the worker has run', () => {
       .expect(200);
     const worker = await WorkerProcess.start(stack.env());
     try {
-      await until('the objects to go', async () => (await rows().count()) === 1);
-      for (const path of theirs) expect([path, await store.has(storeKeyOf(path))]).toEqual([path, false]);
-      expect(await store.has(storeKeyOf(others))).toBe(true);
+      await waitUntil('the objects to be deleted', async () => (await rows().count()) === 1);
+      for (const path of memberPaths)
+        expect([path, await store.has(storeKeyOf(path))]).toEqual([path, false]);
+      expect(await store.has(storeKeyOf(friendPath))).toBe(true);
       const removed = () =>
         watcher.payloads('constellation:changed').flatMap((change) => change.removed.userIds);
-      await until('the watcher to be told', () => removed().includes(id));
+      await waitUntil('the watcher to receive the removal', () => removed().includes(id));
       expect(removed()).toEqual([id]);
       expect(await stack.dataSource.getRepository(ConstellationNode).existsBy({ userId: id })).toBe(false);
       expect(await stack.dataSource.getRepository(Connection).count()).toBe(0);

@@ -1,18 +1,13 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
-import {
-  EXPORT,
-  EXPORT_TYPE,
-  exportBytesSchema,
-  type ExportTicket,
-  exportTicketSchema,
-} from '@oniverse/contracts';
+import { EXPORT_TYPE, exportBytesSchema, type ExportTicket, exportTicketSchema } from '@oniverse/contracts';
 import { Call, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
+import { EXPORT } from './exports.limits.js';
 import { ExportsService } from './exports.service.js';
 
 @Controller()
@@ -21,38 +16,46 @@ export class ExportsController {
 
   @Post('users/me/export')
   @Call({
-    summary: "Asks where all of one's data may be fetched",
-    description: 'The address works once, and for 15 minutes. A new one takes the place of the one before.',
+    summary: "Creates a download address for an export of the caller's data",
+    description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
     answer: exportTicketSchema,
   })
   @SelfLimited()
-  async open(
+  async createAddress(
     @CurrentSession() session: SessionContext,
     @OwnOrigins() ownOrigins: readonly string[],
   ): Promise<ExportTicket> {
-    return this.exports.open(session.userId, ownOrigins);
+    return this.exports.createAddress(session.userId, ownOrigins);
   }
 
   @Get('exports/:token')
   @Call({
-    summary: "Fetches all of a member's data",
+    summary: "Downloads an export of a member's data",
     description:
-      'The token in the address is the credential. It is spent once the answer begins, also where the connection breaks later. HEAD does not spend it.',
+      'The token in the address is the credential. It is used up as soon as the response starts, even if the connection breaks later. HEAD does not use it up. Each member can download one export at a time. On a busy server the response starts at once and the data follows when it is its turn.',
     access: 'public',
     answer: exportBytesSchema,
     answerTypes: [EXPORT_TYPE],
     problems: ['not_found'],
   })
-  async read(
-    @PathText('token', 'From the address of the export.', 'Q0x…') token: string,
+  async download(
+    @PathText('token', 'The token from the download address.', 'Q0x…') token: string,
     @Req() { method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { fileName, bytes } =
+    const { fileName, bytes, turn } =
       method === 'HEAD'
-        ? { fileName: await this.exports.look(token), bytes: Readable.from([]) }
-        : await this.exports.begin(token);
-    reply.raw.setTimeout(EXPORT.stallMs, () => reply.raw.destroy());
+        ? {
+            fileName: await this.exports.getFileName(token),
+            bytes: Readable.from([]),
+            turn: Promise.resolve(),
+          }
+        : await this.exports.startExport(token);
+    // No bytes flow while it waits for its turn, so the stall timeout starts afterwards.
+    turn.then(
+      () => reply.raw.setTimeout(EXPORT.stallMs, () => reply.raw.destroy()),
+      () => {},
+    );
     await reply
       .headers({
         'content-type': EXPORT_TYPE,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/changes.module.js';
+import { ExportQueue } from './export-queue.js';
 import { ExportedFiles } from './exported-files.js';
 import { ExportsController } from './exports.controller.js';
 import { ExportsRepository } from './exports.repository.js';
@@ -9,6 +10,12 @@ import { MemberDataRepository } from './member-data.repository.js';
 @Module({
   imports: [ChangesModule],
   controllers: [ExportsController],
-  providers: [ExportsService, ExportsRepository, ExportedFiles, MemberDataRepository],
+  providers: [
+    ExportsService,
+    ExportsRepository,
+    ExportedFiles,
+    MemberDataRepository,
+    { provide: ExportQueue, useFactory: () => new ExportQueue() },
+  ],
 })
 export class ExportsModule {}

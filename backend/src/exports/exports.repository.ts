@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { EXPORT } from '@oniverse/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { EXPORT } from './exports.limits.js';
 
-/** Whose export it is. */
 export interface ExportedMember {
   id: string;
   username: string;
 }
 
-/** Every query on the addresses of exports. */
 @Injectable()
 export class ExportsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes the place of the address that the member had. @returns when it stops working */
+  /** Replaces the member's address. @returns its expiry time */
   async insert(manager: EntityManager, userId: string, tokenHash: string): Promise<Date> {
     const rows: { expires_at: Date }[] = await manager.query(
       `INSERT INTO export_addresses (user_id, token_hash, expires_at)
@@ -27,7 +25,7 @@ export class ExportsRepository {
     return row.expires_at;
   }
 
-  /** Whose an address is that still works. */
+  /** Returns the owner of an address, or `undefined` if it is unknown, used or expired. */
   async find(tokenHash: string): Promise<ExportedMember | undefined> {
     const rows: ExportedMember[] = await this.dataSource.query(
       `SELECT member.id, member.username FROM export_addresses address JOIN users member ON member.id = address.user_id
@@ -37,12 +35,12 @@ export class ExportsRepository {
     return rows[0];
   }
 
-  /** Uses an address up; of several at the same time, one has it. @returns undefined where it does not work */
-  async take(tokenHash: string): Promise<ExportedMember | undefined> {
+  /** Uses up an address; one of several concurrent calls succeeds. @returns its owner, as `find` does */
+  async useUp(tokenHash: string): Promise<ExportedMember | undefined> {
     const rows: ExportedMember[] = await this.dataSource.query(
-      `WITH taken AS (
+      `WITH used AS (
          DELETE FROM export_addresses WHERE token_hash = $1 AND expires_at > now() RETURNING user_id
-       ) SELECT member.id, member.username FROM taken JOIN users member ON member.id = taken.user_id`,
+       ) SELECT member.id, member.username FROM used JOIN users member ON member.id = used.user_id`,
       [tokenHash],
     );
     return rows[0];

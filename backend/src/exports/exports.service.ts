@@ -1,78 +1,85 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { EXPORT, type ExportTicket, MESSAGES, PRODUCT_NAME } from '@oniverse/contracts';
-import { notFound, ProblemError, RateLimits, unavailable } from '@oniverse/platform';
+import { type ExportTicket, MESSAGES, PRODUCT_NAME } from '@oniverse/contracts';
+import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { MemberChanges } from '../changes/member-changes.js';
 import { hashOfToken, newToken } from '../objects/object-address.js';
+import { ExportQueue } from './export-queue.js';
 import { ExportedFiles } from './exported-files.js';
+import { EXPORT } from './exports.limits.js';
 import { ExportsRepository } from './exports.repository.js';
-import { zipOf } from './zip.js';
+import { createZip } from './zip.js';
 
-/** All that a member has, on its way out. */
-export interface OpenedExport {
+export interface StartedExport {
   fileName: string;
-  /** Whoever does not read it to its end destroys it. */
+  /** The caller reads it to the end or destroys it. The first bytes come at once, the rest after `turn`. */
   bytes: Readable;
+  turn: Promise<void>;
 }
 
-/** Members take all that they have with them. */
 @Injectable()
 export class ExportsService {
-  /** Exports that are being sent. */
-  private underWay = 0;
-
   constructor(
     private readonly repository: ExportsRepository,
     private readonly files: ExportedFiles,
+    private readonly queue: ExportQueue,
     private readonly changes: MemberChanges,
     private readonly limits: RateLimits,
   ) {}
 
   /**
-   * Gives out an address where the member's export can be fetched, once. One that was given out before stops working.
-   * @param ownOrigins the site's own, the first for the address
-   * @throws ProblemError `malformed_request` where there is none, `rate_limited`
+   * Creates a single-use address on the first of the site's origins. The member's previous address stops working.
+   * @throws ProblemError `malformed_request` without an origin, `rate_limited`
    */
-  async open(userId: string, [origin]: readonly string[]): Promise<ExportTicket> {
+  async createAddress(userId: string, [origin]: readonly string[]): Promise<ExportTicket> {
     if (origin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
     await this.limits.consume('exports', userId);
     const token = newToken();
-    const expiresAt = await this.changes.run(userId, (change) =>
+    const expiresAt = await this.changes.runChange(userId, (change) =>
       this.repository.insert(change.manager, userId, hashOfToken(token)),
     );
     return { url: `${origin}/exports/${token}`, expiresAt: expiresAt.toISOString() };
   }
 
-  /** The name of an export that could be fetched. @throws ProblemError `not_found` */
-  async look(token: string): Promise<string> {
+  /** Returns the file name of an export without using up its address. @throws ProblemError `not_found` */
+  async getFileName(token: string): Promise<string> {
     const member = await this.repository.find(hashOfToken(token));
     if (!member) throw notFound();
     return fileNameFor(member.username);
   }
 
   /**
-   * Uses an address up, and begins to send. The address is spent from here on, also where the connection breaks later:
-   * it is a credential, and nobody else can use what was sent once; its member asks for another.
-   * @throws ProblemError `not_found`; `unavailable` where too many are under way, and then it is not spent
+   * Uses up an address and starts the export. As a credential, the address stays used up even if the connection breaks.
+   * @throws ProblemError `not_found`; the errors of `ExportQueue.enter`, which do not use up the address
    */
-  async begin(token: string): Promise<OpenedExport> {
-    if (this.underWay >= EXPORT.atOnce) throw unavailable();
-    this.underWay += 1;
+  async startExport(token: string): Promise<StartedExport> {
+    const tokenHash = hashOfToken(token);
+    const owner = await this.repository.find(tokenHash);
+    if (!owner) throw notFound();
+    const { turn, leave } = this.queue.enter(owner.id);
     try {
-      const member = await this.repository.take(hashOfToken(token));
+      const member = await this.repository.useUp(tokenHash);
       if (!member) throw notFound();
-      const bytes = zipOf(this.files.of(member.id));
-      bytes.once('close', () => {
-        this.underWay -= 1;
-      });
-      return { fileName: fileNameFor(member.username), bytes };
+      const bytes = createZip(this.files.listFiles(member.id, turn));
+      limitDuration(bytes, turn, EXPORT.maxDurationMs);
+      bytes.once('close', leave);
+      return { fileName: fileNameFor(member.username), bytes, turn };
     } catch (error) {
-      this.underWay -= 1;
+      leave();
       throw error;
     }
   }
 }
 
-/** A username has nothing in it that a header or a file's name would not take. */
+/** Destroys a stream that is still open `ms` milliseconds after its turn. */
+export function limitDuration(bytes: Readable, turn: Promise<void>, ms: number): void {
+  const startTimer = (): void => {
+    const timer = setTimeout(() => bytes.destroy(new Error('The export took too long.')), ms);
+    bytes.once('close', () => clearTimeout(timer));
+  };
+  turn.then(startTimer, () => {});
+}
+
+/** Usernames are safe in headers and file names. */
 const fileNameFor = (username: string): string =>
   `${PRODUCT_NAME.toLowerCase()}-${username}-${new Date().toISOString().slice(0, 10)}.zip`;

@@ -1,12 +1,9 @@
-/** Characters of a title that a file's name keeps at most. */
+/** In characters. */
 const MAX_TITLE = 48;
-/** Characters of an id that tell it from every other of the same day and title: its random ones. */
+/** Trailing characters of an id, which are random and make names unique. */
 const ID_TAIL = 12;
 
-/**
- * A title as a part of a file's name that every system takes: letters, digits and hyphens, nothing else. Empty where
- * nothing is left of it.
- */
+/** Reduces a title to letters, digits and hyphens, valid in file names on every system. May be empty. */
 export const fileTitle = (title: string): string =>
   Array.from(
     title
@@ -18,15 +15,12 @@ export const fileTitle = (title: string): string =>
     .join('')
     .replaceAll(/^-+|-+$/g, '');
 
-/**
- * The name of a thing's file, without its extension: its day, so that names sort by time, what it is called, and
- * enough of its id that no two are the same.
- */
+/** Returns a unique file name without extension: the date for sorting, the title and the end of the id. */
 export function fileNameOf({ id, title, createdAt }: { id: string; title: string; createdAt: Date }): string {
   return [createdAt.toISOString().slice(0, 10), fileTitle(title), tailOf(id)].filter(Boolean).join('-');
 }
 
-/** The name of a thing's folder or file that has no day: what it is called, and enough of its id. */
+/** Returns a unique name for a folder or an undated file: the title and the end of the id. */
 export const folderNameOf = (title: string, id: string): string =>
   [fileTitle(title), tailOf(id)].filter(Boolean).join('-');
 

@@ -1,4 +1,4 @@
-/** A list in JSON, an entry a line: however long it is, an entry at a time is in memory. */
+/** Serializes a JSON array entry by entry, one per line, so that memory holds a single entry. */
 export async function* jsonList(entries: AsyncIterable<object>): AsyncGenerator<string, void, void> {
   let isEmpty = true;
   for await (const entry of entries) {

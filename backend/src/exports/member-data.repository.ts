@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { may } from '@oniverse/contracts';
 import { User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
-import type { WrittenText } from './markdown.js';
+import { standingColumns, standingOf, type StandingRow } from '../access/standing.js';
+import type { ExportedText } from './markdown.js';
 
-/** A text of the member's, and its id. */
-export interface TextRow extends WrittenText {
+export interface TextRow extends ExportedText {
   id: string;
 }
 
-/** A picture of the member's, and what its bytes are. */
 export interface PictureRow {
   id: string;
   title: string | null;
@@ -24,16 +24,15 @@ export interface PictureRow {
   updatedAt: Date;
 }
 
-/** A channel in which the member wrote. What a dimension is called that the member may not see any more is left out. */
-export interface WrittenChannel {
+/** Names are null if the member can no longer see the server. */
+export interface ChannelWithMessages {
   serverId: string;
   serverName: string | null;
   channelId: string;
   channelName: string | null;
 }
 
-/** Something that a member wrote in a channel. */
-export interface WrittenMessage {
+export interface OwnMessage {
   id: string;
   seq: number;
   content: string;
@@ -42,29 +41,28 @@ export interface WrittenMessage {
   deletedAt: Date | null;
 }
 
-/** A way into a dimension that the member made, without what it is known by: a code is told once. */
-export interface MadeInvite {
+export interface CreatedInvite {
   serverId: string;
-  /** null for a dimension that the member may not see any more */
-  serverName: string | null;
+  serverName: string;
   maxUses: number | null;
   uses: number;
   createdAt: Date;
   expiresAt: Date;
 }
 
-/** An entry of a list: whatever is exported of it, and what the list is ordered by. */
+/** Lists are ordered by `id`. */
 type Entry = Record<string, unknown> & { id: string };
 
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-/** Entries that are in memory at the same time: of those with long texts, and of all else. */
-const LONG_ENTRIES = 20;
-const ENTRIES = 500;
+const FIRST_CURSOR = '00000000-0000-0000-0000-000000000000';
+/** Page sizes for entries with long texts, for other entries and for tags. Each page of tags reads all content. */
+const LONG_TEXT_PAGE = 20;
+const PAGE = 500;
+const TAG_PAGE = 10_000;
 
 interface ListDefinition {
-  /** Of the member $1, after the id $2, ordered by `id`, at most $3. What it selects is what is exported. */
+  /** Selects the exported columns for member $1 after id $2, ordered by `id`, limited to $3. */
   sql: string;
-  atOnce: number;
+  pageSize: number;
 }
 
 const DATED = 'created_at AS "createdAt", updated_at AS "updatedAt"';
@@ -72,48 +70,48 @@ const POST = `id, title, content, markdown_content AS "markdownContent", tags, i
   is_archived AS "isArchived", ${DATED}`;
 const posts = (isArchived: boolean): ListDefinition => ({
   sql: `SELECT ${POST} FROM posts WHERE user_id = $1 AND is_archived = ${isArchived} AND id > $2 ORDER BY id LIMIT $3`,
-  atOnce: LONG_ENTRIES,
+  pageSize: LONG_TEXT_PAGE,
 });
 
-/** The lists that are exported as they stand here, by the names of their files. */
+/** Exported lists by file name. */
 export const DATA_LISTS = {
   posts: posts(false),
   'archived-posts': posts(true),
   capsules: {
     sql: `SELECT id, name, description, tags, ${DATED} FROM capsules
            WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-    atOnce: ENTRIES,
+    pageSize: PAGE,
   },
   'profile-archives': {
     sql: `SELECT id, title, markdown_content AS "markdownContent", capsule_id AS "capsuleId", tags,
                  is_hidden AS "isHidden", created_at AS "createdAt"
             FROM profile_archives WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-    atOnce: LONG_ENTRIES,
+    pageSize: LONG_TEXT_PAGE,
   },
   boards: {
     sql: `SELECT id, name, description, tags, is_public AS "isPublic", ${DATED} FROM boards
            WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-    atOnce: ENTRIES,
+    pageSize: PAGE,
   },
   memberships: {
     sql: `SELECT server.id, server.name, server.is_public AS "isPublic", member.role, member.joined_at AS "joinedAt"
             FROM server_members member JOIN servers server ON server.id = member.server_id
            WHERE member.user_id = $1 AND server.id > $2 ORDER BY server.id LIMIT $3`,
-    atOnce: ENTRIES,
+    pageSize: PAGE,
   },
   'read-marks': {
     sql: `SELECT channel_id AS id, read_seq AS "readSeq" FROM channel_reads
            WHERE user_id = $1 AND channel_id > $2 ORDER BY channel_id LIMIT $3`,
-    atOnce: ENTRIES,
+    pageSize: PAGE,
   },
-  // By what may be shown of them; never by what they are known by inside.
+  // The public id only, never the primary key, which is a hash of the credential.
   sessions: {
     sql: `SELECT public_id AS id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
                  expires_at AS "expiresAt"
             FROM sessions WHERE user_id = $1 AND public_id > $2 ORDER BY public_id LIMIT $3`,
-    atOnce: ENTRIES,
+    pageSize: PAGE,
   },
-  // As the constellation shows them: where both are public.
+  // As in the constellation: only between public members.
   connections: {
     sql: `SELECT other.id, other.username, other.display_name AS "displayName", link.strength,
                  link.shared_tags AS "sharedTags", link.created_at AS "createdAt"
@@ -123,22 +121,22 @@ export const DATA_LISTS = {
             JOIN users other ON other.id = link.other_id AND other.is_public
             JOIN users own ON own.id = $1 AND own.is_public
            WHERE link.other_id > $2 ORDER BY other.id LIMIT $3`,
-    atOnce: ENTRIES,
+    pageSize: PAGE,
   },
 } as const satisfies Record<string, ListDefinition>;
 export type DataList = keyof typeof DATA_LISTS;
 
-/** Reads all that a member has, page after page, so that memory does not grow with it. */
+/** Reads a member's data page by page, so that memory stays constant. */
 @Injectable()
 export class MemberDataRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async member(userId: string): Promise<User | null> {
+  async findMember(userId: string): Promise<User | null> {
     return this.dataSource.getRepository(User).findOneBy({ id: userId });
   }
 
-  /** The claim of an address on the waitlist, without what is secret of it. */
-  async waitlistEntry(email: string): Promise<object | undefined> {
+  /** Returns the waitlist entry of an email address without its access key. */
+  async findWaitlistEntry(email: string): Promise<object | undefined> {
     const rows: object[] = await this.dataSource.query(
       `SELECT email, oni_id AS "oniId", source, created_at AS "createdAt" FROM waitlist_entries WHERE email = $1`,
       [email],
@@ -146,18 +144,16 @@ export class MemberDataRepository {
     return rows[0];
   }
 
-  /** What a list exports, entry by entry. */
   entries(userId: string, list: DataList): AsyncGenerator<Entry, void, void> {
-    const { sql, atOnce } = DATA_LISTS[list];
-    return this.pages<Entry>(sql, userId, atOnce);
+    const { sql, pageSize } = DATA_LISTS[list];
+    return this.pages<Entry>(sql, userId, pageSize);
   }
 
-  /** Posts, or archives of the profile, as texts to read. */
   texts(
     userId: string,
     list: 'posts' | 'archived-posts' | 'profile-archives',
   ): AsyncGenerator<TextRow, void, void> {
-    return this.pages<TextRow>(DATA_LISTS[list].sql, userId, LONG_ENTRIES);
+    return this.pages<TextRow>(DATA_LISTS[list].sql, userId, LONG_TEXT_PAGE);
   }
 
   pictures(userId: string): AsyncGenerator<PictureRow, void, void> {
@@ -168,12 +164,11 @@ export class MemberDataRepository {
          FROM images image JOIN objects object ON object.path = image.image_url
         WHERE image.user_id = $1 AND image.id > $2 ORDER BY image.id LIMIT $3`,
       userId,
-      ENTRIES,
+      PAGE,
     );
   }
 
-  /** What an object is, where the member has such a one; undefined where not. */
-  async contentType(userId: string, path: string): Promise<string | undefined> {
+  async findContentType(userId: string, path: string): Promise<string | undefined> {
     const rows: { content_type: string }[] = await this.dataSource.query(
       'SELECT content_type FROM objects WHERE path = $2 AND user_id = $1 AND content_type IS NOT NULL',
       [userId, path],
@@ -181,7 +176,6 @@ export class MemberDataRepository {
     return rows[0]?.content_type;
   }
 
-  /** The tags of all that a member has, and of how many things each is. */
   async *tags(
     userId: string,
     ofProfile: readonly string[],
@@ -198,67 +192,69 @@ export class MemberDataRepository {
            UNION ALL SELECT unnest($2::text[])
          ) AS used
          WHERE name COLLATE "C" > $3 GROUP BY name ORDER BY name COLLATE "C" LIMIT $4`,
-        [userId, ofProfile, after, TAGS],
+        [userId, ofProfile, after, TAG_PAGE],
       );
       yield* page;
       const last = page.at(-1);
-      if (last === undefined || page.length < TAGS) return;
+      if (last === undefined || page.length < TAG_PAGE) return;
       after = last.name;
     }
   }
 
-  /** The invites that the member made, those that no longer work too, as long as they are kept. */
-  async *invites(userId: string): AsyncGenerator<MadeInvite, void, void> {
-    const invites = this.pages<MadeInvite & { id: string }>(
-      `SELECT invite.id, server.id AS "serverId",
-              CASE WHEN server.is_public OR member.id IS NOT NULL THEN server.name END AS "serverName",
-              invite.max_uses AS "maxUses", invite.uses, invite.created_at AS "createdAt",
-              invite.expires_at AS "expiresAt"
+  /** Includes expired invites that still exist. */
+  async *invites(userId: string): AsyncGenerator<CreatedInvite, void, void> {
+    const invites = this.pages<CreatedInvite & { id: string }>(
+      `SELECT invite.id, server.id AS "serverId", server.name AS "serverName", invite.max_uses AS "maxUses",
+              invite.uses, invite.created_at AS "createdAt", invite.expires_at AS "expiresAt"
          FROM invites invite JOIN servers server ON server.id = invite.server_id
-         LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $1
         WHERE invite.created_by = $1 AND invite.id > $2 ORDER BY invite.id LIMIT $3`,
       userId,
-      ENTRIES,
+      PAGE,
       '',
     );
     for await (const { id: _hash, ...invite } of invites) yield invite;
   }
 
-  /** The channels in which the member wrote, one after another. */
-  async *channels(userId: string): AsyncGenerator<WrittenChannel, void, void> {
-    let after = BEFORE_ALL;
+  async *channels(userId: string): AsyncGenerator<ChannelWithMessages, void, void> {
+    let after = FIRST_CURSOR;
     for (;;) {
-      // The next one by the index of the member's messages, however many there are in each.
-      const rows: WrittenChannel[] = await this.dataSource.query(
-        `SELECT server.id AS "serverId", channel.id AS "channelId",
-                CASE WHEN server.is_public OR member.id IS NOT NULL THEN server.name END AS "serverName",
-                CASE WHEN server.is_public OR member.id IS NOT NULL THEN channel.name END AS "channelName"
+      // Finds the next channel through the index, without reading all messages of the current one.
+      const rows: (StandingRow & ChannelWithMessages)[] = await this.dataSource.query(
+        `SELECT s.id AS "serverId", s.name AS "serverName", channel.id AS "channelId", channel.name AS "channelName",
+                ${standingColumns('$1')}
            FROM (SELECT channel_id FROM messages WHERE user_id = $1 AND channel_id > $2
                   ORDER BY channel_id, seq LIMIT 1) written
-           JOIN channels channel ON channel.id = written.channel_id JOIN servers server ON server.id = channel.server_id
-           LEFT JOIN server_members member ON member.server_id = server.id AND member.user_id = $1`,
+           JOIN channels channel ON channel.id = written.channel_id JOIN servers s ON s.id = channel.server_id
+           LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1`,
         [userId, after],
       );
       const next = rows[0];
       if (!next) return;
-      yield next;
-      after = next.channelId;
+      const { serverId, channelId } = next;
+      const isReadable = may(standingOf(next), 'readServer');
+      yield {
+        serverId,
+        serverName: isReadable ? next.serverName : null,
+        channelId,
+        channelName: isReadable ? next.channelName : null,
+      };
+      after = channelId;
     }
   }
 
-  /** What the member wrote in a channel; of what was deleted its place alone, as everywhere. */
-  async *messages(userId: string, channelId: string): AsyncGenerator<WrittenMessage, void, void> {
+  /** Deleted messages have no content. */
+  async *messages(userId: string, channelId: string): AsyncGenerator<OwnMessage, void, void> {
     let after = 0;
     for (;;) {
-      const page: WrittenMessage[] = await this.dataSource.query(
+      const page: OwnMessage[] = await this.dataSource.query(
         `SELECT id, seq, content, created_at AS "createdAt",
                 edited_at AS "editedAt", deleted_at AS "deletedAt"
            FROM messages WHERE user_id = $1 AND channel_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
-        [userId, channelId, after, ENTRIES],
+        [userId, channelId, after, PAGE],
       );
       yield* page;
       const last = page.at(-1);
-      if (last === undefined || page.length < ENTRIES) return;
+      if (last === undefined || page.length < PAGE) return;
       after = last.seq;
     }
   }
@@ -266,19 +262,16 @@ export class MemberDataRepository {
   private async *pages<T extends { id: string }>(
     sql: string,
     userId: string,
-    atOnce: number,
-    beforeAll = BEFORE_ALL,
+    pageSize: number,
+    firstCursor = FIRST_CURSOR,
   ): AsyncGenerator<T, void, void> {
-    let after = beforeAll;
+    let after = firstCursor;
     for (;;) {
-      const page: T[] = await this.dataSource.query(sql, [userId, after, atOnce]);
+      const page: T[] = await this.dataSource.query(sql, [userId, after, pageSize]);
       yield* page;
       const last = page.at(-1);
-      if (last === undefined || page.length < atOnce) return;
+      if (last === undefined || page.length < pageSize) return;
       after = last.id;
     }
   }
 }
-
-/** Tags of one page: finding a page takes a look at all that the member has. */
-const TAGS = 10_000;

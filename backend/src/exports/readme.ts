@@ -1,20 +1,20 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
 
-/** Tells whoever opens an export what is in it. */
 export const README = `# Your ${PRODUCT_NAME}
 
-All that you have here, as it was when this file was made. Times are in UTC.
+Everything you have here, as of the moment you requested this archive. All times are in UTC.
 
-- account.json, profile.json, profile.md: who you are, and your page
-- posts.json, archived-posts.json, and posts/ with a file for each
-- profile-archives.json, capsules.json, and archives/ with a file for each snapshot of your page
-- boards.json, images.json, and pictures/ with each picture as you uploaded it; \`file\` in images.json says which.
-  A picture that could not be found has a file ending in .missing.txt in its place.
-- tags.json: your tags, and of how many of your things each is
-- memberships.json, read-marks.json: the dimensions that you are in, and how far you have read their channels
-- invites.json: the invites that you made and that are still kept, without their codes
-- messages/: what you wrote, a folder for each dimension and a file for each channel
-- connections.json: the members whom you share tags with
-- sessions.json: where you are logged in
-- waitlist.json: your claim on the waitlist, where you made one
+- account.json, profile.json, profile.md: your account and your profile
+- posts.json, archived-posts.json: your posts. posts/ has each of them as a separate file.
+- profile-archives.json, capsules.json: your archived profiles and capsules. archives/ has each archived profile as a
+  separate file.
+- boards.json, images.json: your boards and pictures. pictures/ has each picture as you uploaded it, and \`file\` in
+  images.json gives its name. If a picture could not be found, a file ending in .missing.txt takes its place.
+- tags.json: your tags and how often you use each of them
+- memberships.json, read-marks.json: the dimensions you are in and how far you have read their channels
+- invites.json: the invites you created, without their codes. Old invites may already be deleted.
+- messages/: your messages, with a folder for each dimension and a file for each channel
+- connections.json: the members you share tags with
+- sessions.json: the devices where you are logged in
+- waitlist.json: your waitlist entry, if you have one
 `;

@@ -2,44 +2,41 @@ import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** A file on its way into a ZIP. */
 export interface ZippedFile {
-  /** Where it stands in the ZIP, with `/` between folders. */
+  /** With `/` between folders. */
   path: string;
-  /** When it was last changed. */
   changedAt: Date;
   bytes: AsyncIterable<Uint8Array>;
-  /** Whether it takes less room when it is compressed: pictures are compressed already. */
-  compresses: boolean;
+  /** Whether to compress it. Pictures are compressed already. */
+  isCompressible: boolean;
 }
 
 /**
- * Packs files as fast as somebody reads the ZIP, one after another: the next is asked for when the one before has
- * passed. Memory holds some chunks of one file, and of those that passed what a ZIP's directory says of them.
- * @param files where the reader goes away, it is ended
- * @returns the ZIP; it is destroyed with what went wrong with the files, so that nobody takes a part for the whole
+ * Packs files as they are read. Memory holds some chunks of one file and the directory entries of earlier ones.
+ * @param files closed early if the reader disconnects
+ * @returns the ZIP; a failing file destroys it, so that a partial archive never looks complete
  */
-export function zipOf(files: AsyncIterable<ZippedFile>): Readable {
+export function createZip(files: AsyncIterable<ZippedFile>): Readable {
   const zip = new ZipFile();
   const packed = new PassThrough();
-  const gone = new AbortController();
-  packed.once('close', () => gone.abort());
-  // What goes wrong here is seen by whoever reads what is packed.
+  const readerGone = new AbortController();
+  packed.once('close', () => readerGone.abort());
+  // The reader of `packed` sees the error.
   pipeline(zip.outputStream, packed).catch(() => {});
   zip.once('error', (error) => packed.destroy(error));
-  fill(zip, files, gone.signal).catch((error: unknown) => {
+  addFiles(zip, files, readerGone.signal).catch((error: unknown) => {
     packed.destroy(error instanceof Error ? error : new Error('A file could not be packed.'));
   });
   return packed;
 }
 
-async function fill(zip: ZipFile, files: AsyncIterable<ZippedFile>, gone: AbortSignal): Promise<void> {
-  for await (const { path, changedAt, bytes, compresses } of files) {
-    gone.throwIfAborted();
+async function addFiles(zip: ZipFile, files: AsyncIterable<ZippedFile>, signal: AbortSignal): Promise<void> {
+  for await (const { path, changedAt, bytes, isCompressible } of files) {
+    signal.throwIfAborted();
     const stream = Readable.from(bytes, { objectMode: false });
     try {
-      add(zip, stream, path, { mtime: changedAt, compress: compresses });
-      await finished(stream, { signal: gone });
+      addFile(zip, stream, path, { mtime: changedAt, compress: isCompressible });
+      await finished(stream, { signal });
     } finally {
       stream.destroy();
     }
@@ -47,16 +44,16 @@ async function fill(zip: ZipFile, files: AsyncIterable<ZippedFile>, gone: AbortS
   zip.end();
 }
 
-/** The ZIP keeps what it is given of each file until its end: that must not be the stream, nor what the stream holds. */
-function add(
+/** Adds a lazy file. yazl retains the callback until the ZIP ends, so the callback must release the stream. */
+function addFile(
   zip: ZipFile,
   stream: Readable,
   path: string,
   options: { mtime: Date; compress: boolean },
 ): void {
-  let waiting: Readable | undefined = stream;
-  zip.addReadStreamLazy(path, options, (take) => {
-    if (waiting) take(null, waiting);
-    waiting = undefined;
+  let pending: Readable | undefined = stream;
+  zip.addReadStreamLazy(path, options, (provide) => {
+    if (pending) provide(null, pending);
+    pending = undefined;
   });
 }

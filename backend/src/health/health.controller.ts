@@ -1,18 +1,18 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { type JsonSchema, type OkAnswer, okSchema, schema } from '@oniverse/contracts';
-import { Health, unavailable } from '@oniverse/platform';
+import { Health, PART_STATES, unavailable } from '@oniverse/platform';
 import { Call, PROBLEM_SCHEMA } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 
-const part = schema.oneOf(['up', 'down'], 'Whether it answers.', 'up');
-const partsSchema = schema.object('Parts', 'What the process stands on.', {
+const part = schema.oneOf(PART_STATES, 'Whether it responds and accepts writes.', 'up');
+const partsSchema = schema.object('Parts', 'The dependencies of the process.', {
   database: part,
   redis: part,
   objects: part,
 });
-const readySchema = schema.object('Ready', 'Members can be served.', {
-  ok: schema.yes('Always true.'),
+const readySchema = schema.object('Ready', 'The process can serve members.', {
+  ok: schema.literalTrue('Always true.'),
   parts: partsSchema,
 });
 const NOT_READY_SCHEMA: JsonSchema = {
@@ -21,23 +21,22 @@ const NOT_READY_SCHEMA: JsonSchema = {
   properties: { ...PROBLEM_SCHEMA.properties, parts: partsSchema.json },
 };
 
-/** For whoever watches the process: is it alive, and can it serve. */
 @Controller('health')
-@SelfLimited()
 export class HealthController {
   constructor(private readonly health: Health) {}
 
-  /** Answers as long as the process does. */
   @Get('live')
-  @Call({ summary: 'Whether the process is alive', access: 'public', answer: okSchema })
+  @SelfLimited()
+  @Call({ summary: 'Checks that the process responds', access: 'public', answer: okSchema })
   live(): OkAnswer {
     return { ok: true };
   }
 
-  /** 200 where members can be served, else 503; either way what is up and what is down. */
+  /** Responds with 200 or 503, in both cases with the state of each dependency. */
   @Get('ready')
+  @SelfLimited()
   @Call({
-    summary: 'Whether members can be served',
+    summary: 'Checks that the process can serve members',
     access: 'public',
     answer: readySchema,
     problem: NOT_READY_SCHEMA,

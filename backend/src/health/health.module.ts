@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Health, ObjectStore, REDIS } from '@oniverse/platform';
+import { assertWritable } from '@oniverse/data';
+import { Health, ObjectStore, REDIS, WRITE_CHECK_KEY } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { HealthController } from './health.controller.js';
@@ -12,10 +13,25 @@ import { HealthController } from './health.controller.js';
       inject: [DataSource, REDIS.commands, ObjectStore],
       useFactory: (database: DataSource, redis: Redis, objects: ObjectStore) =>
         new Health([
-          { name: 'database', essential: true, check: () => database.query('SELECT 1') },
-          // Without these two messages go on; what needs them says so itself.
-          { name: 'redis', essential: false, check: () => redis.ping() },
-          { name: 'objects', essential: false, check: () => objects.ping() },
+          {
+            name: 'database',
+            essential: true,
+            check: () => database.query('SELECT 1'),
+            checkWrite: () => assertWritable(database),
+          },
+          // Messages work without Redis and the object store. Affected calls report the outage themselves.
+          {
+            name: 'redis',
+            essential: false,
+            check: () => redis.ping(),
+            checkWrite: () => redis.set(WRITE_CHECK_KEY, '', 'EX', 1),
+          },
+          {
+            name: 'objects',
+            essential: false,
+            check: () => objects.ping(),
+            checkWrite: () => objects.assertWritable(),
+          },
         ]),
     },
   ],

@@ -27,8 +27,8 @@ export class ImagesController {
 
   @Get()
   @Call({
-    summary: "One's own pictures",
-    description: 'Hidden ones too; newest first where nothing else is asked for.',
+    summary: "Lists the caller's pictures",
+    description: 'Includes hidden pictures; newest first by default.',
     answer: schema.list(imageSchema),
     paged: true,
   })
@@ -36,16 +36,17 @@ export class ImagesController {
     @CurrentSession() session: SessionContext,
     @Query() query: ImagesQueryDto,
   ): Promise<Page<ImageView>> {
-    return this.images.page(session.userId, query);
+    return this.images.listOwn(session.userId, query);
   }
 
   @Post()
   @Call({
-    summary: 'Puts an upload into the album',
-    description: 'An upload becomes one picture. `image:ready` tells when its renditions are there.',
+    summary: 'Adds an uploaded picture to the album',
+    description:
+      'Each upload can be used once. The picture is hidden if its board is hidden. The event `image:ready` follows when its renditions are ready.',
     status: 201,
     answer: imageSchema,
-    problems: ['invalid_address', 'already_used', 'forbidden', 'not_found'],
+    problems: ['invalid_address', 'already_used', 'quota_reached', 'forbidden', 'not_found'],
   })
   async create(
     @CurrentSession() session: SessionContext,
@@ -57,9 +58,9 @@ export class ImagesController {
 
   @Put('normalize')
   @Call({
-    summary: 'The path of an upload of one’s own, whatever form its address has',
+    summary: "Returns the path of one of the caller's uploads, for any form of its address",
     answer: normalizedSchema,
-    problems: ['invalid_address', 'not_found'],
+    problems: ['invalid_address', 'not_found', 'quota_reached'],
   })
   async normalize(
     @CurrentSession() session: SessionContext,
@@ -71,9 +72,9 @@ export class ImagesController {
 
   @Patch(':id')
   @Call({
-    summary: 'Changes what is said of a picture',
+    summary: 'Updates a picture',
     description:
-      'What is absent stays. Null clears the title, takes the picture off its board, and like an empty text clears the description.',
+      'Omitted fields keep their values. Null clears a title or description and takes the picture off its board; an empty description clears it too. Moving a picture to a hidden board hides it.',
     answer: imageSchema,
     problems: ['forbidden', 'not_found'],
   })
@@ -96,12 +97,12 @@ export class ImagesController {
     @PathId('The picture.') id: string,
     @Body() body: ImageVisibilityDto,
   ): Promise<ImageView> {
-    return this.images.show(session.userId, id, body.isPublic);
+    return this.images.setVisibility(session.userId, id, body.isPublic);
   }
 
   @Delete(':id')
   @Call({
-    summary: 'Deletes a picture and its object',
+    summary: 'Deletes a picture',
     answer: okSchema,
     problems: ['forbidden', 'not_found'],
   })

@@ -8,10 +8,10 @@ import {
 import { Flag, Id, ListQueryDto, RuledText, Tags } from '@oniverse/platform/backend';
 
 export class ImagesQueryDto extends ListQueryDto {
-  @Id('Only what is on this board.', { optional: true })
+  @Id('Only pictures on this board.', { optional: true })
   boardId?: string;
 
-  @Flag('Only what others may see, or only what is hidden.', { inQuery: true })
+  @Flag('Only visible pictures (true) or only hidden ones (false).', { inQuery: true })
   isPublic?: boolean;
 }
 
@@ -30,10 +30,10 @@ export class CreateImageDto extends NormalizeDto implements CreateImageBody {
   @Tags()
   tags?: string[];
 
-  @Id('The board to put it on, one’s own.', { optional: true, clears: true })
+  @Id("One of the caller's boards to add it to.", { optional: true, clears: true })
   boardId?: string | null;
 
-  @Flag('Whether others may see it; they may where it is absent.')
+  @Flag('Whether others may see it. Defaults to true.')
   isPublic?: boolean;
 }
 
@@ -47,7 +47,10 @@ export class UpdateImageDto implements UpdateImageBody {
   @Tags()
   tags?: string[];
 
-  @Id('The board to move it to, one’s own; null takes it off its board.', { optional: true, clears: true })
+  @Id("One of the caller's boards to move it to; null takes it off its board.", {
+    optional: true,
+    clears: true,
+  })
   boardId?: string | null;
 }
 

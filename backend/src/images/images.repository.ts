@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ImageView, SortOrder } from '@oniverse/contracts';
 import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
-import { SHOWN } from '@oniverse/data';
+import { VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 
-/** What a picture says of itself. */
 export type ImageText = Pick<ImageView, 'boardId' | 'title' | 'description' | 'tags'>;
 
-/** Which of a member's pictures. */
 export interface ImageFilter {
   q?: string;
   tag?: string;
@@ -21,16 +19,18 @@ export interface ImageFilter {
   limit: number;
 }
 
-/** What a picture gave to the tags and to the store, once it is gone or turned. */
-export type ImageTraces = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
+/** Whether board $2 allows visible pictures; `true` without a board. */
+const BOARD_IS_SHOWN = 'coalesce((SELECT board.is_public FROM boards board WHERE board.id = $2), true)';
 
-/** Every query on pictures, but for those that change a tag everywhere. */
+export type DeletedImage = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
+
+/** `AlbumTagsRepository` changes tags in bulk. */
 @Injectable()
 export class ImagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A member's own, hidden ones too; one more than the page holds where there is more. */
-  async page(userId: string, filter: ImageFilter): Promise<ImageRow[]> {
+  /** Returns the member's own pictures, hidden ones included. Has `limit + 1` rows if another page follows. */
+  async listOwn(userId: string, filter: ImageFilter): Promise<ImageRow[]> {
     const { after, direction } = LIST_ORDER[filter.sort];
     return this.dataSource.query(
       `SELECT ${IMAGE_COLUMNS} FROM images
@@ -54,14 +54,14 @@ export class ImagesRepository {
     );
   }
 
-  /** What a member shows, newest first; one more than the page holds where there is more. */
-  async visiblePage(
+  /** Returns the pictures a member shows, newest first. Has `limit + 1` rows if another page follows. */
+  async listShown(
     userId: string,
     { cursor, limit }: Pick<ImageFilter, 'cursor' | 'limit'>,
   ): Promise<ImageRow[]> {
     return this.dataSource.query(
       `SELECT ${IMAGE_COLUMNS} FROM images thing
-        WHERE user_id = $1 AND ${SHOWN.image} AND ($2::uuid IS NULL OR id < $2)
+        WHERE user_id = $1 AND ${VISIBLE.image} AND ($2::uuid IS NULL OR id < $2)
         ORDER BY id DESC LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
     );
@@ -72,6 +72,7 @@ export class ImagesRepository {
     return rows[0];
   }
 
+  /** Inserts a picture. It is hidden if its board is hidden. */
   async insert(
     manager: EntityManager,
     userId: string,
@@ -80,26 +81,28 @@ export class ImagesRepository {
     const { boardId, title, description, tags, imageUrl, isPublic } = image;
     const rows: ImageRow[] = await manager.query(
       `INSERT INTO images (user_id, board_id, title, description, tags, image_url, is_public)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${IMAGE_COLUMNS}`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7 AND ${BOARD_IS_SHOWN}) RETURNING ${IMAGE_COLUMNS}`,
       [userId, boardId, title, description, tags, imageUrl, isPublic],
     );
     return rows[0];
   }
 
+  /** Updates a picture. Moving it to a hidden board hides it. */
   async update(
     manager: EntityManager,
     id: string,
     { boardId, title, description, tags }: ImageText,
   ): Promise<ImageRow | undefined> {
     const [rows]: [ImageRow[], number] = await manager.query(
-      `UPDATE images SET board_id = $2, title = $3, description = $4, tags = $5, updated_at = now()
+      `UPDATE images SET board_id = $2, title = $3, description = $4, tags = $5, updated_at = now(),
+              is_public = is_public AND (board_id IS NOT DISTINCT FROM $2 OR ${BOARD_IS_SHOWN})
         WHERE id = $1 RETURNING ${IMAGE_COLUMNS}`,
       [id, boardId, title, description, tags],
     );
     return rows[0];
   }
 
-  async show(manager: EntityManager, id: string, isPublic: boolean): Promise<ImageRow | undefined> {
+  async setVisibility(manager: EntityManager, id: string, isPublic: boolean): Promise<ImageRow | undefined> {
     const [rows]: [ImageRow[], number] = await manager.query(
       `UPDATE images SET is_public = $2, updated_at = now() WHERE id = $1 RETURNING ${IMAGE_COLUMNS}`,
       [id, isPublic],
@@ -107,17 +110,16 @@ export class ImagesRepository {
     return rows[0];
   }
 
-  /** @returns what it was; undefined where it is gone already */
-  async delete(manager: EntityManager, id: string): Promise<ImageTraces | undefined> {
-    const [rows]: [ImageTraces[], number] = await manager.query(
+  async delete(manager: EntityManager, id: string): Promise<DeletedImage | undefined> {
+    const [rows]: [DeletedImage[], number] = await manager.query(
       'DELETE FROM images WHERE id = $1 RETURNING image_url, tags, is_public',
       [id],
     );
     return rows[0];
   }
 
-  /** @returns the tags of each that turned */
-  async showBoard(
+  /** @returns the tags of each picture whose visibility changed */
+  async setBoardVisibility(
     manager: EntityManager,
     boardId: string,
     isPublic: boolean,
@@ -130,9 +132,8 @@ export class ImagesRepository {
     return rows;
   }
 
-  /** @returns what they were */
-  async deleteBoard(manager: EntityManager, boardId: string): Promise<ImageTraces[]> {
-    const [rows]: [ImageTraces[], number] = await manager.query(
+  async deleteBoard(manager: EntityManager, boardId: string): Promise<DeletedImage[]> {
+    const [rows]: [DeletedImage[], number] = await manager.query(
       'DELETE FROM images WHERE board_id = $1 RETURNING image_url, tags, is_public',
       [boardId],
     );

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BoardView, type ImageView, NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { Board, Image, OUTBOX_TOPICS, OutboxRow, StoredObject } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
-import { makeMember, TestStack, uniqueName, until } from '@oniverse/testing';
+import { makeMember, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
 import { makeUpload, tagCounts } from '../testing/album.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const UNKNOWN_ID = '019abb00-0000-7000-8000-0000000000ff';
-/** The smallest PNG file: one pixel. */
+/** A 1×1 PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -46,7 +46,7 @@ describe('images', () => {
   const makeBoard = async ({ sessionId }: Member): Promise<BoardView> =>
     (await call('post', '/boards', sessionId, { name: 'Observatory' }).expect(201)).body;
 
-  /** Sends a picture as a browser does. @returns its path, and the address that it was sent to */
+  /** Uploads a picture as a browser does. @returns its path and its upload address */
   const upload = async ({ sessionId }: Member): Promise<{ objectPath: string; uploadURL: string }> => {
     const { body } = await call('post', '/objects/upload', sessionId, {}).expect(200);
     await backend.api
@@ -91,7 +91,7 @@ describe('images', () => {
       expect(
         await stack.dataSource
           .getRepository(OutboxRow)
-          .findBy({ topic: OUTBOX_TOPICS.imageCreated, subject: body.id }),
+          .findBy({ topic: OUTBOX_TOPICS.renderImage, subject: body.id }),
       ).toHaveLength(1);
     });
 
@@ -99,7 +99,7 @@ describe('images', () => {
       {},
       { title: '', description: '  ' },
       { title: null, description: null, tags: null, boardId: null },
-    ])('API-047 succeeds with %j beside the address', async (body) => {
+    ])('API-047 accepts %j besides the address', async (body) => {
       const member = await makeMember(stack.dataSource);
       expect(await makeImage(member, body)).toMatchObject({
         boardId: null,
@@ -110,38 +110,41 @@ describe('images', () => {
       });
     });
 
-    it('ENT-065 may be hidden from the start', async () => {
+    it('ENT-065 an image can be hidden from the start', async () => {
       const member = await makeMember(stack.dataSource);
       const tag = uniqueName('tag');
       expect(await makeImage(member, { isPublic: false, tags: [tag] })).toMatchObject({ isPublic: false });
       expect(await tagCounts(stack.dataSource, tag)).toEqual([0]);
     });
 
-    it.each([undefined, '', '  ', null])('API-046 the imageUrl %j is 400', async (imageUrl) => {
+    it.each([undefined, '', '  ', null])('API-046 rejects the imageUrl %j with 400', async (imageUrl) => {
       const { sessionId } = await makeMember(stack.dataSource);
       const { body } = await call('post', '/images', sessionId, { title: 'Saturn', imageUrl }).expect(400);
       expect(body).toMatchObject({
         code: 'validation_failed',
-        fields: { imageUrl: 'The address of a picture is needed.' },
+        fields: { imageUrl: 'A picture address is required.' },
       });
     });
 
     it.each([
-      ['title', 'x'.repeat(201), 'A title has at most 200 characters.'],
-      ['description', 'x'.repeat(2_001), 'A caption has at most 2,000 characters.'],
-      ['tags', 'saturn', 'A list of tags is expected here.'],
+      ['title', 'x'.repeat(201), 'A title can have up to 200 characters.'],
+      ['description', 'x'.repeat(2_001), 'A caption can have up to 2,000 characters.'],
+      ['tags', 'saturn', 'This must be a list of tags.'],
       ['boardId', 'no-id', 'This id is malformed.'],
-      ['isPublic', 'yes', 'True or false is expected here.'],
-      ['userId', UNKNOWN_ID, 'This field is not known here.'],
-    ])('API-045 GAP-111 a wrong %s is 400 and leaves the upload alone', async (field, value, message) => {
-      const { user, sessionId } = await makeMember(stack.dataSource);
-      const imageUrl = await makeUpload(stack.dataSource, user.id);
-      const { body } = await call('post', '/images', sessionId, { imageUrl, [field]: value }).expect(400);
-      expect(body.fields).toEqual({ [field]: message });
-      expect(await stateOf(imageUrl)).toBe('stored');
-    });
+      ['isPublic', 'yes', 'This must be true or false.'],
+      ['userId', UNKNOWN_ID, 'Unknown field.'],
+    ])(
+      'API-045 GAP-111 rejects an invalid %s with 400 and does not use the upload',
+      async (field, value, message) => {
+        const { user, sessionId } = await makeMember(stack.dataSource);
+        const imageUrl = await makeUpload(stack.dataSource, user.id);
+        const { body } = await call('post', '/images', sessionId, { imageUrl, [field]: value }).expect(400);
+        expect(body.fields).toEqual({ [field]: message });
+        expect(await stateOf(imageUrl)).toBe('stored');
+      },
+    );
 
-    it('GAP-106 an address that is not of our store is 400, somebody else’s upload 404', async () => {
+    it('GAP-106 an address outside our store gets 400, another member’s upload 404', async () => {
       const member = await makeMember(stack.dataSource);
       const other = await makeMember(stack.dataSource);
       const theirs = await makeUpload(stack.dataSource, other.user.id);
@@ -164,7 +167,7 @@ describe('images', () => {
       expect(await stack.dataSource.getRepository(Image).countBy({ userId: member.user.id })).toBe(0);
     });
 
-    it('an upload becomes one image, of two at the same time as well', async () => {
+    it('an upload becomes only one image, even with concurrent requests', async () => {
       const member = await makeMember(stack.dataSource);
       const tag = uniqueName('tag');
       const imageUrl = await makeUpload(stack.dataSource, member.user.id);
@@ -178,7 +181,7 @@ describe('images', () => {
     });
   });
 
-  it('API-048 GAP-106 PUT /images/normalize answers the path of any form of address, and changes nothing', async () => {
+  it('API-048 GAP-106 PUT /images/normalize returns the path for any form of address and changes nothing', async () => {
     const member = await makeMember(stack.dataSource);
     const { objectPath, uploadURL } = await upload(member);
     for (const imageUrl of [
@@ -193,10 +196,10 @@ describe('images', () => {
     expect(await stateOf(objectPath)).toBe('stored');
     expect((await call('get', '/images', member.sessionId)).body).toEqual([]);
     const { body } = await call('put', '/images/normalize', member.sessionId, {}).expect(400);
-    expect(body.fields).toEqual({ imageUrl: 'The address of a picture is needed.' });
+    expect(body.fields).toEqual({ imageUrl: 'A picture address is required.' });
   });
 
-  it('API-050 GAP-104 an upload becomes an image, by any form of its address, and goes with it', async () => {
+  it('API-050 GAP-104 creates an image from any form of its upload’s address, and deletes the upload with it', async () => {
     const member = await makeMember(stack.dataSource);
     const { objectPath, uploadURL } = await upload(member);
     const store = backend.app.get(ObjectStore);
@@ -208,7 +211,7 @@ describe('images', () => {
     expect(again.body.code).toBe('already_used');
     expect(await store.has(objectPath.slice(1))).toBe(true);
     await call('delete', `/images/${image.id}`, member.sessionId).expect(200, { ok: true });
-    await until('the object is gone', async () => (await stateOf(objectPath)) === undefined);
+    await waitUntil('the deleted object', async () => (await stateOf(objectPath)) === undefined);
     expect(await store.has(objectPath.slice(1))).toBe(false);
     await call('post', '/images', member.sessionId, { imageUrl: objectPath }).expect(404);
   });
@@ -217,7 +220,7 @@ describe('images', () => {
     const list = async (sessionId: string, query = ''): Promise<ImageView[]> =>
       (await call('get', `/images${query}`, sessionId).expect(200)).body;
 
-    it('API-044 ALB-009 lists one’s own, hidden ones too, in either order', async () => {
+    it('API-044 ALB-009 lists the member’s own images, hidden ones included, in either order', async () => {
       const member = await makeMember(stack.dataSource);
       await makeImage(await makeMember(stack.dataSource), { title: 'not mine' });
       const images = [
@@ -230,7 +233,7 @@ describe('images', () => {
       expect(await list(member.sessionId, '?sort=oldest')).toEqual(images);
     });
 
-    it('ALB-010 searches title and description in any case, taking every character as it is', async () => {
+    it('ALB-010 searches title and description literally and ignoring case', async () => {
       const member = await makeMember(stack.dataSource);
       await makeImage(member, { title: 'Saturn', tags: ['rings'] });
       await makeImage(member, { title: 'ÉTOILE', description: 'over saturn’s ring' });
@@ -247,7 +250,7 @@ describe('images', () => {
       expect(await found('')).toHaveLength(4);
     });
 
-    it('ALB-011 ALB-012 ALB-022 keeps to a tag, a board, what is shown or hidden, and all of these', async () => {
+    it('ALB-011 ALB-012 ALB-022 filters by tag, board, visibility, and combinations of them', async () => {
       const member = await makeMember(stack.dataSource);
       const other = await makeMember(stack.dataSource);
       const board = await makeBoard(member);
@@ -264,12 +267,12 @@ describe('images', () => {
       expect(await titles(`?boardId=${(await makeBoard(other)).id}`)).toEqual([]);
     });
 
-    it('ALB-009 pages hold still while images are added and taken away', async () => {
+    it('ALB-009 pages stay consistent while images are added and deleted', async () => {
       const member = await makeMember(stack.dataSource);
-      const made: ImageView[] = [];
-      for (let n = 0; n < 7; n += 1) made.push(await makeImage(member, { title: `n${n}` }));
+      const created: ImageView[] = [];
+      for (let n = 0; n < 7; n += 1) created.push(await makeImage(member, { title: `n${n}` }));
       for (const sort of ['newest', 'oldest'] as const) {
-        const expected = sort === 'newest' ? made.toReversed() : made;
+        const expected = sort === 'newest' ? created.toReversed() : created;
         const seen: ImageView[] = [];
         const extra: string[] = [];
         let cursor: string | undefined;
@@ -290,13 +293,13 @@ describe('images', () => {
     });
 
     it.each([
-      ['limit', '101', 'The limit is a whole number from 1 to 100.'],
+      ['limit', '101', 'The limit must be a whole number from 1 to 100.'],
       ['cursor', 'here', 'This id is malformed.'],
       ['boardId', 'here', 'This id is malformed.'],
-      ['isPublic', 'maybe', 'True or false is expected here.'],
-      ['sort', 'best', 'The order is newest or oldest.'],
-      ['tag', 'two words', 'A tag has 1 to 50 letters, digits, underscores or hyphens.'],
-    ])('API-044 a wrong %s is 400', async (name, value, message) => {
+      ['isPublic', 'maybe', 'This must be true or false.'],
+      ['sort', 'best', 'The order must be newest or oldest.'],
+      ['tag', 'two words', 'A tag can have 1 to 50 letters, digits, underscores or hyphens.'],
+    ])('API-044 rejects an invalid %s with 400', async (name, value, message) => {
       const { sessionId } = await makeMember(stack.dataSource);
       const { body } = await call('get', `/images?${name}=${encodeURIComponent(value)}`, sessionId).expect(
         400,
@@ -310,7 +313,7 @@ describe('images', () => {
     const patch = async (sessionId: string, id: string, body: object): Promise<ImageView> =>
       (await call('patch', `/images/${id}`, sessionId, body).expect(200)).body;
 
-    it('GAP-102 changes what the body has and leaves the rest', async () => {
+    it('GAP-102 changes only the fields in the body', async () => {
       const member = await makeMember(stack.dataSource);
       const board = await makeBoard(member);
       const image = await makeImage(member, { ...full, isPublic: false });
@@ -327,7 +330,7 @@ describe('images', () => {
       );
     });
 
-    it('GAP-102 null clears, an empty description too, and an empty title counts as absent', async () => {
+    it('GAP-102 null and an empty description clear a field; an empty title counts as absent', async () => {
       const member = await makeMember(stack.dataSource);
       const { sessionId } = member;
       const board = await makeBoard(member);
@@ -353,12 +356,12 @@ describe('images', () => {
     });
 
     it.each([
-      ['title', 'x'.repeat(201), 'A title has at most 200 characters.'],
-      ['title', 7, 'Text is expected here.'],
+      ['title', 'x'.repeat(201), 'A title can have up to 200 characters.'],
+      ['title', 7, 'This must be text.'],
       ['boardId', '', 'This id is malformed.'],
-      ['imageUrl', '/objects/other', 'This field is not known here.'],
-      ['isPublic', false, 'This field is not known here.'],
-    ])('GAP-102 a wrong %s is 400', async (field, value, message) => {
+      ['imageUrl', '/objects/other', 'Unknown field.'],
+      ['isPublic', false, 'Unknown field.'],
+    ])('GAP-102 rejects an invalid %s with 400', async (field, value, message) => {
       const member = await makeMember(stack.dataSource);
       const image = await makeImage(member, full);
       const { body } = await call('patch', `/images/${image.id}`, member.sessionId, {
@@ -369,7 +372,7 @@ describe('images', () => {
       expect((await call('get', '/images', member.sessionId)).body).toEqual([image]);
     });
 
-    it('GAP-102 the tags’ counts follow', async () => {
+    it('GAP-102 adjusts the tag counts', async () => {
       const member = await makeMember(stack.dataSource);
       const [one, two] = [uniqueName('tag'), uniqueName('tag')];
       const image = await makeImage(member, { tags: [one] });
@@ -381,7 +384,7 @@ describe('images', () => {
     });
   });
 
-  it('API-049 hides and shows an image, and its tags count while it is shown', async () => {
+  it('API-049 hides and shows an image, and counts its tags while it is visible', async () => {
     const member = await makeMember(stack.dataSource);
     const tag = uniqueName('tag');
     const image = await makeImage(member, { tags: [tag] });
@@ -396,7 +399,7 @@ describe('images', () => {
     await call('put', `/images/${image.id}/visibility`, member.sessionId, {}).expect(400);
   });
 
-  it('API-050 of deletions at the same time one does it, and its tags count once less', async () => {
+  it('API-050 only one of several concurrent deletions succeeds and reduces the tag counts', async () => {
     const member = await makeMember(stack.dataSource);
     const tag = uniqueName('tag');
     const [image, other] = [
@@ -411,7 +414,7 @@ describe('images', () => {
     expect((await call('get', '/images', member.sessionId)).body).toEqual([other]);
   });
 
-  it('a ready image says so', async () => {
+  it('reports when an image is ready', async () => {
     const member = await makeMember(stack.dataSource);
     const image = await makeImage(member);
     await stack.dataSource
@@ -422,7 +425,7 @@ describe('images', () => {
     ]);
   });
 
-  describe('of somebody else', () => {
+  describe('images of another member', () => {
     const attempts = (id: string) =>
       [
         ['patch', `/images/${id}`, { title: 'Taken' }],
@@ -471,7 +474,7 @@ describe('images', () => {
       expect(await stateOf(imageUrl)).toBe('stored');
     });
 
-    it('PER-006 an unknown image or board is 404, a malformed id 400', async () => {
+    it('PER-006 an unknown image or board gets 404, a malformed id 400', async () => {
       const member = await makeMember(stack.dataSource);
       const image = await makeImage(member);
       for (const [method, path, body] of attempts(UNKNOWN_ID)) {
@@ -484,7 +487,7 @@ describe('images', () => {
       await call('patch', `/images/${image.id}`, member.sessionId, { boardId: UNKNOWN_ID }).expect(404);
     });
 
-    it('GAP-095 without a session nothing is done', async () => {
+    it('GAP-095 requires a session', async () => {
       const owner = await makeMember(stack.dataSource);
       const image = await makeImage(owner);
       await backend.api.get('/api/images').expect(401);
@@ -499,10 +502,10 @@ describe('images', () => {
   });
 
   describe('GET /users/{username}/images', () => {
-    const of = ({ user }: Member, asker: Member, query = '') =>
+    const listImagesOf = ({ user }: Member, asker: Member, query = '') =>
       call('get', `/users/${user.username}/images${query}`, asker.sessionId);
 
-    it('PER-008 shows what the member shows, newest first, to every member', async () => {
+    it('PER-008 shows a member’s visible images to every member, newest first', async () => {
       const owner = await makeMember(stack.dataSource);
       const stranger = await makeMember(stack.dataSource);
       const hiddenBoard = await makeBoard(owner);
@@ -515,36 +518,36 @@ describe('images', () => {
         200,
       );
       for (const asker of [stranger, owner]) {
-        expect((await of(owner, asker).expect(200)).body).toEqual([last, first]);
+        expect((await listImagesOf(owner, asker).expect(200)).body).toEqual([last, first]);
       }
-      const inCapitals = await call(
+      const upperCase = await call(
         'get',
         `/users/${owner.user.username.toUpperCase()}/images`,
         stranger.sessionId,
       ).expect(200);
-      expect(inCapitals.body).toHaveLength(2);
+      expect(upperCase.body).toHaveLength(2);
     });
 
-    it('PER-008 a private member is there for nobody else, an unknown one for nobody', async () => {
+    it('PER-008 a private member’s images exist only for that member; an unknown member gets 404', async () => {
       const owner = await makeMember(stack.dataSource, { isPublic: false });
       const stranger = await makeMember(stack.dataSource);
       const image = await makeImage(owner);
-      const answer = await of(owner, stranger).expect(404);
+      const answer = await listImagesOf(owner, stranger).expect(404);
       expect(answer.body.code).toBe('not_found');
-      expect((await of(owner, owner).expect(200)).body).toEqual([image]);
+      expect((await listImagesOf(owner, owner).expect(200)).body).toEqual([image]);
       await call('get', '/users/nobody_at_all/images', stranger.sessionId).expect(404);
     });
 
-    it('PER-008 comes in pages', async () => {
+    it('PER-008 returns pages', async () => {
       const owner = await makeMember(stack.dataSource);
       const stranger = await makeMember(stack.dataSource);
-      const made = [await makeImage(owner), await makeImage(owner), await makeImage(owner)];
-      const first = await of(owner, stranger, '?limit=2').expect(200);
+      const created = [await makeImage(owner), await makeImage(owner), await makeImage(owner)];
+      const first = await listImagesOf(owner, stranger, '?limit=2').expect(200);
       const cursor = first.headers[NEXT_CURSOR_HEADER];
-      expect(cursor).toBe(made[1]?.id);
+      expect(cursor).toBe(created[1]?.id);
       await makeImage(owner);
-      const second = await of(owner, stranger, `?limit=2&cursor=${cursor}`).expect(200);
-      expect([...first.body, ...second.body]).toEqual(made.toReversed());
+      const second = await listImagesOf(owner, stranger, `?limit=2&cursor=${cursor}`).expect(200);
+      expect([...first.body, ...second.body]).toEqual(created.toReversed());
       expect(second.headers[NEXT_CURSOR_HEADER]).toBeUndefined();
     });
   });

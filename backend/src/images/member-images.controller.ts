@@ -11,8 +11,8 @@ export class MemberImagesController {
 
   @Get()
   @Call({
-    summary: 'The pictures that a member shows',
-    description: 'Newest first. A private member is not there for others.',
+    summary: 'Lists the pictures a member shows',
+    description: 'Newest first. A private member exists only for themselves; others get 404.',
     answer: schema.list(imageSchema),
     paged: true,
     problems: ['not_found'],
@@ -22,6 +22,6 @@ export class MemberImagesController {
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
     @Query() page: PageQueryDto,
   ): Promise<Page<ImageView>> {
-    return this.images.pageOfMember(session.userId, username, page);
+    return this.images.listShown(session.userId, username, page);
   }
 }

@@ -1,15 +1,18 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import {
   type InvitePreview,
   invitePreviewSchema,
   inviteSchema,
   type InviteView,
+  type ListedInvite,
+  listedInviteSchema,
   type OkAnswer,
   okSchema,
+  schema,
   serverSchema,
   type ServerView,
 } from '@oniverse/contracts';
-import { Call, PathId, PathText } from '@oniverse/platform/backend';
+import { Call, type Page, PageQueryDto, PathId, PathText } from '@oniverse/platform/backend';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
@@ -17,7 +20,7 @@ import { CreateInviteDto } from './invites.dto.js';
 import { InvitesService } from './invites.service.js';
 
 const PathCode = (): ParameterDecorator =>
-  PathText('code', 'From the address of the invite.', 'b3Zk1vQx9mTf0LwYc7RpGA');
+  PathText('code', 'The code in the invite’s address.', 'b3Zk1vQx9mTf0LwYc7RpGA');
 
 @Controller()
 export class InvitesController {
@@ -25,12 +28,12 @@ export class InvitesController {
 
   @Post('servers/:id/invites')
   @Call({
-    summary: 'Makes an invite',
+    summary: 'Creates an invite',
     description:
-      'The owner and moderators. It works for a week where nothing is said, and for as many as come.',
+      'For the owner and moderators. By default an invite works for a week and any number of uses. It is revoked when its creator leaves, is removed or loses the role.',
     status: 201,
     answer: inviteSchema,
-    problems: ['not_found', 'forbidden'],
+    problems: ['not_found', 'forbidden', 'quota_reached'],
   })
   async create(
     @CurrentSession() session: SessionContext,
@@ -41,10 +44,42 @@ export class InvitesController {
     return this.invites.create(session.userId, id, body, origin);
   }
 
+  @Get('servers/:id/invites')
+  @Call({
+    summary: 'Lists the valid invites of a dimension, newest first',
+    description: 'For the owner and moderators. Codes are shown only once, to their creators.',
+    answer: schema.list(listedInviteSchema),
+    paged: true,
+    problems: ['not_found', 'forbidden'],
+  })
+  async list(
+    @CurrentSession() session: SessionContext,
+    @PathId('The dimension.') id: string,
+    @Query() page: PageQueryDto,
+  ): Promise<Page<ListedInvite>> {
+    return this.invites.list(session.userId, id, page);
+  }
+
+  @Delete('servers/:id/invites/:inviteId')
+  @Call({
+    summary: 'Revokes an invite by its id',
+    description: 'For the owner and moderators, regardless of its creator.',
+    answer: okSchema,
+    problems: ['not_found', 'forbidden'],
+  })
+  async revokeById(
+    @CurrentSession() session: SessionContext,
+    @PathId('The dimension.') id: string,
+    @PathId('The invite.', 'inviteId') inviteId: string,
+  ): Promise<OkAnswer> {
+    await this.invites.revokeById(session.userId, id, inviteId);
+    return { ok: true };
+  }
+
   @Get('invites/:code')
   @Call({
-    summary: 'Where an invite leads',
-    description: 'Open to everyone who has the code.',
+    summary: 'Previews an invite',
+    description: 'Available to everyone who has the code.',
     access: 'public',
     answer: invitePreviewSchema,
     problems: ['not_found'],
@@ -55,8 +90,8 @@ export class InvitesController {
 
   @Post('invites/:code/accept')
   @Call({
-    summary: 'Enters a dimension by an invite',
-    description: 'For one who is in it already it changes nothing, and spends no use.',
+    summary: 'Accepts an invite',
+    description: 'For a member of the dimension, nothing changes and no use is counted.',
     answer: serverSchema,
     problems: ['not_found', 'forbidden'],
   })
@@ -66,8 +101,8 @@ export class InvitesController {
 
   @Delete('invites/:code')
   @Call({
-    summary: 'Takes an invite back',
-    description: 'The owner and moderators of its dimension.',
+    summary: 'Revokes an invite by its code',
+    description: 'For the owner and moderators.',
     answer: okSchema,
     problems: ['not_found', 'forbidden'],
   })

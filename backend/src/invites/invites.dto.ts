@@ -2,7 +2,7 @@ import { type CreateInviteBody, LIMITS, MESSAGES } from '@oniverse/contracts';
 import { WholeNumber } from '@oniverse/platform/backend';
 
 export class CreateInviteDto implements CreateInviteBody {
-  @WholeNumber('How many hours it works.', {
+  @WholeNumber('Validity in hours.', {
     ...LIMITS.inviteHours,
     message: MESSAGES.badInviteHours,
     example: LIMITS.inviteHours.default,
@@ -10,7 +10,7 @@ export class CreateInviteDto implements CreateInviteBody {
   })
   expiresInHours?: number;
 
-  @WholeNumber('How many may come by it; without a bound where it is absent or null.', {
+  @WholeNumber('The maximum number of uses; unlimited if absent or null.', {
     ...LIMITS.inviteUses,
     message: MESSAGES.badInviteUses,
     example: 10,

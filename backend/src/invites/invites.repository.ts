@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { found } from '../queries/found.js';
+import { requireRow } from '../queries/require-row.js';
 
-/** An invite that works, with where it leads. */
 export interface InviteRow {
   expires_at: Date;
   server_id: string;
@@ -11,51 +11,78 @@ export interface InviteRow {
   member_count: number;
 }
 
-/** What an invite is to one member. */
-export interface OwnInviteRow {
+export interface MemberInviteRow {
   is_member: boolean;
-  /** The member was removed from the server after the invite was made. */
+  /** Whether the member was banned at or after the invite's creation. */
   is_barred: boolean;
 }
 
-const WORKS = 'i.expires_at > now() AND (i.max_uses IS NULL OR i.uses < i.max_uses)';
+export interface CreatedInviteRow {
+  id: string;
+  expires_at: Date;
+}
 
-/** Every query on invites. They are known by the hashes of their codes; whoever changes one holds its server's row. */
+export interface ListedInviteRow extends CreatedInviteRow {
+  max_uses: number | null;
+  uses: number;
+  created_at: Date;
+  /** Null if the account was erased. */
+  username: string | null;
+  display_name: string | null;
+  profile_image_url: string | null;
+}
+
+const IS_VALID = 'i.expires_at > now() AND (i.max_uses IS NULL OR i.uses < i.max_uses)';
+
+/** Keyed by the hash of the code or, for staff, by public id. Callers must lock the server's row before a change. */
 @Injectable()
 export class InvitesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(run);
+  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
   }
 
-  /** @returns when it stops working */
   async insert(
     manager: EntityManager,
     invite: { hash: string; serverId: string; userId: string; hours: number; maxUses: number | null },
-  ): Promise<Date> {
-    // By the clock, not by the beginning of the transaction, which may have waited: removals come before or after it.
-    const rows: { expires_at: Date }[] = await manager.query(
+  ): Promise<CreatedInviteRow> {
+    // The wall clock, not the start of the transaction, so that bans and invites are ordered.
+    const rows: CreatedInviteRow[] = await manager.query(
       `INSERT INTO invites (id, server_id, created_by, max_uses, created_at, expires_at)
        SELECT $1, $2, $3, $4, moment, moment + $5 * interval '1 hour' FROM clock_timestamp() AS moment
-       RETURNING expires_at`,
+       RETURNING public_id AS id, expires_at`,
       [invite.hash, invite.serverId, invite.userId, invite.maxUses, invite.hours],
     );
-    return found(rows[0]).expires_at;
+    return requireRow(rows[0]);
   }
 
-  /** An invite that works. */
+  /** Returns a page of a server's valid invites, newest first, plus one more row if there is a next page. */
+  async listPage(
+    serverId: string,
+    { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
+  ): Promise<ListedInviteRow[]> {
+    return this.dataSource.query(
+      `SELECT i.public_id AS id, i.expires_at, i.max_uses, i.uses, i.created_at,
+              creator.username, creator.display_name, creator.profile_image_url
+         FROM invites i LEFT JOIN users creator ON creator.id = i.created_by
+        WHERE i.server_id = $1 AND ($2::uuid IS NULL OR i.public_id < $2) AND ${IS_VALID}
+        ORDER BY i.public_id DESC LIMIT $3`,
+      [serverId, cursor ?? null, limit + 1],
+    );
+  }
+
   async find(hash: string): Promise<InviteRow | undefined> {
     const rows: InviteRow[] = await this.dataSource.query(
       `SELECT i.expires_at, s.id AS server_id, s.name, s.description, s.member_count
-         FROM invites i JOIN servers s ON s.id = i.server_id WHERE i.id = $1 AND ${WORKS}`,
+         FROM invites i JOIN servers s ON s.id = i.server_id WHERE i.id = $1 AND ${IS_VALID}`,
       [hash],
     );
     return rows[0];
   }
 
-  /** Holds the server of an invite until the transaction ends. @returns its id; undefined where there is none */
-  async holdServer(manager: EntityManager, hash: string): Promise<string | undefined> {
+  /** Locks the server of an invite until the end of the transaction and returns its id. */
+  async lockServer(manager: EntityManager, hash: string): Promise<string | undefined> {
     const rows: { id: string }[] = await manager.query(
       'SELECT id FROM servers WHERE id = (SELECT server_id FROM invites WHERE id = $1) FOR NO KEY UPDATE',
       [hash],
@@ -63,9 +90,13 @@ export class InvitesRepository {
     return rows[0]?.id;
   }
 
-  /** An invite that works, as a member finds it; its server is held. */
-  async findHeld(manager: EntityManager, hash: string, userId: string): Promise<OwnInviteRow | undefined> {
-    const rows: OwnInviteRow[] = await manager.query(
+  /** Returns a member's relation to a valid invite. The server must be locked. */
+  async findForMember(
+    manager: EntityManager,
+    hash: string,
+    userId: string,
+  ): Promise<MemberInviteRow | undefined> {
+    const rows: MemberInviteRow[] = await manager.query(
       `SELECT EXISTS (
                 SELECT 1 FROM server_members m WHERE m.server_id = i.server_id AND m.user_id = $2
               ) AS is_member,
@@ -73,7 +104,7 @@ export class InvitesRepository {
                 SELECT 1 FROM server_removals r
                  WHERE r.server_id = i.server_id AND r.user_id = $2 AND r.removed_at >= i.created_at
               ) AS is_barred
-         FROM invites i WHERE i.id = $1 AND ${WORKS}`,
+         FROM invites i WHERE i.id = $1 AND ${IS_VALID}`,
       [hash, userId],
     );
     return rows[0];
@@ -81,6 +112,15 @@ export class InvitesRepository {
 
   async countUse(manager: EntityManager, hash: string): Promise<void> {
     await manager.query('UPDATE invites SET uses = uses + 1 WHERE id = $1', [hash]);
+  }
+
+  /** Returns whether there was a valid invite. */
+  async deleteById(manager: EntityManager, serverId: string, id: string): Promise<boolean> {
+    const [, count]: [unknown, number] = await manager.query(
+      `DELETE FROM invites i WHERE i.server_id = $1 AND i.public_id = $2 AND ${IS_VALID}`,
+      [serverId, id],
+    );
+    return count > 0;
   }
 
   async delete(manager: EntityManager, hash: string): Promise<void> {

@@ -5,89 +5,113 @@ import {
   inviteUrl,
   type InviteView,
   LIMITS,
+  type ListedInvite,
   MESSAGES,
   type ServerView,
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
+import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
+import { Quotas } from '../changes/quotas.js';
 import { MembersService } from '../members/members.service.js';
-import { hashOfCode, newInviteCode } from './invite-code.js';
+import { hashInviteCode, newInviteCode } from './invite-code.js';
 import { InvitesRepository } from './invites.repository.js';
-import { invitePreview } from './invites.view.js';
+import { invitePreview, listedInvite } from './invites.view.js';
 
-/**
- * Ways into dimensions. A code that is used up, expired or revoked is for everyone as if it had never been. Public
- * dimensions have invites too: a page to arrive on, by which one may sign up on the way.
- */
+/** Public servers have invites too, because the invite page leads new members through registration. */
 @Injectable()
 export class InvitesService {
   constructor(
     private readonly access: AccessService,
     private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
     private readonly members: MembersService,
     private readonly repository: InvitesRepository,
   ) {}
 
   /**
-   * Makes an invite. Its code is not kept, only what it is known by.
-   * @param origin the site's own, for the address; without one the address is a path
-   * @throws ProblemError `not_found`, `forbidden` for all but the owner and moderators
+   * Stores only the hash of the invite's code. If the site's `origin` is empty, the invite's address is a path.
+   * @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator, `quota_reached`
    */
   async create(
     userId: string,
     serverId: string,
-    { expiresInHours: hours = LIMITS.inviteHours.default, maxUses: bound }: CreateInviteBody,
+    { expiresInHours: hours = LIMITS.inviteHours.default, maxUses: requestedUses }: CreateInviteBody,
     origin: string,
   ): Promise<InviteView> {
     const code = newInviteCode();
-    const maxUses = bound ?? null;
-    const expiresAt = await this.repository.transaction(async (manager) => {
-      await this.access.holdServerAsStaff(manager, userId, serverId);
-      return this.repository.insert(manager, { hash: hashOfCode(code), serverId, userId, hours, maxUses });
+    const maxUses = requestedUses ?? null;
+    const created = await this.repository.transaction(async (manager) => {
+      await this.access.lockServer(manager, userId, serverId, 'manageInvites');
+      await this.quotas.requireCapacity(manager, 'invitesPerServer', serverId);
+      return this.repository.insert(manager, {
+        hash: hashInviteCode(code),
+        serverId,
+        userId,
+        hours,
+        maxUses,
+      });
     });
-    return { code, url: inviteUrl(origin, code), expiresAt: expiresAt.toISOString(), maxUses, uses: 0 };
+    return {
+      id: created.id,
+      code,
+      url: inviteUrl(origin, code),
+      expiresAt: created.expires_at.toISOString(),
+      maxUses,
+      uses: 0,
+    };
   }
 
-  /** Where an invite leads; for everyone who has its code. @throws ProblemError `not_found` */
+  /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
+  async list(userId: string, serverId: string, page: PageQueryDto): Promise<Page<ListedInvite>> {
+    await this.access.requireServer(userId, serverId, 'manageInvites');
+    return Page.of(await this.repository.listPage(serverId, page), page.limit, listedInvite);
+  }
+
+  /** @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
+  async revokeById(userId: string, serverId: string, inviteId: string): Promise<void> {
+    await this.repository.transaction(async (manager) => {
+      await this.access.lockServer(manager, userId, serverId, 'manageInvites');
+      if (!(await this.repository.deleteById(manager, serverId, inviteId))) throw notFound();
+    });
+  }
+
+  /** @throws ProblemError `not_found`, also for used-up, expired and revoked codes */
   async preview(code: string): Promise<InvitePreview> {
-    const row = await this.repository.find(hashOfCode(code));
+    const row = await this.repository.find(hashInviteCode(code));
     if (!row) throw notFound();
     return invitePreview(code, row);
   }
 
   /**
-   * Makes the caller a member of where an invite leads, which spends a use of it; for one who is a member already it
-   * changes nothing.
-   * @throws ProblemError `not_found`, `forbidden` for one who was removed after the invite was made
+   * Adds the caller to the invite's server and counts a use. Does nothing if the caller is a member already.
+   * @throws ProblemError `not_found`, `forbidden` if the caller was removed after the invite was created
    */
   async accept(userId: string, code: string): Promise<ServerView> {
-    const hash = hashOfCode(code);
-    const admission = await this.changes.run(userId, async ({ manager }) => {
-      const serverId = await this.repository.holdServer(manager, hash);
-      const invite = await this.repository.findHeld(manager, hash, userId);
+    const hash = hashInviteCode(code);
+    const admission = await this.changes.runChange(userId, async ({ manager }) => {
+      const serverId = await this.repository.lockServer(manager, hash);
+      const invite = await this.repository.findForMember(manager, hash, userId);
       if (serverId === undefined || !invite) throw notFound();
       if (!invite.is_member) {
-        if (invite.is_barred) throw new ProblemError('forbidden', MESSAGES.removedBefore);
+        if (invite.is_barred) throw new ProblemError('forbidden', MESSAGES.bannedUntilInvited);
         await this.repository.countUse(manager, hash);
       }
       return this.members.admit(manager, userId, serverId, invite.is_member);
     });
-    await this.members.welcome(userId, admission);
+    await this.members.publishAdmission(userId, admission);
     return admission.server;
   }
 
-  /**
-   * Takes an invite back.
-   * @throws ProblemError `not_found` for strangers, `forbidden` for members who are neither owner nor moderator
-   */
+  /** @throws ProblemError `not_found` for non-members, `forbidden` for members who are neither owner nor moderator */
   async revoke(userId: string, code: string): Promise<void> {
-    const hash = hashOfCode(code);
+    const hash = hashInviteCode(code);
     await this.repository.transaction(async (manager) => {
-      const serverId = await this.repository.holdServer(manager, hash);
-      const invite = await this.repository.findHeld(manager, hash, userId);
+      const serverId = await this.repository.lockServer(manager, hash);
+      const invite = await this.repository.findForMember(manager, hash, userId);
       if (serverId === undefined || !invite?.is_member) throw notFound();
-      await this.access.holdServerAsStaff(manager, userId, serverId);
+      await this.access.lockServer(manager, userId, serverId, 'manageInvites');
       await this.repository.delete(manager, hash);
     });
   }

@@ -1,7 +1,6 @@
-import type { InvitePreview } from '@oniverse/contracts';
-import type { InviteRow } from './invites.repository.js';
+import type { InvitePreview, ListedInvite } from '@oniverse/contracts';
+import type { InviteRow, ListedInviteRow } from './invites.repository.js';
 
-/** Where an invite leads, as everyone sees it who has its code. */
 export function invitePreview(code: string, row: InviteRow): InvitePreview {
   return {
     code,
@@ -14,3 +13,15 @@ export function invitePreview(code: string, row: InviteRow): InvitePreview {
     expiresAt: row.expires_at.toISOString(),
   };
 }
+
+export const listedInvite = (row: ListedInviteRow): ListedInvite => ({
+  id: row.id,
+  expiresAt: row.expires_at.toISOString(),
+  maxUses: row.max_uses,
+  uses: row.uses,
+  createdBy:
+    row.username === null
+      ? null
+      : { username: row.username, displayName: row.display_name, profileImageUrl: row.profile_image_url },
+  createdAt: row.created_at.toISOString(),
+});

@@ -1,26 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RATE_LIMITS } from '@oniverse/contracts';
+import { RateLimits, RATE_LIMITS, type RateLimitName } from '@oniverse/platform';
 import {
   GOOD_PASSWORD,
   LiveClient,
   makeMember,
   makeServer,
+  makeSession,
   registration,
-  TestStack,
+  DedicatedTestStack,
   uniqueName,
+  waitUntil,
 } from '@oniverse/testing';
+import { Redis } from 'ioredis';
+import { issueDeviceToken } from '../passwords/device-tokens.js';
+import { countsOfUnknownDevice } from '../passwords/failure-counts.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import { SOCKETS } from '../sessions/sessions.limits.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { sendRawRequest } from '../testing/raw-request.js';
+
+const HOME = '203.0.113.250';
 
 describe('rate limits', () => {
-  let stack: TestStack;
+  let stack: DedicatedTestStack;
   let backends: [BackendUnderTest, BackendUnderTest];
   let addresses = 0;
+  let hashed: string;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    // As behind a gateway: the tests say which address they come from.
+    stack = await DedicatedTestStack.start();
+    // Trusts X-Forwarded-For, so that tests can choose their address.
     const config = stack.config({ rateLimits: true, trustedProxies: ['127.0.0.0/8', '::1/128'] });
     backends = [await BackendUnderTest.start(config), await BackendUnderTest.start(config)];
+    hashed = await backends[0].app.get(PasswordsService).hash(GOOD_PASSWORD);
   });
 
   afterAll(async () => {
@@ -35,6 +48,15 @@ describe('rate limits', () => {
   const post = (path: string, body: object, address: string, backend = 0) =>
     backends[backend % 2]!.api.post(`/api${path}`).set('x-forwarded-for', address).send(body);
 
+  const makeAccount = async () => {
+    const { user } = await makeMember(stack.dataSource, { password: hashed });
+    return { username: user.username, password: GOOD_PASSWORD };
+  };
+  const exhaustLimit = async (limit: RateLimitName, key: string): Promise<void> => {
+    const limits = backends[0].app.get(RateLimits);
+    for (let n = 0; n < RATE_LIMITS[limit].points; n += 1) await limits.consume(limit, key);
+  };
+
   const expectLimited = (
     answer: { status: number; body: object; headers: Record<string, string> },
     seconds: number,
@@ -45,7 +67,7 @@ describe('rate limits', () => {
     expect(retryAfter).toBeLessThanOrEqual(seconds);
   };
 
-  it('GAP-037 after 10 wrong passwords for a name from an address it is 429, on every backend', async () => {
+  it('GAP-037 returns 429 on every backend after 10 wrong passwords for a name from one address', async () => {
     const address = freshAddress();
     const { username } = registration();
     await post('/auth/register', registration({ username }), address).expect(201);
@@ -54,32 +76,262 @@ describe('rate limits', () => {
     }
     expectLimited(await post('/auth/login', { username, password: GOOD_PASSWORD }, address), 900);
     expectLimited(await post('/auth/login', { username, password: GOOD_PASSWORD }, address, 1), 900);
-    // The same name from elsewhere, and another name from here, are not shut out.
     await post('/auth/login', { username, password: GOOD_PASSWORD }, freshAddress()).expect(200);
     await post('/auth/login', { username: uniqueName(), password: 'Wrong@123' }, address).expect(401);
   });
 
-  it('GAP-037 right passwords do not count', async () => {
+  it('rejects login names longer than any Oni ID or email address and hashes client input in Redis keys', async () => {
+    const redis = new Redis(stack.env()['REDIS_URL'] ?? '');
+    const limitKeys = () => redis.keys('limit:password*');
+    const before = await limitKeys();
     const address = freshAddress();
-    const { username } = registration();
-    await post('/auth/register', registration({ username }), address).expect(201);
-    for (let n = 0; n < 15; n += 1) {
-      await post('/auth/login', { username, password: GOOD_PASSWORD }, address, n).expect(200);
+    const tooLong = await post('/auth/login', { username: 'x'.repeat(255), password: 'Wrong@123' }, address);
+    expect(tooLong.body).toMatchObject({ statusCode: 400, code: 'validation_failed' });
+    expect(await limitKeys()).toHaveLength(before.length);
+
+    const username = uniqueName();
+    await post('/auth/login', { username, password: 'Wrong@123' }, address).expect(401);
+    const added = (await limitKeys()).filter((key) => !before.includes(key));
+    expect(added.length).toBeGreaterThanOrEqual(3);
+    for (const key of added) expect(key).toMatch(/^limit:\w+:[\w-]{43}$/);
+    redis.disconnect();
+  });
+
+  it('GAP-037 does not count correct passwords, sequential or concurrent', async () => {
+    const { username, password } = await makeAccount();
+    for (let n = 0; n < 3; n += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, async (_, m) => post('/auth/login', { username, password }, HOME, m)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(200));
     }
   });
 
-  it('GAP-037 wrong passwords that come at the same time count too', async () => {
+  it('GAP-037 lets many members log in from one address', async () => {
+    const address = freshAddress();
+    const members = await Promise.all(Array.from({ length: 13 }, makeAccount));
+    const answers = await Promise.all(
+      Array.from({ length: 117 }, async (_, n) => post('/auth/login', members[n % 13]!, address, n)),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  it('GAP-037 answers concurrent wrong passwords no more often than sequential ones', async () => {
     const address = freshAddress();
     const username = uniqueName();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
+      Array.from({ length: 40 }, (_, n) =>
         post('/auth/login', { username, password: 'Wrong@123' }, address, n),
       ),
     );
-    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+    const { points } = RATE_LIMITS.passwordByNameAndAddress;
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(points);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - points);
   });
 
-  it('GAP-037 10 registrations an hour from an address; a body that breaks a rule does not count', async () => {
+  it('GAP-037 does not reveal a correct password among concurrent wrong ones', async () => {
+    const passwords = backends[0].app.get(PasswordsService);
+    const guess = async (password: string) =>
+      passwords.check(hashed, password, countsOfUnknownDevice('a name', '192.0.2.1'));
+    const guesses = await Promise.allSettled([
+      ...Array.from({ length: 30 }, (_, n) => guess(`Wrong@${n}`)),
+      guess(GOOD_PASSWORD),
+    ]);
+    const { points } = RATE_LIMITS.passwordByNameAndAddress;
+    expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(points);
+    expect(guesses.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'rate_limited' } });
+  });
+
+  it('gives the same response to correct and wrong passwords while blocked', async () => {
+    const address = freshAddress();
+    const { username, password } = await makeAccount();
+    await exhaustLimit('passwordByNameAndAddress', `${username}|${address}`);
+    const [right, wrong] = await Promise.all([
+      post('/auth/login', { username, password }, address),
+      post('/auth/login', { username, password: 'Wrong@123' }, address),
+    ]);
+    expectLimited(right, 900);
+    expect(wrong.body).toEqual(right.body);
+    expect(
+      Math.abs(Number(wrong.headers['retry-after']) - Number(right.headers['retry-after'])),
+    ).toBeLessThan(2);
+  });
+
+  describe('of known devices', () => {
+    const logInDevice = async (member: { username: string; password: string }) => {
+      const { body } = await post('/auth/login', member, freshAddress()).expect(200);
+      return { ...member, deviceToken: String(body.deviceToken) };
+    };
+
+    it('do not lock out a known browser after failures elsewhere', async () => {
+      const member = await makeAccount();
+      const known = await logInDevice(member);
+      const address = freshAddress();
+      await exhaustLimit('passwordByName', member.username);
+      await exhaustLimit('passwordByAddress', address);
+      await exhaustLimit('passwordByNameAndAddress', `${member.username}|${address}`);
+      expectLimited(await post('/auth/login', member, address), 3_600);
+      expectLimited(await post('/auth/login', member, freshAddress(), 1), 3_600);
+      const again = await post('/auth/login', known, address, 1).expect(200);
+      await post('/auth/login', { ...member, deviceToken: again.body.deviceToken }, address).expect(200);
+    });
+
+    it('apply to the browser that registered', async () => {
+      const body = registration();
+      const { deviceToken } = (await post('/auth/register', body, freshAddress()).expect(201)).body;
+      const { username, password } = body;
+      await exhaustLimit('passwordByName', username);
+      expectLimited(await post('/auth/login', { username, password }, HOME), 3_600);
+      await post('/auth/login', { username, password, deviceToken }, HOME).expect(200);
+    });
+
+    it('count each device separately', async () => {
+      const member = await makeAccount();
+      const [one, other] = [await logInDevice(member), await logInDevice(member)];
+      const address = freshAddress();
+      const answers = await Promise.all(
+        Array.from({ length: 15 }, (_, n) =>
+          post('/auth/login', { ...one, password: 'Wrong@123' }, n % 2 ? address : freshAddress(), n),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+      expectLimited(await post('/auth/login', one, freshAddress()), 900);
+      await post('/auth/login', other, address).expect(200);
+      await post('/auth/login', member, address).expect(200);
+    });
+
+    it.each([
+      ['of another account', async () => (await logInDevice(await makeAccount())).deviceToken],
+      ['that was made up', async () => issueDeviceToken({ id: randomUUID(), password: hashed })],
+      ['that is malformed', async () => '../../etc/passwd\n'],
+      ['that is empty', async () => ''],
+    ])('ignore a token %s without blocking the login', async (_, token) => {
+      const address = freshAddress();
+      const member = { ...(await makeAccount()), deviceToken: await token() };
+      await post('/auth/login', member, address).expect(200);
+      await exhaustLimit('passwordByNameAndAddress', `${member.username}|${address}`);
+      expectLimited(await post('/auth/login', member, address), 900);
+    });
+
+    it.each([
+      ['not a string', 7, 'This must be text.'],
+      ['far too long', 'x'.repeat(1_000), 'A device token can have up to 128 characters.'],
+    ])('reject a token that is %s with 400', async (_, deviceToken, message) => {
+      const { body } = await post('/auth/login', { ...(await makeAccount()), deviceToken }, HOME).expect(400);
+      expect(body.fields).toEqual({ deviceToken: message });
+    });
+
+    it('invalidate all tokens on a password change and issue a new one', async () => {
+      const member = await makeAccount();
+      const stolen = await logInDevice(member);
+      const { sessionId } = (await post('/auth/login', member, freshAddress()).expect(200)).body;
+      const changed = await backends[0].api
+        .patch('/api/auth/password')
+        .set(...bearer(sessionId))
+        .send({ currentPassword: member.password, newPassword: 'Moth&Lantern7' })
+        .expect(200);
+      await exhaustLimit('passwordByName', member.username);
+      const changedMember = { username: member.username, password: 'Moth&Lantern7' };
+      expectLimited(
+        await post('/auth/login', { ...changedMember, deviceToken: stolen.deviceToken }, HOME),
+        3_600,
+      );
+      await post('/auth/login', { ...changedMember, deviceToken: changed.body.deviceToken }, HOME).expect(
+        200,
+      );
+    });
+
+    it('count password failures of a signed-in member by session, independent of failures elsewhere', async () => {
+      const member = await makeAccount();
+      const [{ body: one }, { body: other }] = [
+        await post('/auth/login', member, HOME).expect(200),
+        await post('/auth/login', member, HOME).expect(200),
+      ];
+      await exhaustLimit('passwordByName', member.username);
+      const change = (sessionId: string, currentPassword: string) =>
+        backends[0].api
+          .patch('/api/auth/password')
+          .set(...bearer(sessionId))
+          .send({ currentPassword, newPassword: member.password });
+      for (let n = 0; n < 10; n += 1) await change(one.sessionId, 'Wrong@123').expect(400);
+      expectLimited(await change(one.sessionId, member.password), 900);
+      await backends[1].api
+        .delete('/api/users/me')
+        .set(...bearer(one.sessionId))
+        .send({ password: member.password })
+        .expect(429);
+      await change(other.sessionId, member.password).expect(200);
+    });
+  });
+
+  it('allows 100 logins an hour per account across all backends', async () => {
+    const [member, other] = [await makeAccount(), await makeAccount()];
+    const { body } = await post('/auth/login', member, HOME).expect(200);
+    const limits = backends[0].app.get(RateLimits);
+    for (let n = 1; n < RATE_LIMITS.logins.points - 2; n += 1) await limits.consume('logins', body.user.id);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        post('/auth/login', { ...member, deviceToken: body.deviceToken }, freshAddress(), n),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expectLimited(
+      answers.find(({ status }) => status !== 200)!,
+      3_600,
+    );
+    await post('/auth/login', { ...member, password: 'Wrong@123' }, HOME).expect(401);
+    await post('/auth/login', other, HOME).expect(200);
+  });
+
+  /** Returns the connected clients and the errors of the others. */
+  const openSockets = async (count: number, address: string, sessionId?: string) => {
+    const headers = { 'x-forwarded-for': address };
+    const results = await Promise.allSettled(
+      Array.from({ length: count }, () =>
+        LiveClient.connect(backends[0].url, { headers, ...(sessionId && { sessionId }) }),
+      ),
+    );
+    return {
+      clients: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+      refusals: results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : [])),
+    };
+  };
+  const expectRoomFor = async (address: string, sessionId?: string) =>
+    waitUntil('a closed socket to make room', async () => {
+      const { clients } = await openSockets(1, address, sessionId);
+      for (const client of clients) client.close();
+      return clients.length === 1;
+    });
+
+  it('allows 20 sockets per session from any address, and another once one closes', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const { sessionId: other } = await makeMember(stack.dataSource);
+    const { clients, refusals } = await openSockets(SOCKETS.perSession + 5, freshAddress(), sessionId);
+    expect(clients).toHaveLength(SOCKETS.perSession);
+    expect(refusals).toEqual(Array<unknown>(5).fill(expect.stringContaining('quota_reached')));
+    expect((await openSockets(1, freshAddress(), sessionId)).clients).toEqual([]);
+    const { clients: others } = await openSockets(1, freshAddress(), other);
+    expect(others).toHaveLength(1);
+    clients[0]?.close();
+    await expectRoomFor(freshAddress(), sessionId);
+    for (const client of [...clients, ...others]) client.close();
+  });
+
+  it('allows 200 sockets per address, with or without a session', async () => {
+    const address = freshAddress();
+    const { sessionId } = await makeMember(stack.dataSource);
+    const { clients } = await openSockets(SOCKETS.perAddress, address);
+    expect(clients).toHaveLength(SOCKETS.perAddress);
+    const { refusals } = await openSockets(1, address, sessionId);
+    expect(refusals).toEqual([expect.stringContaining('quota_reached')]);
+    const { clients: elsewhere } = await openSockets(1, freshAddress(), sessionId);
+    expect(elsewhere).toHaveLength(1);
+    clients[0]?.close();
+    await expectRoomFor(address, sessionId);
+    for (const client of [...clients, ...elsewhere]) client.close();
+  });
+
+  it('GAP-037 allows 10 registrations an hour per address and does not count invalid bodies', async () => {
     const address = freshAddress();
     for (let n = 0; n < 12; n += 1) await post('/auth/register', { username: 'x' }, address, n).expect(400);
     for (let n = 0; n < 10; n += 1) await post('/auth/register', registration(), address, n).expect(201);
@@ -87,7 +339,7 @@ describe('rate limits', () => {
     await post('/auth/register', registration(), freshAddress()).expect(201);
   });
 
-  it('GAP-052 10 claims an hour from an address, answered in the waitlist’s form', async () => {
+  it('GAP-052 allows 10 waitlist claims an hour per address and answers in the waitlist’s format', async () => {
     const address = freshAddress();
     const claim = (n: number) =>
       post('/waitlist', { email: `${uniqueName()}@example.org`, source: 'landing' }, address, n);
@@ -97,7 +349,7 @@ describe('rate limits', () => {
     expect(answer.body).toMatchObject({ ok: false, error: answer.body.message });
   });
 
-  it('GAP-130 10 messages in 10 s a member, over the socket and over REST together', async () => {
+  it('GAP-130 allows a member 10 messages in 10 s over socket and REST together', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { channel } = await makeServer(stack.dataSource, { members: [user] });
     const client = await LiveClient.connect(backends[0].url, { sessionId });
@@ -109,7 +361,7 @@ describe('rate limits', () => {
         .send({ content: 'by REST' });
     await send().expect(201);
     expectLimited(await send(), 10);
-    const answer = await client.ask('message:send', {
+    const answer = await client.request('message:send', {
       channelId: channel.id,
       content: 'more',
       nonce: 'more',
@@ -118,20 +370,102 @@ describe('rate limits', () => {
     client.close();
   });
 
-  it('300 other calls a minute for a session, whatever its address', async () => {
-    const { sessionId } = await makeMember(stack.dataSource);
+  it('allows a member 300 other calls a minute across sessions and addresses', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const sessions = [sessionId, await makeSession(stack.dataSource, user.id)];
     const { sessionId: other } = await makeMember(stack.dataSource);
     const me = (session: string, n: number) =>
       backends[n % 2]!.api.get('/api/auth/me')
         .set(...bearer(session))
         .set('x-forwarded-for', `203.0.113.${n % 200}`);
-    const answers = await Promise.all(Array.from({ length: 310 }, (_, n) => me(sessionId, n)));
+    const answers = await Promise.all(Array.from({ length: 310 }, (_, n) => me(sessions[n % 2] ?? '', n)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
     expectLimited(await me(sessionId, 0), 60);
     await me(other, 0).expect(200);
   });
 
-  it('the limits hold in the process while Redis is down', async () => {
+  it('counts malformed bodies of public calls and reads no body above the limit', async () => {
+    const address = freshAddress();
+    const paths = ['/auth/login', '/auth/register', '/waitlist'];
+    const malformed = (n: number) =>
+      backends[n % 2]!.api.post(`/api${paths[n % paths.length]}`)
+        .set('x-forwarded-for', address)
+        .set('content-type', 'application/json')
+        .serialize(String)
+        .send('{"half":');
+    const answers = await Promise.all(Array.from({ length: 310 }, (_, n) => malformed(n)));
+    expect(answers.filter(({ body }) => body.code === 'malformed_body')).toHaveLength(300);
+    expectLimited(await malformed(0), 60);
+
+    // The response must come after the first of 10,000 announced bytes.
+    const answer = await sendRawRequest(
+      backends[0].url,
+      `POST /api/auth/login HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${address}\r\nconnection: close\r\n` +
+        'content-type: application/json\r\ncontent-length: 10000\r\n\r\n{',
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 429 /);
+  });
+
+  it('GAP-130 delays a send by at most 100 ms when Redis hangs and applies no late counts', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { channel } = await makeServer(stack.dataSource, { members: [user] });
+    const client = await LiveClient.connect(backends[0].url, { sessionId });
+    const timedSend = async (): Promise<number> => {
+      const sentAt = performance.now();
+      await client.send(channel.id, 'anyone?');
+      return performance.now() - sentAt;
+    };
+    const usual = Math.min(await timedSend(), await timedSend(), await timedSend());
+    await stack.withRedis((redis) => redis.flushall());
+    stack.pauseRedis();
+    const times: number[] = [];
+    try {
+      for (let n = 0; n < 9; n += 1) times.push(await timedSend());
+    } finally {
+      stack.resumeRedis();
+      client.close();
+    }
+    // The first send may wait for the timeout. A busy machine may delay any other one.
+    times.sort((a, b) => a - b);
+    expect(times[4]).toBeLessThan(usual + 100);
+    expect(times[8]).toBeLessThan(1_000);
+    await waitUntil('Redis to recover', async () => {
+      const { body } = await backends[0].api.get('/api/health/ready');
+      return body.parts.redis === 'up';
+    });
+    const counts = await stack.withRedis(async (redis) => {
+      const keys = await redis.keys('limit:messages:*');
+      return keys.length === 0 ? [] : redis.mget(keys);
+    });
+    expect(counts.map(Number).filter((count) => count > 1)).toEqual([]);
+  });
+
+  it('GAP-130 enforces limits in process without 5xx while Redis is out of memory', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { server, channel } = await makeServer(stack.dataSource, { members: [user] });
+    const client = await LiveClient.connect(backends[0].url, { sessionId });
+    const listener = await LiveClient.connect(backends[1].url, { sessionId });
+    await listener.request('channel:open', { channelId: channel.id });
+    await stack.fillRedis();
+    for (let n = 0; n < 10; n += 1) await client.send(channel.id, `message ${n}`);
+    expect(
+      await client.request('message:send', { channelId: channel.id, content: 'more', nonce: 'more' }),
+    ).toMatchObject({ ok: false, code: 'rate_limited' });
+    await waitUntil('the messages on the other backend', () => listener.messages(channel.id).length === 10);
+    await backends[0].api
+      .get(`/api/servers/${server.id}/members`)
+      .set(...bearer(sessionId))
+      .expect(200);
+    await waitUntil('the health check to report it', async () => {
+      const { status, body } = await backends[0].api.get('/api/health/ready');
+      return status === 200 && body.parts.redis === 'readonly';
+    });
+    await stack.freeRedis();
+    client.close();
+    listener.close();
+  });
+
+  it('enforces limits in process while Redis is down', async () => {
     await stack.killRedis();
     const address = freshAddress();
     const username = uniqueName();

@@ -1,6 +1,10 @@
-import { SetMetadata } from '@nestjs/common';
+import { addRouteConfig } from '@oniverse/platform/backend';
 
-export const SELF_LIMITED = 'oniverse:self-limited';
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    selfLimited?: true;
+  }
+}
 
-/** A call that has a limit of its own, or none, and does not count among the API calls. */
-export const SelfLimited = () => SetMetadata(SELF_LIMITED, true);
+/** Exempts a call from the general API limit because it has its own limit or needs none. */
+export const SelfLimited = (): MethodDecorator => addRouteConfig({ selfLimited: true });

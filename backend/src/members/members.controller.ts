@@ -20,10 +20,10 @@ export class MembersController {
 
   @Post('join')
   @Call({
-    summary: 'Enters a public dimension',
-    description: 'Again and again changes nothing.',
+    summary: 'Joins a public dimension',
+    description: 'Joining again changes nothing. Banned members cannot join.',
     answer: serverSchema,
-    problems: ['not_found'],
+    problems: ['not_found', 'forbidden'],
   })
   async join(
     @CurrentSession() session: SessionContext,
@@ -44,7 +44,7 @@ export class MembersController {
 
   @Get('members')
   @Call({
-    summary: 'Who is in a dimension, newest first',
+    summary: 'Lists the members of a dimension, newest first',
     answer: schema.list(memberSchema),
     paged: true,
     problems: ['not_found'],
@@ -59,8 +59,9 @@ export class MembersController {
 
   @Patch('members/:userId')
   @Call({
-    summary: 'Makes a member a moderator, or a plain member again',
-    description: "The owner alone. The owner's own role passes with the dimension.",
+    summary: 'Makes a member a moderator or a regular member',
+    description:
+      "Only the owner can do this. The owner's own role changes only by transferring ownership. Demoting a moderator revokes their invites.",
     answer: memberSchema,
     problems: ['not_found', 'forbidden'],
   })
@@ -75,9 +76,9 @@ export class MembersController {
 
   @Delete('members/:userId')
   @Call({
-    summary: 'Removes a member from a dimension',
+    summary: 'Removes and bans a member from a dimension',
     description:
-      'The owner and moderators; moderators the owner alone. Invites that were made before do not let the removed one in again.',
+      'The owner and moderators can do this; only the owner can remove moderators. The member cannot rejoin until the ban is lifted, or uses an invite created after the removal.',
     answer: okSchema,
     problems: ['not_found', 'forbidden'],
   })

@@ -1,17 +1,16 @@
-import { GIVEN_ROLES, type GivenRole, MESSAGES, type RoleBody, RULES } from '@oniverse/contracts';
+import { ASSIGNABLE_ROLES, type AssignableRole, MESSAGES, type RoleBody, RULES } from '@oniverse/contracts';
 import { OneOf, PageQueryDto, RuledText } from '@oniverse/platform/backend';
 
-/** Which page of a dimension's members, and which of them. */
 export class MembersQueryDto extends PageQueryDto {
   @RuledText(RULES.memberSearch.q)
   q?: string;
 }
 
 export class RoleDto implements RoleBody {
-  @OneOf(GIVEN_ROLES, {
-    description: 'What the member may do from now on.',
+  @OneOf(ASSIGNABLE_ROLES, {
+    description: 'The new role of the member.',
     message: MESSAGES.badRole,
     optional: false,
   })
-  role!: GivenRole;
+  role!: AssignableRole;
 }

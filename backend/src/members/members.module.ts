@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { BansModule } from '../bans/bans.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
 import { ServersModule } from '../servers/servers.module.js';
@@ -8,7 +9,7 @@ import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 
 @Module({
-  imports: [AccessModule, ChangesModule, PresenceModule, ServersModule],
+  imports: [AccessModule, BansModule, ChangesModule, PresenceModule, ServersModule],
   controllers: [MembersController],
   providers: [MembersService, MembersRepository],
   exports: [MembersService],

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { ServerRole } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { found } from '../queries/found.js';
+import { requireRow } from '../queries/require-row.js';
 import { likePattern } from '../queries/like-pattern.js';
-import { LATER } from '../servers/later.js';
+import { NEXT_UPDATED_AT } from '../servers/next-updated-at.js';
 
-/** A member of a server, with what is shown of the member. */
 export interface MemberRow {
-  /** Of the membership; later ones sort behind earlier ones. */
+  /** Ids are ascending. */
   id: string;
   user_id: string;
   username: string;
@@ -18,25 +17,21 @@ export interface MemberRow {
   joined_at: Date;
 }
 
-/** Which page of the members, and which of them. */
 export interface MemberPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
-  /** Part of a name, in any case. */
+  /** Substring of the Oni ID or display name; case is ignored. */
   q?: string;
 }
 
-/** What is left where a member was taken out of a server. */
-export interface Remainder {
+export interface RemovalResult {
   memberCount: number;
-  /** When the server changed so. */
   updatedAt: string;
-  /** Of the server. */
   channelIds: readonly string[];
 }
 
 const COLUMNS = 'm.id, m.user_id, u.username, u.display_name, u.profile_image_url, m.role, m.joined_at';
 const FROM = 'FROM server_members m JOIN users u ON u.id = m.user_id';
 
-/** Every query on who is in a server. Whoever changes it holds the server's row. */
+/** Queries on memberships. Callers of the writing methods have locked the server's row. */
 @Injectable()
 export class MembersRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -45,8 +40,8 @@ export class MembersRepository {
     return this.dataSource.transaction(run);
   }
 
-  /** A page of a server's members, newest first, and one more where there is more. */
-  async page(serverId: string, { limit, cursor, q }: MemberPage): Promise<MemberRow[]> {
+  /** Returns a page of members, newest first, with `limit + 1` rows if another page follows. */
+  async list(serverId: string, { limit, cursor, q }: MemberPage): Promise<MemberRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
           AND ($4::text IS NULL OR u.username ILIKE $4 OR u.display_name COLLATE "pg_unicode_fast" ILIKE $4)
@@ -63,14 +58,14 @@ export class MembersRepository {
     return rows[0];
   }
 
-  /** Puts a member in who is not in it. What is there counts as read. */
+  /** Adds a member and marks all existing messages as read. */
   async add(manager: EntityManager, serverId: string, userId: string): Promise<void> {
     await manager.query('INSERT INTO server_members (server_id, user_id) VALUES ($1, $2)', [
       serverId,
       userId,
     ]);
     await manager.query(
-      `UPDATE servers SET member_count = member_count + 1, updated_at = ${LATER} WHERE id = $1`,
+      `UPDATE servers SET member_count = member_count + 1, updated_at = ${NEXT_UPDATED_AT} WHERE id = $1`,
       [serverId],
     );
     await manager.query(
@@ -81,9 +76,9 @@ export class MembersRepository {
     );
   }
 
-  /** Takes a member out who is in it. What the member says at the same time is said before that, or not at all. */
-  async remove(manager: EntityManager, serverId: string, userId: string): Promise<Remainder> {
-    // Each channel's writer asks under the channel's lock who may write: after this it sees who may no more.
+  /** Removes a member and revokes their invites. A concurrent message is stored before the removal or refused. */
+  async remove(manager: EntityManager, serverId: string, userId: string): Promise<RemovalResult> {
+    // The message writer checks permissions under the channel's lock, so it sees this removal afterwards.
     const channels: { id: string }[] = await manager.query(
       'SELECT id FROM channels WHERE server_id = $1 ORDER BY id FOR SHARE',
       [serverId],
@@ -93,6 +88,7 @@ export class MembersRepository {
       serverId,
       userId,
     ]);
+    await this.revokeInvites(manager, serverId, userId);
     for (const table of ['channel_reads', 'mentions']) {
       await manager.query(`DELETE FROM ${table} WHERE user_id = $1 AND channel_id = ANY($2)`, [
         userId,
@@ -100,12 +96,16 @@ export class MembersRepository {
       ]);
     }
     const [counted]: [{ member_count: number; updated_at: Date }[], number] = await manager.query(
-      `UPDATE servers SET member_count = member_count - 1, updated_at = ${LATER} WHERE id = $1
+      `UPDATE servers SET member_count = member_count - 1, updated_at = ${NEXT_UPDATED_AT} WHERE id = $1
        RETURNING member_count, updated_at`,
       [serverId],
     );
-    const { member_count: memberCount, updated_at: updatedAt } = found(counted[0]);
+    const { member_count: memberCount, updated_at: updatedAt } = requireRow(counted[0]);
     return { memberCount, updatedAt: updatedAt.toISOString(), channelIds };
+  }
+
+  async revokeInvites(manager: EntityManager, serverId: string, userId: string): Promise<void> {
+    await manager.query('DELETE FROM invites WHERE server_id = $1 AND created_by = $2', [serverId, userId]);
   }
 
   async setRole(manager: EntityManager, serverId: string, userId: string, role: ServerRole): Promise<void> {
@@ -114,14 +114,5 @@ export class MembersRepository {
       userId,
       role,
     ]);
-  }
-
-  /** Remembers that a member was removed just now. */
-  async noteRemoval(manager: EntityManager, serverId: string, userId: string): Promise<void> {
-    await manager.query(
-      `INSERT INTO server_removals (server_id, user_id, removed_at) VALUES ($1, $2, clock_timestamp())
-       ON CONFLICT (server_id, user_id) DO UPDATE SET removed_at = excluded.removed_at`,
-      [serverId, userId],
-    );
   }
 }

@@ -1,63 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import { type GivenRole, MESSAGES, type MemberView, type ServerView } from '@oniverse/contracts';
+import {
+  type AssignableRole,
+  hasJoined,
+  MESSAGES,
+  type MemberView,
+  REMOVAL_PERMISSIONS,
+  type ServerView,
+} from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
+import { requirePermission } from '../access/standing.js';
+import { BansService } from '../bans/bans.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { PresenceService } from '../presence/presence.service.js';
-import { found } from '../queries/found.js';
-import { type Departure, ServerNews } from '../servers/server-news.js';
+import { requireRow } from '../queries/require-row.js';
+import { type Departure, ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { type MemberPage, type MemberRow, MembersRepository } from './members.repository.js';
 import { memberView } from './members.view.js';
 
-/** A member who may be in a server from now on. */
 export interface Admission {
-  /** As the member sees it. */
   server: ServerView;
-  /** The membership; null where it was there before. */
+  /** The new membership, or `null` if the member was already in the server. */
   added: MemberRow | null;
 }
 
-/** Who is in a dimension, and what they may do in it. */
 @Injectable()
 export class MembersService {
   constructor(
     private readonly access: AccessService,
     private readonly changes: MemberChanges,
     private readonly servers: ServersService,
+    private readonly bans: BansService,
     private readonly presence: PresenceService,
     private readonly repository: MembersRepository,
-    private readonly news: ServerNews,
+    private readonly news: ServerPublisher,
   ) {}
 
-  /** A page of who is in a server that the caller may read, newest first. @throws ProblemError `not_found` */
+  /** Returns a page of the members of a readable server, newest first. @throws ProblemError `not_found` */
   async list(userId: string, serverId: string, page: MemberPage): Promise<Page<MemberView>> {
-    await this.access.requireServerRead(userId, serverId);
-    const rows = await this.repository.page(serverId, page);
-    const online = await this.presence.onlineAmong(rows.map((row) => row.user_id));
+    await this.access.requireServer(userId, serverId, 'readServer');
+    const rows = await this.repository.list(serverId, page);
+    const online = await this.presence.filterOnline(rows.map((row) => row.user_id));
     return Page.of(rows, page.limit, (row) => memberView(row, online));
   }
 
   /**
-   * Makes the caller a member; again and again changes nothing. A private server is entered by an invite, so
-   * here it is only found by those who are in it.
-   * @throws ProblemError `not_found`
+   * Adds the caller to a public server; joining again changes nothing.
+   * @throws ProblemError `not_found`, also for non-members of a private server; `forbidden` for a banned member
    */
   async join(userId: string, serverId: string): Promise<ServerView> {
-    const admission = await this.changes.run(userId, async ({ manager }) => {
-      const { role } = await this.access.holdServer(manager, userId, serverId);
-      return this.admit(manager, userId, serverId, role !== null);
+    const admission = await this.changes.runChange(userId, async ({ manager }) => {
+      const standing = await this.access.lockServer(manager, userId, serverId, 'joinServer');
+      return this.admit(manager, userId, serverId, hasJoined(standing));
     });
-    await this.welcome(userId, admission);
+    await this.publishAdmission(userId, admission);
     return admission.server;
   }
 
   /**
-   * Puts a member into a server.
-   * @param manager of a transaction that holds the member's row, and then the server's
-   * @param isMember whether the member is in it already
+   * Adds a member to a server and lifts a ban.
+   * @param manager of a transaction that has locked the member's row and then the server's
    */
   async admit(
     manager: EntityManager,
@@ -65,71 +70,80 @@ export class MembersService {
     serverId: string,
     isMember: boolean,
   ): Promise<Admission> {
-    if (!isMember) await this.repository.add(manager, serverId, userId);
-    const server = found(await this.servers.find(manager, userId, serverId));
+    if (!isMember) {
+      await this.bans.endBan(manager, serverId, userId);
+      await this.repository.add(manager, serverId, userId);
+    }
+    const server = requireRow(await this.servers.find(manager, userId, serverId));
     return {
       server,
-      added: isMember ? null : found(await this.repository.find(manager, serverId, userId)),
+      added: isMember ? null : requireRow(await this.repository.find(manager, serverId, userId)),
     };
   }
 
-  /** Tells of an admission; to be called after its commit. */
-  async welcome(userId: string, { server, added }: Admission): Promise<void> {
-    if (added) this.news.joined(server, await this.view(added));
-    else this.news.entered(userId, server.id);
+  /** Publishes an admission. Call it after the commit. */
+  async publishAdmission(userId: string, { server, added }: Admission): Promise<void> {
+    if (added) this.news.publishJoined(server, await this.toView(added));
+    else this.news.joinServerRoom(userId, server.id);
   }
 
-  /**
-   * Takes the caller out; one who is not in it is fine.
-   * @throws ProblemError `not_found`, `owner_cannot_leave`
-   */
+  /** Removes the caller; does nothing for a non-member. @throws ProblemError `not_found`, `owner_cannot_leave` */
   async leave(userId: string, serverId: string): Promise<void> {
     const departure = await this.repository.transaction(async (manager) => {
-      const { role } = await this.access.holdServer(manager, userId, serverId);
-      if (role === 'owner') throw new ProblemError('owner_cannot_leave', MESSAGES.ownerCannotLeave);
-      return role === null ? undefined : this.takeOut(manager, userId, serverId);
+      const standing = await this.access.lockServer(manager, userId, serverId, 'leaveServer');
+      return hasJoined(standing) ? this.removeMembership(manager, userId, serverId) : undefined;
     });
-    if (departure) this.news.left(departure);
+    if (departure) this.news.publishLeft(departure);
   }
 
   /**
-   * Makes a member a moderator, or a plain member again.
-   * @throws ProblemError `not_found`, `forbidden` for all but the owner, and where it is the owner's own role
+   * Makes a member a moderator or a regular member. Demotion revokes the member's invites.
+   * @throws ProblemError `not_found`; `forbidden` if the caller is not the owner or `userId` is
    */
-  async setRole(callerId: string, serverId: string, userId: string, role: GivenRole): Promise<MemberView> {
+  async setRole(
+    callerId: string,
+    serverId: string,
+    userId: string,
+    role: AssignableRole,
+  ): Promise<MemberView> {
     const { row, server } = await this.repository.transaction(async (manager) => {
-      await this.access.holdServerAsOwner(manager, callerId, serverId);
+      await this.access.lockServer(manager, callerId, serverId, 'assignRoles');
       const before = await this.requireMember(manager, serverId, userId);
-      if (before.role === 'owner') throw new ProblemError('forbidden', MESSAGES.ownerStays);
+      if (before.role === 'owner') throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
       if (before.role === role) return { row: before, server: undefined };
       await this.repository.setRole(manager, serverId, userId, role);
-      return { row: { ...before, role }, server: found(await this.servers.find(manager, userId, serverId)) };
+      if (role === 'member') await this.repository.revokeInvites(manager, serverId, userId);
+      return {
+        row: { ...before, role },
+        server: requireRow(await this.servers.find(manager, userId, serverId)),
+      };
     });
-    const member = await this.view(row);
-    if (server) this.news.roleChanged(server, member);
+    const member = await this.toView(row);
+    if (server) this.news.publishRoleChanged(server, member);
     return member;
   }
 
   /**
-   * Takes a member out who does not want to leave. Invites that were made before do not let them in again.
-   * @throws ProblemError `not_found`, `forbidden` for members, for moderators where it is a moderator, and where it is
-   * the owner
+   * @throws ProblemError `not_found`; `forbidden` if the caller may not remove members of that role
    */
   async remove(callerId: string, serverId: string, userId: string): Promise<void> {
     const departure = await this.repository.transaction(async (manager) => {
-      const caller = await this.access.holdServerAsStaff(manager, callerId, serverId);
+      const caller = await this.access.lockServer(manager, callerId, serverId, 'removeMembers');
       const { role } = await this.requireMember(manager, serverId, userId);
-      if (role === 'owner') throw new ProblemError('forbidden', MESSAGES.ownerStays);
-      if (role === 'moderator' && caller.role !== 'owner') {
-        throw new ProblemError('forbidden', MESSAGES.ownerAlone);
-      }
-      await this.repository.noteRemoval(manager, serverId, userId);
-      return this.takeOut(manager, userId, serverId);
+      const permission = REMOVAL_PERMISSIONS[role];
+      if (permission === null) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
+      requirePermission(caller, permission);
+      await this.bans.addBan(manager, serverId, userId);
+      return this.removeMembership(manager, userId, serverId);
     });
-    this.news.left(departure);
+    this.news.publishLeft(departure);
   }
 
-  private async takeOut(manager: EntityManager, userId: string, serverId: string): Promise<Departure> {
+  private async removeMembership(
+    manager: EntityManager,
+    userId: string,
+    serverId: string,
+  ): Promise<Departure> {
     const remainder = await this.repository.remove(manager, serverId, userId);
     return { serverId, userId, ...remainder, server: await this.servers.find(manager, userId, serverId) };
   }
@@ -140,7 +154,7 @@ export class MembersService {
     return member;
   }
 
-  private async view(row: MemberRow): Promise<MemberView> {
-    return memberView(row, await this.presence.onlineAmong([row.user_id]));
+  private async toView(row: MemberRow): Promise<MemberView> {
+    return memberView(row, await this.presence.filterOnline([row.user_id]));
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ServerMember, type User } from '@oniverse/data';
-import { makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
-import { enlist, memberships } from '../testing/dimensions.js';
-import { someoneWaits } from '../testing/locks.js';
+import { addServerMembers, listMemberRoles } from '../testing/server-rows.js';
+import { hasLockWaiter } from '../testing/locks.js';
 
 const UNKNOWN = '019abb00-0000-7000-8000-0000000000ff';
 
@@ -34,20 +34,21 @@ describe('members of dimensions', () => {
       .send({ role });
   const remove = (serverId: string, sessionId: string, userId: string) =>
     backend.api.delete(`/api/servers/${serverId}/members/${userId}`).set(...bearer(sessionId));
-  const people = (count: number) =>
+  const liftBan = (serverId: string, sessionId: string, userId: string) =>
+    backend.api.delete(`/api/servers/${serverId}/bans/${userId}`).set(...bearer(sessionId));
+  const makeMembers = (count: number) =>
     Promise.all(Array.from({ length: count }, () => makeMember(stack.dataSource)));
-  /** A private server of a new member's, with others in it, some of them moderators. */
   const makeOwned = async (members: readonly User[] = [], moderators: readonly User[] = []) => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { body } = await post('/servers', sessionId, { name: 'Ours' }).expect(201);
     const serverId = String(body.id);
-    await enlist(stack.dataSource, serverId, [...members, ...moderators]);
+    await addServerMembers(stack.dataSource, serverId, [...members, ...moderators]);
     for (const { id } of moderators) await setRole(serverId, sessionId, id, 'moderator').expect(200);
     return { user, sessionId, serverId };
   };
-  const rolesIn = (serverId: string) => memberships(stack.dataSource, serverId);
+  const rolesIn = (serverId: string) => listMemberRoles(stack.dataSource, serverId);
 
-  it('DIM-024 PER-012 GAP-123 GAP-137 ENT-077 joining makes one a member, once, and counts it', async () => {
+  it('DIM-024 PER-012 GAP-123 GAP-137 ENT-077 joining adds a member once and increments the count', async () => {
     const { server, owner } = await makeServer(stack.dataSource);
     const { user, sessionId } = await makeMember(stack.dataSource);
     const answers = await Promise.all(
@@ -60,7 +61,7 @@ describe('members of dimensions', () => {
     expect(await rolesIn(server.id)).toEqual({ [owner.id]: 'owner', [user.id]: 'member' });
   });
 
-  it('finds members by a part of the Oni ID or the name, in any case, page by page', async () => {
+  it('searches members by part of the Oni ID or name, ignoring case, across pages', async () => {
     const named = await Promise.all(
       ['Ångström Lund', 'Lunde', null, '100% lundy'].map((displayName) =>
         makeMember(stack.dataSource, displayName === null ? {} : { displayName }),
@@ -92,9 +93,9 @@ describe('members of dimensions', () => {
     await get(`/servers/${serverId}/members?q=${'l'.repeat(201)}`, sessionId).expect(400);
   });
 
-  it('GAP-137 the count is right when many join and leave at once', async () => {
+  it('GAP-137 the count is correct after many concurrent joins and departures', async () => {
     const { server } = await makeServer(stack.dataSource);
-    const members = await people(12);
+    const members = await makeMembers(12);
     await Promise.all(
       members.map(({ sessionId }) => post(`/servers/${server.id}/join`, sessionId).expect(200)),
     );
@@ -109,7 +110,7 @@ describe('members of dimensions', () => {
     expect(Object.keys(await rolesIn(server.id))).toHaveLength(1 + 12 - 5);
   });
 
-  it('GAP-124 leaving is fine for one who is not in it, and 409 for the owner', async () => {
+  it('GAP-124 leaving does nothing for a non-member and gets 409 for the owner', async () => {
     const { user, sessionId, serverId } = await makeOwned();
     const answer = await post(`/servers/${serverId}/leave`, sessionId).expect(409);
     expect(answer.body.code).toBe('owner_cannot_leave');
@@ -119,7 +120,7 @@ describe('members of dimensions', () => {
     expect(Object.keys(await rolesIn(server.id))).toHaveLength(1);
   });
 
-  it('GAP-124 who left a private server does not see it any more', async () => {
+  it('GAP-124 a member who left a private server no longer sees it', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { serverId } = await makeOwned([user]);
     await post(`/servers/${serverId}/leave`, sessionId).expect(200, { ok: true });
@@ -136,8 +137,8 @@ describe('members of dimensions', () => {
     );
   });
 
-  it('ENT-074 ENT-075 ENT-076 ENT-077 ENT-078 ENT-093 lists who is in it page by page, newest first', async () => {
-    const members = await people(4);
+  it('ENT-074 ENT-075 ENT-076 ENT-077 ENT-078 ENT-093 lists the members in pages, newest first', async () => {
+    const members = await makeMembers(4);
     const named = members[3]!;
     await stack.dataSource.query(
       `UPDATE users SET display_name = 'Vesper', profile_image_url = '/objects/avatar' WHERE id = $1`,
@@ -181,8 +182,8 @@ describe('members of dimensions', () => {
     await get(`/servers/${serverId}/members?cursor=none`, sessionId).expect(400);
   });
 
-  it('PER-011 readers of a public server see who is in it, and strangers nothing of a private one', async () => {
-    const [reader] = await people(1);
+  it('PER-011 readers of a public server see its members; strangers see nothing of a private one', async () => {
+    const [reader] = await makeMembers(1);
     const { server, owner } = await makeServer(stack.dataSource);
     const { body } = await get(`/servers/${server.id}/members`, reader!.sessionId).expect(200);
     expect(body).toEqual([expect.objectContaining({ userId: owner.id, role: 'owner' })]);
@@ -196,8 +197,8 @@ describe('members of dimensions', () => {
     }
   });
 
-  it('GAP-135 the owner makes moderators, and plain members of them again', async () => {
-    const [member] = await people(1);
+  it('GAP-135 the owner makes members moderators and regular members again', async () => {
+    const [member] = await makeMembers(1);
     const { user, sessionId, serverId } = await makeOwned([member!.user]);
     for (const role of ['moderator', 'moderator', 'member']) {
       const { body } = await setRole(serverId, sessionId, member!.user.id, role).expect(200);
@@ -214,29 +215,29 @@ describe('members of dimensions', () => {
     }
     for (const role of ['owner', 'admin', '', null, undefined, ['member']]) {
       const { body } = await setRole(serverId, sessionId, member!.user.id, role).expect(400);
-      expect(body.fields).toEqual({ role: 'The role is moderator or member.' });
+      expect(body.fields).toEqual({ role: 'The role must be moderator or member.' });
     }
     const own = await setRole(serverId, sessionId, user.id, 'member').expect(403);
-    expect(own.body.message).toBe('The owner stays the owner until the dimension is handed over.');
+    expect(own.body.message).toBe('The owner cannot be demoted or removed. Transfer ownership first.');
     await setRole(serverId, sessionId, UNKNOWN, 'member').expect(404);
     await setRole(serverId, sessionId, 'nobody', 'member').expect(400);
     expect(await rolesIn(serverId)).toEqual({ [user.id]: 'owner', [member!.user.id]: 'member' });
   });
 
-  it('GAP-135 owner and moderators remove members; moderators the owner alone, and the owner nobody', async () => {
-    const [plain, other, moderator, second] = await people(4);
+  it('GAP-135 owner and moderators remove members; only the owner removes moderators, and nobody removes the owner', async () => {
+    const [plain, other, moderator, second] = await makeMembers(4);
     const { user, sessionId, serverId } = await makeOwned(
       [plain!.user, other!.user],
       [moderator!.user, second!.user],
     );
     const before = await rolesIn(serverId);
     for (const [asker, target, message] of [
-      [plain!, other!.user, 'Only the owner and moderators may do this.'],
-      [plain!, plain!.user, 'Only the owner and moderators may do this.'],
-      [moderator!, second!.user, 'Only the owner may do this.'],
-      [moderator!, moderator!.user, 'Only the owner may do this.'],
-      [moderator!, user, 'The owner stays the owner until the dimension is handed over.'],
-      [{ sessionId }, user, 'The owner stays the owner until the dimension is handed over.'],
+      [plain!, other!.user, 'Only the owner and moderators can do this.'],
+      [plain!, plain!.user, 'Only the owner and moderators can do this.'],
+      [moderator!, second!.user, 'Only the owner can do this.'],
+      [moderator!, moderator!.user, 'Only the owner can do this.'],
+      [moderator!, user, 'The owner cannot be demoted or removed. Transfer ownership first.'],
+      [{ sessionId }, user, 'The owner cannot be demoted or removed. Transfer ownership first.'],
     ] as const) {
       const { body } = await remove(serverId, asker.sessionId, target.id).expect(403);
       expect(body).toEqual({ statusCode: 403, code: 'forbidden', message });
@@ -255,10 +256,10 @@ describe('members of dimensions', () => {
     }
   });
 
-  it('PER-012 one who was removed from a public server still reads it, writes no more, and may join again', async () => {
-    const [moderator, member] = await people(2);
+  it('PER-012 GAP-136 bans a removed member, who can read a public server and rejoin once the ban is lifted', async () => {
+    const [moderator, member, other] = await makeMembers(3);
     const { server, channel } = await makeServer(stack.dataSource, {
-      members: [moderator!.user, member!.user],
+      members: [moderator!.user, member!.user, other!.user],
     });
     await stack.dataSource
       .getRepository(ServerMember)
@@ -266,18 +267,104 @@ describe('members of dimensions', () => {
     await remove(server.id, moderator!.sessionId, member!.user.id).expect(200);
     await get(`/channels/${channel.id}/messages`, member!.sessionId).expect(200);
     await post(`/channels/${channel.id}/messages`, member!.sessionId, { content: 'again' }).expect(403);
-    await post(`/servers/${server.id}/join`, member!.sessionId).expect(200);
+    const refused = await post(`/servers/${server.id}/join`, member!.sessionId).expect(403);
+    expect(refused.body).toEqual({
+      statusCode: 403,
+      code: 'forbidden',
+      message: 'You were removed from this dimension. Its owner or a moderator can let you back in.',
+    });
+    const seenBy = async (sessionId: string) =>
+      (await get('/servers', sessionId)).body.find(({ id }: { id: string }) => id === server.id);
+    expect(await seenBy(member!.sessionId)).toMatchObject({ membership: null, isBanned: true });
+    expect(await seenBy(other!.sessionId)).toMatchObject({ isBanned: false });
+    const bans = () => get(`/servers/${server.id}/bans`, moderator!.sessionId).expect(200);
+    expect((await bans()).body).toEqual([
+      {
+        userId: member!.user.id,
+        username: member!.user.username,
+        displayName: null,
+        profileImageUrl: null,
+        bannedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    await liftBan(server.id, moderator!.sessionId, member!.user.id).expect(200, { ok: true });
+    await liftBan(server.id, moderator!.sessionId, member!.user.id).expect(404);
+    expect((await bans()).body).toEqual([]);
+    const { body } = await post(`/servers/${server.id}/join`, member!.sessionId).expect(200);
+    expect(body).toMatchObject({ membership: { role: 'member' }, isBanned: false });
     await post(`/channels/${channel.id}/messages`, member!.sessionId, { content: 'again' }).expect(201);
   });
 
-  it('GAP-137 what one had not read is forgotten with the membership', async () => {
-    const [member] = await people(1);
+  it('PER-012 GAP-126 an invite created after a ban lifts it, an earlier one does not', async () => {
+    const [moderator, member] = await makeMembers(2);
+    const { server } = await makeServer(stack.dataSource, { members: [moderator!.user, member!.user] });
+    await stack.dataSource
+      .getRepository(ServerMember)
+      .update({ serverId: server.id, userId: moderator!.user.id }, { role: 'moderator' });
+    const invite = async () =>
+      String(
+        (await post(`/servers/${server.id}/invites`, moderator!.sessionId, {}).expect(201)).body['code'],
+      );
+    const earlier = await invite();
+    await remove(server.id, moderator!.sessionId, member!.user.id).expect(200);
+    await post(`/invites/${earlier}/accept`, member!.sessionId).expect(403);
+    await post(`/invites/${await invite()}/accept`, member!.sessionId).expect(200);
+    expect((await get(`/servers/${server.id}/bans`, moderator!.sessionId)).body).toEqual([]);
+    await post(`/servers/${server.id}/leave`, member!.sessionId).expect(200);
+    await post(`/servers/${server.id}/join`, member!.sessionId).expect(200);
+  });
+
+  it('PER-010 lists bans in pages, newest first, only to staff', async () => {
+    const [moderator, ...others] = await makeMembers(5);
+    const { sessionId, serverId } = await makeOwned(
+      others.map(({ user }) => user),
+      [moderator!.user],
+    );
+    const [notBanned, ...removed] = others;
+    for (const { user } of removed) await remove(serverId, sessionId, user.id).expect(200);
+    const list = (query = '') => get(`/servers/${serverId}/bans${query}`, moderator!.sessionId).expect(200);
+    const whole = await list();
+    expect(whole.body.map(({ userId }: { userId: string }) => userId)).toEqual(
+      removed.map(({ user }) => user.id).toReversed(),
+    );
+    const first = await list('?limit=2');
+    const rest = await list(`?limit=2&cursor=${String(first.headers['x-next-cursor'])}`);
+    expect([...first.body, ...rest.body]).toEqual(whole.body);
+    expect(rest.headers['x-next-cursor']).toBeUndefined();
+    for (const [asker, status] of [
+      [notBanned!, 403],
+      [removed[0]!, 404],
+    ] as const) {
+      await get(`/servers/${serverId}/bans`, asker.sessionId).expect(status);
+      await liftBan(serverId, asker.sessionId, removed[1]!.user.id).expect(status);
+    }
+    expect((await list()).body).toHaveLength(3);
+  });
+
+  it('PER-012 a ban prevails over a concurrent join', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [member, moderator] = await makeMembers(2);
+      const { server } = await makeServer(stack.dataSource, { members: [moderator!.user, member!.user] });
+      await stack.dataSource
+        .getRepository(ServerMember)
+        .update({ serverId: server.id, userId: moderator!.user.id }, { role: 'moderator' });
+      const [joined] = await Promise.all([
+        post(`/servers/${server.id}/join`, member!.sessionId),
+        remove(server.id, moderator!.sessionId, member!.user.id).expect(200),
+      ]);
+      expect([200, 403]).toContain(joined.status);
+      expect((await rolesIn(server.id))[member!.user.id]).toBeUndefined();
+    }
+  });
+
+  it('GAP-137 deletes read marks and mentions with the membership', async () => {
+    const [member] = await makeMembers(1);
     const { sessionId, serverId } = await makeOwned([member!.user]);
     const [channel] = (await get(`/servers/${serverId}/channels`, sessionId)).body;
     await post(`/channels/${channel.id}/messages`, sessionId, {
       content: `@${member!.user.username}`,
     }).expect(201);
-    const held = async () => {
+    const unreadRows = async () => {
       const rows: object[] = await stack.dataSource.query(
         `SELECT 1 FROM channel_reads WHERE user_id = $1 UNION ALL SELECT 1 FROM mentions WHERE user_id = $1`,
         [member!.user.id],
@@ -289,22 +376,22 @@ describe('members of dimensions', () => {
       .set(...bearer(member!.sessionId))
       .send({ seq: 1 })
       .expect(200);
-    expect(await held()).toBe(2);
+    expect(await unreadRows()).toBe(2);
     await remove(serverId, sessionId, member!.user.id).expect(200);
-    expect(await held()).toBe(0);
+    expect(await unreadRows()).toBe(0);
   });
 
-  it('PER-010 a removal waits for what is being said: it is said before, or not at all', async () => {
-    const [member] = await people(1);
+  it('PER-010 a removal waits for a message being stored: it is stored before, or not at all', async () => {
+    const [member] = await makeMembers(1);
     const { sessionId, serverId } = await makeOwned([member!.user]);
     const [channel] = (await get(`/servers/${serverId}/channels`, sessionId)).body;
     const runner = stack.dataSource.createQueryRunner();
     await runner.connect();
     await runner.startTransaction();
-    // As whoever stores messages does it first, and then asks who may write.
+    // The message writer takes this lock first and then checks permissions.
     await runner.query('SELECT 1 FROM channels WHERE id = $1 FOR NO KEY UPDATE', [channel.id]);
     const removing = remove(serverId, sessionId, member!.user.id).then(({ status }) => status);
-    await until('the removal to wait', () => someoneWaits(stack.dataSource));
+    await waitUntil('the removal to block', () => hasLockWaiter(stack.dataSource));
     expect((await rolesIn(serverId))[member!.user.id]).toBe('member');
     await runner.commitTransaction();
     await runner.release();
@@ -312,38 +399,38 @@ describe('members of dimensions', () => {
     expect((await rolesIn(serverId))[member!.user.id]).toBeUndefined();
   });
 
-  it('GAP-137 promoted and removed at the same time, one is either no member or a moderator', async () => {
+  it('GAP-137 a concurrent promotion and removal leave a moderator or no member', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [member, moderator] = await people(2);
+      const [member, moderator] = await makeMembers(2);
       const { sessionId, serverId } = await makeOwned([member!.user], [moderator!.user]);
       const [promoted, removed] = await Promise.all([
         setRole(serverId, sessionId, member!.user.id, 'moderator'),
         remove(serverId, moderator!.sessionId, member!.user.id),
       ]);
       const role = (await rolesIn(serverId))[member!.user.id];
-      // Whoever comes first: a moderator is not removed by a moderator, and one who is gone is not promoted.
+      // A moderator cannot remove a moderator, and a removed member cannot be promoted.
       expect([promoted.status, removed.status, role]).toEqual(
         role === undefined ? [404, 200, undefined] : [200, 403, 'moderator'],
       );
     }
   });
 
-  it('GAP-135 removed while it is handed over to them, one is either gone or the owner', async () => {
+  it('GAP-135 a removal concurrent with an ownership transfer leaves the owner or no member', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [member, moderator] = await people(2);
+      const [member, moderator] = await makeMembers(2);
       const { user, sessionId, serverId } = await makeOwned([member!.user], [moderator!.user]);
-      const [handed, removed] = await Promise.all([
+      const [transferred, removed] = await Promise.all([
         post(`/servers/${serverId}/owner`, sessionId, { userId: member!.user.id }),
         remove(serverId, moderator!.sessionId, member!.user.id),
       ]);
       const roles = await rolesIn(serverId);
-      expect([handed.status, removed.status, roles[user.id], roles[member!.user.id]]).toEqual(
-        handed.status === 200 ? [200, 403, 'moderator', 'owner'] : [404, 200, 'owner', undefined],
+      expect([transferred.status, removed.status, roles[user.id], roles[member!.user.id]]).toEqual(
+        transferred.status === 200 ? [200, 403, 'moderator', 'owner'] : [404, 200, 'owner', undefined],
       );
     }
   });
 
-  it('GAP-137 who joins while the server is taken away finds none', async () => {
+  it('GAP-137 joining a server while it is deleted gets 404', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { server } = await makeServer(stack.dataSource);
     const runner = stack.dataSource.createQueryRunner();
@@ -351,14 +438,14 @@ describe('members of dimensions', () => {
     await runner.startTransaction();
     await runner.query('DELETE FROM servers WHERE id = $1', [server.id]);
     const joining = post(`/servers/${server.id}/join`, sessionId).then(({ status }) => status);
-    await until('the join to wait', () => someoneWaits(stack.dataSource));
+    await waitUntil('the join to block', () => hasLockWaiter(stack.dataSource));
     await runner.commitTransaction();
     await runner.release();
     expect(await joining).toBe(404);
   });
 
-  it('GAP-137 many who join, leave and are taken away with it at once leave nothing behind', async () => {
-    const others = await people(6);
+  it('GAP-137 joins, departures and removals concurrent with a server’s deletion leave no rows behind', async () => {
+    const others = await makeMembers(6);
     const { sessionId, serverId } = await makeOwned();
     await stack.dataSource.query('UPDATE servers SET is_public = true WHERE id = $1', [serverId]);
     const answers = await Promise.all([

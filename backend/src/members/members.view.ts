@@ -1,7 +1,6 @@
 import type { MemberView } from '@oniverse/contracts';
 import type { MemberRow } from './members.repository.js';
 
-/** A member of a server as it goes over the wire. */
 export function memberView(row: MemberRow, online: ReadonlySet<string>): MemberView {
   return {
     userId: row.user_id,

@@ -1,21 +1,23 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
+import { ROOMS } from '@oniverse/contracts';
 import { LiveService } from '@oniverse/platform/backend';
 
-/** How often what was held back is looked at, in milliseconds. */
 const SWEEP_MS = 500;
+/** Minimum time between two `channel:activity` events for a server. */
+const PUSH_INTERVAL_MS = 1_000;
+/** Minimum delay of activity within that time, so that it can be sent along with a message. */
+const DELAY_MS = 1_500;
 
-/** A dimension in which something was said a moment ago. */
 interface ActiveServer {
-  toldAt: number;
-  /** The last `seq` of each channel that nobody was told of yet. */
-  untold: Map<string, number>;
+  publishedAt: number;
+  /** The last `seq` per channel that has not been published yet. */
+  unpublished: Map<string, number>;
 }
 
 /**
- * Tells the members of a dimension in which of its channels messages came, whether they have them open or not: each
- * backend its own sockets, at most once a second. It goes out beside a message, with which it shares the way to who has
- * that open; only what no later message takes along is told by the clock.
+ * Publishes to the connected members of a server which of its channels have new messages, even if they have none of
+ * them open. Each backend serves its own sockets, at most once a second per server. Activity is published together with
+ * a message where possible; a sweep publishes the rest.
  */
 @Injectable()
 export class ChannelActivity implements OnApplicationShutdown {
@@ -28,29 +30,31 @@ export class ChannelActivity implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Messages came in a channel, up to a `seq`. */
-  note(serverId: string, channelId: string, lastSeq: number): void {
+  record(serverId: string, channelId: string, lastSeq: number): void {
     if (!this.live.hasRoom(ROOMS.server(serverId))) return;
-    const server = this.servers.get(serverId) ?? { toldAt: -Infinity, untold: new Map<string, number>() };
+    const server = this.servers.get(serverId) ?? {
+      publishedAt: -Infinity,
+      unpublished: new Map<string, number>(),
+    };
     this.servers.set(serverId, server);
-    server.untold.set(channelId, Math.max(lastSeq, server.untold.get(channelId) ?? 0));
+    server.unpublished.set(channelId, Math.max(lastSeq, server.unpublished.get(channelId) ?? 0));
     const now = performance.now();
-    if (now - server.toldAt >= LIVE_PACE.activityPushMs) this.tell(serverId, server, now);
+    if (now - server.publishedAt >= PUSH_INTERVAL_MS) this.publishActivity(serverId, server, now);
     this.timer ??= setInterval(() => this.sweep(), SWEEP_MS);
   }
 
-  private tell(serverId: string, server: ActiveServer, now: number): void {
-    const channels = [...server.untold].map(([channelId, lastSeq]) => ({ channelId, lastSeq }));
-    server.untold.clear();
-    server.toldAt = now;
-    this.live.publishHere('channel:activity', ROOMS.server(serverId), { serverId, channels });
+  private publishActivity(serverId: string, server: ActiveServer, now: number): void {
+    const channels = [...server.unpublished].map(([channelId, lastSeq]) => ({ channelId, lastSeq }));
+    server.unpublished.clear();
+    server.publishedAt = now;
+    this.live.publishLocally('channel:activity', ROOMS.server(serverId), { serverId, channels });
   }
 
   private sweep(): void {
     const now = performance.now();
     for (const [serverId, server] of this.servers) {
-      if (now - server.toldAt < LIVE_PACE.activityHoldMs) continue;
-      if (server.untold.size > 0) this.tell(serverId, server, now);
+      if (now - server.publishedAt < DELAY_MS) continue;
+      if (server.unpublished.size > 0) this.publishActivity(serverId, server, now);
       else this.servers.delete(serverId);
     }
     if (this.servers.size > 0) return;

@@ -1,43 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { MessageView, ServerEvent, ServerPayload } from '@oniverse/contracts';
+import type { MessageView, RemovedAuthor, ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { createLogger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
-import { makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { Redis } from 'ioredis';
+import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { MessagesRepository } from './messages.repository.js';
 import { messageView } from './messages.view.js';
 
-/** The way to the sockets, with what was sent written down, and hints by hand. */
-class RecordedLive extends LiveService {
-  /** New messages by their `seq`, edits and deletions by their `rev`. */
-  readonly told: (number[] | string)[] = [];
-  hint: (payload: unknown) => void = () => {};
+/** Records published events, and lets a test deliver hints of other backends. */
+class LiveRecorder extends LiveService {
+  /** The `seq` of new messages per packet, and a description of every other event. */
+  readonly published: (number[] | string)[] = [];
+  deliverHint: (payload: unknown) => void = () => {};
+  deliverRemovedAuthors: (payload: unknown) => void = () => {};
 
   constructor() {
     super(createLogger('test', 'silent'));
   }
 
-  override publishHere<E extends ServerEvent>(event: E, _room: string, payload: ServerPayload<E>): void {
-    if ('messages' in payload) this.told.push(payload.messages.map(({ seq }) => seq));
-    else if ('rev' in payload) this.told.push(`${event} ${payload.seq} at ${payload.rev}`);
+  override publishLocally<E extends ServerEvent>(event: E, _room: string, payload: ServerPayload<E>): void {
+    if ('messages' in payload) this.published.push(payload.messages.map(({ seq }) => seq));
+    else if ('seq' in payload && 'rev' in payload)
+      this.published.push(`${event} ${payload.seq} at ${payload.rev}`);
+    else if ('rev' in payload) this.published.push(`${event} at ${payload.rev}`);
   }
 
-  /** The new messages alone. */
   get packets(): number[][] {
-    return this.told.filter((told) => typeof told !== 'string');
+    return this.published.filter((entry) => typeof entry !== 'string');
   }
 
-  override onPeers(_topic: string, hear: (payload: unknown) => void): void {
-    this.hint = hear;
+  override onHint(topic: string, listener: (payload: unknown) => void): void {
+    if (topic === 'messages:stored') this.deliverHint = listener;
+    else this.deliverRemovedAuthors = listener;
   }
 }
 
-describe('the order on the way out', () => {
+describe('ChannelFeed', () => {
   let stack: TestStack;
   let repository: MessagesRepository;
-  let live: RecordedLive;
+  let live: LiveRecorder;
   let feed: ChannelFeed;
   let channelId: string;
   let userId: string;
@@ -63,7 +67,7 @@ describe('the order on the way out', () => {
       channelId,
       ['one', 'two', 'three', 'four', 'five'].map((nonce) => ({ userId: user.id, content: nonce, nonce })),
     );
-    live = new RecordedLive();
+    live = new LiveRecorder();
     feed = new ChannelFeed(
       repository,
       live,
@@ -75,17 +79,17 @@ describe('the order on the way out', () => {
     feed.follow(channelId, { serverId: server.id, lastSeq: 0, lastRev: 0 });
   });
 
-  const hint = async (...seqs: number[]): Promise<void> => {
+  const deliverHint = async (...seqs: number[]): Promise<void> => {
     const messages = (await repository.pageAfter(channelId, 0, 10)).map(messageView);
-    live.hint({ channelId, messages: messages.filter(({ seq }) => seqs.includes(seq)) });
+    live.deliverHint({ channelId, messages: messages.filter(({ seq }) => seqs.includes(seq)) });
   };
 
-  it('LIV-010 what comes early is held for its forerunner, and what comes again is dropped', async () => {
-    await hint(2);
-    await hint(1);
-    await hint(1, 2);
-    await hint(3, 4, 5);
-    await hint(2, 5);
+  it('LIV-010 buffers messages that arrive early and drops messages that arrive twice', async () => {
+    await deliverHint(2);
+    await deliverHint(1);
+    await deliverHint(1, 2);
+    await deliverHint(3, 4, 5);
+    await deliverHint(2, 5);
     expect(live.packets).toEqual([
       [1, 2],
       [3, 4, 5],
@@ -93,15 +97,15 @@ describe('the order on the way out', () => {
     feed.onApplicationShutdown();
   });
 
-  it('LIV-009 a gap is filled from the database when its forerunner does not come', async () => {
-    await hint(1);
-    await hint(4);
-    await until('the gap to be filled', () => live.packets.flat().length === 5);
+  it('LIV-009 fills a gap from the database when the missing messages do not arrive', async () => {
+    await deliverHint(1);
+    await deliverHint(4);
+    await waitUntil('the gap to be filled', () => live.packets.flat().length === 5);
     expect(live.packets.flat()).toEqual([1, 2, 3, 4, 5]);
     feed.onApplicationShutdown();
   });
 
-  /** A change as another process stored it, and as it tells of it. */
+  /** Stores a change as another backend does, and returns its view. */
   const change = async (seq: number, set: string): Promise<MessageView> => {
     await stack.dataSource.query(
       `WITH head AS (UPDATE channels SET last_rev = last_rev + 1 WHERE id = $1 RETURNING last_rev)
@@ -114,16 +118,16 @@ describe('the order on the way out', () => {
   const EDITED = `content = 'other', edited_at = now()`;
   const DELETED = `content = '', deleted_at = now()`;
 
-  it('LIV-003 LIV-010 edits and deletions go out in the order of their revisions, once, between new messages', async () => {
-    await hint(1, 2, 3, 4, 5);
+  it('LIV-003 LIV-010 emits edits and deletions once, in order of revision, between new messages', async () => {
+    await deliverHint(1, 2, 3, 4, 5);
     const edited = await change(2, EDITED);
     const deleted = await change(3, DELETED);
     const again = await change(2, EDITED);
-    live.hint({ channelId, messages: [again] });
-    live.hint({ channelId, messages: [deleted] });
-    live.hint({ channelId, messages: [edited] });
-    live.hint({ channelId, messages: [deleted, edited, again] });
-    expect(live.told).toEqual([
+    live.deliverHint({ channelId, messages: [again] });
+    live.deliverHint({ channelId, messages: [deleted] });
+    live.deliverHint({ channelId, messages: [edited] });
+    live.deliverHint({ channelId, messages: [deleted, edited, again] });
+    expect(live.published).toEqual([
       [1, 2, 3, 4, 5],
       'message:edited 2 at 6',
       'message:deleted 3 at 7',
@@ -132,59 +136,106 @@ describe('the order on the way out', () => {
     feed.onApplicationShutdown();
   });
 
-  it('LIV-009 a gap of edits and deletions is filled from the database too, as are messages that changed within it', async () => {
-    await hint(1, 2);
+  it('LIV-009 fills a gap of edits and deletions, including new messages that were edited within it', async () => {
+    await deliverHint(1, 2);
     await change(1, EDITED);
     await change(4, EDITED);
     await change(5, DELETED);
-    live.hint({ channelId, messages: [await change(2, DELETED)] });
-    await until('the gap to be filled', () => live.told.length >= 4);
-    expect(live.told).toEqual([[1, 2], [3], 'message:edited 1 at 6', [4, 5], 'message:deleted 2 at 9']);
-    // Everything that happened is out: what comes late is dropped, and what is next goes on.
-    await hint(1, 2, 3, 4, 5);
-    live.hint({ channelId, messages: [await change(1, DELETED)] });
-    expect(live.told.slice(4)).toEqual(['message:deleted 2 at 9', 'message:deleted 1 at 10']);
+    live.deliverHint({ channelId, messages: [await change(2, DELETED)] });
+    await waitUntil('the gap to be filled', () => live.published.length >= 4);
+    expect(live.published).toEqual([[1, 2], [3], 'message:edited 1 at 6', [4, 5], 'message:deleted 2 at 9']);
+    await deliverHint(1, 2, 3, 4, 5);
+    live.deliverHint({ channelId, messages: [await change(1, DELETED)] });
+    expect(live.published.slice(4)).toEqual(['message:deleted 2 at 9', 'message:deleted 1 at 10']);
     feed.onApplicationShutdown();
   });
 
-  it('LIV-009 an edit whose hint got lost is seen by the comparison of heads', async () => {
+  /** Removes the author as an account erasure on another backend does. */
+  const removeAuthor = async (): Promise<RemovedAuthor> => {
+    const [removed] = await stack.dataSource.transaction(async (manager) =>
+      new AuthorRemovalsRepository(stack.dataSource).insert(manager, userId),
+    );
+    await stack.dataSource.query('UPDATE messages SET user_id = NULL WHERE user_id = $1', [userId]);
+    return removed!;
+  };
+
+  it('GAP-043 LIV-010 emits a removed author once, in order of revision', async () => {
+    await deliverHint(1, 2, 3, 4, 5);
+    const edited = await change(2, EDITED);
+    const removed = await removeAuthor();
+    const deleted = await change(3, DELETED);
+    live.deliverHint({ channelId, messages: [deleted] });
+    live.deliverRemovedAuthors([removed]);
+    live.deliverRemovedAuthors([{ ...removed, channelId: 'another' }, null]);
+    live.deliverRemovedAuthors('text');
+    live.deliverHint({ channelId, messages: [edited] });
+    live.deliverRemovedAuthors([removed]);
+    expect(live.published).toEqual([
+      [1, 2, 3, 4, 5],
+      'message:edited 2 at 6',
+      'author:removed at 7',
+      'message:deleted 3 at 8',
+    ]);
+    feed.onApplicationShutdown();
+  });
+
+  it('GAP-043 LIV-009 fills a gap that contains a removed author', async () => {
+    await deliverHint(1, 2, 3, 4);
+    await change(1, EDITED);
+    await removeAuthor();
+    live.deliverHint({ channelId, messages: [await change(2, DELETED)] });
+    await waitUntil('the gap to be filled', () => live.published.length >= 5);
+    expect(live.published).toEqual([
+      [1, 2, 3, 4],
+      [5],
+      'message:edited 1 at 6',
+      'author:removed at 7',
+      'message:deleted 2 at 8',
+    ]);
+    feed.onApplicationShutdown();
+  });
+
+  it('LIV-009 finds an edit with a lost hint by comparing heads', async () => {
     live.hasRoom = () => true;
-    await hint(1, 2, 3, 4, 5);
+    await deliverHint(1, 2, 3, 4, 5);
     await change(3, EDITED);
-    await until('the edit to be told', () => live.told.length >= 2);
-    expect(live.told).toEqual([[1, 2, 3, 4, 5], 'message:edited 3 at 6']);
+    await waitUntil('the edit to be published', () => live.published.length >= 2);
+    expect(live.published).toEqual([[1, 2, 3, 4, 5], 'message:edited 3 at 6']);
     feed.onApplicationShutdown();
   });
 
-  it('LIV-009 a gap that is too wide to be put out shows itself as a jump, and it goes on behind it', async () => {
-    await hint(1, 2, 3, 4, 5);
-    const say = (nonces: readonly string[]) =>
+  it('LIV-009 skips a gap above the limit with a jump, and continues after it', async () => {
+    await deliverHint(1, 2, 3, 4, 5);
+    const append = (nonces: readonly string[]) =>
       repository.append(
         channelId,
         nonces.map((nonce) => ({ userId, content: nonce, nonce })),
       );
-    await say(Array.from({ length: 501 }, (_, index) => `more ${index}`));
-    live.hint({ channelId, messages: (await repository.latest(channelId, 1)).map(messageView) });
-    await until('the jump', () => live.told.length >= 2);
-    expect(live.told.slice(1)).toEqual([[506]]);
+    await append(Array.from({ length: 501 }, (_, index) => `more ${index}`));
+    live.deliverHint({ channelId, messages: (await repository.latest(channelId, 1)).map(messageView) });
+    await waitUntil('the jump', () => live.published.length >= 2);
+    expect(live.published.slice(1)).toEqual([[506]]);
     await stack.dataSource.query(
       `UPDATE messages SET edited_at = now(), rev = 505 + seq WHERE channel_id = $1 AND seq BETWEEN 2 AND 202`,
       [channelId],
     );
     await stack.dataSource.query('UPDATE channels SET last_rev = 707 WHERE id = $1', [channelId]);
-    live.hint({ channelId, messages: [await change(1, EDITED)] });
-    await until('the jump', () => live.told.length >= 3);
-    expect(live.told.slice(2)).toEqual(['message:edited 202 at 707']);
-    const appended = await say(['after']);
-    live.hint({ channelId, messages: appended?.flatMap(({ row }) => (row ? [messageView(row)] : [])) ?? [] });
-    expect(live.told.slice(3)).toEqual([[507]]);
+    live.deliverHint({ channelId, messages: [await change(1, EDITED)] });
+    await waitUntil('the jump', () => live.published.length >= 3);
+    expect(live.published.slice(2)).toEqual(['message:edited 202 at 707']);
+    const appended = await append(['after']);
+    live.deliverHint({
+      channelId,
+      messages: appended?.flatMap(({ row }) => (row ? [messageView(row)] : [])) ?? [],
+    });
+    expect(live.published.slice(3)).toEqual([[507]]);
     feed.onApplicationShutdown();
   });
 
-  it('LIV-003 a channel that nobody has open here is not followed, and nonsense is no hint', async () => {
-    live.hint({ channelId: 'another', messages: [{ seq: 1 }] });
-    live.hint(null);
-    live.hint('text');
+  it('LIV-003 ignores hints for channels that no socket here has open, and malformed hints', async () => {
+    live.deliverHint({ channelId: 'another', messages: [{ seq: 1 }] });
+    live.deliverHint(null);
+    live.deliverHint('text');
     expect(live.packets).toEqual([]);
     feed.onApplicationShutdown();
   });

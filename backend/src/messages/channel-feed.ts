@@ -1,55 +1,68 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { CHANNEL_OPEN, LIVE_PACE, type MessageView, ROOMS } from '@oniverse/contracts';
+import { CHANNEL_OPEN, type MessageView, type RemovedAuthor, ROOMS } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger, REDIS } from '@oniverse/platform';
-import { LiveService } from '@oniverse/platform/backend';
+import { LiveService, LIVE_PACE } from '@oniverse/platform/backend';
 import type { Redis } from 'ioredis';
 import { ChannelActivity } from './channel-activity.js';
 import {
   type ChannelHead,
   type ChangesAfter,
-  type MessageRow,
   MessagesRepository,
-  type PlacedHead,
+  type ServerChannelHead,
 } from './messages.repository.js';
 import { deletedView, messageView } from './messages.view.js';
 
-const STORED = 'messages:stored';
-const CHANNEL_ROOMS = ROOMS.channel('');
-/** So much of a gap is put out; past it, who has the channel open sees the jump and asks on their own. */
-const WIDEST_GAP = { messages: 500, changes: CHANNEL_OPEN.maxChanged };
+const STORED_TOPIC = 'messages:stored';
+const AUTHORS_REMOVED_TOPIC = 'messages:authors-removed';
+/** Time to wait for a missing `rev` before reading the gap from the database. */
+const GAP_TIMEOUT_MS = 100;
+const CHANNEL_ROOM_PREFIX = ROOMS.channel('');
+/** Above these limits, the feed skips the gap. Clients then notice a jump in `seq` or `rev` and request the rest. */
+const MAX_GAP = { messages: 500, changes: CHANNEL_OPEN.maxChanged };
 
-/** A channel that a socket of this process has open, and how much of it went out. */
-interface OpenChannel extends PlacedHead {
-  /** By their `rev`, messages whose change came before its forerunner. */
-  early: Map<number, MessageView>;
+type Change = MessageView | RemovedAuthor;
+
+/** A channel that a socket of this process has open. `lastSeq` and `lastRev` are the last ones emitted. */
+interface OpenChannel extends ServerChannelHead {
+  /** Changes received ahead of a missing one, by `rev`. */
+  buffered: Map<number, Change>;
   gapTimer: NodeJS.Timeout | undefined;
-  filling: boolean;
-  /** Something may be missing that the fill under way did not look for. */
-  fillAgain: boolean;
+  isFilling: boolean;
+  /** A gap was reported while another was being filled. */
+  mustRefill: boolean;
 }
 
-/** What a process tells the others of what it stored. */
+/** A message between backends about messages that the sender stored. It may be lost. */
 interface Hint {
   channelId: string;
   messages: readonly MessageView[];
-  /** Where the messages are new: the channel's server. */
+  /** Set for new messages only. */
   serverId?: string;
 }
 
 const isHint = (payload: unknown): payload is Hint =>
   typeof payload === 'object' && payload !== null && 'channelId' in payload && 'messages' in payload;
 
+const isRemovedAuthor = (payload: unknown): payload is RemovedAuthor =>
+  typeof payload === 'object' &&
+  payload !== null &&
+  'channelId' in payload &&
+  'userId' in payload &&
+  'rev' in payload;
+
 /**
- * Puts what changes in each open channel out in order, without a gap and without a repeat, to this process's own
- * sockets. Every change counts the channel's `rev` up by one: a message that is beyond the last `seq` is new, any other
- * was edited or deleted. What other processes tell is only a hint: what comes early is held, a gap is filled from the
- * database, and the heads of all open channels are compared by the clock, so that nothing depends on Redis.
+ * Emits the changes of each open channel to this process's own sockets, in order, without gaps or repeats. Every change
+ * raises the channel's `rev` by one: a message beyond the last `seq` is new, any other was edited or deleted, and the
+ * removal of an author is one change for all of their messages.
+ *
+ * Delivery does not depend on Redis: packets from other backends are only hints. Hints ahead of their turn are buffered,
+ * gaps are filled from PostgreSQL, and the heads of all open channels are compared periodically.
  */
 @Injectable()
 export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   private readonly channels = new Map<string, OpenChannel>();
   private headTimer: NodeJS.Timeout | undefined;
-  private checking = false;
+  private isComparingHeads = false;
 
   constructor(
     private readonly repository: MessagesRepository,
@@ -60,11 +73,14 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.live.onPeers(STORED, (payload) => {
-      if (isHint(payload)) this.take(payload);
+    this.live.onHint(STORED_TOPIC, (payload) => {
+      if (isHint(payload)) this.applyHint(payload);
     });
-    this.live.onRoomEmpty((room) => this.forgetRoom(room));
-    // Hints were lost while Redis was away.
+    this.live.onHint(AUTHORS_REMOVED_TOPIC, (payload) => {
+      if (Array.isArray(payload)) this.applyRemovedAuthors(payload.filter(isRemovedAuthor));
+    });
+    this.live.onRoomEmpty((room) => this.evictRoom(room));
+    // Hints were lost while Redis was disconnected.
     this.subscriber.on('ready', () => void this.compareHeads());
     this.headTimer = setInterval(() => void this.compareHeads(), LIVE_PACE.headCheckMs);
   }
@@ -75,202 +91,208 @@ export class ChannelFeed implements OnModuleInit, OnApplicationShutdown {
     this.channels.clear();
   }
 
-  /**
-   * Begins to follow a channel. To be called before a socket joins its room, with a head that was read before:
-   * what is committed after it goes out to the room.
-   */
-  follow(channelId: string, head: PlacedHead): void {
+  /** Emits changes after `head` to the channel's room from now on. Must be called before the socket joins the room. */
+  follow(channelId: string, head: ServerChannelHead): void {
     if (this.channels.has(channelId)) return;
     this.channels.set(channelId, {
       serverId: head.serverId,
       lastSeq: head.lastSeq,
       lastRev: head.lastRev,
-      early: new Map(),
+      buffered: new Map(),
       gapTimer: undefined,
-      filling: false,
-      fillAgain: false,
+      isFilling: false,
+      mustRefill: false,
     });
   }
 
-  /** How much of a channel went out; undefined where it is not followed here. All after it comes by the room. */
-  headOf(channelId: string): Readonly<PlacedHead> | undefined {
+  /** Returns the last position emitted to the room; undefined if this process does not follow the channel. */
+  headOf(channelId: string): Readonly<ServerChannelHead> | undefined {
     return this.channels.get(channelId);
   }
 
-  /** New messages that this process stored: out to its own sockets, and a hint to the other processes. */
-  said(serverId: string, channelId: string, messages: readonly MessageView[]): void {
-    this.tell({ serverId, channelId, messages });
+  /** Emits messages that this process created to its own sockets and hints them to the other backends. */
+  publishCreated(serverId: string, channelId: string, messages: readonly MessageView[]): void {
+    this.publishHint({ serverId, channelId, messages });
   }
 
-  /** The same for messages that this process changed. */
-  stored(channelId: string, messages: readonly MessageView[]): void {
-    this.tell({ channelId, messages });
+  publishChanged(channelId: string, messages: readonly MessageView[]): void {
+    this.publishHint({ channelId, messages });
   }
 
-  private tell(hint: Hint): void {
-    this.live.tellPeers(STORED, hint);
-    this.take(hint);
+  publishRemovedAuthors(authors: readonly RemovedAuthor[]): void {
+    this.live.publishHint(AUTHORS_REMOVED_TOPIC, authors);
+    this.applyRemovedAuthors(authors);
   }
 
-  private take({ serverId, channelId, messages }: Hint): void {
-    this.receive(channelId, messages);
+  private applyRemovedAuthors(authors: readonly RemovedAuthor[]): void {
+    for (const author of authors) this.applyChanges(author.channelId, [author]);
+  }
+
+  private publishHint(hint: Hint): void {
+    this.live.publishHint(STORED_TOPIC, hint);
+    this.applyHint(hint);
+  }
+
+  private applyHint({ serverId, channelId, messages }: Hint): void {
+    this.applyChanges(channelId, messages);
     const lastSeq = messages.at(-1)?.seq;
-    if (serverId !== undefined && lastSeq !== undefined) this.activity.note(serverId, channelId, lastSeq);
+    if (serverId !== undefined && lastSeq !== undefined) this.activity.record(serverId, channelId, lastSeq);
   }
 
-  private receive(channelId: string, messages: readonly MessageView[]): void {
+  private applyChanges(channelId: string, changes: readonly Change[]): void {
     const channel = this.channels.get(channelId);
     if (!channel) return;
-    for (const message of messages) {
-      if (message.rev > channel.lastRev) channel.early.set(message.rev, message);
+    for (const change of changes) {
+      if (change.rev > channel.lastRev) channel.buffered.set(change.rev, change);
     }
-    this.send(channelId, channel);
+    this.flush(channelId, channel);
   }
 
-  /** Puts out what follows without a gap; what is left waits a moment for its forerunner. */
-  private send(channelId: string, channel: OpenChannel): void {
-    const ready: MessageView[] = [];
+  /** Emits the buffered changes up to the first gap. A gap that persists for `gapTimeoutMs` is filled from PostgreSQL. */
+  private flush(channelId: string, channel: OpenChannel): void {
+    const ready: Change[] = [];
     for (
-      let rev = channel.lastRev + 1, next = channel.early.get(rev);
-      next;
-      next = channel.early.get(++rev)
+      let rev = channel.lastRev + 1, change = channel.buffered.get(rev);
+      change;
+      change = channel.buffered.get(++rev)
     ) {
-      channel.early.delete(rev);
-      ready.push(next);
+      channel.buffered.delete(rev);
+      ready.push(change);
     }
-    this.putOut(channelId, channel, ready);
+    this.emitChanges(channelId, channel, ready);
     channel.lastRev += ready.length;
-    if (channel.early.size === 0) {
+    if (channel.buffered.size === 0) {
       clearTimeout(channel.gapTimer);
       channel.gapTimer = undefined;
     } else {
       channel.gapTimer ??= setTimeout(() => {
         channel.gapTimer = undefined;
-        void this.fill(channelId, channel);
-      }, LIVE_PACE.gapHoldMs);
+        void this.fillGap(channelId, channel);
+      }, GAP_TIMEOUT_MS);
     }
   }
 
-  /** Tells of changes as they are ordered; new messages that follow each other go in one packet. */
-  private putOut(channelId: string, channel: OpenChannel, changes: readonly MessageView[]): void {
+  /** Emits changes in the given order. Consecutive new messages share a packet. */
+  private emitChanges(channelId: string, channel: OpenChannel, changes: readonly Change[]): void {
     const room = ROOMS.channel(channelId);
     let created: MessageView[] = [];
-    const putOutCreated = () => {
+    const emitCreated = () => {
       if (created.length > 0) {
-        this.live.publishHere('messages:created', room, { channelId, messages: created });
+        this.live.publishLocally('messages:created', room, { channelId, messages: created });
       }
       created = [];
     };
-    for (const message of changes) {
-      if (message.seq > channel.lastSeq) {
-        channel.lastSeq = message.seq;
-        created.push(message);
+    for (const change of changes) {
+      if ('seq' in change && change.seq > channel.lastSeq) {
+        channel.lastSeq = change.seq;
+        created.push(change);
         continue;
       }
-      putOutCreated();
-      if (message.deletedAt === null) this.live.publishHere('message:edited', room, message);
-      else this.live.publishHere('message:deleted', room, deletedView(message));
+      emitCreated();
+      if (!('seq' in change)) this.live.publishLocally('author:removed', room, change);
+      else if (change.deletedAt === null) this.live.publishLocally('message:edited', room, change);
+      else this.live.publishLocally('message:deleted', room, deletedView(change));
     }
-    putOutCreated();
+    emitCreated();
   }
 
-  /** Reads what is missing, once for all who have the channel open here. */
-  private async fill(channelId: string, channel: OpenChannel): Promise<void> {
-    if (channel.filling) {
-      channel.fillAgain = true;
+  /** Reads missing changes from PostgreSQL, once for all sockets that have the channel open here. */
+  private async fillGap(channelId: string, channel: OpenChannel): Promise<void> {
+    if (channel.isFilling) {
+      channel.mustRefill = true;
       return;
     }
-    channel.filling = true;
+    channel.isFilling = true;
     try {
       do {
-        channel.fillAgain = false;
-        const place = { lastSeq: channel.lastSeq, lastRev: channel.lastRev };
-        const read = await this.repository.changesAfter(channelId, place, WIDEST_GAP);
+        channel.mustRefill = false;
+        const from = { lastSeq: channel.lastSeq, lastRev: channel.lastRev };
+        const missing = await this.repository.changesAfter(channelId, from, MAX_GAP);
         if (this.channels.get(channelId) !== channel) return;
-        if (read) this.catchUp(channelId, channel, place, read);
-      } while (channel.fillAgain);
+        if (missing) this.emitGap(channelId, channel, from, missing);
+      } while (channel.mustRefill);
     } catch (error) {
-      // The next comparison of heads tries again.
-      if (!isOutage(error)) this.logger.error({ err: error, channelId }, 'A gap could not be filled');
+      // The next comparison of heads retries.
+      if (!isOutage(error)) this.logger.error({ err: error, channelId }, 'Could not fill a gap in a channel');
     } finally {
-      channel.filling = false;
+      channel.isFilling = false;
     }
   }
 
   /**
-   * Puts out what was read of a gap, but for what came by itself meanwhile, and goes on from there.
-   * @param place from where it was read
+   * Emits the missing changes, except those that arrived as hints during the query, and moves the channel's head. Of a
+   * gap above `MAX_GAP`, it emits only the last change.
    */
-  private catchUp(channelId: string, channel: OpenChannel, place: ChannelHead, read: ChangesAfter): void {
-    if (read.head.lastRev <= channel.lastRev) return;
-    const beyond =
-      read.created.length > WIDEST_GAP.messages
-        ? read.created.at(-1)
-        : read.changed.length > WIDEST_GAP.changes
-          ? read.changed.at(-1)
+  private emitGap(channelId: string, channel: OpenChannel, from: ChannelHead, missing: ChangesAfter): void {
+    if (missing.head.lastRev <= channel.lastRev) return;
+    const lastOfTooMany =
+      missing.created.length > MAX_GAP.messages
+        ? missing.created.at(-1)
+        : missing.changed.length > MAX_GAP.changes
+          ? missing.changed.at(-1)
           : undefined;
-    if (beyond === undefined) {
-      const missed = inOrder(read).map(messageView);
-      this.putOut(
+    if (lastOfTooMany === undefined) {
+      this.emitChanges(
         channelId,
         channel,
-        missed.filter(({ rev }) => rev > channel.lastRev),
+        inEmitOrder(missing).filter(({ rev }) => rev > channel.lastRev),
       );
-    } else if (channel.lastRev === place.lastRev) {
-      this.putOut(channelId, channel, [messageView(beyond)]);
+    } else if (channel.lastRev === from.lastRev) {
+      this.emitChanges(channelId, channel, [messageView(lastOfTooMany)]);
     } else {
-      // It moved on meanwhile, so that the gap is no longer as wide as it was read.
-      channel.fillAgain = true;
+      // Hints narrowed the gap during the query.
+      channel.mustRefill = true;
       return;
     }
-    channel.lastSeq = read.head.lastSeq;
-    channel.lastRev = read.head.lastRev;
-    for (const rev of channel.early.keys()) if (rev <= channel.lastRev) channel.early.delete(rev);
-    this.send(channelId, channel);
+    channel.lastSeq = missing.head.lastSeq;
+    channel.lastRev = missing.head.lastRev;
+    for (const rev of channel.buffered.keys()) if (rev <= channel.lastRev) channel.buffered.delete(rev);
+    this.flush(channelId, channel);
   }
 
   private async compareHeads(): Promise<void> {
-    if (this.checking || this.channels.size === 0) return;
-    this.checking = true;
+    if (this.isComparingHeads || this.channels.size === 0) return;
+    this.isComparingHeads = true;
     try {
       const compared = [...this.channels];
       const heads = await this.repository.heads(compared.map(([channelId]) => channelId));
       for (const [channelId, channel] of compared) {
         const room = ROOMS.channel(channelId);
         const head = heads.get(channelId);
-        if (!this.live.hasRoom(room)) this.forget(channelId);
-        // It was deleted. While Redis works its sockets have left by then, but for one that came meanwhile.
-        else if (!head) this.live.emptyHere(room);
-        else if (head.lastRev > channel.lastRev) void this.fill(channelId, channel);
+        if (!this.live.hasRoom(room)) this.evict(channelId);
+        // The channel was deleted. Sockets remain if Redis lost the event or if they joined during the deletion.
+        else if (!head) this.live.emptyLocalRoom(room);
+        else if (head.lastRev > channel.lastRev) void this.fillGap(channelId, channel);
       }
     } catch (error) {
-      if (!isOutage(error)) this.logger.error({ err: error }, 'The heads of channels could not be compared');
+      if (!isOutage(error)) this.logger.error({ err: error }, 'Could not compare channel heads');
     } finally {
-      this.checking = false;
+      this.isComparingHeads = false;
     }
   }
 
-  private forgetRoom(room: string): void {
-    if (room.startsWith(CHANNEL_ROOMS)) this.forget(room.slice(CHANNEL_ROOMS.length));
+  private evictRoom(room: string): void {
+    if (room.startsWith(CHANNEL_ROOM_PREFIX)) this.evict(room.slice(CHANNEL_ROOM_PREFIX.length));
   }
 
-  private forget(channelId: string): void {
+  private evict(channelId: string): void {
     clearTimeout(this.channels.get(channelId)?.gapTimer);
     this.channels.delete(channelId);
   }
 }
 
 /**
- * Changes by their `rev`, but no new message after one that was said later: where it was edited since, it has the later
- * `rev` of its edit.
+ * Sorts changes by `rev` but keeps new messages in order of `seq`: a message edited since its creation carries the later
+ * `rev` of the edit, so it sorts with the next message created after it.
  */
-function inOrder({ created, changed }: ChangesAfter): MessageRow[] {
-  let turn = Infinity;
-  const turns = created
+function inEmitOrder({ created, changed, removedAuthors }: ChangesAfter): Change[] {
+  let sortRev = Infinity;
+  const newMessages = created
     .toReversed()
-    .map((row) => ({ row, turn: (turn = Math.min(turn, row.rev)) }))
+    .map((row) => ({ change: messageView(row), sortRev: (sortRev = Math.min(sortRev, row.rev)) }))
     .toReversed();
-  return [...turns, ...changed.map((row) => ({ row, turn: row.rev }))]
-    .toSorted((one, other) => one.turn - other.turn)
-    .map(({ row }) => row);
+  const otherChanges = [...changed.map(messageView), ...removedAuthors];
+  return [...newMessages, ...otherChanges.map((change) => ({ change, sortRev: change.rev }))]
+    .toSorted((a, b) => a.sortRev - b.sortRev)
+    .map(({ change }) => change);
 }

@@ -7,22 +7,21 @@ import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { Mentions } from './mentions.js';
-import { type AppendedMessage, MessagesRepository, type PlacedMessage } from './messages.repository.js';
+import { type AppendedMessage, MessagesRepository, type NewChannelMessage } from './messages.repository.js';
 
-/** Writes down how many messages each statement was given. */
-class CountedRepository extends MessagesRepository {
-  readonly batches: number[] = [];
+class RecordingRepository extends MessagesRepository {
+  readonly batchSizes: number[] = [];
 
-  override async appendAll(batch: readonly PlacedMessage[]): Promise<(AppendedMessage | undefined)[]> {
-    this.batches.push(batch.length);
-    return super.appendAll(batch);
+  override async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
+    this.batchSizes.push(batch.length);
+    return super.appendBatch(batch);
   }
 }
 
-describe('the writer', () => {
+describe('ChannelWriter', () => {
   let stack: TestStack;
   let subscriber: Redis;
-  let repository: CountedRepository;
+  let repository: RecordingRepository;
   let writer: ChannelWriter;
 
   beforeAll(async () => {
@@ -30,7 +29,7 @@ describe('the writer', () => {
     subscriber = new Redis({ lazyConnect: true });
     const logger = createLogger('test', 'silent');
     const live = new LiveService(logger);
-    repository = new CountedRepository(stack.dataSource);
+    repository = new RecordingRepository(stack.dataSource);
     const feed = new ChannelFeed(repository, live, new ChannelActivity(live), subscriber, logger);
     writer = new ChannelWriter(repository, feed, new Mentions(live), new Metrics(logger));
   });
@@ -41,23 +40,23 @@ describe('the writer', () => {
     await stack.stop();
   });
 
-  const say = async (channelId: string, userId: string, nonce: string) =>
+  const append = async (channelId: string, userId: string, nonce: string) =>
     writer.append(channelId, { userId, content: `content of ${nonce}`, nonce });
 
-  it('LIV-010 LIV-012 stores what waits for several channels in one statement, each channel numbered by itself', async () => {
+  it('LIV-010 LIV-012 stores messages of several channels in one statement and numbers each channel separately', async () => {
     const { user } = await makeMember(stack.dataSource);
-    const { user: stranger } = await makeMember(stack.dataSource);
+    const { user: nonMember } = await makeMember(stack.dataSource);
     const one = await makeServer(stack.dataSource, { members: [user] });
     const other = await makeServer(stack.dataSource, { members: [user] });
     const appended = await Promise.all([
-      say(one.channel.id, user.id, 'a'),
-      say(other.channel.id, user.id, 'a'),
-      say(one.channel.id, stranger.id, 'b'),
-      say(one.channel.id, user.id, 'c'),
-      say(crypto.randomUUID(), user.id, 'd'),
-      say(other.channel.id, user.id, 'e'),
+      append(one.channel.id, user.id, 'a'),
+      append(other.channel.id, user.id, 'a'),
+      append(one.channel.id, nonMember.id, 'b'),
+      append(one.channel.id, user.id, 'c'),
+      append(crypto.randomUUID(), user.id, 'd'),
+      append(other.channel.id, user.id, 'e'),
     ]);
-    expect(repository.batches).toEqual([6]);
+    expect(repository.batchSizes).toEqual([6]);
     expect(
       appended.map(
         (message) => message && [message.serverId, message.created, message.row?.seq, message.row?.rev],
@@ -81,24 +80,23 @@ describe('the writer', () => {
         lastRev: 2,
       });
     }
-    // What was stored is what is read: the row of an answer is the database's own.
     expect(await repository.pageAfter(one.channel.id, 0, 1)).toEqual([appended[0]?.row]);
   });
 
-  it('LIV-010 answers the first message for a nonce that was used before, and stores the rest of its batch', async () => {
+  it('LIV-010 answers a reused nonce with the first message and stores the rest of the batch', async () => {
     const { user } = await makeMember(stack.dataSource);
     const [one, other] = await Promise.all(
       [1, 2].map(() => makeServer(stack.dataSource, { members: [user] })),
     );
-    const first = await say(one!.channel.id, user.id, 'again');
-    const [again, fresh, elsewhere] = await Promise.all([
-      say(one!.channel.id, user.id, 'again'),
-      say(one!.channel.id, user.id, 'fresh'),
-      say(other!.channel.id, user.id, 'again'),
+    const first = await append(one!.channel.id, user.id, 'again');
+    const [repeated, fresh, inOtherChannel] = await Promise.all([
+      append(one!.channel.id, user.id, 'again'),
+      append(one!.channel.id, user.id, 'fresh'),
+      append(other!.channel.id, user.id, 'again'),
     ]);
-    expect(again?.created).toBe(false);
-    expect(again?.row).toMatchObject({ ...first?.row });
+    expect(repeated?.created).toBe(false);
+    expect(repeated?.row).toMatchObject({ ...first?.row });
     expect([fresh?.created, fresh?.row?.seq]).toEqual([true, 2]);
-    expect([elsewhere?.created, elsewhere?.row?.seq]).toEqual([true, 1]);
+    expect([inOtherChannel?.created, inOtherChannel?.row?.seq]).toEqual([true, 1]);
   });
 });

@@ -3,13 +3,11 @@ import { ROOMS } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
 import type { MessageRow } from './messages.repository.js';
 
-/** Tells members that they were mentioned, wherever they are. */
 @Injectable()
 export class Mentions {
   constructor(private readonly live: LivePublisher) {}
 
-  /** @param message.mentioned the members who did not know yet */
-  tell({
+  publish({
     row,
     serverId,
     mentioned,

@@ -13,7 +13,8 @@ export class MessageChangesController {
   @Patch()
   @Call({
     summary: 'Edits a message',
-    description: "One's own, while one is in its dimension. Who is mentioned follows the new text.",
+    description:
+      'Only its author may edit a message, while a member of the dimension. Mentions follow the new text.',
     answer: messageSchema,
     problems: ['not_found', 'forbidden', 'not_a_member'],
   })
@@ -29,7 +30,7 @@ export class MessageChangesController {
   @Call({
     summary: 'Deletes a message',
     description:
-      "One's own, or anyone's for the dimension's owner and moderators. Its place stays, without its text.",
+      'Its author, moderators and the owner of the dimension may delete a message. It stays in the history without content.',
     answer: okSchema,
     problems: ['not_found', 'forbidden', 'not_a_member'],
   })

@@ -13,8 +13,8 @@ export class MessagesController {
 
   @Get()
   @Call({
-    summary: 'A page of what was said',
-    description: 'Oldest first within the page; the latest without `before` and `after`.',
+    summary: 'Lists the messages of a channel',
+    description: 'Oldest first. Without `before` and `after`, the page holds the latest messages.',
     answer: schema.list(messageSchema),
     problems: ['not_found'],
   })
@@ -28,8 +28,8 @@ export class MessagesController {
 
   @Post()
   @Call({
-    summary: 'Says something',
-    description: 'The same nonce again answers 200 and the first message.',
+    summary: 'Sends a message',
+    description: 'Repeating a nonce answers 200 and the first message.',
     status: 201,
     alsoStatus: 200,
     answer: messageSchema,

@@ -9,7 +9,6 @@ import {
 } from '@oniverse/contracts';
 import { Id, RuledText, WholeNumber } from '@oniverse/platform/backend';
 
-/** A place in a channel, or a count of its changes. */
 function SequenceNumber(description: string, inQuery = false): PropertyDecorator {
   return WholeNumber(description, {
     min: 0,
@@ -27,13 +26,13 @@ export class ChannelIdDto {
 }
 
 export class ChannelOpenDto extends ChannelIdDto implements ChannelOpenRequest {
-  @SequenceNumber('The oldest `seq` held.')
+  @SequenceNumber('The oldest `seq` that the client has.')
   from?: number | null;
 
-  @SequenceNumber('The newest `seq` held.')
+  @SequenceNumber('The newest `seq` that the client has.')
   after?: number | null;
 
-  @SequenceNumber('The last `rev` seen.')
+  @SequenceNumber('The last `rev` that the client has received.')
   rev?: number | null;
 }
 
@@ -59,13 +58,13 @@ export class EditMessageDto implements EditMessageBody {
 }
 
 export class HistoryQueryDto {
-  @SequenceNumber('Only what was said before this `seq`.', true)
+  @SequenceNumber('Only messages before this `seq`.', true)
   before?: number;
 
-  @SequenceNumber('Only what was said after this `seq`.', true)
+  @SequenceNumber('Only messages after this `seq`.', true)
   after?: number;
 
-  @WholeNumber('How many messages at most.', {
+  @WholeNumber('The maximum number of messages.', {
     min: 1,
     max: LIMITS.page.max,
     message: MESSAGES.badLimit,

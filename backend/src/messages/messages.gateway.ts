@@ -1,13 +1,12 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, type ChannelOpenAnswer, type MessageView, ROOMS } from '@oniverse/contracts';
-import { LiveGateway } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { sessionOf } from '../sessions/socket-session.js';
+import { MemberGateway } from '../sessions/member-gateway.decorator.js';
+import { requireSession } from '../sessions/socket-session.js';
 import { ChannelIdDto, ChannelOpenDto, MessageSendDto } from './messages.dto.js';
 import { MessagesService } from './messages.service.js';
 
-/** The live door of channels: the same rules through the same service. */
-@LiveGateway()
+@MemberGateway()
 export class MessagesGateway {
   constructor(private readonly messages: MessagesService) {}
 
@@ -16,11 +15,11 @@ export class MessagesGateway {
     @ConnectedSocket() socket: Socket,
     @MessageBody() request: ChannelOpenDto,
   ): Promise<Ack<ChannelOpenAnswer>> {
-    const { userId } = sessionOf(socket);
-    // Follow, join, read, in this order: what is committed after the reading reaches the socket by its room.
+    const { userId } = requireSession(socket);
+    // Follow, join, read, in this order: the socket receives every later commit through the room.
     const room = ROOMS.channel(request.channelId);
     await this.messages.follow({ userId, rooms: socket.rooms }, request.channelId, {
-      // A socket that is gone by now would stay in the room for ever.
+      // A disconnected socket would stay in the room forever.
       join: () => void (socket.connected && socket.join(room)),
       leave: () => void socket.leave(room),
     });
@@ -29,7 +28,6 @@ export class MessagesGateway {
 
   @SubscribeMessage('channel:close')
   async close(@ConnectedSocket() socket: Socket, @MessageBody() request: ChannelIdDto): Promise<Ack<object>> {
-    sessionOf(socket);
     await socket.leave(ROOMS.channel(request.channelId));
     return { ok: true };
   }
@@ -39,7 +37,7 @@ export class MessagesGateway {
     @ConnectedSocket() socket: Socket,
     @MessageBody() request: MessageSendDto,
   ): Promise<Ack<{ message: MessageView }>> {
-    const { userId } = sessionOf(socket);
+    const { userId } = requireSession(socket);
     const { message } = await this.messages.send(userId, request.channelId, request.content, request.nonce);
     return { ok: true, message };
   }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { AuthorRemovalsRepository } from './author-removals.repository.js';
+import { AuthorRemovals } from './author-removals.service.js';
 import { ChannelActivity } from './channel-activity.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
@@ -21,6 +23,8 @@ import { ResumePages } from './resume-pages.js';
     MessagesRepository,
     MessageChangesService,
     MessageChangesRepository,
+    AuthorRemovals,
+    AuthorRemovalsRepository,
     Mentions,
     ChannelWriter,
     ChannelActivity,
@@ -28,5 +32,6 @@ import { ResumePages } from './resume-pages.js';
     ResumePages,
     MessagesGateway,
   ],
+  exports: [AuthorRemovals],
 })
 export class MessagesModule {}

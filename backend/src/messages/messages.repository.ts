@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { mentionsOf } from '@oniverse/contracts';
-import { isAboutErased } from '@oniverse/platform';
+import { mentionsOf, type RemovedAuthor } from '@oniverse/contracts';
+import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 
-/** A message's row with its author's. */
 export interface MessageRow {
   id: string;
   channel_id: string;
@@ -21,34 +20,32 @@ export interface MessageRow {
   profile_image_url: string | null;
 }
 
-/** A message that waits to be stored. */
 export interface NewMessage {
   userId: string;
   content: string;
   nonce: string;
 }
 
-/** A message that waits to be stored in one of several channels. */
-export interface PlacedMessage extends NewMessage {
+export interface NewChannelMessage extends NewMessage {
   channelId: string;
 }
 
-/** What became of one: stored now, stored before under the same nonce, or refused (`row` is null). */
+/** The result of storing a message. `row` is null if the author may not write in the channel. */
 export interface AppendedMessage {
+  /** False if the message was refused, or stored earlier under the same nonce. */
   created: boolean;
   row: MessageRow | null;
   serverId: string;
-  /** The members whom it mentions. */
   mentioned: readonly string[];
 }
 
-/** What the database answers for each of a batch; the rest is as it was given. */
-interface AddedRow {
-  /** null where there is no such channel */
+/** A result row of `append_messages`: the columns that the database chose. */
+interface InsertedRow {
+  /** Null if the channel does not exist. */
   server_id: string | null;
-  /** null where nobody is mentioned in the batch */
+  /** Null if no message of the batch mentions anyone. */
   mentioned: string[] | null;
-  /** null where it was not stored, with all that follows */
+  /** Null, like all following columns, if the message was not stored. */
   id: string | null;
   seq: number;
   rev: number;
@@ -58,7 +55,7 @@ interface AddedRow {
   profile_image_url: string | null;
 }
 
-/** The same where nonces may have been used before. */
+/** A result row of `append_repeated_messages`: the message stored now or earlier under the same nonce. */
 interface AppendedRow extends Omit<MessageRow, 'id'> {
   id: string | null;
   created: boolean;
@@ -66,93 +63,86 @@ interface AppendedRow extends Omit<MessageRow, 'id'> {
   mentioned: string[] | null;
 }
 
-/** How far a channel has come. */
 export interface ChannelHead {
   lastSeq: number;
   lastRev: number;
 }
 
-/** How far a channel has come, and where it is. */
-export interface PlacedHead extends ChannelHead {
+export interface ServerChannelHead extends ChannelHead {
   serverId: string;
 }
 
-/** What changed in a channel after a place. */
 export interface ChangesAfter {
-  /** How far the channel had come when they were read. */
   head: ChannelHead;
-  /** New messages, ascending by `seq`. */
   created: MessageRow[];
-  /** Older ones that were edited or deleted, in the order of their changes. */
+  /** Older messages that were edited or deleted, in order of `rev`. */
   changed: MessageRow[];
+  /** Removed authors in order of `rev`, without those whose ids are no longer retained. */
+  removedAuthors: RemovedAuthor[];
 }
 
-/** A message and its author, as `messages m` and `users u`. */
+/** Selects {@link MessageRow} from `messages m` and `users u`. */
 export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
   m.edited_at, m.deleted_at, u.username, u.display_name, u.profile_image_url`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 
-/** What the database says where a nonce of a batch was used before. */
-const REPEAT = 'OV001';
-const isRepeat = (error: unknown): boolean => Reflect.get(Object(error), 'code') === REPEAT;
+/** The SQLSTATE that `append_messages` raises if a nonce of the batch was used before. */
+const NONCE_REUSED = 'OV001';
+const isNonceReused = (error: unknown): boolean => Reflect.get(Object(error), 'code') === NONCE_REUSED;
 
-/** Every query on messages. */
 @Injectable()
 export class MessagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Stores a batch under its channels' locks, see the function's migration.
-   * @returns one entry for each message, in their order; undefined where there is no such channel
-   * @throws where a nonce was used before, with nothing stored: {@link append} looks which
+   * Stores a batch under the locks of its channels, see the SQL function's migration.
+   * @returns one entry per message, in order; undefined if the channel does not exist
+   * @throws if a nonce was used before; nothing is stored then, and {@link append} handles such batches
    */
-  async appendAll(batch: readonly PlacedMessage[]): Promise<(AppendedMessage | undefined)[]> {
-    const rows: AddedRow[] = await this.dataSource.query(
+  async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
+    const rows: InsertedRow[] = await this.dataSource.query(
       'SELECT * FROM append_messages($1, $2, $3, $4, $5, $6)',
       [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
     );
     return batch.map((message, index) => {
-      const added = rows[index];
-      if (!added || added.server_id === null) return undefined;
+      const inserted = rows[index];
+      if (!inserted || inserted.server_id === null) return undefined;
       return {
-        created: added.id !== null,
-        row: added.id === null ? null : rowOf(message, { ...added, id: added.id }),
-        serverId: added.server_id,
-        mentioned: added.mentioned ?? [],
+        created: inserted.id !== null,
+        row: inserted.id === null ? null : rowOf(message, { ...inserted, id: inserted.id }),
+        serverId: inserted.server_id,
+        mentioned: inserted.mentioned ?? [],
       };
     });
   }
 
-  /**
-   * Stores a batch of one channel; a nonce that was used before answers the message that it was used for.
-   * @returns one entry for each message, in their order; undefined where there is no such channel
-   */
+  /** Like {@link appendBatch}, for one channel. A reused nonce returns the message that was stored under it. */
   async append(channelId: string, batch: readonly NewMessage[]): Promise<AppendedMessage[] | undefined> {
     for (;;) {
       try {
-        return await this.appendNow(channelId, batch);
+        return await this.tryAppend(channelId, batch);
       } catch (error) {
-        // Who wrote one of them, or is named in one, was erased meanwhile: now they are found to be gone.
-        if (!isAboutErased(error)) throw error;
+        // An author or a mentioned member was erased during the call. The next attempt skips that member.
+        if (!isErasedMemberError(error)) throw error;
       }
     }
   }
 
-  private async appendNow(
+  private async tryAppend(
     channelId: string,
     batch: readonly NewMessage[],
   ): Promise<AppendedMessage[] | undefined> {
     try {
-      const appended = await this.appendAll(batch.map((message) => ({ ...message, channelId })));
-      const found = appended.filter((one) => one !== undefined);
+      const appended = await this.appendBatch(batch.map((message) => ({ ...message, channelId })));
+      const found = appended.filter((message) => message !== undefined);
       return found.length > 0 ? found : undefined;
     } catch (error) {
-      if (!isRepeat(error)) throw error;
-      return this.appendRepeated(channelId, batch);
+      if (!isNonceReused(error)) throw error;
+      return this.appendWithReusedNonces(channelId, batch);
     }
   }
 
-  private async appendRepeated(
+  private async appendWithReusedNonces(
     channelId: string,
     batch: readonly NewMessage[],
   ): Promise<AppendedMessage[] | undefined> {
@@ -169,12 +159,12 @@ export class MessagesRepository {
     }));
   }
 
-  /** The newest, ascending. */
+  /** Returns the latest messages, ascending. */
   async latest(channelId: string, limit: number): Promise<MessageRow[]> {
     return this.pageBefore(channelId, null, limit);
   }
 
-  /** Those before a `seq` (null: the newest), nearest to it, ascending. */
+  /** Returns the `limit` messages directly before a `seq` (null: the latest), ascending. */
   async pageBefore(channelId: string, before: number | null, limit: number): Promise<MessageRow[]> {
     const rows: MessageRow[] = await this.dataSource.query(
       `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = $1 AND ($2::integer IS NULL OR m.seq < $2)
@@ -184,7 +174,7 @@ export class MessagesRepository {
     return rows.toReversed();
   }
 
-  /** Those after a `seq`, nearest to it, ascending. */
+  /** Returns the `limit` messages directly after a `seq`, ascending. */
   async pageAfter(channelId: string, after: number, limit: number): Promise<MessageRow[]> {
     return this.dataSource.query(
       `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = $1 AND m.seq > $2 ORDER BY m.seq LIMIT $3`,
@@ -192,7 +182,7 @@ export class MessagesRepository {
     );
   }
 
-  /** Those between two `seq` that were edited or deleted after a `rev`, in the order of their changes. */
+  /** Returns the messages between two `seq`, inclusive, that were edited or deleted after a `rev`, in order of `rev`. */
   async changedBetween(
     channelId: string,
     from: number,
@@ -210,19 +200,28 @@ export class MessagesRepository {
   }
 
   /**
-   * What was said, edited or deleted in a channel after a place, read in one statement, so that the head belongs to
-   * the rows. A row has the state of the message's last change.
-   * @param max of each of the two sorts at most so many, and one more where there are more
-   * @returns undefined where there is no such channel
+   * Returns the changes of a channel after a position: new, edited and deleted messages, and removed authors. One
+   * statement reads them, so that the head matches the rows. A row has the state of the message's last change.
+   * @param max the limits of new and of changed messages; one row more means that there are more
+   * @returns undefined if the channel does not exist
    */
   async changesAfter(
     channelId: string,
     after: ChannelHead,
     max: { messages: number; changes: number },
   ): Promise<ChangesAfter | undefined> {
-    const rows: ((MessageRow | { id: null }) & { last_seq: number; last_rev: number })[] =
-      await this.dataSource.query(
-        `SELECT head.last_seq, head.last_rev, change.* FROM channels head
+    const rows: ((MessageRow | { id: null }) & {
+      last_seq: number;
+      last_rev: number;
+      removed_authors: RemovedAuthor[] | null;
+    })[] = await this.dataSource.query(
+      `SELECT head.last_seq, head.last_rev, removal.removed_authors, change.* FROM channels head
+          CROSS JOIN LATERAL (
+             SELECT jsonb_agg(
+                      jsonb_build_object('channelId', channel_id, 'userId', user_id, 'rev', rev) ORDER BY rev
+                    ) AS removed_authors
+               FROM author_removals WHERE channel_id = head.id AND rev > $3 AND user_id IS NOT NULL
+           ) removal
            LEFT JOIN LATERAL (
              (SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES} WHERE m.channel_id = head.id AND m.seq > $2 ORDER BY m.seq LIMIT $4)
              UNION ALL
@@ -232,8 +231,8 @@ export class MessagesRepository {
                ORDER BY m.rev LIMIT $5)
            ) change ON true
           WHERE head.id = $1`,
-        [channelId, after.lastSeq, after.lastRev, max.messages + 1, max.changes + 1],
-      );
+      [channelId, after.lastSeq, after.lastRev, max.messages + 1, max.changes + 1],
+    );
     const first = rows[0];
     if (!first) return undefined;
     const messages = rows.filter((row) => row.id !== null);
@@ -241,11 +240,12 @@ export class MessagesRepository {
       head: { lastSeq: first.last_seq, lastRev: first.last_rev },
       created: messages.filter(({ seq }) => seq > after.lastSeq),
       changed: messages.filter(({ seq }) => seq <= after.lastSeq),
+      removedAuthors: first.removed_authors ?? [],
     };
   }
 
-  /** How far channels have come; those that are gone are left out. */
-  async heads(channelIds: readonly string[]): Promise<Map<string, PlacedHead>> {
+  /** Returns the heads of channels by id, without channels that do not exist. */
+  async heads(channelIds: readonly string[]): Promise<Map<string, ServerChannelHead>> {
     const rows: { id: string; server_id: string; last_seq: number; last_rev: number }[] =
       await this.dataSource.query(
         'SELECT id, server_id, last_seq, last_rev FROM channels WHERE id = ANY($1)',
@@ -257,39 +257,37 @@ export class MessagesRepository {
   }
 }
 
-/** A batch as the database's functions take it: who says what by which nonce, and at which places who is named. */
 function columnsOf(batch: readonly NewMessage[]): unknown[] {
   const mentions = batch.flatMap(({ content }, index) =>
-    mentionsOf(content).map((name) => ({ place: index + 1, name })),
+    mentionsOf(content).map((name) => ({ position: index + 1, name })),
   );
   return [
     batch.map(({ userId }) => userId),
     batch.map(({ content }) => content),
     batch.map(({ nonce }) => nonce),
-    mentions.map(({ place }) => place),
+    mentions.map(({ position }) => position),
     mentions.map(({ name }) => name),
   ];
 }
 
-/** The row of a message that was stored just now. */
 function rowOf(
-  { channelId, userId, content, nonce }: PlacedMessage,
-  added: AddedRow & { id: string },
+  { channelId, userId, content, nonce }: NewChannelMessage,
+  inserted: InsertedRow & { id: string },
 ): MessageRow {
   return {
-    id: added.id,
+    id: inserted.id,
     channel_id: channelId,
     user_id: userId,
-    seq: added.seq,
-    rev: added.rev,
+    seq: inserted.seq,
+    rev: inserted.rev,
     content,
     nonce,
-    created_at: added.at,
-    updated_at: added.at,
+    created_at: inserted.at,
+    updated_at: inserted.at,
     edited_at: null,
     deleted_at: null,
-    username: added.username,
-    display_name: added.display_name,
-    profile_image_url: added.profile_image_url,
+    username: inserted.username,
+    display_name: inserted.display_name,
+    profile_image_url: inserted.profile_image_url,
   };
 }

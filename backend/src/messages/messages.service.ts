@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   CHANNEL_OPEN,
@@ -7,30 +6,31 @@ import {
   LIMITS,
   MESSAGES,
   type MessageView,
+  type RemovedAuthor,
   ROOMS,
 } from '@oniverse/contracts';
 import { invalidField, notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
+import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
 import { ChannelWriter } from './channel-writer.js';
 import { type ChannelHead, MessagesRepository } from './messages.repository.js';
 import { messageView } from './messages.view.js';
+import { generateNonce } from './nonces.js';
 import { ResumePages } from './resume-pages.js';
 
-/** Which page of a channel's history. */
+/** A page of a channel's history, by `seq`. At most one of `before` and `after` is set. */
 export interface HistoryPage {
   before?: number;
   after?: number;
   limit?: number;
 }
 
-/** Whose socket opens a channel, and the rooms that it is in. */
 export interface LiveReader {
   userId: string;
   rooms: ReadonlySet<string>;
 }
 
-/** What is said in channels: storing it, and reading it back. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -38,21 +38,21 @@ export class MessagesService {
     private readonly writer: ChannelWriter,
     private readonly feed: ChannelFeed,
     private readonly repository: MessagesRepository,
+    private readonly removals: AuthorRemovalsRepository,
     private readonly limits: RateLimits,
     private readonly pages: ResumePages,
   ) {}
 
   /**
-   * Stores a message, which then goes out to who has the channel open. Whether the sender may write is decided under
-   * the channel's lock, with the storing itself.
-   * @returns the message, and whether it is new: the same nonce again answers the first message
+   * Stores and publishes a message. The storing transaction checks the permission under the channel's lock.
+   * @returns the message; `created` is false if the nonce was used before
    * @throws ProblemError `not_found`, `not_a_member`, `rate_limited`, `unavailable`
    */
   async send(
     userId: string,
     channelId: string,
     content: string,
-    nonce: string = randomUUID(),
+    nonce: string = generateNonce(),
   ): Promise<{ message: MessageView; created: boolean }> {
     await this.limits.consume('messages', userId);
     const appended = await this.writer.append(channelId, { userId, content, nonce });
@@ -65,15 +65,12 @@ export class MessagesService {
     return { message, created: appended.created };
   }
 
-  /**
-   * A page of a channel, oldest first.
-   * @throws ProblemError `not_found`, `validation_failed` where both directions are asked for
-   */
+  /** Returns messages, oldest first. @throws ProblemError `not_found`, `validation_failed` for two directions */
   async history(userId: string, channelId: string, page: HistoryPage): Promise<MessageView[]> {
     await this.access.requireChannelRead(userId, channelId);
     const { before, after, limit = LIMITS.page.default } = page;
     if (before !== undefined && after !== undefined) {
-      throw invalidField('after', 'Ask for what is before or for what is after, not for both.');
+      throw invalidField('after', 'Use either “before” or “after”, not both.');
     }
     const rows =
       after === undefined
@@ -83,9 +80,9 @@ export class MessagesService {
   }
 
   /**
-   * Begins to follow a channel. A reader who is in the room of its server is a member, which is kept true by the clock:
-   * who comes back to a channel that is followed here needs no question.
-   * @param room takes the socket into the channel's room, at the same moment, and out of it
+   * Lets a socket follow a channel. Reopening a followed channel needs no query: the periodic checks ensure that a
+   * socket in the server's room belongs to a member.
+   * @param room `join` must take effect synchronously
    * @throws ProblemError `not_found`
    */
   async follow(reader: LiveReader, channelId: string, room: { join(): void; leave(): void }): Promise<void> {
@@ -98,7 +95,7 @@ export class MessagesService {
     this.feed.follow(channelId, channel);
     room.join();
     if (channel.isPublic || isMember(reader, channel.serverId)) return;
-    // Who was removed since that reading was told to leave a room that the socket was not in.
+    // A member removed after the first check had not joined the room yet, and so was not evicted from it.
     try {
       await this.access.requireChannelRead(reader.userId, channelId);
     } catch (error) {
@@ -107,32 +104,36 @@ export class MessagesService {
     }
   }
 
-  /** What a client needs to be where the channel is; to be read after its socket joined the room. */
+  /** Returns what a client needs to catch up with a channel. Must be called after its socket joined the room. */
   async resume(request: ChannelOpenRequest): Promise<ChannelOpenAnswer> {
     const { channelId } = request;
     const after = request.after ?? null;
     const head = await this.headFor(request);
     if (!head) throw notFound();
-    const place = { lastSeq: head.lastSeq, lastRev: head.lastRev };
-    if (after === null) return { ...place, ...(await this.fresh(channelId)) };
-    // A client that knows more than there is comes from another time of this channel.
+    const position = { lastSeq: head.lastSeq, lastRev: head.lastRev };
+    if (after === null) return { ...position, ...(await this.latestPage(channelId)) };
+    // A client ahead of the channel has seen a state that was lost, for example by restoring a backup.
     if (after > head.lastSeq || head.lastSeq - after > CHANNEL_OPEN.maxNew) {
-      return { ...place, ...(await this.fresh(channelId)), reset: true };
+      return { ...position, ...(await this.latestPage(channelId)), reset: true };
     }
-    const changed = request.rev === head.lastRev ? [] : await this.changedSince(request, after);
-    if (changed.length > CHANNEL_OPEN.maxChanged) {
-      return { ...place, ...(await this.fresh(channelId)), reset: true };
+    const isCurrent = request.rev === head.lastRev;
+    const [changed, removedAuthors] = isCurrent
+      ? [[], []]
+      : await Promise.all([this.changedSince(request, after), this.removedAuthorsSince(request)]);
+    if (changed.length > CHANNEL_OPEN.maxChanged || removedAuthors === undefined) {
+      return { ...position, ...(await this.latestPage(channelId)), reset: true };
     }
     const messages = after === head.lastSeq ? [] : await this.pages.after(channelId, after);
     return {
-      ...place,
+      ...position,
       messages: messages.slice(0, CHANNEL_OPEN.page),
       changed,
+      ...(removedAuthors.length > 0 ? { removedAuthors } : {}),
       more: messages.length > CHANNEL_OPEN.page,
     };
   }
 
-  /** How far the channel has come. What went out here will do, unless the client has more from elsewhere. */
+  /** Returns the head emitted by this process, unless the client has received more from another backend. */
   private async headFor({ channelId, after, rev }: ChannelOpenRequest): Promise<ChannelHead | undefined> {
     const open = this.feed.headOf(channelId);
     return open && (after ?? 0) <= open.lastSeq && (rev ?? 0) <= open.lastRev
@@ -140,8 +141,19 @@ export class MessagesService {
       : this.pages.head(channelId);
   }
 
-  private async fresh(channelId: string): Promise<Pick<ChannelOpenAnswer, 'messages' | 'changed' | 'more'>> {
+  private async latestPage(
+    channelId: string,
+  ): Promise<Pick<ChannelOpenAnswer, 'messages' | 'changed' | 'more'>> {
     return { messages: await this.pages.latest(channelId), changed: [], more: false };
+  }
+
+  /** Returns the authors removed since the client's `rev`; undefined if the client must reset. */
+  private async removedAuthorsSince({
+    channelId,
+    rev,
+  }: ChannelOpenRequest): Promise<RemovedAuthor[] | undefined> {
+    if (rev === undefined || rev === null) return [];
+    return this.removals.after(channelId, rev, CHANNEL_OPEN.maxRemovedAuthors);
   }
 
   private async changedSince(request: ChannelOpenRequest, after: number): Promise<MessageView[]> {
@@ -158,5 +170,5 @@ export class MessagesService {
   }
 }
 
-/** Whoever is taken out of a server leaves its room and the rooms of its channels at the same moment. */
+/** A removed member's sockets leave the rooms of the server and its channels in the same step. */
 const isMember = ({ rooms }: LiveReader, serverId: string): boolean => rooms.has(ROOMS.server(serverId));

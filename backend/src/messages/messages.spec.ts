@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ChannelOpenAnswer, MessageView } from '@oniverse/contracts';
-import { LiveClient, makeMember, makeServer, TestStack, until } from '@oniverse/testing';
+import { type ChannelOpenAnswer, LIMITS, LIVE_REQUESTS, type MessageView } from '@oniverse/contracts';
+import { LiveClient, makeMember, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const seqs = (messages: readonly { seq: number }[]) => messages.map(({ seq }) => seq);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 const open = async (client: LiveClient, request: object): Promise<ChannelOpenAnswer> => {
-  const answer = await client.ask('channel:open', request);
+  const answer = await client.request('channel:open', request);
   expect(answer['ok']).toBe(true);
   return {
     lastSeq: Number(answer['lastSeq']),
@@ -55,7 +55,7 @@ describe('messages', () => {
     );
   };
 
-  it('GAP-129 sends over REST: 201, and with the same nonce again 200 and the first message', async () => {
+  it('GAP-129 sends over REST with 201, and answers a repeated nonce with 200 and the first message', async () => {
     const { writer, channel } = await setUp();
     const send = (body: object) =>
       backend.api
@@ -80,16 +80,43 @@ describe('messages', () => {
     const again = await send({ content: 'something else', nonce: 'one' }).expect(200);
     expect(again.body).toEqual(first.body);
     const second = await send({ content: 'no nonce' }).expect(201);
-    expect(second.body).toMatchObject({ seq: 2, rev: 2 });
+    expect(second.body).toMatchObject({ seq: 2, rev: 2, nonce: null });
+    // The longest allowed nonce is not mistaken for a generated one.
+    const longest = await send({ content: 'x', nonce: '🌒'.repeat(LIMITS.nonce.max) }).expect(201);
+    expect(longest.body.nonce).toBe('🌒'.repeat(LIMITS.nonce.max));
+    const page = await backend.api
+      .get(`/api/channels/${channel.id}/messages`)
+      .set(...bearer(writer.sessionId))
+      .expect(200);
+    expect(page.body).toEqual([first.body, second.body, longest.body]);
   });
 
-  it('GAP-136 who has not joined may read a public server, and not write', async () => {
+  it('LIV-004 rejects requests of a visitor before validating them', async () => {
+    const { channel } = await setUp();
+    const visitor = await LiveClient.connect(backend.url);
+    for (const [event, { access }] of Object.entries(LIVE_REQUESTS)) {
+      if (access === 'everyone') continue;
+      for (const payload of [
+        { channelId: channel.id, content: 'x', nonce: 'x' },
+        { channelId: 7, more: 1 },
+        'x',
+      ]) {
+        expect([event, await visitor.request(event, payload)]).toEqual([
+          event,
+          { ok: false, code: 'unauthorized', message: 'You need to be logged in.' },
+        ]);
+      }
+    }
+    visitor.close();
+  });
+
+  it('GAP-136 lets members who have not joined read a public server but not write', async () => {
     const { writer, reader, channel } = await setUp();
     await fill(channel.id, writer.user.id, 1);
     const client = await connect(reader.sessionId);
     expect(seqs((await open(client, { channelId: channel.id })).messages)).toEqual([1]);
     expect(
-      await client.ask('message:send', { channelId: channel.id, content: 'x', nonce: 'x' }),
+      await client.request('message:send', { channelId: channel.id, content: 'x', nonce: 'x' }),
     ).toMatchObject({
       ok: false,
       code: 'not_a_member',
@@ -102,7 +129,7 @@ describe('messages', () => {
     expect(answer.body.code).toBe('not_a_member');
   });
 
-  it('GAP-124 who has left writes no more, at once', async () => {
+  it('GAP-124 rejects messages of a member as soon as the member has left', async () => {
     const { writer, server, channel } = await setUp();
     const client = await connect(writer.sessionId);
     await client.send(channel.id, 'before');
@@ -113,7 +140,7 @@ describe('messages', () => {
     await expect(client.send(channel.id, 'after')).rejects.toThrow('not_a_member');
   });
 
-  it('API-062 GAP-131 reads history oldest first, before and after a place', async () => {
+  it('API-062 GAP-131 lists history oldest first, before and after a position', async () => {
     const { writer, reader, channel } = await setUp();
     await fill(channel.id, writer.user.id, 120);
     const history = (query: string) =>
@@ -123,7 +150,7 @@ describe('messages', () => {
     expect(seqs((await history('?before=1').expect(200)).body)).toEqual([]);
     expect(seqs((await history('?after=118&unknown=1').expect(200)).body)).toEqual([119, 120]);
     expect(seqs((await history('?after=0&limit=100').expect(200)).body)).toEqual(range(1, 100));
-    for (const wrong of [
+    for (const invalidQuery of [
       '?limit=0',
       '?limit=101',
       '?limit=x',
@@ -132,12 +159,12 @@ describe('messages', () => {
       '?after=9e99',
       '?before=1&after=1',
     ]) {
-      const answer = await history(wrong).expect(400);
+      const answer = await history(invalidQuery).expect(400);
       expect(answer.body.code).toBe('validation_failed');
     }
   });
 
-  it('LIV-009 opening a channel answers the latest 50, and what came after a place', async () => {
+  it('LIV-009 opens a channel with the latest 50 messages, or with those after a position', async () => {
     const { writer, reader, channel } = await setUp();
     await fill(channel.id, writer.user.id, 260);
     const client = await connect(reader.sessionId);
@@ -152,7 +179,7 @@ describe('messages', () => {
     expect(seqs(last.messages)).toEqual(range(231, 260));
   });
 
-  it('LIV-009 after more than 1,000 new messages, or from another time, the client starts afresh', async () => {
+  it('LIV-009 resets a client that is more than 1,000 messages behind, or ahead of the channel', async () => {
     const { writer, reader, channel } = await setUp();
     await fill(channel.id, writer.user.id, 1_002);
     const client = await connect(reader.sessionId);
@@ -164,7 +191,7 @@ describe('messages', () => {
     expect((await open(client, { channelId: channel.id, from: 1, after: 2, rev: 2 })).reset).toBeUndefined();
   });
 
-  it('LIV-009 opening tells what was changed meanwhile, and a deleted message without its text', async () => {
+  it('LIV-009 opens a channel with the messages edited or deleted since, the deleted ones without content', async () => {
     const { writer, reader, channel } = await setUp();
     await fill(channel.id, writer.user.id, 5);
     const as = bearer(writer.sessionId);
@@ -195,7 +222,7 @@ describe('messages', () => {
     );
   });
 
-  it('LIV-003 a message reaches who has the channel open, and nobody else', async () => {
+  it('LIV-003 delivers a message only to sockets that have the channel open', async () => {
     const { writer, reader, channel } = await setUp();
     const other = await setUp();
     const [sender, inside, closed, elsewhere] = await Promise.all(
@@ -204,28 +231,28 @@ describe('messages', () => {
     await open(sender!, { channelId: channel.id });
     await open(inside!, { channelId: channel.id });
     await open(closed!, { channelId: channel.id });
-    expect(await closed!.ask('channel:close', { channelId: channel.id })).toEqual({ ok: true });
-    expect(await closed!.ask('channel:close', { channelId: channel.id })).toEqual({ ok: true });
+    expect(await closed!.request('channel:close', { channelId: channel.id })).toEqual({ ok: true });
+    expect(await closed!.request('channel:close', { channelId: channel.id })).toEqual({ ok: true });
     await open(elsewhere!, { channelId: other.channel.id });
     const message = await sender!.send(channel.id, 'hello');
     for (const client of [sender!, inside!]) {
-      await until('the message', () => client.messages(channel.id).length > 0);
+      await waitUntil('the message', () => client.messages(channel.id).length > 0);
       expect(client.messages(channel.id)).toEqual([message]);
     }
-    // An answer comes after anything that was sent before it.
-    await closed!.ask('channel:close', { channelId: channel.id });
-    await elsewhere!.ask('channel:close', { channelId: channel.id });
-    expect(closed!.told).toEqual([]);
-    expect(elsewhere!.told).toEqual([]);
+    // The answer arrives after all events sent before it.
+    await closed!.request('channel:close', { channelId: channel.id });
+    await elsewhere!.request('channel:close', { channelId: channel.id });
+    expect(closed!.received).toEqual([]);
+    expect(elsewhere!.received).toEqual([]);
   });
 
-  it('LIV-003 a hint that got lost is made up for by the comparison of heads', async () => {
+  it('LIV-003 delivers messages whose hint was lost, after comparing heads', async () => {
     const { writer, reader, channel } = await setUp();
     const client = await connect(reader.sessionId);
     await open(client, { channelId: channel.id });
-    // Stored behind the backend's back: as if another instance had stored it and its hint was lost.
+    // Stored without the backend, as if another backend had stored them and its hint was lost.
     await fill(channel.id, writer.user.id, 3);
-    await until('the messages', () => client.messages(channel.id).length >= 3);
+    await waitUntil('the messages', () => client.messages(channel.id).length >= 3);
     expect(seqs(client.messages(channel.id))).toEqual([1, 2, 3]);
   });
 });

@@ -1,9 +1,10 @@
 import type { DeletedMessage, MessageView } from '@oniverse/contracts';
 import type { MessageRow } from './messages.repository.js';
+import { chosenNonce } from './nonces.js';
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** A message as it goes over the wire. A deleted one has kept its place without its text. */
+/** Returns a message as sent to clients. A deleted message has no content. */
 export function messageView(row: MessageRow): MessageView {
   return {
     id: row.id,
@@ -12,7 +13,7 @@ export function messageView(row: MessageRow): MessageView {
     seq: row.seq,
     rev: row.rev,
     content: row.content,
-    nonce: row.nonce,
+    nonce: chosenNonce(row.nonce),
     author:
       row.username === null
         ? null
@@ -28,7 +29,6 @@ export function messageView(row: MessageRow): MessageView {
   };
 }
 
-/** What is told of a message that was deleted. */
 export const deletedView = ({ id, channelId, seq, rev }: MessageView): DeletedMessage => ({
   id,
   channelId,

@@ -1,16 +1,15 @@
 import type { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Declared } from './incoming-picture.js';
+import type { DeclaredUpload } from './incoming-picture.js';
 
-/** A body that is read as it comes, and what its headers say of it. */
 export interface IncomingBody {
-  /** Its size is what it will have, where it is there. */
-  declared: Declared;
+  /** `size` comes from Content-Length; absent in a chunked request. */
+  declared: DeclaredUpload;
   bytes: Readable;
 }
 
-/** The body of a call with `@StreamedBody`. */
+/** Injects the body of a call that takes bytes. */
 export const Incoming = createParamDecorator((_: unknown, context: ExecutionContext): IncomingBody => {
   const { headers, raw } = context.switchToHttp().getRequest<FastifyRequest>();
   const length = headers['content-length'];

@@ -5,19 +5,14 @@ const TOKEN_BYTES = 32;
 const OBJECT_PATH = /^\/objects\/[A-Za-z0-9_-]+$/;
 const UPLOAD_PATH = /^\/uploads\/([A-Za-z0-9_-]+)$/;
 
-/** What an address of our store names: an object by its path, or by the hash of the token it was uploaded with. */
 export type ObjectAddress = { path: string } | { tokenHash: string };
 
-/** The token of a new address that works once, and is shown once. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** A token as it is kept: whoever reads the database cannot use the address. */
+/** Returns the stored form of a token, so that read access to the database does not reveal upload addresses. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/**
- * Reads an address in any of its forms: `/objects/…`, `/uploads/…`, or these on one of our own origins.
- * @returns undefined where it is not of our store
- */
+/** Parses `/objects/…` or `/uploads/…`, relative or on one of our own origins; `undefined` for other addresses. */
 export function readObjectAddress(address: string, ownOrigins: readonly string[]): ObjectAddress | undefined {
   const path = pathOf(address, ownOrigins);
   if (path === undefined) return undefined;

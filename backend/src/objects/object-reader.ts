@@ -3,15 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { storeKeyOf } from '@oniverse/data';
 import { notFound, ObjectStore } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
-import { type FoundBytes, type NamedObject, ObjectsRepository } from './objects.repository.js';
+import { type ObjectBytes, type RequestedObject, ObjectsRepository } from './objects.repository.js';
 import { answerFor, CACHING, type ObjectAnswer } from './served-object.js';
 
-/** What is sent of an object: no bytes where it is the headers alone. */
+/** The response to a read; `bytes` is empty for HEAD and 304. */
 export interface OpenedObject extends Pick<ObjectAnswer, 'status' | 'headers'> {
   bytes: Readable;
 }
 
-/** Reads objects for who may see them. */
 @Injectable()
 export class ObjectReader {
   constructor(
@@ -21,9 +20,8 @@ export class ObjectReader {
 
   /**
    * @param askerId null for a visitor
-   * @param width of the rendition that is wanted; without it the original for its owner, for others the largest
-   * @param request says which part is wanted, and what the asker has already
-   * @throws ProblemError `not_found` for what does not exist and for what the asker may not see alike
+   * @param width of the rendition; without it the owner gets the original and others the largest rendition
+   * @throws ProblemError `not_found` both for missing objects and for objects hidden from the requester
    */
   async read(
     askerId: string | null,
@@ -31,27 +29,24 @@ export class ObjectReader {
     width: number | undefined,
     request: Pick<FastifyRequest, 'method' | 'headers'>,
   ): Promise<OpenedObject> {
-    const named = await this.repository.findNamed(askerId, path, width ?? Number.MAX_SAFE_INTEGER);
-    const readable = named && readableOf(named, width);
+    const requested = await this.repository.findRequested(askerId, path, width ?? Number.MAX_SAFE_INTEGER);
+    const readable = requested && readableOf(requested, width);
     if (!readable) throw notFound();
-    const caching = named.isAvatar ? CACHING.avatar : CACHING.picture;
+    const caching = requested.isAvatar ? CACHING.avatar : CACHING.picture;
     const { status, headers, range } = answerFor(request, readable, caching);
     if (!range) return { status, headers, bytes: Readable.from([]) };
     const bytes = await this.store.get(storeKeyOf(readable.path), range);
-    // Discarded and taken away since it was looked up.
+    // Deleted since the lookup.
     if (!bytes) throw notFound();
     return { status, headers, bytes };
   }
 }
 
-/**
- * Everybody reads avatars, and of a picture that is shown the renditions; the original is its owner's alone.
- * @returns undefined where the asker may read nothing of it
- */
+/** Read policy: avatars are open to everyone, shown pictures as renditions, originals only to their owner. */
 function readableOf(
-  { isAvatar, isOwn, isShown, original, rendition }: NamedObject,
+  { isAvatar, isOwn, isShown, original, rendition }: RequestedObject,
   width: number | undefined,
-): FoundBytes | undefined {
+): ObjectBytes | undefined {
   if (isAvatar) return original;
   if (isOwn) return width === undefined ? original : (rendition ?? original);
   return isShown ? (rendition ?? undefined) : undefined;

@@ -3,7 +3,7 @@ import { pictureBytesSchema, UPLOAD } from '@oniverse/contracts';
 import { Call, PathText } from '@oniverse/platform/backend';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
-import { SessionIfAny } from '../sessions/current-session.decorator.js';
+import { OptionalSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ObjectQueryDto } from './objects.dto.js';
 import { ObjectReader } from './object-reader.js';
@@ -14,19 +14,19 @@ export class ObjectsController {
 
   @Get(':key')
   @Call({
-    summary: 'Reads a picture',
+    summary: 'Returns a picture',
     description:
-      'Avatars are open to everybody. Of a picture that is shown, everybody reads the renditions once it is ready; its owner, who comes with a session, gets without a width the bytes as they were uploaded. Hidden pictures are their owner’s alone. Knows ETags and ranges.',
+      'Anyone can read avatars. A shown picture is available to anyone as renditions once it is ready; its owner receives the original when no width is given. Hidden pictures are available only to their owner. Supports ETags and range requests.',
     access: 'visitors',
     answer: pictureBytesSchema,
     answerTypes: UPLOAD.types,
     alsoStatus: 206,
-    problems: ['not_found'],
+    problems: ['not_found', 'precondition_failed', 'range_not_satisfiable'],
   })
   @SelfLimited()
   async read(
-    @SessionIfAny() session: SessionContext | undefined,
-    @PathText('key', 'What follows /objects/ in the address.', 'Zk3v…') key: string,
+    @OptionalSession() session: SessionContext | undefined,
+    @PathText('key', 'The part of the address after /objects/.', 'Zk3v…') key: string,
     @Query() { w }: ObjectQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

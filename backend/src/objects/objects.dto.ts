@@ -1,10 +1,9 @@
 import { MESSAGES } from '@oniverse/contracts';
 import { WholeNumber } from '@oniverse/platform/backend';
 
-/** Which form of a picture is asked for. */
 export class ObjectQueryDto {
   @WholeNumber(
-    'A width in pixels: the rendition of that width, or the nearest smaller one; below the smallest the smallest.',
+    'Width in pixels. Returns the rendition of that width or the next smaller one; if all are larger, the smallest.',
     {
       min: 1,
       max: Number.MAX_SAFE_INTEGER,

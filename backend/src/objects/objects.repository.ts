@@ -1,42 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { UPLOAD } from '@oniverse/contracts';
-import { type ObjectState, SHOWN } from '@oniverse/data';
+import { type ObjectState, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ObjectAddress } from './object-address.js';
 
-/** What is known of an object's bytes once they are stored. */
+/** Lifetime of an upload address. */
+export const UPLOAD_ADDRESS_MS = 15 * 60 * 1000;
+
 export interface StoredBytes {
   contentType: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** In hex. */
+  /** Hexadecimal. */
   sha256: string;
 }
 
-/** Bytes, and the object that they are. */
-export interface FoundBytes extends StoredBytes {
+export interface ObjectBytes extends StoredBytes {
   path: string;
 }
 
-/** An object as it is asked for. */
-export interface NamedObject {
-  /** It is the asker's. */
+export interface RequestedObject {
   isOwn: boolean;
-  /** Its member wears it. */
   isAvatar: boolean;
-  /** It is a picture that others may see. */
+  /** Visible to others as a picture. */
   isShown: boolean;
-  original: FoundBytes;
-  /** null until the picture is ready */
-  rendition: FoundBytes | null;
+  original: ObjectBytes;
+  /** `null` until the picture is ready. */
+  rendition: ObjectBytes | null;
 }
 
-/** Every query on stored objects. */
 @Injectable()
 export class ObjectsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns when its upload address stops working */
+  /** @returns when the upload address expires */
   async insertAwaited(
     manager: EntityManager,
     userId: string,
@@ -46,19 +42,29 @@ export class ObjectsRepository {
     const rows: { upload_expires_at: Date }[] = await manager.query(
       `INSERT INTO objects (path, user_id, upload_token_hash, upload_expires_at)
        VALUES ($1, $2, $3, now() + $4::float8 * interval '1 millisecond') RETURNING upload_expires_at`,
-      [path, userId, tokenHash, UPLOAD.addressMs],
+      [path, userId, tokenHash, UPLOAD_ADDRESS_MS],
     );
     const row = rows[0];
     if (!row) throw new Error('An insert returned no row.');
     return row.upload_expires_at;
   }
 
+  /** Returns the owner of an upload address, or `undefined` if an upload to it would be refused. */
+  async findUploader(tokenHash: string, askerId: string | null): Promise<string | undefined> {
+    const rows: { user_id: string }[] = await this.dataSource.query(
+      `SELECT user_id FROM objects
+        WHERE upload_token_hash = $1 AND state = 'awaited' AND upload_expires_at > now()
+          AND user_id IS NOT NULL AND ($2::uuid IS NULL OR user_id = $2)`,
+      [tokenHash, askerId],
+    );
+    return rows[0]?.user_id;
+  }
+
   /**
-   * Takes an upload address, which works once; of several at the same time, one has it.
-   * @param askerId the member whose session came along; null where none did
-   * @returns the object's path; undefined where the token is unknown, used, expired or another member's
+   * Claims an upload address. Only one of several concurrent callers succeeds.
+   * @returns the object's path, or `undefined` if the token is unknown, used, expired or another member's
    */
-  async takeAwaited(tokenHash: string, askerId: string | null): Promise<string | undefined> {
+  async claimAwaited(tokenHash: string, askerId: string | null): Promise<string | undefined> {
     const [taken]: [{ path: string }[], number] = await this.dataSource.query(
       `UPDATE objects SET state = 'arriving'
         WHERE upload_token_hash = $1 AND state = 'awaited' AND upload_expires_at > now()
@@ -69,8 +75,8 @@ export class ObjectsRepository {
     return taken[0]?.path;
   }
 
-  /** @returns whether it was still awaited: upkeep may have given it up, or its member is gone */
-  async store(path: string, { contentType, size, sha256 }: StoredBytes): Promise<boolean> {
+  /** @returns `false` if maintenance discarded the object or its member was deleted in the meantime */
+  async markStored(path: string, { contentType, size, sha256 }: StoredBytes): Promise<boolean> {
     const [stored]: [unknown[], number] = await this.dataSource.query(
       `UPDATE objects SET state = 'stored', content_type = $2, size = $3, sha256 = $4
         WHERE path = $1 AND state = 'arriving' AND user_id IS NOT NULL RETURNING path`,
@@ -79,7 +85,7 @@ export class ObjectsRepository {
     return stored.length > 0;
   }
 
-  /** The path of a member's own object that has arrived, used or not. */
+  /** Returns the path of a member's uploaded object, whether used, spent or neither. */
   async findArrived(
     manager: EntityManager,
     userId: string,
@@ -88,22 +94,23 @@ export class ObjectsRepository {
     const [condition, value] =
       'path' in named ? ['path = $2', named.path] : ['upload_token_hash = $2', named.tokenHash];
     const rows: { path: string }[] = await manager.query(
-      `SELECT path FROM objects WHERE user_id = $1 AND ${condition} AND state IN ('stored', 'used')`,
+      `SELECT path FROM objects WHERE user_id = $1 AND ${condition} AND state IN ('stored', 'used', 'spent')`,
       [userId, value],
     );
     return rows[0]?.path;
   }
 
-  /** @returns its state before; undefined where it is not there to be used */
-  async use(manager: EntityManager, path: string): Promise<ObjectState | undefined> {
+  /** Marks an upload as used. @returns its previous state, or `undefined` if it has not been uploaded */
+  async markUsed(manager: EntityManager, path: string): Promise<ObjectState | undefined> {
     const [used]: [{ state: ObjectState }[], number] = await manager.query(
-      `UPDATE objects SET state = 'used' WHERE path = $1 AND state IN ('stored', 'used') RETURNING old.state`,
+      `UPDATE objects SET state = CASE state WHEN 'stored' THEN 'used' ELSE state END
+        WHERE path = $1 AND state IN ('stored', 'used', 'spent') RETURNING old.state`,
       [path],
     );
     return used[0]?.state;
   }
 
-  /** Their renditions go along; those that are still being made are left to their maker. */
+  /** Discards finished renditions too; the worker discards those it is still making. */
   async discard(manager: EntityManager, paths: readonly string[]): Promise<void> {
     await manager.query(
       `UPDATE objects SET state = 'discarded'
@@ -112,7 +119,6 @@ export class ObjectsRepository {
     );
   }
 
-  /** Which of these and of their renditions are discarded. */
   async findDiscarded(paths: readonly string[]): Promise<string[]> {
     const rows: { path: string }[] = await this.dataSource.query(
       `SELECT path FROM objects WHERE (path = ANY($1) OR rendition_of = ANY($1)) AND state = 'discarded'`,
@@ -121,7 +127,7 @@ export class ObjectsRepository {
     return rows.map(({ path }) => path);
   }
 
-  /** @returns whether it was still arriving */
+  /** @returns `false` if the object is not arriving */
   async discardArriving(path: string): Promise<boolean> {
     const [discarded]: [unknown[], number] = await this.dataSource.query(
       `UPDATE objects SET state = 'discarded' WHERE path = $1 AND state = 'arriving' RETURNING path`,
@@ -134,13 +140,13 @@ export class ObjectsRepository {
     await this.dataSource.query(`DELETE FROM objects WHERE path = ANY($1) AND state = 'discarded'`, [paths]);
   }
 
-  /**
-   * An object by the address that is given of it, and what decides who may read which form of it.
-   * @param askerId null for a visitor
-   * @param width of the rendition: the nearest one that is no wider, else the narrowest
-   */
-  async findNamed(askerId: string | null, path: string, width: number): Promise<NamedObject | undefined> {
-    const rows: NamedRow[] = await this.dataSource.query(
+  /** Selects the widest rendition not wider than `width`, or else the narrowest. `askerId` is `null` for a visitor. */
+  async findRequested(
+    askerId: string | null,
+    path: string,
+    width: number,
+  ): Promise<RequestedObject | undefined> {
+    const rows: RequestedRow[] = await this.dataSource.query(
       `SELECT named.content_type, named.size, named.sha256,
               named.user_id IS NOT DISTINCT FROM $2::uuid AS is_own,
               owner.profile_image_url IS NOT DISTINCT FROM named.path AS is_avatar,
@@ -149,7 +155,7 @@ export class ObjectsRepository {
               rendition.size AS rendition_size, rendition.sha256 AS rendition_sha256
          FROM objects named
          JOIN users owner ON owner.id = named.user_id
-         LEFT JOIN images thing ON thing.image_url = named.path AND ${SHOWN.image}
+         LEFT JOIN images thing ON thing.image_url = named.path AND ${VISIBLE.image}
          LEFT JOIN LATERAL (
            SELECT path, content_type, size, sha256 FROM objects
             WHERE rendition_of = named.path AND state = 'used'
@@ -188,7 +194,7 @@ interface OriginalRow {
   is_shown: boolean;
 }
 
-type NamedRow = OriginalRow &
+type RequestedRow = OriginalRow &
   (
     | { rendition_path: null }
     | {

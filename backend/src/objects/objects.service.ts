@@ -6,7 +6,6 @@ import type { EntityManager } from 'typeorm';
 import { readObjectAddress } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
 
-/** Stored objects, for the features that make something of them. */
 @Injectable()
 export class ObjectsService {
   constructor(
@@ -15,11 +14,8 @@ export class ObjectsService {
   ) {}
 
   /**
-   * The path, `/objects/…`, of the member's own upload that an address names in any of its forms.
-   * @param manager of the transaction of the change
-   * @param ownOrigins the site's own, as `OwnOrigins` gives them
-   * @throws ProblemError `invalid_address` where it is not of our store, `not_found` where it is another's, unknown,
-   * or has not arrived
+   * Returns the path (`/objects/…`) of the member's own upload at an address.
+   * @throws ProblemError `invalid_address` for a foreign address; `not_found` if the object is unknown, not uploaded or another member's
    */
   async resolve(
     manager: EntityManager,
@@ -34,22 +30,19 @@ export class ObjectsService {
     return path;
   }
 
-  /**
-   * Something is made of an upload, which nothing else can then be made of.
-   * @throws ProblemError `already_used`, `not_found`
-   */
-  async use(manager: EntityManager, path: string): Promise<void> {
-    const before = await this.repository.use(manager, path);
+  /** Marks an upload as used, so that nothing else can use it. @throws ProblemError `already_used`, `not_found` */
+  async markUsed(manager: EntityManager, path: string): Promise<void> {
+    const before = await this.repository.markUsed(manager, path);
     if (before === undefined) throw notFound();
-    if (before === 'used') throw new ProblemError('already_used', MESSAGES.alreadyUsed);
+    if (before !== 'stored') throw new ProblemError('already_used', MESSAGES.alreadyUsed);
   }
 
-  /** Nothing needs these and their renditions any more. From the commit on nobody reads them; `removeDiscarded` takes their bytes away. */
+  /** Hides objects and their renditions from readers. Call `removeDiscarded` after the commit to delete their bytes. */
   async discard(manager: EntityManager, paths: readonly string[]): Promise<void> {
     await this.repository.discard(manager, paths);
   }
 
-  /** Takes discarded objects, with their renditions, out of the store. Run it after the commit; what it fails to do is done by upkeep. */
+  /** Deletes discarded objects and renditions from the store. Call it after the commit; maintenance retries it. */
   async removeDiscarded(paths: readonly string[]): Promise<void> {
     const discarded = await this.repository.findDiscarded(paths);
     await this.store.remove(discarded.map(storeKeyOf));

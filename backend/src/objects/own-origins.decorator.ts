@@ -8,7 +8,6 @@ import {
 import { CONFIG, type Config } from '@oniverse/platform';
 import type { FastifyRequest } from 'fastify';
 
-/** Adds what is configured to what a request says of itself. */
 @Injectable()
 export class OwnOriginsPipe implements PipeTransform<FastifyRequest, readonly string[]> {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -17,7 +16,7 @@ export class OwnOriginsPipe implements PipeTransform<FastifyRequest, readonly st
     if (this.config.publicOrigins.length > 0) return this.config.publicOrigins;
     const own = `${protocol}://${host ?? ''}`;
     if (!URL.canParse(own)) return [];
-    // Whether TLS ends in front of us is not known here.
+    // A proxy may terminate TLS, so either scheme can be ours.
     return [...new Set([protocol, 'http', 'https'])].map((scheme) => new URL(`${scheme}://${host}`).origin);
   }
 }
@@ -27,7 +26,7 @@ const RequestOfCall = createParamDecorator((_: unknown, context: ExecutionContex
 );
 
 /**
- * The site's own origins, the one to use in addresses first: those of PUBLIC_URL, or where it is not set those of
- * the request's Host. Empty only where the request names no host.
+ * Injects the site's own origins, the preferred one first: from PUBLIC_URL, or else from the Host header. Empty only
+ * if the request has no Host.
  */
 export const OwnOrigins = (): ParameterDecorator => RequestOfCall(undefined, OwnOriginsPipe);

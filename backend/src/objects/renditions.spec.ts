@@ -7,9 +7,9 @@ import { makeMember, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-const MISSING = { statusCode: 404, code: 'not_found', message: 'There is no such thing here.' };
+const MISSING = { statusCode: 404, code: 'not_found', message: 'Not found.' };
 
-describe('what others see of pictures', () => {
+describe('reading pictures and avatars', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
   let store: ObjectStore;
@@ -35,8 +35,7 @@ describe('what others see of pictures', () => {
   const objects = () => stack.dataSource.getRepository(StoredObject);
   const images = () => stack.dataSource.getRepository(Image);
 
-  /** Puts an object into the store that says what it is. */
-  const keep = async (text: string, row: Partial<StoredObject> = {}): Promise<string> => {
+  const storeObject = async (text: string, row: Partial<StoredObject> = {}): Promise<string> => {
     const path = newObjectPath();
     const bytes = Buffer.from(text);
     const contentType = 'image/webp';
@@ -52,10 +51,9 @@ describe('what others see of pictures', () => {
     await store.put(storeKeyOf(path), Readable.from([bytes]), { size: bytes.length, contentType });
     return path;
   };
-  /** A picture of the owner's, as the worker leaves it. */
   const makeImage = async (widths: readonly number[], row: Partial<Image> = {}): Promise<Image> => {
-    const imageUrl = await keep('original', { contentType: 'image/jpeg' });
-    for (const width of widths) await keep(`rendition ${width}`, { renditionOf: imageUrl, width });
+    const imageUrl = await storeObject('original', { contentType: 'image/jpeg' });
+    for (const width of widths) await storeObject(`rendition ${width}`, { renditionOf: imageUrl, width });
     const readyAt = widths.length > 0 ? new Date() : null;
     return images().save({ userId: owner.user.id, imageUrl, readyAt, ...row });
   };
@@ -90,7 +88,7 @@ describe('what others see of pictures', () => {
     ['?w=1', 320],
     ['?w=5000', 1_280],
     ['?w=999999999', 1_280],
-  ])('GAP-067 asked for %s, everybody sees the rendition of %i', async (query, width) => {
+  ])('GAP-067 %s returns the rendition of width %i to others', async (query, width) => {
     const { imageUrl } = await makeImage([320, 640, 1_280]);
     for (const sessionId of [undefined, stranger]) {
       const answer = await get(`${imageUrl}${query}`, sessionId).expect(200);
@@ -109,14 +107,14 @@ describe('what others see of pictures', () => {
     );
   });
 
-  it('GAP-067 a small picture is not enlarged', async () => {
+  it('GAP-067 does not enlarge a small picture', async () => {
     const { imageUrl } = await makeImage([200]);
     for (const query of ['', '?w=1', '?w=200', '?w=1280']) {
       expect(await read(`${imageUrl}${query}`)).toBe('rendition 200');
     }
   });
 
-  it('GAP-067 each rendition has an ETag of its own, and ranges', async () => {
+  it('GAP-067 each rendition has its own ETag and supports ranges', async () => {
     const { imageUrl } = await makeImage([320, 640]);
     const small = await get(`${imageUrl}?w=320`).expect(200);
     const large = await get(`${imageUrl}?w=640`).expect(200);
@@ -127,9 +125,9 @@ describe('what others see of pictures', () => {
     expect(part.body.toString()).toBe('rendition');
   });
 
-  it('GAP-067 until it is ready there is nothing for others, and the original for its owner', async () => {
+  it('GAP-067 before a picture is ready, its owner reads the original and others get 404', async () => {
     const { id, imageUrl } = await makeImage([]);
-    await keep('on its way', { renditionOf: imageUrl, width: 320, state: 'arriving' });
+    await storeObject('on its way', { renditionOf: imageUrl, width: 320, state: 'arriving' });
     for (const query of ['', '?w=320']) {
       await expectMissing(`${imageUrl}${query}`, undefined, stranger);
       expect(await read(`${imageUrl}${query}`, owner.sessionId)).toBe('original');
@@ -139,46 +137,46 @@ describe('what others see of pictures', () => {
     expect(await read(`${imageUrl}?w=320`)).toBe('on its way');
   });
 
-  it('PER-008 GAP-067 a hidden picture is its owner’s alone, at once, with what is known of it or not', async () => {
+  it('PER-008 GAP-067 hiding a picture takes effect at once, even for a client that knows its ETag', async () => {
     const { id, imageUrl } = await makeImage([320]);
     const { headers } = await get(`${imageUrl}?w=320`).expect(200);
-    const show = (isPublic: boolean) =>
+    const setPictureVisibility = (isPublic: boolean) =>
       backend.api
         .put(`/api/images/${id}/visibility`)
         .set(...bearer(owner.sessionId))
         .send({ isPublic })
         .expect(200);
-    await show(false);
+    await setPictureVisibility(false);
     await expectMissing(`${imageUrl}?w=320`, undefined, stranger);
     await expectMissing(imageUrl, undefined, stranger);
     await get(`${imageUrl}?w=320`).set('if-none-match', String(headers['etag'])).expect(404);
     expect(await read(`${imageUrl}?w=320`, owner.sessionId)).toBe('rendition 320');
     expect(await read(imageUrl, owner.sessionId)).toBe('original');
-    await show(true);
+    await setPictureVisibility(true);
     expect(await read(`${imageUrl}?w=320`)).toBe('rendition 320');
   });
 
-  it('PER-008 GAP-067 the pictures of a private member are theirs alone, at once', async () => {
+  it('PER-008 GAP-067 making a profile private hides its pictures at once', async () => {
     const { imageUrl } = await makeImage([320]);
-    const turn = (isPublic: boolean) =>
+    const setProfileVisibility = (isPublic: boolean) =>
       backend.api
         .patch('/api/users/profile')
         .set(...bearer(owner.sessionId))
         .send({ isPublic })
         .expect(200);
-    await turn(false);
+    await setProfileVisibility(false);
     await expectMissing(`${imageUrl}?w=320`, undefined, stranger);
     expect(await read(`${imageUrl}?w=320`, owner.sessionId)).toBe('rendition 320');
-    await turn(true);
+    await setProfileVisibility(true);
     expect(await read(`${imageUrl}?w=320`)).toBe('rendition 320');
   });
 
-  it('GAP-104 a deleted picture takes its renditions along, out of the store too', async () => {
+  it('GAP-104 deleting a picture also deletes its renditions from the store', async () => {
     const { id, imageUrl } = await makeImage([320, 640, 1_280]);
     const kept = await makeImage([320]);
     const renditions = await objects().findBy({ renditionOf: imageUrl });
-    // The worker is about to make one more: it takes that away itself, since its bytes are still on their way.
-    const arriving = await keep('late', { renditionOf: imageUrl, width: 999, state: 'arriving' });
+    // The worker is making one more rendition, and deletes it itself because it is still arriving.
+    const arriving = await storeObject('late', { renditionOf: imageUrl, width: 999, state: 'arriving' });
     await backend.api
       .delete(`/api/images/${id}`)
       .set(...bearer(owner.sessionId))
@@ -198,58 +196,61 @@ describe('what others see of pictures', () => {
     expect(await read(`${kept.imageUrl}?w=320`)).toBe('rendition 320');
   });
 
-  it('GAP-067 a rendition has no address of its own', async () => {
+  it('GAP-067 a rendition cannot be read by its own path', async () => {
     const { imageUrl } = await makeImage([320]);
     const { path } = await objects().findOneByOrFail({ renditionOf: imageUrl });
     await expectMissing(path, undefined, stranger, owner.sessionId);
   });
 
-  describe('an avatar', () => {
-    const wear = (path: string | null) =>
+  describe('avatars', () => {
+    const setAvatar = (path: string | null) =>
       stack.dataSource.getRepository(User).update(owner.user.id, { profileImageUrl: path });
 
-    it.each([true, false])('API-030 is everybody’s, for ever (public member: %s)', async (isPublic) => {
-      const path = await keep('avatar', { contentType: 'image/png' });
-      await expectMissing(path, undefined, stranger);
-      await wear(path);
-      await stack.dataSource.getRepository(User).update(owner.user.id, { isPublic });
-      for (const sessionId of [undefined, stranger, owner.sessionId]) {
-        for (const query of ['', '?w=320']) {
-          const answer = await get(`${path}${query}`, sessionId).expect(200);
-          expect(answer.body.toString()).toBe('avatar');
-          expect(answer.headers).toMatchObject({
-            'content-type': 'image/png',
-            'cache-control': 'public, max-age=31536000, immutable',
-            'x-content-type-options': 'nosniff',
-          });
-          const { headers } = await get(path, sessionId)
-            .set('if-none-match', String(answer.headers['etag']))
-            .expect(304);
-          expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    it.each([true, false])(
+      'API-030 everyone can read an avatar and cache it forever (public member: %s)',
+      async (isPublic) => {
+        const path = await storeObject('avatar', { contentType: 'image/png' });
+        await expectMissing(path, undefined, stranger);
+        await setAvatar(path);
+        await stack.dataSource.getRepository(User).update(owner.user.id, { isPublic });
+        for (const sessionId of [undefined, stranger, owner.sessionId]) {
+          for (const query of ['', '?w=320']) {
+            const answer = await get(`${path}${query}`, sessionId).expect(200);
+            expect(answer.body.toString()).toBe('avatar');
+            expect(answer.headers).toMatchObject({
+              'content-type': 'image/png',
+              'cache-control': 'public, max-age=31536000, immutable',
+              'x-content-type-options': 'nosniff',
+            });
+            const { headers } = await get(path, sessionId)
+              .set('if-none-match', String(answer.headers['etag']))
+              .expect(304);
+            expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+          }
         }
-      }
-    });
+      },
+    );
 
-    it('API-030 that is worn no more is not there', async () => {
-      const path = await keep('avatar');
-      await wear(path);
+    it('API-030 a replaced avatar is no longer served', async () => {
+      const path = await storeObject('avatar');
+      await setAvatar(path);
       await get(path).expect(200);
-      await wear(null);
+      await setAvatar(null);
       await expectMissing(path, undefined, stranger);
       await objects().update({ path }, { state: 'discarded' });
       await expectMissing(path, owner.sessionId);
     });
 
-    it('API-030 is no other member’s by being named by them', async () => {
-      const path = await keep('original');
+    it('API-030 a member whose profile names another member’s object does not make it public', async () => {
+      const path = await storeObject('original');
       const { user } = await makeMember(stack.dataSource, { profileImageUrl: path });
       expect(user.profileImageUrl).toBe(path);
       await expectMissing(path, undefined, stranger);
     });
 
-    it('API-030 cannot be used again', async () => {
-      const path = await keep('avatar');
-      await wear(path);
+    it('API-030 an avatar cannot be used again', async () => {
+      const path = await storeObject('avatar');
+      await setAvatar(path);
       const { body } = await backend.api
         .put('/api/user/profile-image')
         .set(...bearer(owner.sessionId))

@@ -1,50 +1,51 @@
-import type { ByteRange } from '@oniverse/platform';
-import { isAmong } from '@oniverse/platform/backend';
+import { type ByteRange, preconditionFailed, rangeNotSatisfiable } from '@oniverse/platform';
+import { matchesEtag } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
-import rangeParser from 'range-parser';
 import type { StoredBytes } from './objects.repository.js';
 
-/** What a request asks of an object that it may read. */
+/** The response to a read of an object, without its bytes. */
 export interface ObjectAnswer {
   status: 200 | 206 | 304;
   headers: Record<string, string | number>;
-  /** The bytes to send; null where none are sent. */
+  /** The bytes to send, or `null` for none. */
   range: ByteRange | null;
 }
 
-/**
- * How an answer may be kept. A picture is theirs alone who asked, and asked after again each time, so that hiding it
- * works at once; an avatar's address changes with each avatar.
- */
+/** Clients revalidate pictures on each use, so that hiding one takes effect at once. New avatars have new addresses. */
 export const CACHING = {
   picture: 'private, no-cache',
   avatar: 'public, max-age=31536000, immutable',
 } as const;
 
-/** Answers of objects are never a page of ours, whatever a browser takes the bytes for. */
-const ALWAYS = {
+/** Keeps browsers from rendering an object as a page of our origin. */
+const COMMON_HEADERS = {
   'content-disposition': 'inline',
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
 } as const;
 
-/** How a request for an object is answered: whole, in part, or not at all where the client has it (RFC 9110). */
+/**
+ * Returns the response to a read: the whole object, a range, or 304 if the client has it (RFC 9110).
+ * @throws ProblemError `precondition_failed`, `range_not_satisfiable`
+ */
 export function answerFor(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { contentType, size, sha256 }: StoredBytes,
   caching: (typeof CACHING)[keyof typeof CACHING],
 ): ObjectAnswer {
   const etag = `"${sha256}"`;
-  const always = { ...ALWAYS, 'cache-control': caching, etag };
-  if (isAmong(etag, headers['if-none-match'])) return { status: 304, headers: always, range: null };
+  const commonHeaders = { ...COMMON_HEADERS, 'cache-control': caching, etag };
+  if (!matchesEtag(etag, headers['if-match'] ?? '*')) throw preconditionFailed();
+  if (matchesEtag(etag, headers['if-none-match']))
+    return { status: 304, headers: commonHeaders, range: null };
   const condition = headers['if-range'];
-  const part = method === 'GET' && (condition ?? etag) === etag ? partOf(headers.range, size) : undefined;
+  const part = method === 'GET' && (condition ?? etag) === etag ? parseRange(headers.range, size) : undefined;
   const { start, end } = part ?? { start: 0, end: size - 1 };
   return {
     status: part ? 206 : 200,
     headers: {
-      ...always,
+      ...commonHeaders,
       'content-type': contentType,
       'content-length': end - start + 1,
       ...(part ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}),
@@ -53,9 +54,18 @@ export function answerFor(
   };
 }
 
-/** A range that cannot be read or given, and more than one, are answered with the whole, as HTTP allows. */
-function partOf(header: string | undefined, size: number): ByteRange | undefined {
-  if (header === undefined) return undefined;
-  const ranges = rangeParser(size, header);
-  return typeof ranges === 'number' || ranges.type !== 'bytes' || ranges.length > 1 ? undefined : ranges[0];
+const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/;
+
+/**
+ * Parses a Range header. Returns `undefined` for an unknown unit or several ranges, which get the whole object.
+ * @throws ProblemError `range_not_satisfiable`
+ */
+function parseRange(header: string | undefined, size: number): ByteRange | undefined {
+  if (header === undefined || !header.startsWith('bytes=') || header.includes(',')) return undefined;
+  const [, first, last, suffix] = ONE_RANGE.exec(header) ?? [];
+  const start = suffix === undefined ? Number(first) : Math.max(0, size - Number(suffix));
+  const end = last ? Math.min(Number(last), size - 1) : size - 1;
+  // Without a match, `start` is NaN and the comparison fails.
+  if (!(start <= end)) throw rangeNotSatisfiable(`bytes */${size}`);
+  return { start, end };
 }

@@ -6,9 +6,9 @@ import {
   type UploadTicket,
   uploadTicketSchema,
 } from '@oniverse/contracts';
-import { Call, PathText, StreamedBody } from '@oniverse/platform/backend';
+import { Call, PathText } from '@oniverse/platform/backend';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
-import { CurrentSession, SessionIfAny } from '../sessions/current-session.decorator.js';
+import { CurrentSession, OptionalSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { Incoming, type IncomingBody } from './incoming-body.decorator.js';
 import { OwnOrigins } from './own-origins.decorator.js';
@@ -21,8 +21,8 @@ export class UploadsController {
 
   @Post('objects/upload')
   @Call({
-    summary: 'Asks where a picture may be sent',
-    description: 'The address works once, and for 15 minutes.',
+    summary: 'Returns an upload address for a picture',
+    description: 'The address works once and expires after 15 minutes.',
     answer: uploadTicketSchema,
   })
   @SelfLimited()
@@ -31,22 +31,21 @@ export class UploadsController {
     @Body() body: UploadDto,
     @OwnOrigins() ownOrigins: readonly string[],
   ): Promise<UploadTicket> {
-    return this.uploads.open(session.userId, body, ownOrigins);
+    return this.uploads.createTicket(session.userId, body, ownOrigins);
   }
 
   @Put('uploads/:token')
   @Call({
-    summary: 'Sends a picture',
+    summary: 'Uploads a picture',
     description:
-      'JPEG, PNG, WebP, GIF or AVIF, by its first bytes, of at most 10 MB. The token in the address is the credential; where a session comes with it, it must be that of who asked for the address.',
+      'Takes a JPEG, PNG, WebP, GIF or AVIF file of at most 10 MB; the type is detected from the leading bytes. Requires a Content-Length header. The token in the address is the credential. If a session is sent too, it must belong to the member who got the address.',
     access: 'visitors',
     answer: uploadedSchema,
-    problems: ['upload_expired'],
+    problems: ['upload_expired', 'length_required'],
     bytes: UPLOAD.types,
   })
-  @StreamedBody()
   async send(
-    @SessionIfAny() session: SessionContext | undefined,
+    @OptionalSession() session: SessionContext | undefined,
     @PathText('token', 'From the upload address.', 'Q0x…') token: string,
     @Incoming() body: IncomingBody,
   ): Promise<UploadedAnswer> {

@@ -5,8 +5,8 @@ export class UploadDto implements UploadBody {
   @RuledText(RULES.upload.contentType)
   contentType?: string;
 
-  // How much is too much is not a question of the field's form.
-  @WholeNumber('Its bytes, where they are known.', {
+  // The service checks the maximum, because a larger size gets 413 instead of 400.
+  @WholeNumber('The size in bytes, if known.', {
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     message: MESSAGES.badSize,

@@ -6,24 +6,25 @@ import { UPLOAD, type UploadTicket } from '@oniverse/contracts';
 import { StoredObject, storeKeyOf } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import { ObjectStore } from '@oniverse/platform';
-import { BackendProcess, makeMember, TestStack, until } from '@oniverse/testing';
+import { BackendProcess, makeMember, DedicatedTestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
-import { pictureOf } from '../testing/pictures.js';
-import { residentBytes } from '../testing/resident-bytes.js';
+import { makePictureFile } from '../testing/picture-files.js';
+import { getResidentBytes } from '../testing/resident-bytes.js';
 
 const MB = 1_048_576;
 const UNAVAILABLE = {
   statusCode: 503,
   code: 'unavailable',
-  message: 'A part of the network is down just now. Try again in a moment.',
+  message: 'Part of the network is not responding. Try again in a moment.',
+  requestId: expect.any(String),
 };
 
-describe('uploads when things fail', () => {
-  let stack: TestStack;
+describe('uploads during failures', () => {
+  let stack: DedicatedTestStack;
   let backend: BackendUnderTest;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
+    stack = await DedicatedTestStack.start();
     backend = await BackendUnderTest.start(stack.config());
   });
 
@@ -57,37 +58,37 @@ describe('uploads when things fail', () => {
     return { request, answered };
   };
 
-  it('GAP-105 a store that cannot be reached is 503, and nothing is left', async () => {
+  it('GAP-105 an unreachable store gets 503 and leaves no row', async () => {
     const config = stack.config();
-    const nowhere = await BackendUnderTest.start({
+    const withoutStore = await BackendUnderTest.start({
       ...config,
       objectStore: { ...config.objectStore, endpoint: new URL('http://127.0.0.1:1') },
     });
-    const { upload } = await ticket(nowhere);
-    const bytes = pictureOf('image/png', 200_000);
+    const { upload } = await ticket(withoutStore);
+    const bytes = makePictureFile('image/png', 200_000);
     const { request, answered } = beginPut(upload.uploadURL, bytes.length);
     request.end(bytes);
     expect(await answered).toEqual({ status: 503, body: UNAVAILABLE });
     expect(await rows().countBy({ path: upload.objectPath })).toBe(0);
-    await nowhere.stop();
+    await withoutStore.stop();
   });
 
-  it('GAP-105 a store that dies on the way is 503, and what may be in it is kept track of', async () => {
+  it('GAP-105 a store that fails during an upload gets 503, and the row remains for the cleanup', async () => {
     const { sessionId, upload } = await ticket(backend);
     const { upload: earlier, sessionId: reader } = await ticket(backend);
-    const bytes = pictureOf('image/png', 8 * MB);
-    const whole = beginPut(earlier.uploadURL, bytes.length);
-    whole.request.end(bytes);
-    expect(await whole.answered).toMatchObject({ status: 200 });
+    const bytes = makePictureFile('image/png', 8 * MB);
+    const completed = beginPut(earlier.uploadURL, bytes.length);
+    completed.request.end(bytes);
+    expect(await completed.answered).toMatchObject({ status: 200 });
     const { request, answered } = beginPut(upload.uploadURL, bytes.length);
     request.write(bytes.subarray(0, 2 * MB));
     const store = new ObjectStore(stack.config().objectStore);
-    await until('bytes in the store', () => store.has(storeKeyOf(upload.objectPath)));
+    await waitUntil('bytes in the store', () => store.has(storeKeyOf(upload.objectPath)));
     await stack.killObjectStore();
     request.write(bytes.subarray(2 * MB));
     expect(await answered).toEqual({ status: 503, body: UNAVAILABLE });
-    // The store cannot be asked to forget it: upkeep will, by this row.
-    await until('the row is given up', async () => {
+    // Maintenance later deletes the bytes with the help of this row.
+    await waitUntil('the discarded row', async () => {
       const row = await rows().findOneBy({ path: upload.objectPath });
       return row?.state === 'discarded';
     });
@@ -107,14 +108,14 @@ describe('uploads when things fail', () => {
       .expect(200);
   });
 
-  it('GAP-105 50 uploads of 10 MB at once do not need the memory of 50 pictures', async () => {
+  it('GAP-105 50 concurrent uploads of 10 MB need less memory than 50 pictures', async () => {
     const backendProcess = await BackendProcess.start(stack.env(), await freePort());
     try {
-      const bytes = pictureOf('image/jpeg', UPLOAD.maxBytes);
-      const { sessionId } = await makeMember(stack.dataSource);
+      const bytes = makePictureFile('image/jpeg', UPLOAD.maxBytes);
+      const members = await Promise.all(Array.from({ length: 5 }, () => makeMember(stack.dataSource)));
       const tickets = await Promise.all(
-        Array.from({ length: 50 }, async (): Promise<UploadTicket> => {
-          const [name, value] = bearer(sessionId);
+        Array.from({ length: 50 }, async (_, n): Promise<UploadTicket> => {
+          const [name, value] = bearer(String(members[n % members.length]?.sessionId));
           const answer = await fetch(`${backendProcess.url}/api/objects/upload`, {
             method: 'POST',
             headers: { [name]: value },
@@ -122,13 +123,13 @@ describe('uploads when things fail', () => {
           return answer.json();
         }),
       );
-      const before = await residentBytes(backendProcess.pid);
-      let most = before;
+      const before = await getResidentBytes(backendProcess.pid);
+      let peak = before;
       let done = false;
-      const watching = until(
+      const watching = waitUntil(
         'the end of the uploads',
         async () => {
-          most = Math.max(most, await residentBytes(backendProcess.pid));
+          peak = Math.max(peak, await getResidentBytes(backendProcess.pid));
           return done;
         },
         55_000,
@@ -143,7 +144,7 @@ describe('uploads when things fail', () => {
       done = true;
       await watching;
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(most - before).toBeLessThan(150 * MB);
+      expect(peak - before).toBeLessThan(150 * MB);
     } finally {
       await backendProcess.stop();
     }

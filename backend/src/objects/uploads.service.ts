@@ -1,40 +1,44 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MESSAGES, type UploadBody, type UploadTicket } from '@oniverse/contracts';
+import { MESSAGES, UPLOAD, type UploadBody, type UploadTicket } from '@oniverse/contracts';
 import { newObjectPath, storeKeyOf } from '@oniverse/data';
 import { LOGGER, type Logger, ObjectStore, ProblemError, RateLimits } from '@oniverse/platform';
-import { chunksOf } from '@oniverse/platform/backend';
+import { readChunks } from '@oniverse/platform/backend';
 import { MemberChanges } from '../changes/member-changes.js';
 import type { IncomingBody } from './incoming-body.decorator.js';
-import { IncomingPicture, refuseDeclared } from './incoming-picture.js';
+import { IncomingPicture, requireAcceptable } from './incoming-picture.js';
 import { hashOfToken, newToken } from './object-address.js';
 import { ObjectsRepository } from './objects.repository.js';
-import { spool } from './spool.js';
+import { UploadSlots } from './upload-slots.js';
 
 const uploadExpired = (): ProblemError => new ProblemError('upload_expired', MESSAGES.uploadExpired);
 
-/** Pictures on their way in: an address is given out, and what is sent there goes on to the store. */
 @Injectable()
 export class UploadsService {
   constructor(
     private readonly repository: ObjectsRepository,
-    private readonly store: ObjectStore,
+    private readonly objects: ObjectStore,
+    private readonly slots: UploadSlots,
     private readonly changes: MemberChanges,
     private readonly limits: RateLimits,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
-   * Gives out an address that takes one picture.
-   * @param ownOrigins the site's own, the first for the address
-   * @throws ProblemError `malformed_request` where there is none, `rate_limited`, `payload_too_large`, `unsupported_media_type`
+   * Creates an upload address on the first of `ownOrigins`.
+   * @throws ProblemError `malformed_request` without an origin, `rate_limited`, `payload_too_large`,
+   * `unsupported_media_type`
    */
-  async open(userId: string, declared: UploadBody, [origin]: readonly string[]): Promise<UploadTicket> {
+  async createTicket(
+    userId: string,
+    declared: UploadBody,
+    [origin]: readonly string[],
+  ): Promise<UploadTicket> {
     if (origin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
     await this.limits.consume('uploads', userId);
-    refuseDeclared(declared);
+    requireAcceptable(declared);
     const objectPath = newObjectPath();
     const token = newToken();
-    const expiresAt = await this.changes.run(userId, (change) =>
+    const expiresAt = await this.changes.runChange(userId, (change) =>
       this.repository.insertAwaited(change.manager, userId, objectPath, hashOfToken(token)),
     );
     return {
@@ -46,50 +50,58 @@ export class UploadsService {
   }
 
   /**
-   * Takes the picture that is sent to an upload address, which works once. What is refused or breaks off leaves
-   * nothing behind.
-   * @param askerId the member whose session came along; null where none did
+   * Stores the picture sent to an upload address. A refused or interrupted upload leaves nothing behind, and uses up
+   * the address unless its length is missing or no slot is free.
    * @returns the object's path
-   * @throws ProblemError `upload_expired`, `payload_too_large`, `unsupported_media_type`, `malformed_request`, or an
-   * outage
+   * @throws ProblemError `length_required`, `upload_expired`, `rate_limited`, `unavailable`, `payload_too_large`,
+   * `unsupported_media_type`, `malformed_request`
    */
-  async receive(token: string, askerId: string | null, { declared, bytes }: IncomingBody): Promise<string> {
-    const path = await this.repository.takeAwaited(hashOfToken(token), askerId);
-    if (path === undefined) throw uploadExpired();
-    const chunks = chunksOf(bytes);
+  async receive(token: string, askerId: string | null, body: IncomingBody): Promise<string> {
+    const { size } = body.declared;
+    if (size === undefined) throw new ProblemError('length_required', MESSAGES.lengthRequired);
+    const tokenHash = hashOfToken(token);
+    const userId = await this.repository.findUploader(tokenHash, askerId);
+    if (userId === undefined) throw uploadExpired();
+    // An oversized upload is refused without reading it, so it needs no bytes of the slot.
+    const release = this.slots.acquire(userId, size > UPLOAD.maxBytes ? 0 : size);
+    try {
+      const path = await this.repository.claimAwaited(tokenHash, askerId);
+      if (path === undefined) throw uploadExpired();
+      await this.streamToStore(path, size, body);
+      return path;
+    } finally {
+      release();
+    }
+  }
+
+  /** Streams the body to the store. The HTTP parser ensures that its length is the declared one. */
+  private async streamToStore(path: string, size: number, { declared, bytes }: IncomingBody): Promise<void> {
+    const chunks = readChunks(bytes);
     let picture: IncomingPicture | undefined;
     try {
-      refuseDeclared(declared);
-      picture = await IncomingPicture.begin(chunks);
-      await this.pass(picture, path, declared.size);
-      if (!(await this.repository.store(path, picture.measures()))) throw uploadExpired();
-      return path;
+      requireAcceptable(declared);
+      picture = await IncomingPicture.fromChunks(chunks);
+      const { contentType } = picture;
+      await this.objects.put(storeKeyOf(path), picture, { size, contentType });
+      if (!(await this.repository.markStored(path, picture.toStoredBytes()))) throw uploadExpired();
     } catch (error) {
-      await this.giveUp(path, picture !== undefined && picture.size > 0);
+      await this.deleteFailed(path, picture !== undefined && picture.size > 0);
       throw error;
     } finally {
-      // A client that still sends reads the answer only if somebody takes what it sends.
+      // Drain the request: a client that is still sending reads the response only if its bytes are consumed.
       await chunks.return();
       bytes.resume();
     }
   }
 
-  private async pass(picture: IncomingPicture, path: string, size: number | undefined): Promise<void> {
-    const { contentType } = picture;
-    const put = (bytes: AsyncIterable<Uint8Array>, size: number): Promise<void> =>
-      this.store.put(storeKeyOf(path), bytes, { size, contentType });
-    // The store wants to know the size beforehand.
-    await (size === undefined ? spool(picture, put) : put(picture, size));
-  }
-
-  /** What fails here is done by upkeep. @param mayBeStored some of its bytes may have reached the store */
-  private async giveUp(path: string, mayBeStored: boolean): Promise<void> {
+  /** Deletes a failed upload. Maintenance retries what fails. @param mayBeStored bytes may have reached the store */
+  private async deleteFailed(path: string, mayBeStored: boolean): Promise<void> {
     try {
       if (!(await this.repository.discardArriving(path))) return;
-      if (mayBeStored) await this.store.remove([storeKeyOf(path)]);
+      if (mayBeStored) await this.objects.remove([storeKeyOf(path)]);
       await this.repository.deleteDiscarded([path]);
     } catch (error) {
-      this.logger.warn({ err: error }, 'What is left of an upload is left for upkeep');
+      this.logger.warn({ err: error }, 'Could not delete a failed upload; maintenance will retry');
     }
   }
 }

@@ -11,7 +11,11 @@ export class PostsController {
   constructor(private readonly posts: PostsService) {}
 
   @Get('posts/my')
-  @Call({ summary: "One's own posts that are not archived", answer: schema.list(postSchema), paged: true })
+  @Call({
+    summary: "Lists the caller's posts that are not archived",
+    answer: schema.list(postSchema),
+    paged: true,
+  })
   async my(
     @CurrentSession() session: SessionContext,
     @Query() page: PostListQueryDto,
@@ -20,7 +24,7 @@ export class PostsController {
   }
 
   @Get('posts/archived')
-  @Call({ summary: "One's own archived posts", answer: schema.list(postSchema), paged: true })
+  @Call({ summary: "Lists the caller's archived posts", answer: schema.list(postSchema), paged: true })
   async archived(
     @CurrentSession() session: SessionContext,
     @Query() page: PostListQueryDto,
@@ -30,10 +34,11 @@ export class PostsController {
 
   @Post('posts')
   @Call({
-    summary: 'Writes a post',
-    description: 'Needs one of `content` and `markdownContent`; the other follows from it.',
+    summary: 'Creates a post',
+    description: 'Requires `content` or `markdownContent`; a missing one is derived from the other.',
     status: 201,
     answer: postSchema,
+    problems: ['quota_reached'],
   })
   async create(@CurrentSession() session: SessionContext, @Body() body: CreatePostDto): Promise<PostView> {
     return this.posts.create(session.userId, body);
@@ -41,7 +46,7 @@ export class PostsController {
 
   @Patch('posts/:id')
   @Call({
-    summary: "Changes, shows, hides or archives one's own post",
+    summary: "Updates, shows, hides or archives one of the caller's posts",
     answer: postSchema,
     problems: ['forbidden', 'not_found'],
   })
@@ -55,7 +60,7 @@ export class PostsController {
 
   @Delete('posts/:id')
   @Call({
-    summary: "Deletes one's own post",
+    summary: "Deletes one of the caller's posts",
     answer: okSchema,
     problems: ['forbidden', 'not_found'],
   })
@@ -69,8 +74,9 @@ export class PostsController {
 
   @Get('feed')
   @Call({
-    summary: 'What members show, newest first',
-    description: 'Of members one is connected to in the constellation, or everyone’s; one’s own too.',
+    summary: "Lists the posts of the caller's feed, newest first",
+    description:
+      "The caller's own posts and those of linked members (`near`) or of all public members (`all`).",
     answer: schema.list(postSchema),
     paged: true,
   })
@@ -78,12 +84,12 @@ export class PostsController {
     @CurrentSession() session: SessionContext,
     @Query() page: FeedQueryDto,
   ): Promise<Page<PostView>> {
-    return this.posts.feed(session.userId, page.scope, page);
+    return this.posts.listFeed(session.userId, page.scope, page);
   }
 
   @Get('users/:username/posts')
   @Call({
-    summary: 'What a member shows, newest first',
+    summary: 'Lists the posts a member shows, newest first',
     answer: schema.list(postSchema),
     paged: true,
     problems: ['not_found'],
@@ -93,6 +99,6 @@ export class PostsController {
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
     @Query() page: PageQueryDto,
   ): Promise<Page<PostView>> {
-    return this.posts.listOf(session.userId, username, page);
+    return this.posts.listShown(session.userId, username, page);
   }
 }

@@ -40,12 +40,12 @@ export class UpdatePostDto implements UpdatePostBody {
   @Flag(SHOWN)
   isPublic?: boolean;
 
-  @Flag('Whether it is put away.')
+  @Flag('Whether it is archived.')
   isArchived?: boolean;
 }
 
 export class PostListQueryDto extends ListQueryDto {
-  @Flag('Only what others may read, or only what they may not.', { inQuery: true })
+  @Flag('Only visible posts (true) or only hidden ones (false).', { inQuery: true })
   isPublic?: boolean;
 }
 

@@ -1,24 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Connection, Post, type User } from '@oniverse/data';
-import { makeMember, TestStack, uniqueName } from '@oniverse/testing';
-import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { LiveClient, makeMember, type TestStack, uniqueName, waitUntil } from '@oniverse/testing';
+import { bearer } from '../testing/backend-under-test.js';
+import { TwoBackends } from '../testing/two-backends.js';
+import { FEED_PACE } from './feed-hints.js';
 
-describe('the feed, and what a member shows', () => {
+describe('the feed and the posts of a member', () => {
+  let two: TwoBackends;
   let stack: TestStack;
-  let backend: BackendUnderTest;
 
   beforeAll(async () => {
-    stack = await TestStack.start();
-    backend = await BackendUnderTest.start(stack.config());
+    two = await TwoBackends.start();
+    ({ stack } = two);
   });
 
   afterAll(async () => {
-    await backend.stop();
-    await stack.stop();
+    await two.stop();
   });
 
   const get = (sessionId: string, path: string, query: object = {}) =>
-    backend.api
+    two
+      .api(0)
       .get(`/api${path}`)
       .query(query)
       .set(...bearer(sessionId));
@@ -31,11 +33,11 @@ describe('the feed, and what a member shows', () => {
     const [fromUserId, toUserId] = [one.id, other.id].toSorted();
     await stack.dataSource.getRepository(Connection).insert({ fromUserId, toUserId, sharedTags: ['t'] });
   };
-  /** Only what this test made: a feed is everyone's. */
-  const fresh = () => stack.dataSource.getRepository(Post).deleteAll();
+  /** Deletes all posts, because the feed shows everyone's. */
+  const deleteAllPosts = () => stack.dataSource.getRepository(Post).deleteAll();
 
-  it('GAP-076 PER-005 ENT-024 everyone’s feed holds what members show, newest first, and nothing else', async () => {
-    await fresh();
+  it('GAP-076 PER-005 ENT-024 the feed of everyone has only the posts members show, newest first', async () => {
+    await deleteAllPosts();
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { user: other } = await makeMember(stack.dataSource, { displayName: 'Other' });
     const { user: hidden } = await makeMember(stack.dataSource, { isPublic: false });
@@ -64,11 +66,11 @@ describe('the feed, and what a member shows', () => {
     expect(titles(await get(sessionId, '/feed', { scope: 'all' }).expect(200))).toEqual(['shown', 'own']);
   });
 
-  it('GAP-076 the near feed holds what those connected to one show, in either direction, and one’s own', async () => {
-    await fresh();
+  it('GAP-076 the near feed has the posts of linked members, in either direction, and the reader’s own', async () => {
+    await deleteAllPosts();
     const members = await Promise.all(Array.from({ length: 5 }, () => makeMember(stack.dataSource)));
     const [first, self, second, far, hidden] = members.toSorted((a, b) => (a.user.id < b.user.id ? -1 : 1));
-    if (!first || !self || !second || !far || !hidden) throw new Error('Five members were made');
+    if (!first || !self || !second || !far || !hidden) throw new Error('Expected five members');
     await connect(first.user, self.user);
     await connect(self.user, second.user);
     await connect(second.user, far.user);
@@ -83,12 +85,12 @@ describe('the feed, and what a member shows', () => {
       titles(await get(sessionId, '/feed', { scope: 'near' }).expect(200));
     expect(await near(self.sessionId)).toEqual(['second', 'self', 'first']);
     expect(await near(far.sessionId)).toEqual(['far', 'second']);
-    // The rows of a member who has just turned private may still be there.
+    // A member who turned private may still have rows of links.
     expect(await near(hidden.sessionId)).toEqual(['hidden']);
   });
 
-  it('GAP-076 a private member’s feed holds their own too, for them alone', async () => {
-    await fresh();
+  it('GAP-076 a private member’s own posts appear in their feed, and in nobody else’s', async () => {
+    await deleteAllPosts();
     const { user, sessionId } = await makeMember(stack.dataSource, { isPublic: false });
     const { user: other, sessionId: ofOther } = await makeMember(stack.dataSource);
     await addPost(user, 'own');
@@ -99,9 +101,9 @@ describe('the feed, and what a member shows', () => {
   });
 
   it.each(['all', 'near'])(
-    'GAP-076 pages of the %s feed stay as they are while posts come in',
+    'GAP-076 pages of the %s feed stay consistent while posts are added',
     async (scope) => {
-      await fresh();
+      await deleteAllPosts();
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { user: other } = await makeMember(stack.dataSource);
       await connect(user, other);
@@ -121,8 +123,8 @@ describe('the feed, and what a member shows', () => {
     },
   );
 
-  it('GAP-076 a page that is just full is the last one', async () => {
-    await fresh();
+  it('GAP-076 an exactly full page is the last one', async () => {
+    await deleteAllPosts();
     const { user, sessionId } = await makeMember(stack.dataSource);
     for (let n = 0; n < 3; n += 1) await addPost(user, `${n}`);
     const answer = await get(sessionId, '/feed', { limit: 3 }).expect(200);
@@ -130,13 +132,13 @@ describe('the feed, and what a member shows', () => {
     expect(answer.headers).not.toHaveProperty('x-next-cursor');
   });
 
-  it.each(['', 'far', 'NEAR'])('GAP-076 the scope %j is 400', async (scope) => {
+  it.each(['', 'far', 'NEAR'])('GAP-076 rejects the scope %j with 400', async (scope) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await get(sessionId, '/feed', { scope }).expect(400);
-    expect(body.fields).toEqual({ scope: 'The scope is near or all.' });
+    expect(body.fields).toEqual({ scope: 'The scope must be near or all.' });
   });
 
-  it('PER-005 a member’s posts are those that they show, for members, whatever the case of the name', async () => {
+  it('PER-005 a member’s visible posts can be read by every member, under a name in any case', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { sessionId: other } = await makeMember(stack.dataSource);
     await addPost(user, 'old');
@@ -157,7 +159,7 @@ describe('the feed, and what a member shows', () => {
     expect(next.headers).not.toHaveProperty('x-next-cursor');
   });
 
-  it('PER-005 a private member’s posts look like those of nobody, but to the member', async () => {
+  it('PER-005 a private member’s posts get 404 for everyone else', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource, { isPublic: false });
     const { sessionId: other } = await makeMember(stack.dataSource);
     await addPost(user, 'own');
@@ -166,5 +168,58 @@ describe('the feed, and what a member shows', () => {
     expect(hidden.body).toEqual(nobody.body);
     expect(hidden.body.code).toBe('not_found');
     expect(titles(await get(sessionId, `/users/${user.username}/posts`).expect(200))).toEqual(['own']);
+  });
+
+  describe('live', () => {
+    const write = async (sessionId: string, method: 'post' | 'patch', path: string, body: object) => {
+      const api = two.api(0);
+      const request = method === 'post' ? api.post(`/api${path}`) : api.patch(`/api${path}`);
+      return (await request.set(...bearer(sessionId)).send(body)).body;
+    };
+    const watch = async (backend: 0 | 1) => {
+      const client = await two.connect(backend, (await makeMember(stack.dataSource)).sessionId);
+      expect(await client.request('feed:watch', {})).toEqual({ ok: true });
+      return client;
+    };
+
+    it('GAP-076 sends a hint without content on every backend when visible posts change', async () => {
+      const { sessionId } = await makeMember(stack.dataSource);
+      const [near, far] = [await watch(0), await watch(1)];
+      const hints = () => [near, far].map((client) => client.payloads('feed:changed').length);
+      const { id } = await write(sessionId, 'post', '/posts', { title: 'Seen', content: 'a' });
+      await waitUntil('a hint on both backends', () => hints().every((count) => count === 1));
+      expect(near.payloads('feed:changed')).toEqual([{ withinMs: 1_000 / FEED_PACE.fetchesPerSecond }]);
+      await write(sessionId, 'patch', `/posts/${id}`, { isPublic: false });
+      await waitUntil('a hint after hiding the post', () => hints().every((count) => count === 2));
+    });
+
+    it('GAP-076 sends no hint for hidden posts, and one hint for many changes at once', async () => {
+      const { sessionId } = await makeMember(stack.dataSource);
+      const hidden = await makeMember(stack.dataSource, { isPublic: false });
+      const left = await watch(0);
+      const watching = await watch(0);
+      expect(await left.request('feed:unwatch', {})).toEqual({ ok: true });
+      await write(hidden.sessionId, 'post', '/posts', { title: 'Of a private member', content: 'a' });
+      const { id } = await write(sessionId, 'post', '/posts', { title: 'a', content: 'a', isPublic: false });
+      await write(sessionId, 'patch', `/posts/${id}`, { title: 'b' });
+      expect(watching.payloads('feed:changed')).toEqual([]);
+      const startedAt = performance.now();
+      await Promise.all(
+        Array.from({ length: 5 }, () => write(sessionId, 'post', '/posts', { title: 'a', content: 'a' })),
+      );
+      await waitUntil('a hint', () => watching.payloads('feed:changed').length > 0);
+      await write(sessionId, 'patch', `/posts/${id}`, { isPublic: true });
+      const before = watching.payloads('feed:changed').length;
+      await waitUntil('the next hint', () => watching.payloads('feed:changed').length > before);
+      const seconds = Math.ceil((performance.now() - startedAt) / FEED_PACE.hintMs);
+      expect(watching.payloads('feed:changed').length).toBeLessThanOrEqual(1 + seconds);
+      expect(left.payloads('feed:changed')).toEqual([]);
+    });
+
+    it('GAP-076 only members may watch the feed', async () => {
+      const visitor = await LiveClient.connect(two.url(0));
+      expect(await visitor.request('feed:watch', {})).toMatchObject({ ok: false, code: 'unauthorized' });
+      visitor.close();
+    });
   });
 });

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { FeedHints } from './feed-hints.js';
 import { PostsController } from './posts.controller.js';
+import { PostsGateway } from './posts.gateway.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 
 @Module({
   imports: [AccessModule, ChangesModule],
   controllers: [PostsController],
-  providers: [PostsService, PostsRepository],
+  providers: [PostsService, PostsRepository, FeedHints, PostsGateway],
 })
 export class PostsModule {}

@@ -1,24 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { FeedScope, SortOrder } from '@oniverse/contracts';
-import { SHOWN } from '@oniverse/data';
+import { VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 
-/** What a member writes of a post. */
 export interface PostValues {
   title: string;
   content: string;
   markdown_content: string;
   tags: string[];
-  /** Those of `tags` that were given, and not found in the text alone. */
+  /** The tags chosen by the member, without those found only in the text. */
   given_tags: string[];
   is_public: boolean;
   is_archived: boolean;
 }
 
-/** A post's row with its author's. */
 export interface PostRow extends PostValues {
   id: string;
   user_id: string;
@@ -29,14 +27,12 @@ export interface PostRow extends PostValues {
   profile_image_url: string | null;
 }
 
-/** Which page of a list. */
 export interface PostsPage {
   limit: number;
   /** The id of the last entry before the page. */
   cursor?: string;
 }
 
-/** Which of a member's own posts. */
 export interface OwnPostsPage extends PostsPage {
   sort: SortOrder;
   q?: string;
@@ -48,16 +44,15 @@ const COLUMNS = `thing.id, thing.user_id, thing.title, thing.content, thing.mark
   thing.given_tags, thing.is_public, thing.is_archived, thing.created_at, thing.updated_at,
   owner.username, owner.display_name, owner.profile_image_url`;
 const OWNER = 'JOIN users owner ON owner.id = thing.user_id';
-// Of whatever letters a text is, it is found in any case; the database's own locale may know ASCII alone.
+// Search ignores case in all scripts; the database's own locale may support only ASCII.
 const LIKE = 'COLLATE "pg_unicode_fast" ILIKE';
 
-/** Every query on posts. Lists hold one row more than `limit` where there is more. */
+/** Queries on posts. Lists return `limit + 1` rows if another page follows. */
 @Injectable()
 export class PostsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A member's own posts, archived or not. */
-  async ownPage(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<PostRow[]> {
+  async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<PostRow[]> {
     const { after, direction } = LIST_ORDER[page.sort];
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM posts thing ${OWNER}
@@ -80,29 +75,27 @@ export class PostsRepository {
     );
   }
 
-  /** What a member shows, newest first. */
-  async shownPage(userId: string, page: PostsPage): Promise<PostRow[]> {
+  async listShown(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM posts thing ${OWNER}
-        WHERE thing.user_id = $1 AND ${SHOWN.post} AND ($2::uuid IS NULL OR thing.id < $2)
+        WHERE thing.user_id = $1 AND ${VISIBLE.post} AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
       [userId, page.cursor ?? null, page.limit + 1],
     );
   }
 
-  /** What members show, newest first: public ones, and the one who asks. */
-  async feedPage(userId: string, scope: FeedScope, page: PostsPage): Promise<PostRow[]> {
-    return scope === 'near' ? this.nearPage(userId, page) : this.everyonesPage(userId, page);
+  /** Returns the reader's own posts and the posts of other public members, newest first. */
+  async listFeed(userId: string, scope: FeedScope, page: PostsPage): Promise<PostRow[]> {
+    return scope === 'near' ? this.listNear(userId, page) : this.listAll(userId, page);
   }
 
-  /** One post; undefined where there is none. */
   async find(manager: EntityManager, id: string): Promise<PostRow | undefined> {
     return first(
       await manager.query(`SELECT ${COLUMNS} FROM posts thing ${OWNER} WHERE thing.id = $1`, [id]),
     );
   }
 
-  /** @returns undefined where there is no such member */
+  /** @returns `undefined` if the member does not exist */
   async insert(manager: EntityManager, userId: string, post: PostValues): Promise<PostRow | undefined> {
     return first(
       await manager.query(
@@ -115,7 +108,7 @@ export class PostsRepository {
     );
   }
 
-  /** @returns undefined where there is no such post */
+  /** @returns `undefined` if the post does not exist */
   async update(manager: EntityManager, id: string, post: PostValues): Promise<PostRow | undefined> {
     return first(
       await manager.query(
@@ -134,20 +127,20 @@ export class PostsRepository {
     await manager.query('DELETE FROM posts WHERE id = $1', [id]);
   }
 
-  private async everyonesPage(userId: string, page: PostsPage): Promise<PostRow[]> {
+  private async listAll(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM posts thing ${OWNER}
-        WHERE ${SHOWN.post} AND (owner.is_public OR owner.id = $1) AND ($2::uuid IS NULL OR thing.id < $2)
+        WHERE ${VISIBLE.post} AND (owner.is_public OR owner.id = $1) AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
       [userId, page.cursor ?? null, page.limit + 1],
     );
   }
 
   /**
-   * A private member has no links, whatever rows the worker has yet to take away. The page is put together from each
-   * neighbour's newest, so that the time it takes does not grow with what everybody else posts.
+   * A private member has no links, even while the worker has yet to delete their rows. The query merges the newest
+   * posts of each neighbour, so its time does not grow with the posts of everyone else.
    */
-  private async nearPage(userId: string, page: PostsPage): Promise<PostRow[]> {
+  private async listNear(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
       `WITH linked AS (
          SELECT to_user_id AS id FROM connections WHERE from_user_id = $1
@@ -160,7 +153,7 @@ export class PostsRepository {
        ), newest AS (
          SELECT post.id FROM near CROSS JOIN LATERAL (
            SELECT thing.id FROM posts thing
-            WHERE thing.user_id = near.id AND ${SHOWN.post} AND ($2::uuid IS NULL OR thing.id < $2)
+            WHERE thing.user_id = near.id AND ${VISIBLE.post} AND ($2::uuid IS NULL OR thing.id < $2)
             ORDER BY thing.id DESC LIMIT $3
          ) AS post ORDER BY post.id DESC LIMIT $3
        )
@@ -172,7 +165,6 @@ export class PostsRepository {
 
 const first = (rows: PostRow[]): PostRow | undefined => rows[0];
 
-/** In the order of the columns of `insert` and `update`. */
 const valuesOf = (post: PostValues): unknown[] => [
   post.title,
   post.content,

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import {
   type CreatePostBody,
+  EMPTY_POST,
   type FeedScope,
-  MESSAGES,
   type PostView,
-  tagsOf,
+  combineTags,
   type UpdatePostBody,
 } from '@oniverse/contracts';
 import { invalidField, notFound } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
-import { MemberChanges, type Tagged } from '../changes/member-changes.js';
+import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
+import { Quotas } from '../changes/quotas.js';
+import { FeedHints } from './feed-hints.js';
 import { plainTextOf } from './plain-text.js';
 import {
   type OwnPostsPage,
@@ -21,32 +23,32 @@ import {
 } from './posts.repository.js';
 import { postView } from './posts.view.js';
 
-/** Posts: writing them, and reading one's own and what others show. */
 @Injectable()
 export class PostsService {
   constructor(
     private readonly access: AccessService,
     private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
     private readonly repository: PostsRepository,
+    private readonly hints: FeedHints,
   ) {}
 
-  /** The caller's own posts, those put away or the others. */
   async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<Page<PostView>> {
-    return Page.of(await this.repository.ownPage(userId, isArchived, page), page.limit, postView);
+    return Page.of(await this.repository.listOwn(userId, isArchived, page), page.limit, postView);
   }
 
-  /** What members show, newest first: of those near the caller, or everyone's. */
-  async feed(userId: string, scope: FeedScope, page: PostsPage): Promise<Page<PostView>> {
-    return Page.of(await this.repository.feedPage(userId, scope, page), page.limit, postView);
+  /** Returns the posts of linked members (`near`) or all members, newest first. */
+  async listFeed(userId: string, scope: FeedScope, page: PostsPage): Promise<Page<PostView>> {
+    return Page.of(await this.repository.listFeed(userId, scope, page), page.limit, postView);
   }
 
-  /** What one member shows, newest first. @throws ProblemError `not_found` */
-  async listOf(askerId: string, username: string, page: PostsPage): Promise<Page<PostView>> {
+  /** Returns the posts a member shows, newest first. @throws ProblemError `not_found` */
+  async listShown(askerId: string, username: string, page: PostsPage): Promise<Page<PostView>> {
     const userId = await this.access.requireVisibleMember(askerId, username);
-    return Page.of(await this.repository.shownPage(userId, page), page.limit, postView);
+    return Page.of(await this.repository.listShown(userId, page), page.limit, postView);
   }
 
-  /** @throws ProblemError `validation_failed` where there is no text */
+  /** @throws ProblemError `validation_failed` without any text, `quota_reached` */
   async create(userId: string, body: CreatePostBody): Promise<PostView> {
     const { title, tags: given = [], isPublic = true } = body;
     const texts = textsOf(body);
@@ -57,65 +59,69 @@ export class PostsService {
       is_public: isPublic,
       is_archived: false,
     };
-    return this.changes.run(userId, async (change) => {
-      change.retag(null, tagged(post));
-      return postView(existing(await this.repository.insert(change.manager, userId, post)));
+    return this.changes.runChange(userId, async (change) => {
+      await this.quotas.requireCapacityForPost(change.manager, userId);
+      this.retag(change, null, toTagged(post));
+      return postView(requireRow(await this.repository.insert(change.manager, userId, post)));
     });
   }
 
-  /**
-   * Changes what is given; nothing given changes nothing.
-   * @throws ProblemError `forbidden`, `not_found`
-   */
+  /** Updates the given fields; an empty body changes nothing. @throws ProblemError `forbidden`, `not_found` */
   async update(userId: string, id: string, body: UpdatePostBody): Promise<PostView> {
-    return this.changes.run(userId, async (change) => {
-      await this.access.requireOwn(change.manager, 'post', userId, id);
-      const before = existing(await this.repository.find(change.manager, id));
+    return this.changes.runChange(userId, async (change) => {
+      await this.access.requireOwner(change.manager, 'post', userId, id);
+      const before = requireRow(await this.repository.find(change.manager, id));
       if (Object.values(body).every((value) => value === undefined)) return postView(before);
-      const after = changed(before, body);
-      change.retag(tagged(before), tagged(after));
-      return postView(existing(await this.repository.update(change.manager, id, after)));
+      const after = applyChanges(before, body);
+      this.retag(change, toTagged(before), toTagged(after));
+      return postView(requireRow(await this.repository.update(change.manager, id, after)));
     });
   }
 
   /** @throws ProblemError `forbidden`, `not_found` */
   async remove(userId: string, id: string): Promise<void> {
-    await this.changes.run(userId, async (change) => {
-      await this.access.requireOwn(change.manager, 'post', userId, id);
-      change.retag(tagged(existing(await this.repository.find(change.manager, id))), null);
+    await this.changes.runChange(userId, async (change) => {
+      await this.access.requireOwner(change.manager, 'post', userId, id);
+      this.retag(change, toTagged(requireRow(await this.repository.find(change.manager, id))), null);
       await this.repository.remove(change.manager, id);
     });
   }
+
+  /** Adjusts the tag counts. Publishes a feed hint after the commit if the post is visible before or after. */
+  private retag(change: MemberChange, before: Tagged | null, after: Tagged | null): void {
+    change.retag(before, after);
+    const isSeen = [before, after].some((post) => post !== null && change.isShown(post));
+    if (isSeen) change.afterCommit(async () => this.hints.publish());
+  }
 }
 
-function existing(row: PostRow | undefined): PostRow {
+function requireRow(row: PostRow | undefined): PostRow {
   if (!row) throw notFound();
   return row;
 }
 
-/** A post as its tags are counted. */
-const tagged = ({ tags, is_public, is_archived }: PostValues): Tagged => ({
+const toTagged = ({ tags, is_public, is_archived }: PostValues): Tagged => ({
   tags,
   isPublic: is_public && !is_archived,
 });
 
 const tagValues = (given: string[], markdown: string): Pick<PostValues, 'tags' | 'given_tags'> => ({
   given_tags: given,
-  tags: tagsOf(given, markdown),
+  tags: combineTags(given, markdown),
 });
 
-/** Both texts of a new post: the one that is missing follows from the other. */
+/** Returns both texts of a new post, deriving the missing one from the other. */
 function textsOf({
   content,
   markdownContent,
 }: CreatePostBody): Pick<PostValues, 'content' | 'markdown_content'> {
   const markdown = markdownContent ?? content;
-  if (markdown === undefined) throw invalidField('content', MESSAGES.emptyPost);
+  if (markdown === undefined) throw invalidField('content', EMPTY_POST);
   return { content: content ?? plainTextOf(markdown), markdown_content: markdown };
 }
 
-/** A post after a change. New text brings its own plain text and tags, and those of the old text go. */
-function changed(before: PostRow, body: UpdatePostBody): PostValues {
+/** Returns a post with the changes applied. New text replaces the plain text and the tags found in the old text. */
+function applyChanges(before: PostRow, body: UpdatePostBody): PostValues {
   const { markdownContent, tags: given = before.given_tags } = body;
   const markdown = markdownContent ?? before.markdown_content;
   return {

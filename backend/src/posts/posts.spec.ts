@@ -5,7 +5,7 @@ import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const UNKNOWN_ID = '019abb00-0000-7000-8000-0000000000ff';
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
-const MOMENT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
 describe('posts', () => {
   let stack: TestStack;
@@ -40,7 +40,7 @@ describe('posts', () => {
     backend.api.delete(`/api/posts/${id}`).set(...bearer(sessionId));
   const titles = (answer: { body: { title: string }[] }): string[] => answer.body.map(({ title }) => title);
 
-  it('GAP-076 ENT-015..024 a new post is answered whole, with its author, and stored', async () => {
+  it('GAP-076 ENT-015..024 a new post is stored and returned with its author', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource, {
       displayName: 'Vesper Lund',
       profileImageUrl: '/objects/avatar',
@@ -59,7 +59,7 @@ describe('posts', () => {
       tags: ['night', 'telescope', 'saturn'],
       isPublic: true,
       isArchived: false,
-      createdAt: MOMENT,
+      createdAt: TIMESTAMP,
       updatedAt: body.createdAt,
       author: { username: user.username, displayName: 'Vesper Lund', profileImageUrl: '/objects/avatar' },
     });
@@ -71,11 +71,11 @@ describe('posts', () => {
   });
 
   it.each([
-    ['markdown alone', { markdownContent: '*a*' }, { content: 'a', markdownContent: '*a*' }],
-    ['plain text alone', { content: '*a*' }, { content: '*a*', markdownContent: '*a*' }],
+    ['only markdown', { markdownContent: '*a*' }, { content: 'a', markdownContent: '*a*' }],
+    ['only plain text', { content: '*a*' }, { content: '*a*', markdownContent: '*a*' }],
     ['both', { content: 'so', markdownContent: '*a* #t' }, { content: 'so', markdownContent: '*a* #t' }],
     [
-      'white space and markdown',
+      'whitespace and markdown',
       { content: ' \n', markdownContent: ' b ' },
       { content: 'b', markdownContent: ' b ' },
     ],
@@ -84,7 +84,7 @@ describe('posts', () => {
       { content: ' a\n', markdownContent: null },
       { content: ' a\n', markdownContent: ' a\n' },
     ],
-  ])('GAP-077 of %s each text that is missing follows from the other', async (_, texts, expected) => {
+  ])('GAP-077 with %s, derives the missing text from the other', async (_, texts, expected) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', ...texts }).expect(201);
     expect(body).toMatchObject(expected);
@@ -94,32 +94,32 @@ describe('posts', () => {
     [{}, 'content', 'A post needs some text.'],
     [{ content: '', markdownContent: null }, 'content', 'A post needs some text.'],
     [{ markdownContent: ' \n\t' }, 'content', 'A post needs some text.'],
-    [{ content: 'a', title: ' ' }, 'title', 'A title is needed.'],
-    [{ content: 'a', title: null }, 'title', 'A title is needed.'],
-    [{ content: 'a', title: 'x'.repeat(201) }, 'title', 'A title has at most 200 characters.'],
-    [{ content: 'x'.repeat(50_001) }, 'content', "A post's text has at most 50,000 characters."],
+    [{ content: 'a', title: ' ' }, 'title', 'Please enter a title.'],
+    [{ content: 'a', title: null }, 'title', 'Please enter a title.'],
+    [{ content: 'a', title: 'x'.repeat(201) }, 'title', 'A title can have up to 200 characters.'],
+    [{ content: 'x'.repeat(50_001) }, 'content', "A post's text can have up to 50,000 characters."],
     [
       { markdownContent: 'x'.repeat(50_001) },
       'markdownContent',
-      "A post's text has at most 50,000 characters.",
+      "A post's text can have up to 50,000 characters.",
     ],
-    [{ content: 7 }, 'content', 'Text is expected here.'],
-    [{ content: 'a', tags: 'saturn' }, 'tags', 'A list of tags is expected here.'],
+    [{ content: 7 }, 'content', 'This must be text.'],
+    [{ content: 'a', tags: 'saturn' }, 'tags', 'This must be a list of tags.'],
     [
       { content: 'a', tags: ['no tag'] },
       'tags',
-      'A tag has 1 to 50 letters, digits, underscores or hyphens.',
+      'A tag can have 1 to 50 letters, digits, underscores or hyphens.',
     ],
     [
       { content: 'a', tags: Array.from({ length: 51 }, (_, n) => `t${n}`) },
       'tags',
-      'At most 50 tags are kept.',
+      'You can add up to 50 tags.',
     ],
-    [{ content: 'a', isPublic: 'yes' }, 'isPublic', 'True or false is expected here.'],
-    [{ content: 'a', isArchived: true }, 'isArchived', 'This field is not known here.'],
-    [{ content: 'a', userId: UNKNOWN_ID }, 'userId', 'This field is not known here.'],
-    [{ content: 'a\0' }, 'content', 'Text must not contain NUL or broken characters.'],
-  ])('GAP-076 writing %j is refused, and nothing is stored', async (wrong, field, message) => {
+    [{ content: 'a', isPublic: 'yes' }, 'isPublic', 'This must be true or false.'],
+    [{ content: 'a', isArchived: true }, 'isArchived', 'Unknown field.'],
+    [{ content: 'a', userId: UNKNOWN_ID }, 'userId', 'Unknown field.'],
+    [{ content: 'a\0' }, 'content', 'Text cannot contain NUL or invalid characters.'],
+  ])('GAP-076 rejects a new post with %j and stores nothing', async (wrong, field, message) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', ...wrong }).expect(400);
     expect(body).toEqual({
@@ -131,14 +131,14 @@ describe('posts', () => {
     expect((await get(sessionId, '/posts/my')).body).toEqual([]);
   });
 
-  it('GAP-076 the longest text is taken, counted in characters', async () => {
+  it('GAP-076 accepts a text of maximum length, counted in characters', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const content = '🌕'.repeat(50_000);
     const { body } = await create(sessionId, { title: '🌕'.repeat(200), content }).expect(201);
     expect(body.content).toBe(content);
   });
 
-  it('GAP-078 of the tags those given come first, and at most 50 are kept', async () => {
+  it('GAP-078 stores at most 50 tags, chosen tags first', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const given = Array.from({ length: 49 }, (_, n) => `given${n}`);
     const { body } = await create(sessionId, {
@@ -149,7 +149,7 @@ describe('posts', () => {
     expect(body.tags).toEqual([...given, 'one']);
   });
 
-  it('GAP-078 GAP-079 new text takes along the tags of the old text alone; given tags stay until they are changed', async () => {
+  it('GAP-078 GAP-079 new text replaces only the tags of the old text; chosen tags stay until they are changed', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const post = await create(sessionId, {
       title: 'One',
@@ -169,7 +169,7 @@ describe('posts', () => {
     expect(none.body.tags).toEqual(['mars']);
   });
 
-  it('GAP-077 what is not about the text leaves both texts as they are', async () => {
+  it('GAP-077 changing other fields leaves both texts unchanged', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', content: 'so', markdownContent: '*a*' });
     const answer = await change(sessionId, body.id, { title: 'Two', tags: ['t'], isPublic: false }).expect(
@@ -180,12 +180,12 @@ describe('posts', () => {
       title: 'Two',
       tags: ['t'],
       isPublic: false,
-      updatedAt: MOMENT,
+      updatedAt: TIMESTAMP,
     });
     expect(answer.body.updatedAt > body.updatedAt).toBe(true);
   });
 
-  it('GAP-079 a change with nothing in it changes nothing, the time of the last change included', async () => {
+  it('GAP-079 an empty change leaves everything unchanged, including `updatedAt`', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', content: 'a #t' }).expect(201);
     await stack.dataSource.getRepository(OutboxRow).delete({ subject: user.id });
@@ -194,21 +194,21 @@ describe('posts', () => {
   });
 
   it.each([
-    [{ content: 'b' }, 'content', 'This field is not known here.'],
-    [{ id: UNKNOWN_ID }, 'id', 'This field is not known here.'],
-    [{ title: '' }, 'title', 'A title is needed.'],
-    [{ title: null }, 'title', 'A title is needed.'],
+    [{ content: 'b' }, 'content', 'Unknown field.'],
+    [{ id: UNKNOWN_ID }, 'id', 'Unknown field.'],
+    [{ title: '' }, 'title', 'Please enter a title.'],
+    [{ title: null }, 'title', 'Please enter a title.'],
     [{ markdownContent: '' }, 'markdownContent', 'A post needs some text.'],
     [{ markdownContent: ' \n' }, 'markdownContent', 'A post needs some text.'],
     [{ markdownContent: null }, 'markdownContent', 'A post needs some text.'],
     [
       { markdownContent: 'x'.repeat(50_001) },
       'markdownContent',
-      "A post's text has at most 50,000 characters.",
+      "A post's text can have up to 50,000 characters.",
     ],
-    [{ isPublic: null }, 'isPublic', 'True or false is expected here.'],
-    [{ isArchived: 1 }, 'isArchived', 'True or false is expected here.'],
-  ])('GAP-079 changing %j is refused, and nothing changes', async (wrong, field, message) => {
+    [{ isPublic: null }, 'isPublic', 'This must be true or false.'],
+    [{ isArchived: 1 }, 'isArchived', 'This must be true or false.'],
+  ])('GAP-079 rejects the change %j and changes nothing', async (wrong, field, message) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const post = await create(sessionId, { title: 'One', content: 'a' }).expect(201);
     const { body } = await change(sessionId, post.body.id, { isArchived: true, ...wrong }).expect(400);
@@ -221,7 +221,7 @@ describe('posts', () => {
     expect((await get(sessionId, '/posts/my')).body).toEqual([post.body]);
   });
 
-  it('API-033..035 GAP-080 GAP-081 PST-013 an archived post is in the archived list alone, and comes back', async () => {
+  it('API-033..035 GAP-080 GAP-081 PST-013 an archived post appears only in the archived list, and can be restored', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const stays = await create(sessionId, { title: 'Stays', content: 'a' });
     const goes = await create(sessionId, { title: 'Goes', content: 'a' });
@@ -234,7 +234,7 @@ describe('posts', () => {
     expect((await get(sessionId, '/posts/archived')).body).toEqual([]);
   });
 
-  it('API-036 PST-012 a post turns private and public again', async () => {
+  it('API-036 PST-012 a post can be made private and public again', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const post = await create(sessionId, { title: 'One', content: 'a' });
     for (const isPublic of [false, true]) {
@@ -243,7 +243,7 @@ describe('posts', () => {
     }
   });
 
-  it('GAP-079 a deleted post is gone', async () => {
+  it('GAP-079 a deleted post no longer exists', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', content: 'a' });
     await remove(sessionId, body.id).expect(200, { ok: true });
@@ -252,7 +252,7 @@ describe('posts', () => {
     await change(sessionId, body.id, { title: 'Two' }).expect(404);
   });
 
-  it('PER-005 PER-006 a stranger sees none of it in own lists, and may change nothing', async () => {
+  it('PER-005 PER-006 another member neither sees a post in their own lists nor may change it', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { sessionId: stranger } = await makeMember(stack.dataSource);
     const { user: hidden, sessionId: hiddenSession } = await makeMember(stack.dataSource, {
@@ -295,13 +295,13 @@ describe('posts', () => {
     expect(body.code).toBe('unauthorized');
   });
 
-  it('API-035 a malformed id is 400', async () => {
+  it('API-035 a malformed id gets 400', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await change(sessionId, 'not-an-id', { isArchived: true }).expect(400);
     expect(body.fields).toEqual({ id: 'This id is malformed.' });
   });
 
-  it('API-033 GAP-081 the list is sorted, filtered by tag and visibility, and searched in title, text and tags', async () => {
+  it('API-033 GAP-081 sorts, filters by tag and visibility, and searches title, text and tags', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     await create(sessionId, { title: 'Alpha', markdownContent: '**ÄTHER** and #saturn' });
     await create(sessionId, { title: '100% of_it', content: String.raw`back\slash`, tags: ['mars'] });
@@ -328,19 +328,19 @@ describe('posts', () => {
   });
 
   it.each([
-    [{ limit: 101 }, 'limit', 'The limit is a whole number from 1 to 100.'],
-    [{ limit: 0 }, 'limit', 'The limit is a whole number from 1 to 100.'],
+    [{ limit: 101 }, 'limit', 'The limit must be a whole number from 1 to 100.'],
+    [{ limit: 0 }, 'limit', 'The limit must be a whole number from 1 to 100.'],
     [{ cursor: 'x' }, 'cursor', 'This id is malformed.'],
-    [{ sort: 'best' }, 'sort', 'The order is newest or oldest.'],
-    [{ isPublic: 'maybe' }, 'isPublic', 'True or false is expected here.'],
-    [{ tag: 'no tag' }, 'tag', 'A tag has 1 to 50 letters, digits, underscores or hyphens.'],
-  ])('API-033 a list by %j is 400', async (query, field, message) => {
+    [{ sort: 'best' }, 'sort', 'The order must be newest or oldest.'],
+    [{ isPublic: 'maybe' }, 'isPublic', 'This must be true or false.'],
+    [{ tag: 'no tag' }, 'tag', 'A tag can have 1 to 50 letters, digits, underscores or hyphens.'],
+  ])('API-033 rejects a list with %j with 400', async (query, field, message) => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await get(sessionId, '/posts/my', query).expect(400);
     expect(body.fields).toEqual({ [field]: message });
   });
 
-  it('GAP-114 posts of the same moment stand in the order of their ids, over pages too', async () => {
+  it('GAP-114 posts created at the same moment are ordered by id, across pages too', async () => {
     const { sessionId, user } = await makeMember(stack.dataSource);
     for (const title of ['one', 'two', 'three', 'four', 'five']) {
       await create(sessionId, { title, content: 'a' }).expect(201);
@@ -363,7 +363,7 @@ describe('posts', () => {
     }
   });
 
-  it('API-034 pages hold each post once, in either order, while posts are added and taken away', async () => {
+  it('API-034 pages return each post once, in either order, while posts are added and deleted', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const add = async (title: string) => {
       const { body } = await create(sessionId, { title, content: 'a' }).expect(201);
@@ -379,9 +379,9 @@ describe('posts', () => {
         const page = await get(sessionId, '/posts/archived', { limit: 3, sort, cursor }).expect(200);
         seen.push(...page.body.map(({ id }: { id: string }) => id));
         cursor = page.headers['x-next-cursor'];
-        // What comes in meanwhile stands before the newest page, and is the end of the oldest.
+        // New posts come before the newest page and after the oldest one.
         if (seen.length === 3) ids.push(await add('Meanwhile'));
-        // The entry that the cursor names may go: the next page is the same.
+        // The post named by the cursor may be deleted without changing the next page.
         if (seen.length === 6) await remove(sessionId, seen.at(-1) ?? '').expect(200);
       } while (cursor !== undefined);
       const expected = sort === 'newest' ? ids.slice(0, -1).toReversed() : ids;
@@ -390,7 +390,7 @@ describe('posts', () => {
     }
   });
 
-  it('GAP-079 of changes of one post at once none is lost', async () => {
+  it('GAP-079 concurrent changes of a post are all applied', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', content: 'a #old' });
     await Promise.all([

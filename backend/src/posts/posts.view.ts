@@ -1,7 +1,6 @@
 import type { PostView } from '@oniverse/contracts';
 import type { PostRow } from './posts.repository.js';
 
-/** A post as it goes over the wire, with its author. */
 export function postView(row: PostRow): PostView {
   return {
     id: row.id,

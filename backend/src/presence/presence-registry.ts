@@ -1,15 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIVE_PACE } from '@oniverse/contracts';
 import { REDIS } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
 
-/** Each backend's lease: its id, scored by the moment at which the lease runs out, in Redis's own milliseconds. */
+export const PRESENCE_PACE = {
+  /** Minimum time between two `presence` events for a server. */
+  pushMs: 1_000,
+  /** Delay before a member whose last socket closed is offline, so that a page reload goes unnoticed. */
+  graceMs: 5_000,
+  /** A backend renews its lease at this interval; its members go offline when the lease expires. */
+  renewMs: 5_000,
+  leaseMs: 15_000,
+} as const;
+
+/** A sorted set of backend ids, scored by the expiry of their leases in milliseconds of the Redis clock. */
 const LEASES = 'presence:leases';
-/** The members who are online on a backend. */
+/** Prefix of the sets of members who are online on a backend. */
 const ONLINE = 'presence:online:';
 
+/** Members whose presence changed since the last announcement, and those in the current announcement. */
+const CHANGED = 'presence:changed';
+const ANNOUNCING = 'presence:announcing';
+/** While this key exists, no backend announces. */
+const PAUSE = 'presence:pause';
+
 const NOW = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
-/** Whether some live backend, \`except\` left out, lists a member. */
+/** Defines a function that returns whether a live backend other than `except` lists a member. */
 const LISTED_ELSEWHERE = `
 local live = redis.call('ZRANGEBYSCORE', '${LEASES}', '(' .. now, '+inf')
 local function listed_elsewhere(user, except)
@@ -19,46 +34,58 @@ local function listed_elsewhere(user, except)
   return false
 end`;
 
-/** ARGV: backend, milliseconds of the lease. Answers how many members the backend lists, then the dead backends. */
-const RENEW = `${NOW}
+/** ARGV: backend, lease in milliseconds. Returns the number of members that the backend lists, then expired backends. */
+const RENEW_LEASE = `${NOW}
 redis.call('ZADD', '${LEASES}', now + ARGV[2], ARGV[1])
 local answer = { redis.call('SCARD', '${ONLINE}' .. ARGV[1]) }
 for _, backend in ipairs(redis.call('ZRANGEBYSCORE', '${LEASES}', '-inf', now)) do table.insert(answer, backend) end
 return answer`;
 
-/** ARGV: backend, members. Lists them, and answers those who were nowhere online before. */
-const ARRIVE = `${NOW} ${LISTED_ELSEWHERE}
-local fresh = {}
-for place = 2, #ARGV do
-  if redis.call('SADD', '${ONLINE}' .. ARGV[1], ARGV[place]) == 1 and not listed_elsewhere(ARGV[place], ARGV[1]) then
-    table.insert(fresh, ARGV[place])
+/** ARGV: backend, members. Lists the members; those who were offline become changed. */
+const ADD_MEMBERS = `${NOW} ${LISTED_ELSEWHERE}
+for index = 2, #ARGV do
+  if redis.call('SADD', '${ONLINE}' .. ARGV[1], ARGV[index]) == 1 and not listed_elsewhere(ARGV[index], ARGV[1]) then
+    redis.call('SADD', '${CHANGED}', ARGV[index])
   end
-end
-return fresh`;
+end`;
 
-/** ARGV: backend, members. Lists them no more, and answers those who are nowhere online now. */
-const DEPART = `${NOW} ${LISTED_ELSEWHERE}
-local gone = {}
-for place = 2, #ARGV do
-  redis.call('SREM', '${ONLINE}' .. ARGV[1], ARGV[place])
-  if not listed_elsewhere(ARGV[place], ARGV[1]) then table.insert(gone, ARGV[place]) end
-end
-return gone`;
+/** ARGV: backend, members. Unlists the members; those who are now offline become changed. */
+const REMOVE_MEMBERS = `${NOW} ${LISTED_ELSEWHERE}
+for index = 2, #ARGV do
+  redis.call('SREM', '${ONLINE}' .. ARGV[1], ARGV[index])
+  if not listed_elsewhere(ARGV[index], ARGV[1]) then redis.call('SADD', '${CHANGED}', ARGV[index]) end
+end`;
 
-/** ARGV: a backend. Where its lease has run out it is forgotten; answers its members who are nowhere online now. */
-const BURY = `${NOW} ${LISTED_ELSEWHERE}
+/** ARGV: backend. Removes the backend if its lease has expired; its members who are now offline become changed. */
+const REMOVE_EXPIRED_BACKEND = `${NOW} ${LISTED_ELSEWHERE}
 local lease = redis.call('ZSCORE', '${LEASES}', ARGV[1])
-if not lease or tonumber(lease) > now then return {} end
-local gone = {}
+if not lease or tonumber(lease) > now then return end
 for _, user in ipairs(redis.call('SMEMBERS', '${ONLINE}' .. ARGV[1])) do
-  if not listed_elsewhere(user, ARGV[1]) then table.insert(gone, user) end
+  if not listed_elsewhere(user, ARGV[1]) then redis.call('SADD', '${CHANGED}', user) end
 end
 redis.call('DEL', '${ONLINE}' .. ARGV[1])
-redis.call('ZREM', '${LEASES}', ARGV[1])
-return gone`;
+redis.call('ZREM', '${LEASES}', ARGV[1])`;
 
-/** Answers everyone who is online. */
-const EVERYONE = `${NOW}
+/**
+ * ARGV: milliseconds after which an unfinished announcement counts as aborted. Returns the milliseconds to wait until an
+ * announcement may begin, then its members. Members of an aborted announcement are included.
+ */
+const BEGIN_ANNOUNCEMENT = `
+local pause = redis.call('PTTL', '${PAUSE}')
+if pause > 0 then return { pause } end
+if redis.call('SUNIONSTORE', '${ANNOUNCING}', '${ANNOUNCING}', '${CHANGED}') == 0 then return { 0 } end
+redis.call('DEL', '${CHANGED}')
+redis.call('SET', '${PAUSE}', '1', 'PX', ARGV[1])
+local answer = redis.call('SMEMBERS', '${ANNOUNCING}')
+table.insert(answer, 1, 0)
+return answer`;
+
+/** ARGV: milliseconds until the next announcement may begin. */
+const END_ANNOUNCEMENT = `
+redis.call('DEL', '${ANNOUNCING}')
+redis.call('SET', '${PAUSE}', '1', 'PX', ARGV[1])`;
+
+const LIST_ONLINE = `${NOW}
 local keys = {}
 for _, backend in ipairs(redis.call('ZRANGEBYSCORE', '${LEASES}', '(' .. now, '+inf')) do
   table.insert(keys, '${ONLINE}' .. backend)
@@ -66,8 +93,8 @@ end
 if #keys == 0 then return {} end
 return redis.call('SUNION', unpack(keys))`;
 
-/** ARGV: members. Answers those of them who are online. */
-const AMONG = `${NOW}
+/** ARGV: members. Returns the online ones. */
+const FILTER_ONLINE = `${NOW}
 local found = {}
 local live = redis.call('ZRANGEBYSCORE', '${LEASES}', '(' .. now, '+inf')
 for _, user in ipairs(ARGV) do
@@ -80,44 +107,61 @@ for _, user in ipairs(ARGV) do
 end
 return found`;
 
-const texts = (answer: unknown): string[] => (Array.isArray(answer) ? answer.map(String) : []);
+const ANNOUNCEMENT_TIMEOUT_MS = 3_000;
+
+const toStrings = (answer: unknown): string[] => (Array.isArray(answer) ? answer.map(String) : []);
 
 /**
- * Who is online, in Redis: each backend keeps a lease there and lists its members beside it. A member is online while
- * some live lease lists them; a backend that dies takes its members along as soon as its lease has run out.
+ * Stores in Redis which members are online. Each backend renews a lease and lists its connected members. A member is
+ * online while a backend with a live lease lists the member, so a crashed backend's members go offline when its lease
+ * expires.
  */
 @Injectable()
 export class PresenceRegistry {
   constructor(@Inject(REDIS.commands) private readonly redis: Redis) {}
 
-  /** Keeps a backend's lease alive. @returns how many members it lists, and the backends whose lease has run out */
-  async renew(backend: string): Promise<{ listed: number; dead: string[] }> {
-    const [listed, ...dead] = texts(await this.redis.eval(RENEW, 0, backend, LIVE_PACE.presenceLeaseMs));
-    return { listed: Number(listed), dead };
+  /** Renews a backend's lease. @returns the number of members that it lists, and the backends with expired leases */
+  async renewLease(backend: string): Promise<{ listedCount: number; expired: string[] }> {
+    const [listedCount, ...expired] = toStrings(
+      await this.redis.eval(RENEW_LEASE, 0, backend, PRESENCE_PACE.leaseMs),
+    );
+    return { listedCount: Number(listedCount), expired };
   }
 
-  /** Lists members as online on a backend. @returns those who were nowhere online before */
-  async arrive(backend: string, userIds: readonly string[]): Promise<string[]> {
-    return userIds.length === 0 ? [] : texts(await this.redis.eval(ARRIVE, 0, backend, ...userIds));
+  async addMembers(backend: string, userIds: readonly string[]): Promise<void> {
+    if (userIds.length > 0) await this.redis.eval(ADD_MEMBERS, 0, backend, ...userIds);
   }
 
-  /** Lists members no more. @returns those who are nowhere online now */
-  async depart(backend: string, userIds: readonly string[]): Promise<string[]> {
-    return userIds.length === 0 ? [] : texts(await this.redis.eval(DEPART, 0, backend, ...userIds));
+  async removeMembers(backend: string, userIds: readonly string[]): Promise<void> {
+    if (userIds.length > 0) await this.redis.eval(REMOVE_MEMBERS, 0, backend, ...userIds);
   }
 
-  /** Forgets a backend whose lease has run out. @returns its members who are nowhere online now */
-  async bury(backend: string): Promise<string[]> {
-    return texts(await this.redis.eval(BURY, 0, backend));
+  async removeExpiredBackend(backend: string): Promise<void> {
+    await this.redis.eval(REMOVE_EXPIRED_BACKEND, 0, backend);
   }
 
-  /** Those of a few members who are online. */
-  async among(userIds: readonly string[]): Promise<Set<string>> {
-    return userIds.length === 0 ? new Set() : new Set(texts(await this.redis.eval(AMONG, 0, ...userIds)));
+  /**
+   * Only one backend announces at a time, and a pause follows each announcement.
+   * @returns the changed members, or the time to wait
+   */
+  async beginAnnouncement(): Promise<{ waitMs: number; changed: string[] }> {
+    const [waitMs, ...changed] = toStrings(
+      await this.redis.eval(BEGIN_ANNOUNCEMENT, 0, ANNOUNCEMENT_TIMEOUT_MS),
+    );
+    return { waitMs: Number(waitMs), changed };
   }
 
-  /** Everyone who is online. */
-  async everyone(): Promise<Set<string>> {
-    return new Set(texts(await this.redis.eval(EVERYONE, 0)));
+  async endAnnouncement(): Promise<void> {
+    await this.redis.eval(END_ANNOUNCEMENT, 0, PRESENCE_PACE.pushMs);
+  }
+
+  async filterOnline(userIds: readonly string[]): Promise<Set<string>> {
+    return userIds.length === 0
+      ? new Set()
+      : new Set(toStrings(await this.redis.eval(FILTER_ONLINE, 0, ...userIds)));
+  }
+
+  async listOnline(): Promise<Set<string>> {
+    return new Set(toStrings(await this.redis.eval(LIST_ONLINE, 0)));
   }
 }

@@ -6,25 +6,24 @@ import {
   SubscribeMessage,
 } from '@nestjs/websockets';
 import type { Ack } from '@oniverse/contracts';
-import { LiveGateway } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { findSession, sessionOf } from '../sessions/socket-session.js';
+import { MemberGateway } from '../sessions/member-gateway.decorator.js';
+import { findSession, requireSession } from '../sessions/socket-session.js';
 import { PresenceListDto } from './presence.dto.js';
 import { PresenceService } from './presence.service.js';
 
-/** The live door of presence. */
-@LiveGateway()
+@MemberGateway()
 export class PresenceGateway implements OnGatewayConnection, OnGatewayDisconnect {
   constructor(private readonly presence: PresenceService) {}
 
   handleConnection(socket: Socket): void {
     const session = findSession(socket);
-    if (session) this.presence.came(session.userId);
+    if (session) this.presence.addSocket(session.userId);
   }
 
   handleDisconnect(socket: Socket): void {
     const session = findSession(socket);
-    if (session) this.presence.went(session.userId);
+    if (session) this.presence.removeSocket(session.userId);
   }
 
   @SubscribeMessage('presence:list')
@@ -32,6 +31,6 @@ export class PresenceGateway implements OnGatewayConnection, OnGatewayDisconnect
     @ConnectedSocket() socket: Socket,
     @MessageBody() { serverId }: PresenceListDto,
   ): Promise<Ack<{ online: string[] }>> {
-    return { ok: true, online: await this.presence.online(sessionOf(socket).userId, serverId) };
+    return { ok: true, online: await this.presence.listOnline(requireSession(socket).userId, serverId) };
   }
 }

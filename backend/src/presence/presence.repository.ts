@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** The queries of presence, on memberships. */
 @Injectable()
 export class PresenceRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Which of these are in a server. */
-  async membersAmong(serverId: string, userIds: readonly string[]): Promise<string[]> {
+  async filterMembers(serverId: string, userIds: readonly string[]): Promise<string[]> {
     const rows: { user_id: string }[] = await this.dataSource.query(
       'SELECT user_id FROM server_members WHERE server_id = $1 AND user_id = ANY($2)',
       [serverId, userIds],
@@ -15,8 +13,8 @@ export class PresenceRepository {
     return rows.map(({ user_id }) => user_id);
   }
 
-  /** The servers that these are in, each with those of them who are in it. */
-  async serversOf(userIds: readonly string[]): Promise<Map<string, string[]>> {
+  /** Returns the servers of the given users, each with its members among them. */
+  async membersByServer(userIds: readonly string[]): Promise<Map<string, string[]>> {
     const rows: { server_id: string; user_ids: string[] }[] = await this.dataSource.query(
       'SELECT server_id, array_agg(user_id) AS user_ids FROM server_members WHERE user_id = ANY($1) GROUP BY server_id',
       [userIds],

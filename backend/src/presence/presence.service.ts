@@ -1,34 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
+import { ROOMS } from '@oniverse/contracts';
 import { isOutage, LivePublisher, LOGGER, type Logger, REDIS, unavailable } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
 import { AccessService } from '../access/access.service.js';
-import { PresenceRegistry } from './presence-registry.js';
+import { PresenceRegistry, PRESENCE_PACE } from './presence-registry.js';
 import { PresenceRepository } from './presence.repository.js';
 
-/** A member with sockets on this backend. */
-interface Here {
+/** A member with open sockets on this backend, or with sockets closed within the grace period. */
+interface LocalMember {
   sockets: number;
-  /** When the member is given up, where the last socket has closed; a reload is back before. */
-  leaveAt: number | undefined;
+  /** The end of the grace period after the last socket closed. A page reload reconnects before it. */
+  graceEndsAt: number | undefined;
 }
 
 /**
- * Who is online. This backend registers its members in Redis, watches the leases of the others, and tells the members
- * of each dimension who came and who went, at most once a second.
+ * Tracks which members are online. Each backend registers its members in Redis and checks the leases of the others. One
+ * backend at a time publishes changes to the members of each server, at most once a second.
  */
 @Injectable()
 export class PresenceService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly backend = randomUUID();
-  private readonly here = new Map<string, Here>();
-  /** Members whose presence changed, for the next announcement. */
-  private readonly changed = new Set<string>();
-  /** Members who came and are not registered yet. */
-  private readonly arriving = new Set<string>();
-  private registering: Promise<void> | undefined;
+  private readonly localMembers = new Map<string, LocalMember>();
+  private announcementTimer: NodeJS.Timeout | undefined;
+  /** Local members who are not registered in Redis yet. */
+  private readonly unregistered = new Set<string>();
+  private registration: Promise<void> | undefined;
   private timers: NodeJS.Timeout[] = [];
-  private ended = false;
+  private isStopped = false;
 
   constructor(
     private readonly access: AccessService,
@@ -38,155 +37,156 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     @Inject(REDIS.commands) redis: Redis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    // A Redis that was away may have forgotten who is here.
-    redis.on('ready', () => this.again());
+    // A restarted Redis may have lost the registrations.
+    redis.on('ready', () => this.scheduleReregistration());
   }
 
   onApplicationBootstrap(): void {
-    this.every(LIVE_PACE.presenceRenewMs, () => this.renew());
-    this.every(LIVE_PACE.presencePushMs, () => this.settle());
-    void this.attempt(() => this.renew());
+    this.runEvery(PRESENCE_PACE.renewMs, () => this.renewLease());
+    this.runEvery(PRESENCE_PACE.pushMs, () => this.updateRegistrations());
+    void this.runSafely(() => this.renewLease());
   }
 
-  /** Registers nobody any more. The lease is left to run out: members who move to another backend do not blink. */
+  /** Stops all timers. The lease expires later, so that members who reconnect to another backend stay online. */
   onApplicationShutdown(): void {
-    this.ended = true;
+    this.isStopped = true;
     for (const timer of this.timers) clearInterval(timer);
+    clearTimeout(this.announcementTimer);
   }
 
-  /** A member's socket opened here. */
-  came(userId: string): void {
-    const member = this.here.get(userId) ?? { sockets: 0, leaveAt: undefined };
-    const isKnown = member.sockets > 0 || member.leaveAt !== undefined;
-    this.here.set(userId, { sockets: member.sockets + 1, leaveAt: undefined });
-    if (!isKnown) this.arriving.add(userId);
+  addSocket(userId: string): void {
+    const member = this.localMembers.get(userId) ?? { sockets: 0, graceEndsAt: undefined };
+    const isKnown = member.sockets > 0 || member.graceEndsAt !== undefined;
+    this.localMembers.set(userId, { sockets: member.sockets + 1, graceEndsAt: undefined });
+    if (!isKnown) this.unregistered.add(userId);
   }
 
-  /** A member's socket closed here. */
-  went(userId: string): void {
-    const member = this.here.get(userId);
+  removeSocket(userId: string): void {
+    const member = this.localMembers.get(userId);
     if (!member) return;
     member.sockets -= 1;
-    if (member.sockets === 0) member.leaveAt = Date.now() + LIVE_PACE.presenceGraceMs;
+    if (member.sockets === 0) member.graceEndsAt = Date.now() + PRESENCE_PACE.graceMs;
   }
 
-  /**
-   * The members of a dimension who are online.
-   * @throws ProblemError `not_found`, `unavailable` while Redis is down
-   */
-  async online(userId: string, serverId: string): Promise<string[]> {
-    await this.access.requireServerRead(userId, serverId);
+  /** @throws ProblemError `not_found`, `unavailable` while Redis is down */
+  async listOnline(userId: string, serverId: string): Promise<string[]> {
+    await this.access.requireServer(userId, serverId, 'readServer');
     try {
       await this.register();
-      const everyone = await this.registry.everyone();
-      return await this.repository.membersAmong(serverId, [...everyone]);
+      const online = await this.registry.listOnline();
+      return await this.repository.filterMembers(serverId, [...online]);
     } catch (error) {
       throw isOutage(error) ? unavailable() : error;
     }
   }
 
-  /** Those of a few members who are online; while Redis is down nobody is known to be. */
-  async onlineAmong(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Returns the online members among the given ones; none while Redis is down. */
+  async filterOnline(userIds: readonly string[]): Promise<ReadonlySet<string>> {
     try {
       await this.register();
-      return await this.registry.among(userIds);
+      return await this.registry.filterOnline(userIds);
     } catch (error) {
       if (!isOutage(error)) throw error;
       return new Set();
     }
   }
 
-  private again(): void {
-    for (const userId of this.here.keys()) this.arriving.add(userId);
+  private scheduleReregistration(): void {
+    for (const userId of this.localMembers.keys()) this.unregistered.add(userId);
   }
 
-  private async renew(): Promise<void> {
-    const { listed, dead } = await this.registry.renew(this.backend);
-    // Redis came back with an older state, or somebody took this backend for dead.
-    if (listed < this.here.size - this.arriving.size) this.again();
-    for (const backend of dead) {
-      for (const userId of await this.registry.bury(backend)) this.changed.add(userId);
-    }
+  private async renewLease(): Promise<void> {
+    const { listedCount, expired } = await this.registry.renewLease(this.backend);
+    // Redis lost registrations, or another backend removed this one after its lease expired.
+    if (listedCount < this.localMembers.size - this.unregistered.size) this.scheduleReregistration();
+    for (const backend of expired) await this.registry.removeExpiredBackend(backend);
+    // Includes changes of a backend that stopped before announcing them.
+    this.scheduleAnnouncement(0);
   }
 
-  private async settle(): Promise<void> {
+  private async updateRegistrations(): Promise<void> {
     await this.register();
     const now = Date.now();
-    const leaving = [...this.here].flatMap(([userId, { leaveAt }]) =>
-      leaveAt !== undefined && leaveAt <= now ? [userId] : [],
+    const leaving = [...this.localMembers].flatMap(([userId, { graceEndsAt }]) =>
+      graceEndsAt !== undefined && graceEndsAt <= now ? [userId] : [],
     );
     if (leaving.length > 0) {
-      const gone = await this.registry.depart(this.backend, leaving);
-      // Who came back meanwhile is registered anew.
+      await this.registry.removeMembers(this.backend, leaving);
+      // A member who reconnected during the call must be registered again.
       for (const userId of leaving) {
-        if (this.here.get(userId)?.leaveAt === undefined) this.arriving.add(userId);
-        else this.here.delete(userId);
+        if (this.localMembers.get(userId)?.graceEndsAt === undefined) this.unregistered.add(userId);
+        else this.localMembers.delete(userId);
       }
-      for (const userId of gone) this.changed.add(userId);
+      this.scheduleAnnouncement(0);
     }
-    await this.announce();
   }
 
-  /** Registers who came; who asks meanwhile waits for the same. */
+  /** Registers pending members. Concurrent calls share a request to Redis. */
   private async register(): Promise<void> {
-    while (this.arriving.size > 0) {
-      this.registering ??= this.registerArriving();
-      await this.registering;
+    while (this.unregistered.size > 0) {
+      this.registration ??= this.registerPending();
+      await this.registration;
     }
   }
 
-  private async registerArriving(): Promise<void> {
-    const userIds = [...this.arriving];
-    this.arriving.clear();
+  private async registerPending(): Promise<void> {
+    const userIds = [...this.unregistered];
+    this.unregistered.clear();
     try {
-      for (const userId of await this.registry.arrive(this.backend, userIds)) this.changed.add(userId);
+      await this.registry.addMembers(this.backend, userIds);
+      this.scheduleAnnouncement(0);
     } catch (error) {
-      for (const userId of userIds) if (this.here.has(userId)) this.arriving.add(userId);
+      for (const userId of userIds) if (this.localMembers.has(userId)) this.unregistered.add(userId);
       throw error;
     } finally {
-      this.registering = undefined;
+      this.registration = undefined;
     }
   }
 
-  /** Tells what is true now, whatever led to it: news of two backends may cross. */
+  private scheduleAnnouncement(delayMs: number): void {
+    if (this.isStopped) return;
+    this.announcementTimer ??= setTimeout(() => {
+      this.announcementTimer = undefined;
+      void this.runSafely(() => this.announce());
+    }, delayMs);
+  }
+
+  /** Publishes the current presence of changed members. A failed announcement is repeated after the next renewal. */
   private async announce(): Promise<void> {
-    if (this.changed.size === 0) return;
-    const userIds = [...this.changed];
-    this.changed.clear();
-    try {
-      const everyone = await this.registry.everyone();
-      for (const [serverId, members] of await this.repository.serversOf(userIds)) {
-        this.live.publish('presence', ROOMS.server(serverId), {
-          serverId,
-          online: members.filter((userId) => everyone.has(userId)),
-          offline: members.filter((userId) => !everyone.has(userId)),
-        });
-      }
-    } catch (error) {
-      for (const userId of userIds) this.changed.add(userId);
-      throw error;
+    const { waitMs, changed } = await this.registry.beginAnnouncement();
+    // Another backend's announcement usually ends before its claim expires.
+    if (waitMs > 0) this.scheduleAnnouncement(Math.min(waitMs, PRESENCE_PACE.pushMs));
+    if (changed.length === 0) return;
+    const online = await this.registry.listOnline();
+    for (const [serverId, members] of await this.repository.membersByServer(changed)) {
+      this.live.publish('presence', ROOMS.server(serverId), {
+        serverId,
+        online: members.filter((userId) => online.has(userId)),
+        offline: members.filter((userId) => !online.has(userId)),
+      });
     }
+    await this.registry.endAnnouncement();
   }
 
-  private every(ms: number, run: () => Promise<void>): void {
-    let running = false;
+  private runEvery(intervalMs: number, task: () => Promise<void>): void {
+    let isRunning = false;
     this.timers.push(
       setInterval(() => {
-        if (running) return;
-        running = true;
-        void this.attempt(run).finally(() => {
-          running = false;
+        if (isRunning) return;
+        isRunning = true;
+        void this.runSafely(task).finally(() => {
+          isRunning = false;
         });
-      }, ms),
+      }, intervalMs),
     );
   }
 
-  private async attempt(run: () => Promise<void>): Promise<void> {
+  private async runSafely(task: () => Promise<void>): Promise<void> {
     try {
-      await run();
+      await task();
     } catch (error) {
-      // What could not be done is tried again by the clock.
-      if (!this.ended && !isOutage(error)) this.logger.error({ err: error }, 'Presence could not be kept');
+      // The timers retry.
+      if (!this.isStopped && !isOutage(error)) this.logger.error({ err: error }, 'Could not update presence');
     }
   }
 }

@@ -22,8 +22,8 @@ export class ProfileArchivesController {
 
   @Get()
   @Call({
-    summary: "One's profile archives",
-    description: 'Hidden ones too.',
+    summary: "Lists the caller's profile archives",
+    description: 'Includes hidden archives.',
     answer: schema.list(profileArchiveSchema),
     paged: true,
   })
@@ -36,11 +36,12 @@ export class ProfileArchivesController {
 
   @Post()
   @Call({
-    summary: 'Archives a text, or a snapshot of the profile',
-    description: 'Without a text the profile is kept as it is saved. The hashtags of the text join the tags.',
+    summary: "Archives a text or a snapshot of the caller's profile",
+    description:
+      'Without a text, the current profile text is archived. Hashtags in the text are added to the tags.',
     status: 201,
     answer: profileArchiveSchema,
-    problems: ['not_found'],
+    problems: ['not_found', 'quota_reached'],
   })
   async create(
     @CurrentSession() session: SessionContext,
@@ -51,8 +52,8 @@ export class ProfileArchivesController {
 
   @Patch(':id')
   @Call({
-    summary: 'Changes, hides or shows a profile archive',
-    description: 'What is absent stays.',
+    summary: 'Updates, hides or shows a profile archive',
+    description: 'Omitted fields keep their values.',
     answer: profileArchiveSchema,
     problems: ['not_found'],
   })
@@ -65,7 +66,7 @@ export class ProfileArchivesController {
   }
 
   @Delete(':id')
-  @Call({ summary: 'Deletes a profile archive for good', answer: okSchema, problems: ['not_found'] })
+  @Call({ summary: 'Deletes a profile archive', answer: okSchema, problems: ['not_found'] })
   async delete(
     @CurrentSession() session: SessionContext,
     @PathId('The archive.') id: string,

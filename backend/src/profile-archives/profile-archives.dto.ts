@@ -1,18 +1,17 @@
 import { type CreateProfileArchiveBody, RULES, type UpdateProfileArchiveBody } from '@oniverse/contracts';
 import { Flag, Id, ListQueryDto, RuledText, Tags } from '@oniverse/platform/backend';
 
-/** What of an archive may be given when it is made, and later. */
 class ProfileArchiveFieldsDto {
   @RuledText(RULES.profileArchive.markdownContent)
   markdownContent?: string;
 
-  @Id('The capsule that it lies in; null for none.', { optional: true, clears: true })
+  @Id('The capsule it belongs to; null for none.', { optional: true, clears: true })
   capsuleId?: string | null;
 
   @Tags()
   tags?: string[];
 
-  @Flag('Whether it is kept out of the archive page.')
+  @Flag('Whether the archive page leaves it out.')
   isHidden?: boolean;
 }
 
@@ -27,9 +26,9 @@ export class UpdateProfileArchiveDto extends ProfileArchiveFieldsDto implements 
 }
 
 export class ProfileArchivesQueryDto extends ListQueryDto {
-  @Id('Only what lies in this capsule.', { optional: true })
+  @Id('Only archives in this capsule.', { optional: true })
   capsuleId?: string;
 
-  @Flag('Only what is hidden, or only what is not.', { inQuery: true })
+  @Flag('Only hidden archives (true) or only visible ones (false).', { inQuery: true })
   isHidden?: boolean;
 }

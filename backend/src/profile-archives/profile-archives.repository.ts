@@ -4,13 +4,11 @@ import { ProfileArchive, User } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { likePattern } from '../queries/like-pattern.js';
 
-/** What an archive holds. */
 export type ProfileArchiveFields = Pick<
   ProfileArchive,
   'capsuleId' | 'title' | 'markdownContent' | 'tags' | 'givenTags' | 'isHidden'
 >;
 
-/** Which archives of a member. */
 export interface ProfileArchivesQuery {
   limit: number;
   cursor?: string;
@@ -21,13 +19,12 @@ export interface ProfileArchivesQuery {
   isHidden?: boolean;
 }
 
-/** Every query on profile archives. */
 @Injectable()
 export class ProfileArchivesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** A page of a member's archives, and one more where there is more. */
-  async pageOf(userId: string, query: ProfileArchivesQuery): Promise<ProfileArchive[]> {
+  /** Returns a page of a member's archives, with `limit + 1` rows if another page follows. */
+  async listByMember(userId: string, query: ProfileArchivesQuery): Promise<ProfileArchive[]> {
     const archives = this.dataSource
       .getRepository(ProfileArchive)
       .createQueryBuilder('archive')
@@ -53,13 +50,12 @@ export class ProfileArchivesRepository {
       .getMany();
   }
 
-  /** An archive that is there, since the change holds its member's row. */
-  async held(manager: EntityManager, id: string): Promise<ProfileArchive> {
+  /** Returns an archive that must exist. The caller has locked the member's row and checked ownership. */
+  async requireById(manager: EntityManager, id: string): Promise<ProfileArchive> {
     return manager.getRepository(ProfileArchive).findOneByOrFail({ id });
   }
 
-  /** The text of the member's profile, as it is saved. */
-  async profileText(manager: EntityManager, userId: string): Promise<string> {
+  async getProfileText(manager: EntityManager, userId: string): Promise<string> {
     const { profileMarkdown } = await manager
       .getRepository(User)
       .findOneOrFail({ select: { profileMarkdown: true }, where: { id: userId } });
@@ -76,7 +72,7 @@ export class ProfileArchivesRepository {
 
   async update(manager: EntityManager, id: string, fields: ProfileArchiveFields): Promise<ProfileArchive> {
     await manager.getRepository(ProfileArchive).update({ id }, fields);
-    return this.held(manager, id);
+    return this.requireById(manager, id);
   }
 
   async delete(manager: EntityManager, id: string): Promise<void> {

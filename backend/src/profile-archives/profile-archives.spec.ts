@@ -38,12 +38,12 @@ describe('profile archives', () => {
     backend.api.delete(`/api/profile-archives/${id}`).set(...bearer(sessionId));
   const makeCapsule = (userId: string) =>
     stack.dataSource.getRepository(Capsule).save({ userId, name: 'Winter', description: null });
-  const made = async (sessionId: string, body: object) =>
+  const createArchive = async (sessionId: string, body: object) =>
     (await create(sessionId, { title: 'Shrine', markdownContent: 'text', ...body }).expect(201)).body;
   const titlesOf = (body: { title: string }[]): string[] => body.map(({ title }) => title);
 
-  describe('are made', () => {
-    it('ENT-044 ENT-045 ENT-046 ENT-047 ENT-048 ENT-049 ENT-050 CAP-001 GAP-090 with a text, in a capsule', async () => {
+  describe('creation', () => {
+    it('ENT-044 ENT-045 ENT-046 ENT-047 ENT-048 ENT-049 ENT-050 CAP-001 GAP-090 archives a text in a capsule', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const capsule = await makeCapsule(user.id);
       const { body } = await create(sessionId, {
@@ -67,7 +67,7 @@ describe('profile archives', () => {
     });
 
     it.each([{}, { markdownContent: '' }, { markdownContent: ' \n\t' }, { markdownContent: null }])(
-      'GAP-091 with %j as a snapshot of the profile as it is saved',
+      'GAP-091 %j archives a snapshot of the current profile',
       async (body) => {
         const profileMarkdown = '# Shrine\n\n#stargazing';
         const { user, sessionId } = await makeMember(stack.dataSource, { profileMarkdown });
@@ -79,17 +79,17 @@ describe('profile archives', () => {
       },
     );
 
-    it('GAP-091 an empty profile gives an empty snapshot', async () => {
+    it('GAP-091 archives an empty profile as an empty snapshot', async () => {
       const { sessionId } = await makeMember(stack.dataSource, { profileMarkdown: '' });
       expect((await create(sessionId, { title: 'Now' }).expect(201)).body.markdownContent).toBe('');
     });
 
-    it('GAP-090 in a capsule of one’s own only', async () => {
+    it('GAP-090 accepts only the member’s own capsules', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { user: other } = await makeMember(stack.dataSource);
       const foreign = await makeCapsule(other.id);
       const own = await makeCapsule(user.id);
-      const archive = await made(sessionId, { capsuleId: own.id });
+      const archive = await createArchive(sessionId, { capsuleId: own.id });
       for (const capsuleId of [foreign.id, UNKNOWN]) {
         const answer = await create(sessionId, { title: 'x', capsuleId }).expect(404);
         expect(answer.body.code).toBe('not_found');
@@ -100,20 +100,20 @@ describe('profile archives', () => {
   });
 
   it.each([
-    ['title', '  ', 'A title is needed.'],
-    ['title', null, 'A title is needed.'],
-    ['title', 'x'.repeat(201), 'A title has at most 200 characters.'],
-    ['markdownContent', 'x'.repeat(200_001), 'A profile text has at most 200,000 characters.'],
-    ['markdownContent', 7, 'Text is expected here.'],
+    ['title', '  ', 'Please enter a title.'],
+    ['title', null, 'Please enter a title.'],
+    ['title', 'x'.repeat(201), 'A title can have up to 200 characters.'],
+    ['markdownContent', 'x'.repeat(200_001), 'A profile text can have up to 200,000 characters.'],
+    ['markdownContent', 7, 'This must be text.'],
     ['capsuleId', 'not-an-id', 'This id is malformed.'],
-    ['tags', 'saturn', 'A list of tags is expected here.'],
-    ['tags', ['a b'], 'A tag has 1 to 50 letters, digits, underscores or hyphens.'],
-    ['isHidden', 'yes', 'True or false is expected here.'],
-    ['isHidden', null, 'True or false is expected here.'],
-    ['createdAt', '2026-01-01T00:00:00Z', 'This field is not known here.'],
-  ])('GAP-092 %s of %j is refused when it is made and later', async (field, value, message) => {
+    ['tags', 'saturn', 'This must be a list of tags.'],
+    ['tags', ['a b'], 'A tag can have 1 to 50 letters, digits, underscores or hyphens.'],
+    ['isHidden', 'yes', 'This must be true or false.'],
+    ['isHidden', null, 'This must be true or false.'],
+    ['createdAt', '2026-01-01T00:00:00Z', 'Unknown field.'],
+  ])('GAP-092 %s of %j is rejected on creation and on update', async (field, value, message) => {
     const { sessionId } = await makeMember(stack.dataSource);
-    const archive = await made(sessionId, {});
+    const archive = await createArchive(sessionId, {});
     const body = { title: 'Other', [field]: value };
     for (const request of [create(sessionId, body), update(sessionId, archive.id, body)]) {
       const answer = await request.expect(400);
@@ -127,24 +127,24 @@ describe('profile archives', () => {
     expect((await list(sessionId)).body).toEqual([archive]);
   });
 
-  it('GAP-091 a title is needed', async () => {
+  it('GAP-091 a title is required', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const answer = await create(sessionId, {}).expect(400);
-    expect(answer.body.fields).toEqual({ title: 'A title is needed.' });
+    expect(answer.body.fields).toEqual({ title: 'Please enter a title.' });
   });
 
-  describe('are changed', () => {
-    it('GAP-092 ARC-020 field by field; what is absent stays', async () => {
+  describe('changes', () => {
+    it('GAP-092 ARC-020 updates single fields and leaves the others unchanged', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const capsule = await makeCapsule(user.id);
-      let archive = await made(sessionId, { markdownContent: 'old #text', tags: ['given'] });
+      let archive = await createArchive(sessionId, { markdownContent: 'old #text', tags: ['given'] });
       const steps: { body: object; after: object }[] = [
         { body: {}, after: {} },
         { body: { title: ' New ' }, after: { title: 'New' } },
         { body: { isHidden: true }, after: { isHidden: true } },
         { body: { capsuleId: capsule.id.toUpperCase() }, after: { capsuleId: capsule.id } },
         { body: { markdownContent: '' }, after: {} },
-        // Tags that came from the old text go, those given stay.
+        // Tags found in the old text are replaced; chosen tags stay.
         {
           body: { markdownContent: 'new #words' },
           after: { markdownContent: 'new #words', tags: ['given', 'words'] },
@@ -163,12 +163,12 @@ describe('profile archives', () => {
       }
     });
 
-    it('API-043 and deleted for good', async () => {
+    it('API-043 deletes archives', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const capsule = await makeCapsule(user.id);
       const [gone, kept] = [
-        await made(sessionId, { capsuleId: capsule.id }),
-        await made(sessionId, { capsuleId: capsule.id }),
+        await createArchive(sessionId, { capsuleId: capsule.id }),
+        await createArchive(sessionId, { capsuleId: capsule.id }),
       ];
       await remove(sessionId, gone.id).expect(200, { ok: true });
       expect((await list(sessionId)).body).toEqual([kept]);
@@ -177,7 +177,7 @@ describe('profile archives', () => {
       expect(await stack.dataSource.getRepository(Capsule).countBy({ id: capsule.id })).toBe(1);
     });
 
-    it('CAP-012 a capsule that goes while archives are put into it leaves them without one', async () => {
+    it('CAP-012 deleting a capsule while archives are added to it leaves them without a capsule', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const capsule = await makeCapsule(user.id);
       const [gone, ...answers] = await Promise.all([
@@ -192,10 +192,10 @@ describe('profile archives', () => {
     });
   });
 
-  it('PER-005 PER-006 GAP-146 do not exist for others', async () => {
+  it('PER-005 PER-006 GAP-146 do not exist for other members', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const { sessionId: stranger } = await makeMember(stack.dataSource);
-    const archive = await made(sessionId, {});
+    const archive = await createArchive(sessionId, {});
     expect((await list(stranger).expect(200)).body).toEqual([]);
     const unknown = await remove(stranger, UNKNOWN).expect(404);
     for (const request of [
@@ -217,23 +217,23 @@ describe('profile archives', () => {
     await remove(sessionId, 'not-an-id').expect(400);
   });
 
-  it('GAP-094 their tags are known by name, and count for nothing in public', async () => {
+  it('GAP-094 their tags are suggested by name but not counted publicly', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const name = uniqueName('tag');
-    await made(sessionId, { markdownContent: `#${name}` });
+    await createArchive(sessionId, { markdownContent: `#${name}` });
     expect(await stack.dataSource.getRepository(Tag).findOneByOrFail({ name })).toMatchObject({
       usageCount: 0,
     });
     expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: user.id })).toBe(0);
   });
 
-  describe('are listed', () => {
-    it('API-042 GAP-085 by what is in their title, text or tags, in any case', async () => {
+  describe('lists', () => {
+    it('API-042 GAP-085 searches title, text and tags, ignoring case', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
-      await made(sessionId, { title: 'Ärger 100%', markdownContent: 'one' });
-      await made(sessionId, { title: 'two', markdownContent: 'a_b and ÄRGER' });
-      await made(sessionId, { title: 'three', markdownContent: 'x', tags: ['ärger-tag'] });
-      await made(sessionId, { title: 'four', markdownContent: String.raw`back\slash acb` });
+      await createArchive(sessionId, { title: 'Ärger 100%', markdownContent: 'one' });
+      await createArchive(sessionId, { title: 'two', markdownContent: 'a_b and ÄRGER' });
+      await createArchive(sessionId, { title: 'three', markdownContent: 'x', tags: ['ärger-tag'] });
+      await createArchive(sessionId, { title: 'four', markdownContent: String.raw`back\slash acb` });
       const found = async (q: string) => titlesOf((await list(sessionId, { q }).expect(200)).body);
       expect(await found('äRGER')).toEqual(['three', 'two', 'Ärger 100%']);
       expect(await found('  ')).toHaveLength(4);
@@ -244,13 +244,13 @@ describe('profile archives', () => {
       expect(await found('nowhere')).toEqual([]);
     });
 
-    it('API-042 GAP-086 by tag, by capsule, and by whether they are hidden', async () => {
+    it('API-042 GAP-086 filters by tag, capsule and visibility', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { user: other } = await makeMember(stack.dataSource);
       const [capsule, foreign] = [await makeCapsule(user.id), await makeCapsule(other.id)];
-      await made(sessionId, { title: 'tagged', tags: ['saturn'] });
-      await made(sessionId, { title: 'inside', capsuleId: capsule.id, markdownContent: '#saturn' });
-      await made(sessionId, { title: 'hidden', isHidden: true, tags: ['saturn-v'] });
+      await createArchive(sessionId, { title: 'tagged', tags: ['saturn'] });
+      await createArchive(sessionId, { title: 'inside', capsuleId: capsule.id, markdownContent: '#saturn' });
+      await createArchive(sessionId, { title: 'hidden', isHidden: true, tags: ['saturn-v'] });
       const found = async (query: Record<string, string>) =>
         titlesOf((await list(sessionId, query).expect(200)).body);
       expect(await found({})).toEqual(['hidden', 'inside', 'tagged']);
@@ -264,20 +264,20 @@ describe('profile archives', () => {
     });
 
     it.each([
-      [{ isHidden: 'maybe' }, 'isHidden', 'True or false is expected here.'],
+      [{ isHidden: 'maybe' }, 'isHidden', 'This must be true or false.'],
       [{ capsuleId: 'x' }, 'capsuleId', 'This id is malformed.'],
-      [{ tag: 'a b' }, 'tag', 'A tag has 1 to 50 letters, digits, underscores or hyphens.'],
-      [{ sort: 'best' }, 'sort', 'The order is newest or oldest.'],
-      [{ limit: '101' }, 'limit', 'The limit is a whole number from 1 to 100.'],
-    ])('API-042 %j is refused', async (query, field, message) => {
+      [{ tag: 'a b' }, 'tag', 'A tag can have 1 to 50 letters, digits, underscores or hyphens.'],
+      [{ sort: 'best' }, 'sort', 'The order must be newest or oldest.'],
+      [{ limit: '101' }, 'limit', 'The limit must be a whole number from 1 to 100.'],
+    ])('API-042 rejects %j', async (query, field, message) => {
       const { sessionId } = await makeMember(stack.dataSource);
       expect((await list(sessionId, query).expect(400)).body.fields).toEqual({ [field]: message });
     });
 
-    it.each(['newest', 'oldest'])('API-042 %s first, in pages that hold still', async (sort) => {
+    it.each(['newest', 'oldest'])('API-042 pages stay consistent with the %s first', async (sort) => {
       const { sessionId } = await makeMember(stack.dataSource);
       const ids: string[] = [];
-      for (let n = 0; n < 5; n += 1) ids.push((await made(sessionId, { title: `the ${n}` })).id);
+      for (let n = 0; n < 5; n += 1) ids.push((await createArchive(sessionId, { title: `the ${n}` })).id);
       if (sort === 'newest') ids.reverse();
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -287,8 +287,8 @@ describe('profile archives', () => {
         expect(body.length).toBeLessThanOrEqual(2);
         seen.push(...body.map(({ id }: { id: string }) => id));
         cursor = headers['x-next-cursor'];
-        // What is made meanwhile stands before the newest, and after the oldest.
-        const { id } = await made(sessionId, { title: 'the one made meanwhile' });
+        // New archives come before the newest and after the oldest.
+        const { id } = await createArchive(sessionId, { title: 'the one added later' });
         if (sort === 'oldest') ids.push(id);
       } while (cursor !== undefined);
       expect(seen.length).toBeGreaterThanOrEqual(5);

@@ -1,7 +1,6 @@
 import type { ProfileArchiveView } from '@oniverse/contracts';
 import type { ProfileArchive } from '@oniverse/data';
 
-/** A profile archive as it goes over the wire. */
 export function profileArchiveView(archive: ProfileArchive): ProfileArchiveView {
   return {
     id: archive.id,

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { User } from '@oniverse/data';
-import { makeMember, TestStack } from '@oniverse/testing';
+import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
-const BLANK =
+const APP_SHELL =
   '<!doctype html><head><title>Oniverse</title><meta name="description" content="All." /></head><div id="root"></div>';
 const SITE = 'https://oniverse.example';
+const PRERENDERED =
+  '<!doctype html><head><title>Landing</title><meta property="og:title" content="Landing" /></head><main>Landing</main>';
 
-describe('the heads of members’ pages', () => {
+describe('the heads of profile pages and invites', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
   let clientDir: string;
@@ -18,8 +20,9 @@ describe('the heads of members’ pages', () => {
   beforeAll(async () => {
     stack = await TestStack.start();
     clientDir = await mkdtemp(join(tmpdir(), 'oniverse-heads-'));
-    await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Landing</title>');
-    await writeFile(join(clientDir, '_blank.html'), BLANK);
+    await writeFile(join(clientDir, 'index.html'), PRERENDERED);
+    await writeFile(join(clientDir, 'purpose.html'), PRERENDERED);
+    await writeFile(join(clientDir, '_blank.html'), APP_SHELL);
     backend = await BackendUnderTest.start(stack.config({ clientDir, publicOrigins: [SITE] }));
   });
 
@@ -29,14 +32,13 @@ describe('the heads of members’ pages', () => {
     await stack.stop();
   });
 
-  /** A member whose page says what is given. @returns the username */
   async function memberWith(fields: Partial<User>): Promise<string> {
     const { user } = await makeMember(stack.dataSource);
     await stack.dataSource.getRepository(User).update({ id: user.id }, fields);
     return user.username;
   }
 
-  it('GAP-055 title, description, address and picture are the member’s, in any case of the name', async () => {
+  it('GAP-055 has the member’s title, description, address and picture, under a name in any case', async () => {
     const username = await memberWith({
       displayName: 'Vesper Lund',
       bio: 'Night shifts.',
@@ -55,7 +57,7 @@ describe('the heads of members’ pages', () => {
     }
   });
 
-  it('without a bio the text’s own words are the description, cut where they are many', async () => {
+  it('without a bio, the shortened profile text is the description', async () => {
     const short = await memberWith({ bio: null, profileMarkdown: '# Hello\n\nI **collect** [places](/x).' });
     expect((await backend.api.get(`/u/${short}`)).text).toContain(
       '<meta name="description" content="Hello I collect places." />',
@@ -68,7 +70,7 @@ describe('the heads of members’ pages', () => {
     expect(text).not.toContain('og:image');
   });
 
-  it('what a member writes stays a text in the page', async () => {
+  it('escapes text written by members', async () => {
     const evil = '</title><script src="//evil.example"></script>" onload=\'x\' $& $`';
     const username = await memberWith({ displayName: evil.slice(0, 50), bio: evil });
     const { text } = await backend.api.get(`/u/${username}`).expect(200);
@@ -77,7 +79,7 @@ describe('the heads of members’ pages', () => {
     expect(text).toContain('&lt;script src=&quot;//evil.example&quot;&gt;');
   });
 
-  it('unknown and private pages are 404 for everybody, and tell nothing', async () => {
+  it('unknown and private pages get 404 and reveal nothing', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     await stack.dataSource
       .getRepository(User)
@@ -90,17 +92,81 @@ describe('the heads of members’ pages', () => {
         .expect(404),
       await backend.api.get('/u/nobody_at_all').expect(404),
     ];
-    expect(answers.map(({ text }) => text)).toEqual([BLANK, BLANK, BLANK]);
+    expect(answers.map(({ text }) => text)).toEqual([APP_SHELL, APP_SHELL, APP_SHELL]);
   });
 
   it.each(['/u/%00', '/u/a%2Fb', '/u/a b', `/u/${'a'.repeat(5_000)}`, '/u/%3Cb%3E'])(
-    '%s is 404, and no failure',
+    '%s gets 404',
     async (path) => {
-      await backend.api.get(path).expect(404, BLANK);
+      await backend.api.get(path).expect(404, APP_SHELL);
     },
   );
 
-  it('a head alone can be asked for', async () => {
+  it.each([
+    ['/', '/'],
+    ['/purpose?from=here', '/purpose'],
+    ['/dimensions/public', '/'],
+  ])('the pre-rendered page %s has its address %s', async (path, address) => {
+    const url = `<meta property="og:url" content="${SITE}${address}" />`;
+    const { text, headers } = await backend.api.get(path).expect(200);
+    expect(text).toContain(url);
+    expect(text.match(/og:url/g)).toHaveLength(1);
+    expect(text).toContain('<meta property="og:title" content="Landing" />');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['vary']).toContain('accept-encoding');
+    const again = await backend.api
+      .get(path)
+      .set('if-none-match', headers['etag'] ?? '')
+      .expect(304);
+    expect(again.text ?? '').toBe('');
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(`${backend.url}${path}`, { headers: { 'accept-encoding': encoding } });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(await answer.text()).toContain(url);
+    }
+    // A page that needs the request falls back to its file.
+    await backend.api.get(path).set('range', 'bytes=0-3').expect(206);
+  });
+
+  it('without PUBLIC_URL, addresses use the request’s host', async () => {
+    const other = await BackendUnderTest.start(stack.config({ clientDir }));
+    try {
+      for (const host of ['a.example', 'b.example:8080']) {
+        const { text } = await other.api.get('/purpose').set('host', host).expect(200);
+        expect(text).toContain(`<meta property="og:url" content="http://${host}/purpose" />`);
+      }
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('an invite describes its dimension; an invalid one reveals nothing', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { server } = await makeServer(stack.dataSource, { isPublic: false, members: [user] });
+    await stack.dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
+      user.id,
+    ]);
+    await stack.dataSource.query(`UPDATE servers SET name = $2, description = $3 WHERE id = $1`, [
+      server.id,
+      'Roof "observatory"',
+      'Clear nights alone.',
+    ]);
+    const { body } = await backend.api
+      .post(`/api/servers/${server.id}/invites`)
+      .set(...bearer(sessionId))
+      .send({})
+      .expect(201);
+    const { text } = await backend.api.get(`/dimensions/invite/${body.code}`).expect(200);
+    expect(text).toContain('<title>Roof &quot;observatory&quot;, Oniverse</title>');
+    expect(text).toContain('<meta property="og:type" content="website" />');
+    expect(text).toContain('<meta property="og:description" content="Clear nights alone." />');
+    expect(text).toContain(`<meta property="og:url" content="${SITE}/dimensions/invite/${body.code}" />`);
+    const unknown = await backend.api.get(`/dimensions/invite/${'x'.repeat(22)}`).expect(200);
+    expect(unknown.text).toContain('<main>Landing</main>');
+    expect(unknown.text).not.toContain('observatory');
+  });
+
+  it('can be requested without the page', async () => {
     const username = await memberWith({});
     const answer = await backend.api.head(`/u/${username}`).expect(200);
     expect(answer.text ?? '').toBe('');

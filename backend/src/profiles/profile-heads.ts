@@ -1,28 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { PRODUCT_NAME, type PublicProfile, USERNAME_PATTERN } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
-import type { PageHead, PageHeads } from '@oniverse/platform/backend';
-import type { FastifyRequest } from 'fastify';
-import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
+import type { PageHead } from '@oniverse/platform/backend';
 import { plainTextOf } from '../posts/plain-text.js';
 import { ProfilesService } from './profiles.service.js';
 
-const PAGE = /^\/u\/([^/]+)\/?$/;
-/** Characters of a description, of which previews show about so many. */
-const DESCRIPTION = 200;
-/** Characters of a profile's text that are read for it: its beginning says enough, and costs little. */
-const READ = 2_000;
+const PROFILE_PATH = /^\/u\/([^/]+)\/?$/;
+/** Maximum characters of a description. Link previews show about as many. */
+const DESCRIPTION_LENGTH = 200;
+/** How many characters of the profile text are parsed for a description. */
+const PARSED_LENGTH = 2_000;
 
-/** The beginning of what a profile says, on one line. */
 function descriptionOf({ bio, profileMarkdown, username }: PublicProfile): string {
-  const said = (bio ?? plainTextOf(profileMarkdown.slice(0, READ))).replaceAll(/\s+/g, ' ').trim();
-  const characters = Array.from(said);
+  const text = (bio ?? plainTextOf(profileMarkdown.slice(0, PARSED_LENGTH))).replaceAll(/\s+/g, ' ').trim();
+  const characters = Array.from(text);
   if (characters.length === 0) return `@${username} on ${PRODUCT_NAME}`;
-  if (characters.length <= DESCRIPTION) return said;
-  return `${characters.slice(0, DESCRIPTION).join('').trimEnd()}…`;
+  if (characters.length <= DESCRIPTION_LENGTH) return text;
+  return `${characters.slice(0, DESCRIPTION_LENGTH).join('').trimEnd()}…`;
 }
 
-/** The name in an address; undefined where no member can be called so. */
 function usernameOf(segment: string): string | undefined {
   try {
     const name = decodeURIComponent(segment).toLowerCase();
@@ -32,35 +28,34 @@ function usernameOf(segment: string): string | undefined {
   }
 }
 
-/** What link previews are told of `/u/{username}`: what a visitor without a session sees. */
+/** The link previews of `/u/{username}`, as a visitor without a session sees the page. */
 @Injectable()
-export class ProfileHeads implements PageHeads {
-  constructor(
-    private readonly profiles: ProfilesService,
-    private readonly origins: OwnOriginsPipe,
-  ) {}
+export class ProfileHeads {
+  constructor(private readonly profiles: ProfilesService) {}
 
-  async headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined> {
-    const segment = PAGE.exec(path)?.[1];
+  /** @param origin the site's own. @returns `missing` if the member is not visible, `undefined` for other pages */
+  async headOf(path: string, origin: string): Promise<PageHead | 'missing' | undefined> {
+    const segment = PROFILE_PATH.exec(path)?.[1];
     if (segment === undefined) return undefined;
     const username = usernameOf(segment);
-    const profile = username === undefined ? undefined : await this.find(username);
-    return profile ? this.describe(profile, this.origins.transform(request)[0] ?? '') : 'missing';
+    const profile = username === undefined ? undefined : await this.findProfile(username);
+    return profile ? this.buildHead(profile, origin) : 'missing';
   }
 
-  private async find(username: string): Promise<PublicProfile | undefined> {
+  private async findProfile(username: string): Promise<PublicProfile | undefined> {
     try {
-      return await this.profiles.show(null, username);
+      return await this.profiles.getPublicProfile(null, username);
     } catch (error) {
       if (error instanceof ProblemError && error.code === 'not_found') return undefined;
       throw error;
     }
   }
 
-  private describe(profile: PublicProfile, origin: string): PageHead {
+  private buildHead(profile: PublicProfile, origin: string): PageHead {
     const { username, displayName, profileImageUrl } = profile;
     const name = displayName === null ? `@${username}` : `${displayName} (@${username})`;
     return {
+      type: 'profile',
       title: `${name}, ${PRODUCT_NAME}`,
       description: descriptionOf(profile),
       url: `${origin}/u/${username}`,

@@ -15,6 +15,9 @@ export class ProfileDto implements ProfileBody {
   @RuledText(RULES.profile.username, { optional: true })
   username?: string;
 
+  @RuledText(RULES.profile.accessKey)
+  accessKey?: string;
+
   @RuledText(RULES.profile.displayName, { clears: true })
   displayName?: string | null;
 
@@ -25,13 +28,13 @@ export class ProfileDto implements ProfileBody {
   isPublic?: boolean;
 
   @OneOf(PROFILE_THEMES.map(({ id }) => id), {
-    description: 'The theme that the page wears.',
+    description: 'The theme of the profile page.',
     message: MESSAGES.badTheme,
   })
   profileTheme?: string;
 
   @OneOf(PROFILE_THEME_MODES, {
-    description: 'Light or dark, for every theme but the main one.',
+    description: 'Light or dark; has no effect on the main theme.',
     message: MESSAGES.badThemeMode,
   })
   profileThemeMode?: ProfileThemeMode;

@@ -3,7 +3,6 @@ import { AccessModule } from '../access/access.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { UsernamesModule } from '../usernames/usernames.module.js';
-import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
 import { ProfileHeads } from './profile-heads.js';
 import { ProfilesController } from './profiles.controller.js';
 import { ProfilesRepository } from './profiles.repository.js';
@@ -12,6 +11,7 @@ import { ProfilesService } from './profiles.service.js';
 @Module({
   imports: [AccessModule, AccountsModule, ChangesModule, UsernamesModule],
   controllers: [ProfilesController],
-  providers: [ProfilesService, ProfilesRepository, ProfileHeads, OwnOriginsPipe],
+  providers: [ProfilesService, ProfilesRepository, ProfileHeads],
+  exports: [ProfileHeads],
 })
 export class ProfilesModule {}

@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { User } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** What a member may change of themselves. */
 export type ProfileFields = Pick<
   User,
   'profileMarkdown' | 'username' | 'displayName' | 'bio' | 'isPublic' | 'profileTheme' | 'profileThemeMode'
 >;
 
-/** Every query on profiles. */
 @Injectable()
 export class ProfilesRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -17,8 +15,8 @@ export class ProfilesRepository {
     return this.dataSource.getRepository(User).findOneBy({ id });
   }
 
-  /** The member as it is inside a change, which holds its row. */
-  async held(manager: EntityManager, id: string): Promise<User> {
+  /** Returns a member who must exist. The caller has locked the row. */
+  async requireById(manager: EntityManager, id: string): Promise<User> {
     return manager.getRepository(User).findOneByOrFail({ id });
   }
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS, MESSAGES, tagsOf } from '@oniverse/contracts';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { LIMITS, MESSAGES, combineTags } from '@oniverse/contracts';
 import { Board, OutboxRow, Post, User } from '@oniverse/data';
-import { makeMember, registration, TestStack, uniqueName, until } from '@oniverse/testing';
+import { GOOD_PASSWORD, makeMember, registration, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
-import { someoneWaits } from '../testing/locks.js';
+import { hasLockWaiter } from '../testing/locks.js';
 
 describe('profiles', () => {
   let stack: TestStack;
@@ -19,7 +20,7 @@ describe('profiles', () => {
     await stack.stop();
   });
 
-  const me = async (sessionId: string) =>
+  const getCurrentUser = async (sessionId: string) =>
     (
       await backend.api
         .get('/api/auth/me')
@@ -35,28 +36,28 @@ describe('profiles', () => {
     const request = backend.api.get(`/api/users/${username}`);
     return sessionId === undefined ? request : request.set(...bearer(sessionId));
   };
-  const claim = (email: string, username: string) =>
+  const claim = (email: string, username: string, accessKey?: string) =>
     backend.api
       .post('/api/waitlist')
-      .send({ email, oni_id: username, source: 'landing' })
+      .send({ email, oni_id: username, access_key: accessKey, source: 'landing' })
       .expect(200, /"ok":true/);
   const problem = (statusCode: number, code: string, message: string) => ({ statusCode, code, message });
   const TAKEN = problem(409, 'username_taken', 'This ONI_ID is already taken.');
   const RESERVED = problem(409, 'username_reserved', 'This ONI_ID is reserved.');
 
-  it('GAP-132 a new name is left for the worker to tell those who see it; what nobody sees there is not', async () => {
+  it('GAP-132 a new name enqueues an update for its visible appearances, and other changes do not', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
-    const left = async () =>
-      stack.dataSource.getRepository(OutboxRow).countBy({ topic: 'member:shown', subject: user.id });
+    const outboxTopics = async () =>
+      stack.dataSource.getRepository(OutboxRow).countBy({ topic: 'announce-member', subject: user.id });
     await patch(sessionId, { bio: 'Nebulae.', profileMarkdown: '#moon', isPublic: false }).expect(200);
-    expect(await left()).toBe(0);
+    expect(await outboxTopics()).toBe(0);
     await patch(sessionId, { displayName: 'Vesper' }).expect(200);
-    expect(await left()).toBe(1);
+    expect(await outboxTopics()).toBe(1);
     await patch(sessionId, { username: uniqueName('new') }).expect(200);
-    expect(await left()).toBe(2);
+    expect(await outboxTopics()).toBe(2);
   });
 
-  describe('changed by their member', () => {
+  describe('updates by the member', () => {
     it.each([
       ['API-023', { profileMarkdown: '  # Night\n\n#stargazing\n' }],
       ['API-024', { username: uniqueName('new'), displayName: 'Vesper' }],
@@ -65,18 +66,18 @@ describe('profiles', () => {
       ['SET-019', { profileTheme: '90s-computer' }],
       ['PER-009', { isPublic: false }],
       ['ENT-006', { bio: 'Night shifts.' }],
-    ])('API-026 %s %j is saved and leaves the rest as it was', async (_, body) => {
+    ])('API-026 %s %j is stored and leaves other fields unchanged', async (_, body) => {
       const { sessionId } = await makeMember(stack.dataSource, { displayName: 'Oni', bio: 'A bio' });
-      const before = await me(sessionId);
+      const before = await getCurrentUser(sessionId);
       const answer = await patch(sessionId, body).expect(200);
       expect(answer.body).toEqual({ ...before, ...body, updatedAt: expect.any(String) });
       expect(Date.parse(answer.body.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
-      expect(await me(sessionId)).toEqual(answer.body);
+      expect(await getCurrentUser(sessionId)).toEqual(answer.body);
     });
 
-    it('ENT-014 nothing, or what is there already, leaves no trace', async () => {
+    it('ENT-014 an empty or identical update changes nothing', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource, { displayName: 'Oni' });
-      const before = await me(sessionId);
+      const before = await getCurrentUser(sessionId);
       const same = {
         username: user.username,
         displayName: ' Oni ',
@@ -90,7 +91,7 @@ describe('profiles', () => {
       expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: user.id })).toBe(0);
     });
 
-    it('SET-012 GAP-029 texts are trimmed; empty and null clear a display name and a bio', async () => {
+    it('SET-012 GAP-029 trims texts, and clears a display name or bio with empty or null', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       const set = await patch(sessionId, { displayName: '  Vesper ', bio: ' Hello\n' }).expect(200);
       expect(set.body).toMatchObject({ displayName: 'Vesper', bio: 'Hello' });
@@ -98,7 +99,7 @@ describe('profiles', () => {
       expect(cleared.body).toMatchObject({ displayName: null, bio: null });
     });
 
-    it('API-023 GAP-059 an empty text is stored as empty, and one of the greatest length as it is', async () => {
+    it('API-023 GAP-059 stores an empty text as empty, and one of maximum length unchanged', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       expect((await patch(sessionId, { profileMarkdown: '' }).expect(200)).body.profileMarkdown).toBe('');
       const longest = '🌒'.repeat(LIMITS.profileMarkdown.max);
@@ -106,12 +107,12 @@ describe('profiles', () => {
       expect(answer.body.profileMarkdown).toBe(longest);
     });
 
-    it('GAP-058 a body of more than 1 MB is 413 and says so, and nothing changes', async () => {
+    it('GAP-058 a body above 1 MB gets 413 and changes nothing', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
-      const before = await me(sessionId);
+      const before = await getCurrentUser(sessionId);
       const answer = await patch(sessionId, { profileMarkdown: 'x'.repeat(LIMITS.body) }).expect(413);
       expect(answer.body).toEqual(problem(413, 'payload_too_large', MESSAGES.tooLarge));
-      expect(await me(sessionId)).toEqual(before);
+      expect(await getCurrentUser(sessionId)).toEqual(before);
     });
 
     it.each([
@@ -126,49 +127,54 @@ describe('profiles', () => {
         'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
       ],
       ['GAP-029', 'displayName', 'x'.repeat(51), 'Error: Oni name must be at most 50 characters'],
-      ['GAP-029', 'bio', 'x'.repeat(501), 'A bio has at most 500 characters.'],
-      ['API-023', 'profileMarkdown', 'x'.repeat(200_001), 'A profile text has at most 200,000 characters.'],
-      ['API-023', 'profileMarkdown', null, 'Text is expected here.'],
-      ['API-023', 'profileMarkdown', ['text'], 'Text is expected here.'],
-      ['API-028', 'profileThemeMode', 'system', 'The mode is light or dark.'],
-      ['API-028', 'profileThemeMode', null, 'The mode is light or dark.'],
-      ['API-025', 'profileTheme', 'vaporwave', 'There is no such theme.'],
-      ['PER-009', 'isPublic', null, 'True or false is expected here.'],
-      ['PER-009', 'isPublic', 'false', 'True or false is expected here.'],
-      ['SET-010', 'email', 'new@example.org', 'This field is not known here.'],
-      ['ENT-008', 'enshinBadge', 'mine', 'This field is not known here.'],
-      ['ENT-009', 'userBadges', ['mine'], 'This field is not known here.'],
-      ['ENT-010', 'profileImageUrl', '/objects/x', 'This field is not known here.'],
-    ])('%s %s of %j is refused, and nothing changes', async (_, field, value, message) => {
+      ['GAP-029', 'bio', 'x'.repeat(501), 'A bio can have up to 500 characters.'],
+      [
+        'API-023',
+        'profileMarkdown',
+        'x'.repeat(200_001),
+        'A profile text can have up to 200,000 characters.',
+      ],
+      ['API-023', 'profileMarkdown', null, 'This must be text.'],
+      ['API-023', 'profileMarkdown', ['text'], 'This must be text.'],
+      ['API-028', 'profileThemeMode', 'system', 'The mode must be light or dark.'],
+      ['API-028', 'profileThemeMode', null, 'The mode must be light or dark.'],
+      ['API-025', 'profileTheme', 'vaporwave', 'Unknown theme.'],
+      ['PER-009', 'isPublic', null, 'This must be true or false.'],
+      ['PER-009', 'isPublic', 'false', 'This must be true or false.'],
+      ['SET-010', 'email', 'new@example.org', 'Unknown field.'],
+      ['ENT-008', 'enshinBadge', 'mine', 'Unknown field.'],
+      ['ENT-009', 'userBadges', ['mine'], 'Unknown field.'],
+      ['ENT-010', 'profileImageUrl', '/objects/x', 'Unknown field.'],
+    ])('%s %s of %j is rejected and changes nothing', async (_, field, value, message) => {
       const { sessionId } = await makeMember(stack.dataSource);
-      const before = await me(sessionId);
-      // The other field shows that a body is taken as a whole or not at all.
+      const before = await getCurrentUser(sessionId);
+      // The second field shows that an update is applied entirely or not at all.
       const other = field === 'bio' ? { displayName: 'Other' } : { bio: 'Other' };
       const answer = await patch(sessionId, { ...other, [field]: value }).expect(400);
       expect(answer.body).toEqual({
         ...problem(400, 'validation_failed', message),
         fields: { [field]: message },
       });
-      expect(await me(sessionId)).toEqual(before);
+      expect(await getCurrentUser(sessionId)).toEqual(before);
     });
 
-    it('API-029 without a session it is 401', async () => {
+    it('API-029 requires a session', async () => {
       const answer = await backend.api.patch('/api/users/profile').send({ bio: 'x' }).expect(401);
       expect(answer.body.code).toBe('unauthorized');
     });
   });
 
-  describe('and their names', () => {
-    it('API-027 GAP-069 a taken name is 409, and nothing of that call is saved', async () => {
+  describe('names', () => {
+    it('API-027 GAP-069 a taken name gets 409, and nothing of the update is stored', async () => {
       const { user } = await makeMember(stack.dataSource);
       const { sessionId } = await makeMember(stack.dataSource);
-      const before = await me(sessionId);
+      const before = await getCurrentUser(sessionId);
       const answer = await patch(sessionId, { bio: 'Hello', username: user.username }).expect(409);
       expect(answer.body).toEqual(TAKEN);
-      expect(await me(sessionId)).toEqual(before);
+      expect(await getCurrentUser(sessionId)).toEqual(before);
     });
 
-    it('GAP-041 GAP-046 a name of the house and one that is claimed on the waitlist are reserved', async () => {
+    it('GAP-041 GAP-046 names reserved by the product or claimed on the waitlist are refused', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       expect((await patch(sessionId, { username: 'support' }).expect(409)).body).toEqual(RESERVED);
       const claimed = uniqueName();
@@ -176,14 +182,86 @@ describe('profiles', () => {
       expect((await patch(sessionId, { username: claimed }).expect(409)).body).toEqual(RESERVED);
     });
 
-    it("GAP-046 an entry's own address may take the name that it reserved", async () => {
+    it('GAP-046 a claimed name requires the address and access key of its claim', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
-      const claimed = uniqueName();
-      await claim(user.email, claimed);
-      expect((await patch(sessionId, { username: claimed }).expect(200)).body.username).toBe(claimed);
+      const { sessionId: stranger } = await makeMember(stack.dataSource);
+      const username = uniqueName();
+      await claim(user.email, username, GOOD_PASSWORD);
+      for (const [session, accessKey] of [
+        [sessionId, undefined],
+        [sessionId, null],
+        [sessionId, ''],
+        [sessionId, 'Wrong@123'],
+        [stranger, undefined],
+        [stranger, GOOD_PASSWORD],
+      ] as const) {
+        expect((await patch(session, { username, accessKey }).expect(409)).body).toEqual(RESERVED);
+      }
+      await patch(sessionId, { username, accessKey: 7 }).expect(400);
+      await patch(sessionId, { username, accessKey: 'x'.repeat(129) }).expect(400);
+      expect((await getCurrentUser(sessionId)).username).toBe(user.username);
+      const taken = await patch(sessionId, { username, accessKey: GOOD_PASSWORD }).expect(200);
+      expect(taken.body.username).toBe(username);
     });
 
-    it('API-027 a name that was given up is free again', async () => {
+    it('GAP-046 a claim without an access key cannot be used by a rename', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const username = uniqueName();
+      await claim(user.email, username);
+      for (const accessKey of [undefined, GOOD_PASSWORD]) {
+        expect((await patch(sessionId, { username, accessKey }).expect(409)).body).toEqual(RESERVED);
+      }
+    });
+
+    it('an access key has no effect when none is needed', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      await patch(sessionId, { username: user.username, accessKey: 'anything' }).expect(200);
+      const username = uniqueName();
+      const { body } = await patch(sessionId, { username, accessKey: 'anything' }).expect(200);
+      expect(body.username).toBe(username);
+      expect(JSON.stringify(body)).not.toContain('anything');
+    });
+
+    it('GAP-046 a claim made after another claim’s key was checked is not accepted with that key', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const username = uniqueName();
+      await claim(user.email, username, GOOD_PASSWORD);
+      const runner = stack.dataSource.createQueryRunner();
+      try {
+        await runner.startTransaction();
+        await runner.query(`SELECT pg_advisory_xact_lock(hashtextextended('username:' || $1::text, 0))`, [
+          username,
+        ]);
+        await runner.query('DELETE FROM waitlist_entries WHERE oni_id = $1', [username]);
+        await runner.query(
+          `INSERT INTO waitlist_entries (email, oni_id, source) VALUES ('new@example.org', $1, 'landing')`,
+          [username],
+        );
+        const rename = patch(sessionId, { username, accessKey: GOOD_PASSWORD }).then((answer) => answer);
+        await waitUntil('the rename to block', () => hasLockWaiter(stack.dataSource));
+        await runner.commitTransaction();
+        expect((await rename).body).toEqual(RESERVED);
+      } finally {
+        await runner.release();
+      }
+    });
+
+    it('a refused access key always costs one check, so its timing reveals nothing', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const [keyed, keyless, others] = [uniqueName(), uniqueName(), uniqueName()];
+      await claim(user.email, keyed, GOOD_PASSWORD);
+      await claim(`${keyless}@example.org`, keyless);
+      await claim(`${others}@example.org`, others, GOOD_PASSWORD);
+      const check = jest.spyOn(backend.app.get(PasswordsService), 'check');
+      for (const username of [keyed, keyless, others]) {
+        check.mockClear();
+        await patch(sessionId, { username, accessKey: 'Wrong@123' }).expect(409);
+        expect(check).toHaveBeenCalledTimes(1);
+      }
+      check.mockRestore();
+    });
+
+    it('API-027 a former name is available again', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       await patch(sessionId, { username: uniqueName() }).expect(200);
       await backend.api
@@ -193,7 +271,7 @@ describe('profiles', () => {
       expect((await patch(sessionId, { username: user.username }).expect(409)).body).toEqual(TAKEN);
     });
 
-    it('API-027 of many members who want one name at once, and one who registers with it, one gets it', async () => {
+    it('API-027 only one of several concurrent renames and registrations gets a name', async () => {
       const username = uniqueName();
       const members = await Promise.all(Array.from({ length: 6 }, () => makeMember(stack.dataSource)));
       const answers = await Promise.all([
@@ -207,18 +285,18 @@ describe('profiles', () => {
 
     it.each([
       [
-        'a claim that takes its turn',
+        'a claim that holds the name’s lock',
         `SELECT pg_advisory_xact_lock(hashtextextended('username:' || $1::text, 0))`,
         `INSERT INTO waitlist_entries (email, oni_id, source) VALUES ($1 || '@example.org', $1, 'landing')`,
         RESERVED,
       ],
       [
-        'a member who came past the turn',
+        'a member inserted without the lock',
         'SELECT $1::text',
         `INSERT INTO users (username, email, password) VALUES ($1, $1 || '@example.org', '!')`,
         TAKEN,
       ],
-    ])('API-027 GAP-046 a rename waits for %s under the same name', async (_, turn, take, refusal) => {
+    ])('API-027 GAP-046 a rename waits for %s of the same name', async (_, turn, take, refusal) => {
       const { sessionId } = await makeMember(stack.dataSource);
       const username = uniqueName();
       const runner = stack.dataSource.createQueryRunner();
@@ -227,16 +305,16 @@ describe('profiles', () => {
         await runner.query(turn, [username]);
         await runner.query(take, [username]);
         const rename = patch(sessionId, { username }).then((answer) => answer);
-        await until('the rename to wait', () => someoneWaits(stack.dataSource));
+        await waitUntil('the rename to block', () => hasLockWaiter(stack.dataSource));
         await runner.commitTransaction();
         expect((await rename).body).toEqual(refusal);
       } finally {
         await runner.release();
       }
-      expect((await me(sessionId)).username).not.toBe(username);
+      expect((await getCurrentUser(sessionId)).username).not.toBe(username);
     });
 
-    it('API-027 two members cannot swap their names in one moment, and nobody waits for ever', async () => {
+    it('API-027 two members cannot swap names concurrently, and neither waits forever', async () => {
       const [one, two] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
       const answers = await Promise.all([
         patch(one.sessionId, { username: two.user.username }),
@@ -247,7 +325,7 @@ describe('profiles', () => {
   });
 
   describe('as others see them', () => {
-    it('PER-002 ENT-004 anyone sees a public one, in any case of its name, without what is private', async () => {
+    it('PER-002 ENT-004 everyone sees a public profile, under a name in any case, without its private fields', async () => {
       const { user } = await makeMember(stack.dataSource, { displayName: 'Vesper', bio: 'Hello' });
       const { sessionId: stranger } = await makeMember(stack.dataSource);
       const expected = {
@@ -267,12 +345,12 @@ describe('profiles', () => {
       expect((await page(user.username, 'x'.repeat(43)).expect(200)).body).toEqual(expected);
     });
 
-    it('PER-009 GAP-146 a private one is there for its member alone, from one call to the next', async () => {
+    it('PER-009 GAP-146 a private profile is visible only to its member, with immediate effect', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const { sessionId: stranger } = await makeMember(stack.dataSource);
       await patch(sessionId, { isPublic: false }).expect(200);
       const unknown = await page(uniqueName()).expect(404);
-      expect(unknown.body).toEqual(problem(404, 'not_found', 'There is no such thing here.'));
+      expect(unknown.body).toEqual(problem(404, 'not_found', 'Not found.'));
       expect((await page(user.username).expect(404)).body).toEqual(unknown.body);
       expect((await page(user.username, stranger).expect(404)).body).toEqual(unknown.body);
       expect((await page(user.username, sessionId).expect(200)).body.username).toBe(user.username);
@@ -281,15 +359,14 @@ describe('profiles', () => {
     });
 
     it.each(['a', 'no-name', 'x'.repeat(99), '%E2%9C%A8', "'%20OR%201=1", '%25'])(
-      'GAP-142 a page named %j is 404',
+      'GAP-142 a profile named %j gets 404',
       async (name) => {
         expect((await page(name).expect(404)).body.code).toBe('not_found');
       },
     );
   });
 
-  describe('and tags', () => {
-    /** How often each tag stands on what is shown, counted afresh. */
+  describe('tags', () => {
     const recount = async (): Promise<Record<string, number>> => {
       const counts: Record<string, number> = {};
       const shown: { profile_markdown: string; tags: string[] }[] = await stack.dataSource.query(
@@ -299,19 +376,20 @@ describe('profiles', () => {
          ) AS tags FROM users u WHERE u.is_public`,
       );
       for (const { profile_markdown, tags } of shown) {
-        for (const tag of [...tagsOf([], profile_markdown), ...tags]) counts[tag] = (counts[tag] ?? 0) + 1;
+        for (const tag of [...combineTags([], profile_markdown), ...tags])
+          counts[tag] = (counts[tag] ?? 0) + 1;
       }
       return counts;
     };
-    const kept = async (): Promise<Record<string, number>> => {
+    const storedCounts = async (): Promise<Record<string, number>> => {
       const rows: { name: string; usage_count: number }[] = await stack.dataSource.query(
         'SELECT name, usage_count FROM tags WHERE usage_count > 0',
       );
       return Object.fromEntries(rows.map(({ name, usage_count }) => [name, usage_count]));
     };
-    const work = (subject: string) =>
-      stack.dataSource.getRepository(OutboxRow).countBy({ topic: 'member:tags', subject });
-    /** A member with a post and a board, which count from the start. */
+    const outboxRows = (subject: string) =>
+      stack.dataSource.getRepository(OutboxRow).countBy({ topic: 'derive-member', subject });
+    /** Creates a member with a post and a board whose tags count from the start. */
     const makeTagged = async () => {
       const { user, sessionId } = await makeMember(stack.dataSource, { isPublic: false });
       const userId = user.id;
@@ -323,29 +401,29 @@ describe('profiles', () => {
       return { userId, sessionId };
     };
 
-    it('GAP-093 API-023 those of the text are counted, once each, and given back', async () => {
+    it('GAP-093 API-023 counts each tag of the text once, and stops counting removed ones', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       await patch(sessionId, { profileMarkdown: '#Aurora and #aurora, `#code`' }).expect(200);
-      expect(await kept()).toMatchObject({ aurora: 1 });
-      expect(await kept()).not.toHaveProperty('code');
-      expect(await work(user.id)).toBe(1);
+      expect(await storedCounts()).toMatchObject({ aurora: 1 });
+      expect(await storedCounts()).not.toHaveProperty('code');
+      expect(await outboxRows(user.id)).toBe(1);
       await patch(sessionId, { profileMarkdown: 'More words on #aurora' }).expect(200);
-      expect(await kept()).toMatchObject({ aurora: 1 });
-      expect(await work(user.id)).toBe(1);
+      expect(await storedCounts()).toMatchObject({ aurora: 1 });
+      expect(await outboxRows(user.id)).toBe(1);
       await patch(sessionId, { profileMarkdown: 'none' }).expect(200);
-      expect(await kept()).not.toHaveProperty('aurora');
-      expect(await work(user.id)).toBe(2);
+      expect(await storedCounts()).not.toHaveProperty('aurora');
+      expect(await outboxRows(user.id)).toBe(2);
     });
 
-    it('GAP-093 only the first 50 of a text count', async () => {
+    it('GAP-093 counts only the first 50 tags of a text', async () => {
       const { sessionId } = await makeMember(stack.dataSource);
       const names = Array.from({ length: 60 }, (_, n) => `many${n}`);
       await patch(sessionId, { profileMarkdown: names.map((name) => `#${name}`).join(' ') }).expect(200);
-      const counted = Object.keys(await kept()).filter((name) => name.startsWith('many'));
-      expect(counted.toSorted()).toEqual(names.slice(0, LIMITS.tagsPerThing).toSorted());
+      const counted = Object.keys(await storedCounts()).filter((name) => name.startsWith('many'));
+      expect(counted.toSorted()).toEqual(names.slice(0, LIMITS.tagsPerItem).toSorted());
     });
 
-    it('GAP-093 turning private or public with another text in the same call keeps every count right', async () => {
+    it('GAP-093 changing visibility and text in one update keeps the counts correct', async () => {
       const { userId, sessionId } = await makeTagged();
       const steps: { body: object; saturn: number | undefined }[] = [
         { body: { profileMarkdown: '#saturn #moon' }, saturn: 3 },
@@ -356,18 +434,18 @@ describe('profiles', () => {
         { body: { isPublic: true }, saturn: 2 },
       ];
       for (const { body, saturn } of steps) {
-        const before = await work(userId);
+        const before = await outboxRows(userId);
         await patch(sessionId, body).expect(200);
-        const counts = await kept();
+        const counts = await storedCounts();
         expect(counts).toEqual(await recount());
         expect(counts['saturn']).toBe(saturn);
-        // While nothing is shown, a text is nobody's business.
-        expect(await work(userId)).toBe(before + (body === steps[2]?.body ? 0 : 1));
+        // A text change of a hidden profile needs no job.
+        expect(await outboxRows(userId)).toBe(before + (body === steps[2]?.body ? 0 : 1));
       }
       await patch(sessionId, { isPublic: false }).expect(200);
     });
 
-    it('GAP-093 the counts are right after many changes of many members at once', async () => {
+    it('GAP-093 the counts are correct after many concurrent changes', async () => {
       const members = await Promise.all(Array.from({ length: 4 }, makeTagged));
       const changes = members.flatMap(({ sessionId }, m) => [
         { sessionId, body: { profileMarkdown: `#saturn #shared${m % 2}`, isPublic: m % 2 === 0 } },
@@ -378,7 +456,7 @@ describe('profiles', () => {
       ]);
       const answers = await Promise.all(changes.map(({ sessionId, body }) => patch(sessionId, body)));
       expect(answers.map(({ status }) => status)).toEqual(changes.map(() => 200));
-      expect(await kept()).toEqual(await recount());
+      expect(await storedCounts()).toEqual(await recount());
     });
   });
 });

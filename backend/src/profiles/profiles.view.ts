@@ -1,7 +1,6 @@
 import type { PublicProfile } from '@oniverse/contracts';
 import type { User } from '@oniverse/data';
 
-/** A member's page, as others see it. */
 export function publicProfileView(user: User): PublicProfile {
   return {
     id: user.id,

@@ -1,2 +1,2 @@
-/** The pattern with which LIKE finds a text anywhere in another: what is special to LIKE stands for itself. */
+/** Returns a LIKE pattern that matches strings containing `text`, with special characters escaped. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

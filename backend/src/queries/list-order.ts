@@ -1,6 +1,6 @@
 import type { SortOrder } from '@oniverse/contracts';
 
-/** How a list is read in each order: which ids come after a cursor, and how the ids are sorted. */
+/** SQL operators for paging through ids: the comparison with the cursor, and the sort direction. */
 export const LIST_ORDER = {
   newest: { after: '<', direction: 'DESC' },
   oldest: { after: '>', direction: 'ASC' },

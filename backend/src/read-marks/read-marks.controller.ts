@@ -12,17 +12,17 @@ export class ReadMarksController {
 
   @Put()
   @Call({
-    summary: 'Says how far one has read a channel',
-    description: 'It never moves back.',
+    summary: 'Marks a channel as read up to a message',
+    description: 'A read mark never moves back.',
     answer: okSchema,
     problems: ['not_found', 'not_a_member'],
   })
-  async move(
+  async advance(
     @CurrentSession() session: SessionContext,
     @PathId('The channel.') id: string,
     @Body() { seq }: ReadMarkDto,
   ): Promise<OkAnswer> {
-    await this.readMarks.move(session.userId, id, seq);
+    await this.readMarks.advance(session.userId, id, seq);
     return { ok: true };
   }
 }

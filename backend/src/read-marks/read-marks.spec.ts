@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@oniverse/data';
-import { makeMember, makeServer, until } from '@oniverse/testing';
+import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { bearer } from '../testing/backend-under-test.js';
 import { TwoBackends } from '../testing/two-backends.js';
 
-describe('read marks, unread and mention counts', () => {
+describe('read marks and unread counts', () => {
   let two: TwoBackends;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('read marks, unread and mention counts', () => {
     };
   };
 
-  it("GAP-131 one's own messages are read, others' are unread until the mark passes them, and it never moves back", async () => {
+  it('GAP-131 counts messages of others as unread until the mark passes them, and never moves the mark back', async () => {
     const [me, other] = await Promise.all([1, 2].map(() => makeMember(two.stack.dataSource)));
     const { server, channel } = await makeServer(two.stack.dataSource, { members: [me!.user, other!.user] });
     const mine = await two.connect(0, me!.sessionId);
@@ -54,7 +54,7 @@ describe('read marks, unread and mention counts', () => {
     await others.send(channel.id, 'one');
     await mine.send(channel.id, 'two');
     await others.send(channel.id, `three for @${me!.user.username} and @nobody_here`);
-    await until('the mention to come', () => mine.payloads('mention').length === 1);
+    await waitUntil('the mention to arrive', () => mine.payloads('mention').length === 1);
     expect(mine.payloads('mention')).toEqual([{ serverId: server.id, channelId: channel.id, seq: 3 }]);
     expect(await counts(me!.sessionId, server.id)).toEqual({
       server: { unread: 2, mentions: 1 },
@@ -62,7 +62,7 @@ describe('read marks, unread and mention counts', () => {
     });
     await read(0, me!.sessionId, channel.id, 1).expect(200, { ok: true });
     expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 1 });
-    // Past the end it is cut to the end, and back it does not go.
+    // A mark beyond the end is set to the end, and an earlier one is ignored.
     await read(1, me!.sessionId, channel.id, 2_000_000_000).expect(200);
     await read(0, me!.sessionId, channel.id, 1).expect(200);
     expect(await counts(me!.sessionId, server.id)).toEqual({
@@ -74,7 +74,7 @@ describe('read marks, unread and mention counts', () => {
     expect(others.payloads('mention')).toEqual([]);
   });
 
-  it('GAP-131 what was there when one joined is read, again after leaving; a reader has nothing unread', async () => {
+  it('GAP-131 marks everything as read on every join and reports nothing unread to readers', async () => {
     const [me, other] = await Promise.all([1, 2].map(() => makeMember(two.stack.dataSource)));
     const { server, channel } = await makeServer(two.stack.dataSource, { members: [other!.user] });
     const others = await two.connect(1, other!.sessionId);
@@ -100,7 +100,7 @@ describe('read marks, unread and mention counts', () => {
     expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 0, mentions: 0 });
   });
 
-  it('GAP-131 a deleted message is nothing to read', async () => {
+  it('GAP-131 does not count deleted messages as unread', async () => {
     const [me, other] = await Promise.all([1, 2].map(() => makeMember(two.stack.dataSource)));
     const { server, channel } = await makeServer(two.stack.dataSource, { members: [me!.user, other!.user] });
     const others = await two.connect(1, other!.sessionId);
@@ -114,7 +114,7 @@ describe('read marks, unread and mention counts', () => {
     expect((await counts(me!.sessionId, server.id)).server).toEqual({ unread: 1, mentions: 0 });
   });
 
-  it('API-063 a mark that is none is refused, a channel that is not there does not exist', async () => {
+  it('API-063 rejects invalid marks, and answers 404 for unknown and private channels', async () => {
     const me = await makeMember(two.stack.dataSource);
     const { channel } = await makeServer(two.stack.dataSource, { members: [me.user] });
     const hidden = await makeServer(two.stack.dataSource, { isPublic: false });
@@ -125,7 +125,7 @@ describe('read marks, unread and mention counts', () => {
     await read(0, me.sessionId, '019abb00-0000-7000-8000-0000000000ff', 0).expect(404);
   });
 
-  it('GAP-131 after 500 random sends, edits, deletions, mentions and reads by several members on two backends the counts are those of a plain model', async () => {
+  it('GAP-131 equals a simple model after 500 random sends, edits, deletions, mentions and reads on two backends', async () => {
     const members = await Promise.all([1, 2, 3].map(() => makeMember(two.stack.dataSource)));
     const { server, channel } = await makeServer(two.stack.dataSource, {
       members: members.map(({ user }) => user),
@@ -138,28 +138,28 @@ describe('read marks, unread and mention counts', () => {
     const sockets = await Promise.all(
       members.map(({ sessionId }, index) => two.connect(index % 2 === 0 ? 0 : 1, sessionId)),
     );
-    const said: { id: string; author: number; mentioned: User | undefined; isDeleted: boolean }[][] = [
+    const sent: { id: string; author: number; mentioned: User | undefined; isDeleted: boolean }[][] = [
       [],
       [],
     ];
     const marks = members.map(() => [0, 0]);
-    // The same steps each time: a linear congruential generator (Numerical Recipes, section 7.1).
+    // Reproducible steps from a linear congruential generator (Numerical Recipes, section 7.1).
     let state = 20_261_121;
     const pick = (count: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return Math.floor((state / 2 ** 32) * count);
     };
     for (let step = 0; step < 500; step += 1) {
-      const who = pick(members.length);
-      const where = pick(2);
-      const what = pick(6);
+      const memberIndex = pick(members.length);
+      const channelIndex = pick(2);
+      const action = pick(6);
       const mentioned = pick(3) === 0 ? members[pick(members.length)]?.user : undefined;
       const content = mentioned ? `hey @${mentioned.username} ${step}` : `step ${step}`;
-      const message = said[where]![pick(said[where]!.length)];
-      if (what < 3) {
-        const { id } = await sockets[who]!.send(channelIds[where]!, content);
-        said[where]!.push({ id, author: who, mentioned, isDeleted: false });
-      } else if (what < 5 && message) {
+      const message = sent[channelIndex]![pick(sent[channelIndex]!.length)];
+      if (action < 3) {
+        const { id } = await sockets[memberIndex]!.send(channelIds[channelIndex]!, content);
+        sent[channelIndex]!.push({ id, author: memberIndex, mentioned, isDeleted: false });
+      } else if (action < 5 && message) {
         const isDeletion = pick(3) === 0;
         const api = two.api(pick(2) === 0 ? 0 : 1);
         const path = `/api/messages/${message.id}`;
@@ -169,15 +169,25 @@ describe('read marks, unread and mention counts', () => {
         if (isDeletion) message.isDeleted = true;
         else message.mentioned = mentioned;
       } else {
-        const seq = pick(said[where]!.length + 3);
-        await read(pick(2) === 0 ? 0 : 1, members[who]!.sessionId, channelIds[where]!, seq).expect(200);
-        marks[who]![where] = Math.max(marks[who]![where]!, Math.min(seq, said[where]!.length));
+        const seq = pick(sent[channelIndex]!.length + 3);
+        await read(
+          pick(2) === 0 ? 0 : 1,
+          members[memberIndex]!.sessionId,
+          channelIds[channelIndex]!,
+          seq,
+        ).expect(200);
+        marks[memberIndex]![channelIndex] = Math.max(
+          marks[memberIndex]![channelIndex]!,
+          Math.min(seq, sent[channelIndex]!.length),
+        );
       }
     }
-    for (const [who, { user, sessionId }] of members.entries()) {
-      const channels = said.map((messages, where) => {
-        const mark = marks[who]![where]!;
-        const unread = messages.slice(mark).filter(({ author, isDeleted }) => author !== who && !isDeleted);
+    for (const [memberIndex, { user, sessionId }] of members.entries()) {
+      const channels = sent.map((messages, channelIndex) => {
+        const mark = marks[memberIndex]![channelIndex]!;
+        const unread = messages
+          .slice(mark)
+          .filter(({ author, isDeleted }) => author !== memberIndex && !isDeleted);
         return {
           read: mark,
           unread: unread.length,

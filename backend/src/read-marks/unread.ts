@@ -1,7 +1,7 @@
 /**
- * What the member `$1` has not read of a channel, as columns of `of_channel` beside a row named `channel`: one's own
- * messages are read, and deleted ones are nothing to read. It counts from the places and takes away the few, so that
- * it costs the same however much is unread.
+ * Joins the unread counts of the member `$1` as `of_channel` to a row named `channel`. Own and deleted messages do not
+ * count. The counts are derived from positions by subtracting the few exceptions, so that the cost does not grow with
+ * the number of unread messages.
  */
 export const UNREAD_OF_CHANNEL = `
   LEFT JOIN channel_reads mark ON mark.channel_id = channel.id AND mark.user_id = $1

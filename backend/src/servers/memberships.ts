@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type ChannelPlace, ServersRepository } from './servers.repository.js';
+import { type ChannelLocation, ServersRepository } from './servers.repository.js';
 
-/** Which dimensions members are in. */
 @Injectable()
 export class Memberships {
   constructor(private readonly repository: ServersRepository) {}
 
-  /** The ids of the servers that each of these is in; who is in none is left out. */
-  async ofAll(userIds: readonly string[]): Promise<Map<string, string[]>> {
-    return this.repository.serverIdsOf([...new Set(userIds)]);
+  /** Returns the server ids by member, without members who are in no server. */
+  async serverIdsByMember(userIds: readonly string[]): Promise<Map<string, string[]>> {
+    return this.repository.serverIdsByMember([...new Set(userIds)]);
   }
 
-  /** In which dimensions these channels are; those that are gone are left out. */
-  async placesOf(channelIds: readonly string[]): Promise<Map<string, ChannelPlace>> {
-    return channelIds.length === 0 ? new Map() : this.repository.placesOf([...new Set(channelIds)]);
+  /** Returns the servers of the given channels, without channels that do not exist. */
+  async channelLocations(channelIds: readonly string[]): Promise<Map<string, ChannelLocation>> {
+    return channelIds.length === 0 ? new Map() : this.repository.channelLocations([...new Set(channelIds)]);
   }
 }

@@ -1,9 +1,14 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
-import { type OkAnswer, okSchema, schema, serverSchema, type ServerView } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform/backend';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { LIMITS, type OkAnswer, okSchema, schema, serverSchema, type ServerView } from '@oniverse/contracts';
+import { Call, type Page, PathId } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { CreateServerDto, HandOverDto, UpdateServerDto } from './servers.dto.js';
+import {
+  CreateServerDto,
+  TransferOwnershipDto,
+  PublicServersQueryDto,
+  UpdateServerDto,
+} from './servers.dto.js';
 import { ServersService } from './servers.service.js';
 
 @Controller('servers')
@@ -11,17 +16,45 @@ export class ServersController {
   constructor(private readonly servers: ServersService) {}
 
   @Get()
-  @Call({ summary: "Public dimensions, and one's own private ones", answer: schema.list(serverSchema) })
+  @Call({
+    summary: 'Lists the member’s dimensions and the largest public ones, newest first',
+    description: `Includes up to ${LIMITS.largestServers} public dimensions with the most members. \`GET /api/servers/public\` lists all public dimensions.`,
+    answer: schema.list(serverSchema),
+  })
   async list(@CurrentSession() session: SessionContext): Promise<ServerView[]> {
     return this.servers.list(session.userId);
   }
 
+  @Get('public')
+  @Call({
+    summary: 'Lists all public dimensions, largest first',
+    description: 'Sorted by number of members. `q` searches names and descriptions.',
+    answer: schema.list(serverSchema),
+    paged: true,
+  })
+  async listPublic(
+    @CurrentSession() session: SessionContext,
+    @Query() page: PublicServersQueryDto,
+  ): Promise<Page<ServerView>> {
+    return this.servers.listPublic(session.userId, page);
+  }
+
+  @Get(':id')
+  @Call({ summary: 'Returns a dimension', answer: serverSchema, problems: ['not_found'] })
+  async get(
+    @CurrentSession() session: SessionContext,
+    @PathId('The dimension.') id: string,
+  ): Promise<ServerView> {
+    return this.servers.require(session.userId, id);
+  }
+
   @Post()
   @Call({
-    summary: 'Makes a private dimension',
-    description: 'With a default channel; the caller is its owner.',
+    summary: 'Creates a private dimension',
+    description: 'Includes a default channel. The caller becomes its owner.',
     status: 201,
     answer: serverSchema,
+    problems: ['quota_reached'],
   })
   async create(
     @CurrentSession() session: SessionContext,
@@ -32,8 +65,8 @@ export class ServersController {
 
   @Patch(':id')
   @Call({
-    summary: 'Renames or describes a dimension',
-    description: 'Its owner alone. What is absent stays.',
+    summary: 'Updates a dimension',
+    description: 'For the owner. Absent fields do not change.',
     answer: serverSchema,
     problems: ['not_found', 'forbidden'],
   })
@@ -47,8 +80,8 @@ export class ServersController {
 
   @Delete(':id')
   @Call({
-    summary: 'Takes a dimension away',
-    description: 'Its owner alone. Its channels and all that was said in them go too.',
+    summary: 'Deletes a dimension',
+    description: 'For the owner. Also deletes its channels and messages.',
     answer: okSchema,
     problems: ['not_found', 'forbidden'],
   })
@@ -62,16 +95,16 @@ export class ServersController {
 
   @Post(':id/owner')
   @Call({
-    summary: 'Hands a dimension to one of its members',
-    description: 'Its owner alone, who is a moderator from then on.',
+    summary: 'Transfers the ownership of a dimension to another member',
+    description: 'For the owner, who becomes a moderator.',
     answer: serverSchema,
-    problems: ['not_found', 'forbidden'],
+    problems: ['not_found', 'forbidden', 'quota_reached'],
   })
-  async handOver(
+  async transferOwnership(
     @CurrentSession() session: SessionContext,
     @PathId('The dimension.') id: string,
-    @Body() { userId }: HandOverDto,
+    @Body() { userId }: TransferOwnershipDto,
   ): Promise<ServerView> {
-    return this.servers.handOver(session.userId, id, userId);
+    return this.servers.transferOwnership(session.userId, id, userId);
   }
 }

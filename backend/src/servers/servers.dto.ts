@@ -1,5 +1,15 @@
-import { type CreateServerBody, type HandOverBody, RULES, type UpdateServerBody } from '@oniverse/contracts';
-import { Id, RuledText } from '@oniverse/platform/backend';
+import {
+  type CreateServerBody,
+  type TransferOwnershipBody,
+  RULES,
+  type UpdateServerBody,
+} from '@oniverse/contracts';
+import { Id, PageQueryDto, RuledText } from '@oniverse/platform/backend';
+
+export class PublicServersQueryDto extends PageQueryDto {
+  @RuledText(RULES.search.q)
+  q?: string;
+}
 
 export class CreateServerDto implements CreateServerBody {
   @RuledText(RULES.server.name)
@@ -17,7 +27,7 @@ export class UpdateServerDto implements UpdateServerBody {
   description?: string | null;
 }
 
-export class HandOverDto implements HandOverBody {
-  @Id('The member who owns it from now on.')
+export class TransferOwnershipDto implements TransferOwnershipBody {
+  @Id('The new owner.')
   userId!: string;
 }

@@ -1,31 +1,28 @@
 import { Inject, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { OnGatewayConnection } from '@nestjs/websockets';
-import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
+import { may, ROOMS, standingIn } from '@oniverse/contracts';
 import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
-import { Batches, LiveGateway, LiveService } from '@oniverse/platform/backend';
+import { BatchLoader, LiveGateway, LiveService, LIVE_PACE } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { findSession, takeServersAtAdmission } from '../sessions/socket-session.js';
+import { findSession, consumeInitialServerIds } from '../sessions/socket-session.js';
 import { Memberships } from './memberships.js';
+import type { ChannelLocation } from './servers.repository.js';
 
-const SERVER_ROOMS = ROOMS.server('');
-const CHANNEL_ROOMS = ROOMS.channel('');
+const SERVER_ROOM_PREFIX = ROOMS.server('');
+const CHANNEL_ROOM_PREFIX = ROOMS.channel('');
+const NO_ROOMS: ReadonlySet<string> = new Set();
 
-/** A member's socket, and the rooms that it was in when it was looked at. */
 interface MemberSocket {
   socket: Socket;
   userId: string;
   rooms: ReadonlySet<string>;
 }
 
-/**
- * Takes each member's sockets into the rooms of the dimensions that the member is in, and keeps them there; and out of
- * the rooms of channels that the member may no longer read.
- */
+/** Keeps sockets in the rooms of their member's servers and out of rooms that the member may no longer read. */
 @LiveGateway()
 export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
-  /** Sockets that just came are looked at together. */
-  private readonly arrivals = new Batches<Socket, void>(async (sockets) => {
+  private readonly newSockets = new BatchLoader<Socket, void>(async (sockets) => {
     await this.reconcile(sockets);
     return sockets.map(() => undefined);
   }, LIVE_PACE.admissionWaitMs);
@@ -37,7 +34,7 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
   ) {}
 
   onModuleInit(): void {
-    // While Redis works a membership takes effect at once on every backend; this is for when it does not.
+    // Covers changes of membership that were lost while Redis was down.
     this.timer = setInterval(() => void this.reconcile(this.live.sockets()), LIVE_PACE.sessionCheckMs);
   }
 
@@ -48,49 +45,59 @@ export class ServersGateway implements OnModuleInit, OnGatewayConnection, OnAppl
   async handleConnection(socket: Socket): Promise<void> {
     const session = findSession(socket);
     if (!session) return;
-    // Read before the socket existed, so that it is in its rooms from its first moment.
-    await socket.join([ROOMS.user(session.userId), ...takeServersAtAdmission(socket).map(ROOMS.server)]);
-    // A membership that began or ended between that reading and now was told to a room that it was not in.
-    void this.arrivals.get(socket);
+    // The memberships were read during admission, so that the socket is in its rooms from the start.
+    await socket.join([ROOMS.user(session.userId), ...consumeInitialServerIds(socket).map(ROOMS.server)]);
+    // Memberships may have changed since then, before the socket joined any room.
+    void this.newSockets.get(socket);
   }
 
-  /** Takes sockets to where their members are now. */
-  private async reconcile(all: Iterable<Socket>): Promise<void> {
-    const sockets: MemberSocket[] = [...all].flatMap((socket) => {
+  private async reconcile(candidates: Iterable<Socket>): Promise<void> {
+    const sockets: MemberSocket[] = [...candidates].flatMap((socket) => {
       const session = findSession(socket);
       return session ? [{ socket, userId: session.userId, rooms: new Set(socket.rooms) }] : [];
     });
     if (sockets.length === 0) return;
-    const takenOut: Socket[] = [];
+    const evicted: Socket[] = [];
     try {
-      const channelIds = sockets.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOMS));
-      const places = await this.memberships.placesOf(channelIds);
-      const servers = await this.memberships.ofAll(sockets.map(({ userId }) => userId));
+      const channelIds = sockets.flatMap(({ rooms }) => idsIn(rooms, CHANNEL_ROOM_PREFIX));
+      const locations = await this.memberships.channelLocations(channelIds);
+      const servers = await this.memberships.serverIdsByMember(sockets.map(({ userId }) => userId));
+      // Computed per member, not per socket: a member may be in thousands of servers on many devices.
+      const ownRooms = new Map([...servers].map(([userId, ids]) => [userId, new Set(ids.map(ROOMS.server))]));
       for (const member of sockets) {
-        const own = new Set(servers.get(member.userId));
-        const closed = idsIn(member.rooms, CHANNEL_ROOMS).filter((id) => {
-          const place = places.get(id);
-          return !place || !(place.isPublic || own.has(place.serverId));
+        const own = ownRooms.get(member.userId) ?? NO_ROOMS;
+        const closed = idsIn(member.rooms, CHANNEL_ROOM_PREFIX).filter((id) => {
+          const location = locations.get(id);
+          return !location || !mayRead(location, own.has(ROOMS.server(location.serverId)));
         });
-        const left = idsIn(member.rooms, SERVER_ROOMS).filter((id) => !own.has(id));
-        move(member, [...own].map(ROOMS.server), [...left.map(ROOMS.server), ...closed.map(ROOMS.channel)]);
-        if (left.length > 0) takenOut.push(member.socket);
+        const current = [...member.rooms].filter((room) => room.startsWith(SERVER_ROOM_PREFIX));
+        const obsolete = current.filter((room) => !own.has(room));
+        const missing = current.length - obsolete.length === own.size ? [] : [...own];
+        moveSocket(member, missing, [...obsolete, ...closed.map(ROOMS.channel)]);
+        if (obsolete.length > 0) evicted.push(member.socket);
       }
     } catch (error) {
-      if (!isOutage(error)) this.logger.error({ err: error }, 'Memberships could not be read again');
+      if (!isOutage(error)) this.logger.error({ err: error }, 'Could not reconcile sockets with memberships');
     }
-    // Until then one of them may have opened a channel as a member.
-    await this.reconcile(takenOut);
+    // An evicted socket may have opened a channel before its eviction.
+    await this.reconcile(evicted);
   }
 }
+
+const mayRead = ({ isPublic }: ChannelLocation, isMember: boolean): boolean =>
+  may(standingIn({ isPublic, role: isMember ? 'member' : null, isBanned: false }), 'readServer');
 
 const idsIn = (rooms: ReadonlySet<string>, prefix: string): string[] =>
   [...rooms].flatMap((room) => (room.startsWith(prefix) ? [room.slice(prefix.length)] : []));
 
-/** What moved by itself since the socket was looked at is younger than what was read. */
-function move({ socket, rooms }: MemberSocket, into: readonly string[], outOf: readonly string[]): void {
-  // One that is gone by now would stay in the room for ever.
+/** Joins only rooms missing in the snapshot: a room left since then was left because of a newer change. */
+function moveSocket(
+  { socket, rooms }: MemberSocket,
+  roomsToJoin: readonly string[],
+  roomsToLeave: readonly string[],
+): void {
+  // A disconnected socket would stay in the room forever.
   if (!socket.connected) return;
-  for (const room of into) if (!rooms.has(room)) void socket.join(room);
-  for (const room of outOf) void socket.leave(room);
+  for (const room of roomsToJoin) if (!rooms.has(room)) void socket.join(room);
+  for (const room of roomsToLeave) void socket.leave(room);
 }

@@ -3,17 +3,17 @@ import { AccessModule } from '../access/access.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { Memberships } from './memberships.js';
-import { ServerNews } from './server-news.js';
+import { ServerPublisher } from './server-publisher.js';
 import { ServersController } from './servers.controller.js';
 import { ServersGateway } from './servers.gateway.js';
 import { ServersRepository } from './servers.repository.js';
 import { ServersService } from './servers.service.js';
 
 @Module({
-  // The gateway finds the session of a socket first.
+  // SessionsModule comes first, because the gateway needs the session of a socket.
   imports: [SessionsModule, AccessModule, ChangesModule],
   controllers: [ServersController],
-  providers: [ServersService, ServersRepository, ServerNews, Memberships, ServersGateway],
-  exports: [ServersService, ServerNews],
+  providers: [ServersService, ServersRepository, ServerPublisher, Memberships, ServersGateway],
+  exports: [ServersService, ServerPublisher],
 })
 export class ServersModule {}

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerRole } from '@oniverse/contracts';
 import { Server } from '@oniverse/data';
+import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { found } from '../queries/found.js';
+import { standingColumns, type StandingRow } from '../access/standing.js';
+import { requireRow } from '../queries/require-row.js';
+import { likePattern } from '../queries/like-pattern.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
-import { LATER } from './later.js';
+import { NEXT_UPDATED_AT } from './next-updated-at.js';
 
-/** What of a server's row is the same for all who see it. */
+/** The fields of a server that do not depend on the member. */
 export interface SharedServerRow {
   id: string;
   owner_id: string;
@@ -18,24 +21,19 @@ export interface SharedServerRow {
   updated_at: Date;
 }
 
-/** A server's row with what one member is in it. */
-export interface ServerRow extends SharedServerRow {
-  role: ServerRole | null;
+export interface ServerRow extends SharedServerRow, StandingRow {
   unread_count: number;
   mention_count: number;
 }
 
-/** What an owner says of a server. */
 export type ServerFields = Pick<Server, 'name' | 'description'>;
 
-/** A server, and who owns it from now on: one of its members. */
-export interface Handover {
+export interface OwnershipTransfer {
   serverId: string;
   userId: string;
 }
 
-/** What a member is in a server, and how the member is shown. */
-export interface ShownRoleRow {
+export interface MemberRoleRow {
   server_id: string;
   user_id: string;
   role: ServerRole;
@@ -44,58 +42,77 @@ export interface ShownRoleRow {
   profile_image_url: string | null;
 }
 
-/** Where a channel is. */
-export interface ChannelPlace {
+export interface PublicServersPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
+  /** A part of the name or description, case-insensitive. */
+  q?: string;
+}
+
+export interface ChannelLocation {
   serverId: string;
   isPublic: boolean;
 }
 
 const SHARED_COLUMNS =
   's.id, s.owner_id, s.name, s.description, s.is_public, s.member_count, s.created_at, s.updated_at';
-const COLUMNS = `${SHARED_COLUMNS}, m.role, coalesce(unread.unread_count, 0)::integer AS unread_count,
-  coalesce(unread.mention_count, 0)::integer AS mention_count`;
-/** What a member, the row `m`, has not read in a server; nothing for one who has not joined. */
+const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
+  coalesce(unread.unread_count, 0)::integer AS unread_count, coalesce(unread.mention_count, 0)::integer AS mention_count`;
 const UNREAD = `LEFT JOIN LATERAL (
     SELECT sum(of_channel.unread_count) AS unread_count, sum(of_channel.mention_count) AS mention_count
       FROM channels channel ${UNREAD_OF_CHANNEL} WHERE channel.server_id = s.id
   ) unread ON m.id IS NOT NULL`;
 
-/** Every query on servers and their members. */
+/** The searched text of a server. Must equal the expression of `servers_public_text_idx`. */
+const SEARCH_TEXT = `casefold((name || E'\\n' || coalesce(description, '')) COLLATE "pg_unicode_fast")`;
+
 @Injectable()
 export class ServersRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All public ones and the member's own private ones, newest first. */
-  async visibleTo(userId: string): Promise<ServerRow[]> {
+  /** Returns the member's servers and the public servers with the most members, newest first. */
+  async listOwnAndLargest(userId: string, largest: number): Promise<ServerRow[]> {
+    // LIMIT 1 forces a lookup by key. A plain join may scan all servers for a few hundred rows.
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM servers s
+      `WITH shown AS (
+         SELECT server_id AS id FROM server_members WHERE user_id = $1
+         UNION
+         (SELECT id FROM servers WHERE is_public ORDER BY member_count DESC, id DESC LIMIT $2)
+       )
+       SELECT ${COLUMNS} FROM shown CROSS JOIN LATERAL (SELECT * FROM servers WHERE id = shown.id LIMIT 1) s
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1 ${UNREAD}
-        WHERE s.is_public
-       UNION ALL
-       SELECT ${COLUMNS} FROM server_members m JOIN servers s ON s.id = m.server_id ${UNREAD}
-        WHERE m.user_id = $1 AND NOT s.is_public
-        ORDER BY id DESC`,
-      [userId],
+        ORDER BY s.id DESC`,
+      [userId, largest],
     );
   }
 
-  /** The server, where the member may see it. */
-  async findVisible(
-    manager: EntityManager,
-    userId: string,
-    serverId: string,
-  ): Promise<ServerRow | undefined> {
+  /**
+   * Returns public servers by number of members, with one more row than `limit` if another page follows. The cursor is
+   * a server; the page begins after its current position.
+   */
+  async listPublic(userId: string, { limit, cursor, q }: PublicServersPage): Promise<ServerRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM (
+         SELECT * FROM servers
+          WHERE is_public
+            AND ($2::uuid IS NULL OR (member_count, id) < ((SELECT member_count FROM servers WHERE id = $2), $2))
+            AND ($4::text IS NULL OR ${SEARCH_TEXT} LIKE casefold($4 COLLATE "pg_unicode_fast"))
+          ORDER BY member_count DESC, id DESC LIMIT $3
+       ) s LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1 ${UNREAD}
+        ORDER BY s.member_count DESC, s.id DESC`,
+      [userId, cursor ?? null, limit + 1, q === undefined ? null : likePattern(q)],
+    );
+  }
+
+  async find(manager: EntityManager, userId: string, serverId: string): Promise<ServerRow | undefined> {
     const rows: ServerRow[] = await manager.query(
       `SELECT ${COLUMNS} FROM servers s
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1 ${UNREAD}
-        WHERE s.id = $2 AND (s.is_public OR m.id IS NOT NULL)`,
+        WHERE s.id = $2`,
       [userId, serverId],
     );
     return rows[0];
   }
 
-  /** The ids of the servers that each of these is in; who is in none is left out. */
-  async serverIdsOf(userIds: readonly string[]): Promise<Map<string, string[]>> {
+  async serverIdsByMember(userIds: readonly string[]): Promise<Map<string, string[]>> {
     const rows: { user_id: string; server_ids: string[] }[] = await this.dataSource.query(
       'SELECT user_id, array_agg(server_id) AS server_ids FROM server_members WHERE user_id = ANY($1) GROUP BY user_id',
       [userIds],
@@ -103,11 +120,15 @@ export class ServersRepository {
     return new Map(rows.map(({ user_id, server_ids }) => [user_id, server_ids]));
   }
 
-  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(run);
+  get manager(): EntityManager {
+    return this.dataSource.manager;
   }
 
-  /** A private server with its default channel and its owner, who is in it. @returns its id */
+  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** Inserts a private server with a default channel and the owner's membership. Returns its id. */
   async insert(
     manager: EntityManager,
     ownerId: string,
@@ -128,15 +149,14 @@ export class ServersRepository {
        SELECT id FROM server`,
       [ownerId, name, description, channelName],
     );
-    return found(rows[0]).id;
+    return requireRow(rows[0]).id;
   }
 
-  /** What is absent stays. */
   async update(manager: EntityManager, id: string, fields: Partial<ServerFields>): Promise<void> {
-    await manager.getRepository(Server).update({ id }, { ...fields, updatedAt: () => LATER });
+    await manager.getRepository(Server).update({ id }, { ...fields, updatedAt: () => NEXT_UPDATED_AT });
   }
 
-  /** All that is in them goes too. @returns the ids of their channels */
+  /** Deletes servers with everything in them. Returns the ids of their channels by server. */
   async delete(manager: EntityManager, ids: readonly string[]): Promise<Map<string, string[]>> {
     const rows: { server_id: string; ids: string[] }[] = await manager.query(
       'SELECT server_id, array_agg(id) AS ids FROM channels WHERE server_id = ANY($1) GROUP BY server_id',
@@ -146,32 +166,31 @@ export class ServersRepository {
     return new Map(rows.map((row) => [row.server_id, row.ids]));
   }
 
-  /** Each server goes to its new owner; who owned it is a moderator from then on. */
-  async handOver(manager: EntityManager, handovers: readonly Handover[]): Promise<void> {
-    const given = [handovers.map(({ serverId }) => serverId), handovers.map(({ userId }) => userId)];
-    // The old owners first: a server has one owner at every moment.
+  /** Transfers each server to its new owner. The former owner becomes a moderator. */
+  async transferOwnership(manager: EntityManager, transfers: readonly OwnershipTransfer[]): Promise<void> {
+    const columns = [transfers.map(({ serverId }) => serverId), transfers.map(({ userId }) => userId)];
+    // Former owners first, because a server has at most one owner at any time.
     await manager.query(
       `UPDATE server_members SET role = 'moderator' WHERE server_id = ANY($1) AND role = 'owner'`,
-      [given[0]],
+      [columns[0]],
     );
     await manager.query(
-      `UPDATE server_members member SET role = 'owner' FROM unnest($1::uuid[], $2::uuid[]) AS given (server_id, user_id)
-        WHERE member.server_id = given.server_id AND member.user_id = given.user_id`,
-      given,
+      `UPDATE server_members member SET role = 'owner' FROM unnest($1::uuid[], $2::uuid[]) AS transfer (server_id, user_id)
+        WHERE member.server_id = transfer.server_id AND member.user_id = transfer.user_id`,
+      columns,
     );
     await manager.query(
-      `UPDATE servers server SET owner_id = given.user_id, updated_at = ${LATER}
-         FROM unnest($1::uuid[], $2::uuid[]) AS given (server_id, user_id) WHERE server.id = given.server_id`,
-      given,
+      `UPDATE servers server SET owner_id = transfer.user_id, updated_at = ${NEXT_UPDATED_AT}
+         FROM unnest($1::uuid[], $2::uuid[]) AS transfer (server_id, user_id) WHERE server.id = transfer.server_id`,
+      columns,
     );
   }
 
-  /** What some members are in servers, and how they are shown. */
-  async rolesOf(
+  async memberRoles(
     manager: EntityManager,
     serverIds: readonly string[],
     userIds: readonly string[],
-  ): Promise<ShownRoleRow[]> {
+  ): Promise<MemberRoleRow[]> {
     return manager.query(
       `SELECT member.server_id, member.user_id, member.role, u.username, u.display_name, u.profile_image_url
          FROM server_members member JOIN users u ON u.id = member.user_id
@@ -180,7 +199,11 @@ export class ServersRepository {
     );
   }
 
-  /** Whether a member is in a server. */
+  /** Locks a member's row until the end of the transaction, as `MemberChanges` does. */
+  async lockMember(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query('SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  }
+
   async hasMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       'SELECT 1 FROM server_members WHERE server_id = $1 AND user_id = $2',
@@ -189,11 +212,8 @@ export class ServersRepository {
     return rows.length > 0;
   }
 
-  /**
-   * Holds all servers that a member owns or is in, until the transaction ends.
-   * @returns their ids
-   */
-  async holdAllOf(manager: EntityManager, userId: string): Promise<string[]> {
+  /** Locks all servers that a member owns or is in, until the end of the transaction. @returns their ids */
+  async lockServersOf(manager: EntityManager, userId: string): Promise<string[]> {
     const rows: { id: string }[] = await manager.query(
       `SELECT id FROM servers
         WHERE id IN (SELECT id FROM servers WHERE owner_id = $1 UNION SELECT server_id FROM server_members WHERE user_id = $1)
@@ -203,20 +223,19 @@ export class ServersRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** The ids of the servers that a member owns. */
-  async ownedBy(manager: EntityManager, userId: string): Promise<string[]> {
+  async ownedServerIds(manager: EntityManager, userId: string): Promise<string[]> {
     const rows: { id: string }[] = await manager.query('SELECT id FROM servers WHERE owner_id = $1', [
       userId,
     ]);
     return rows.map(({ id }) => id);
   }
 
-  /** Who follows a member as the owner of servers: of each its oldest moderator, else its oldest member. */
-  async successors(
+  /** Returns a new owner for each server with other members: the oldest moderator, else the oldest member. */
+  async findSuccessors(
     manager: EntityManager,
     serverIds: readonly string[],
     userId: string,
-  ): Promise<Handover[]> {
+  ): Promise<OwnershipTransfer[]> {
     const rows: { server_id: string; user_id: string }[] = await manager.query(
       `SELECT server.id AS server_id, next.user_id FROM unnest($1::uuid[]) AS server (id)
         CROSS JOIN LATERAL (
@@ -229,23 +248,22 @@ export class ServersRepository {
     return rows.map((row) => ({ serverId: row.server_id, userId: row.user_id }));
   }
 
-  /** Takes a member out of all servers. */
+  /** Removes a member from all servers and deletes the member's invites. */
   async removeFromAll(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
-      `WITH gone AS (DELETE FROM server_members WHERE user_id = $1 RETURNING server_id)
-       UPDATE servers SET member_count = member_count - 1, updated_at = ${LATER}
+      `WITH gone AS (DELETE FROM server_members WHERE user_id = $1 RETURNING server_id),
+            revoked AS (DELETE FROM invites WHERE created_by = $1)
+       UPDATE servers SET member_count = member_count - 1, updated_at = ${NEXT_UPDATED_AT}
         WHERE id IN (SELECT server_id FROM gone)`,
       [userId],
     );
   }
 
-  /** What of servers is the same for all who see them. */
-  async shared(manager: EntityManager, ids: readonly string[]): Promise<SharedServerRow[]> {
+  async listShared(manager: EntityManager, ids: readonly string[]): Promise<SharedServerRow[]> {
     return manager.query(`SELECT ${SHARED_COLUMNS} FROM servers s WHERE s.id = ANY($1)`, [ids]);
   }
 
-  /** Where channels are; those that are gone are left out. */
-  async placesOf(channelIds: readonly string[]): Promise<Map<string, ChannelPlace>> {
+  async channelLocations(channelIds: readonly string[]): Promise<Map<string, ChannelLocation>> {
     const rows: { id: string; server_id: string; is_public: boolean }[] = await this.dataSource.query(
       `SELECT c.id, c.server_id, s.is_public FROM channels c JOIN servers s ON s.id = c.server_id
         WHERE c.id = ANY($1)`,

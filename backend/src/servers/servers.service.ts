@@ -2,145 +2,167 @@ import { Injectable } from '@nestjs/common';
 import {
   type CreateServerBody,
   DEFAULT_CHANNEL_NAME,
+  LIMITS,
+  may,
   type ServerChange,
   type ServerView,
   type UpdateServerBody,
 } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
+import { standingOf } from '../access/standing.js';
 import { MemberChanges } from '../changes/member-changes.js';
-import { found } from '../queries/found.js';
-import { ServerNews, type ShownRole } from './server-news.js';
-import { type ServerFields, ServersRepository } from './servers.repository.js';
-import { serverView, sharedServerView, shownRole } from './servers.view.js';
+import { Quotas } from '../changes/quotas.js';
+import { requireRow } from '../queries/require-row.js';
+import { ServerPublisher, type MemberRole } from './server-publisher.js';
+import { type PublicServersPage, type ServerFields, ServersRepository } from './servers.repository.js';
+import { serverView, sharedServerView, memberRoleView } from './servers.view.js';
 
-/** Dimensions, and whose they are. */
 @Injectable()
 export class ServersService {
   constructor(
     private readonly access: AccessService,
     private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
     private readonly repository: ServersRepository,
-    private readonly news: ServerNews,
+    private readonly publisher: ServerPublisher,
   ) {}
 
-  /** All public servers and the member's own private ones. */
+  /** Ranks public servers by members instead of activity: the count stays exact, and messages cost nothing extra. */
   async list(userId: string): Promise<ServerView[]> {
-    return (await this.repository.visibleTo(userId)).map(serverView);
+    return (await this.repository.listOwnAndLargest(userId, LIMITS.largestServers)).map(serverView);
   }
 
-  /** The server as the member sees it; undefined where the member may not see it. */
+  async listPublic(userId: string, page: PublicServersPage): Promise<Page<ServerView>> {
+    return Page.of(await this.repository.listPublic(userId, page), page.limit, serverView);
+  }
+
+  /** @throws ProblemError `not_found` */
+  async require(userId: string, serverId: string): Promise<ServerView> {
+    return requireRow(await this.find(this.repository.manager, userId, serverId));
+  }
+
+  /** Returns a server that the member may read. */
   async find(manager: EntityManager, userId: string, serverId: string): Promise<ServerView | undefined> {
-    const row = await this.repository.findVisible(manager, userId, serverId);
-    return row && serverView(row);
+    const row = await this.repository.find(manager, userId, serverId);
+    return row && may(standingOf(row), 'readServer') ? serverView(row) : undefined;
   }
 
-  /** What of a server is the same for all who see it. @throws ProblemError `not_found` */
-  async shared(manager: EntityManager, serverId: string): Promise<ServerChange> {
-    const [row] = await this.repository.shared(manager, [serverId]);
-    return sharedServerView(found(row));
+  /** @throws ProblemError `not_found` */
+  async requireShared(manager: EntityManager, serverId: string): Promise<ServerChange> {
+    const [row] = await this.repository.listShared(manager, [serverId]);
+    return sharedServerView(requireRow(row));
   }
 
-  /** Makes a private server with a default channel; the caller owns it and is in it. */
+  /** Creates a private server with a default channel, owned by the caller. @throws ProblemError `quota_reached` */
   async create(userId: string, { name, description = null }: CreateServerBody): Promise<ServerView> {
-    const server = await this.changes.run(userId, async ({ manager }) => {
+    const server = await this.changes.runChange(userId, async ({ manager }) => {
+      await this.quotas.requireCapacity(manager, 'serversOwned', userId);
       const id = await this.repository.insert(manager, userId, { name, description }, DEFAULT_CHANNEL_NAME);
-      return found(await this.find(manager, userId, id));
+      return requireRow(await this.find(manager, userId, id));
     });
-    this.news.ownChanged(userId, server);
-    this.news.entered(userId, server.id);
+    this.publisher.publishChangedTo(userId, server);
+    this.publisher.joinServerRoom(userId, server.id);
     return server;
   }
 
-  /** Changes what is given and different. @throws ProblemError `not_found`, `forbidden` */
+  /** Updates the given fields. Publishes only if a value changes. @throws ProblemError `not_found`, `forbidden` */
   async update(userId: string, serverId: string, body: UpdateServerBody): Promise<ServerView> {
-    const { server, changed } = await this.repository.transaction(async (manager) => {
-      await this.access.holdServerAsOwner(manager, userId, serverId);
-      const before = found(await this.find(manager, userId, serverId));
-      const fields = differences(before, body);
-      if (!fields) return { server: before, changed: false };
+    const { server, isChanged } = await this.repository.transaction(async (manager) => {
+      await this.access.lockServer(manager, userId, serverId, 'updateServer');
+      const current = requireRow(await this.find(manager, userId, serverId));
+      const fields = changedFields(current, body);
+      if (!fields) return { server: current, isChanged: false };
       await this.repository.update(manager, serverId, fields);
-      return { server: found(await this.find(manager, userId, serverId)), changed: true };
+      return { server: requireRow(await this.find(manager, userId, serverId)), isChanged: true };
     });
-    if (changed) this.news.changed(sharedBy(server));
+    if (isChanged) this.publisher.publishChanged(withoutMemberFields(server));
     return server;
   }
 
-  /** Takes a server away, and all that is in it. @throws ProblemError `not_found`, `forbidden` */
+  /** Deletes a server and everything in it. @throws ProblemError `not_found`, `forbidden` */
   async delete(userId: string, serverId: string): Promise<void> {
     const channels = await this.repository.transaction(async (manager) => {
-      await this.access.holdServerAsOwner(manager, userId, serverId);
+      await this.access.lockServer(manager, userId, serverId, 'deleteServer');
       return this.repository.delete(manager, [serverId]);
     });
-    this.news.removed(serverId, channels.get(serverId) ?? []);
+    this.publisher.publishRemoved(serverId, channels.get(serverId) ?? []);
   }
 
-  /**
-   * Gives a server to one of its members; the caller is a moderator from then on.
-   * @throws ProblemError `not_found`, `forbidden`
-   */
-  async handOver(userId: string, serverId: string, newOwnerId: string): Promise<ServerView> {
+  /** The caller becomes a moderator. @throws ProblemError `not_found`, `forbidden`, `quota_reached` */
+  async transferOwnership(userId: string, serverId: string, newOwnerId: string): Promise<ServerView> {
     const { server, roles } = await this.repository.transaction(async (manager) => {
-      await this.access.holdServerAsOwner(manager, userId, serverId);
+      // The quota needs the new owner's row lock, which must precede the server's lock as in every change of a member.
+      await this.repository.lockMember(manager, newOwnerId);
+      await this.access.lockServer(manager, userId, serverId, 'transferOwnership');
       if (!(await this.repository.hasMember(manager, serverId, newOwnerId))) throw notFound();
       if (newOwnerId !== userId) {
-        await this.repository.handOver(manager, [{ serverId, userId: newOwnerId }]);
+        await this.quotas.requireCapacity(manager, 'serversOwned', newOwnerId);
+        await this.repository.transferOwnership(manager, [{ serverId, userId: newOwnerId }]);
       }
       return {
-        server: found(await this.find(manager, userId, serverId)),
-        roles: await this.repository.rolesOf(manager, [serverId], [userId, newOwnerId]),
+        server: requireRow(await this.find(manager, userId, serverId)),
+        roles: await this.repository.memberRoles(manager, [serverId], [userId, newOwnerId]),
       };
     });
-    if (newOwnerId !== userId) this.tellHandOver(sharedBy(server), roles.map(shownRole));
+    if (newOwnerId !== userId) this.publishTransfer(withoutMemberFields(server), roles.map(memberRoleView));
     return server;
   }
 
   /**
-   * Takes a member who departs for good out of all servers. What the member owns passes to the oldest moderator of
-   * each, else to its oldest member, else it goes.
-   * @param manager of a change of the member's, whose hold on the member's row lets them enter nothing meanwhile
-   * @returns tells those whom it concerns; to be called after the commit
+   * Removes an erased member from all servers. Owned servers go to the oldest moderator, else to the oldest member; a
+   * server without other members is deleted.
+   * @param manager of a transaction that has locked the member's row, so that the member cannot join servers
+   * @returns a function that publishes the changes; must be called after the commit
    */
-  async passOn(manager: EntityManager, userId: string): Promise<() => Promise<void>> {
-    const ids = await this.repository.holdAllOf(manager, userId);
-    const owned = await this.repository.ownedBy(manager, userId);
-    const handovers = await this.repository.successors(manager, owned, userId);
-    const orphans = owned.filter((id) => !handovers.some(({ serverId }) => serverId === id));
-    await this.repository.handOver(manager, handovers);
-    const channels = await this.repository.delete(manager, orphans);
+  async removeErasedMember(manager: EntityManager, userId: string): Promise<() => Promise<void>> {
+    const ids = await this.repository.lockServersOf(manager, userId);
+    const owned = await this.repository.ownedServerIds(manager, userId);
+    const transfers = await this.repository.findSuccessors(manager, owned, userId);
+    const withoutSuccessor = owned.filter((id) => !transfers.some(({ serverId }) => serverId === id));
+    await this.repository.transferOwnership(manager, transfers);
+    const channels = await this.repository.delete(manager, withoutSuccessor);
     await this.repository.removeFromAll(manager, userId);
-    const left = (await this.repository.shared(manager, ids)).map(sharedServerView);
-    const roles = await this.repository.rolesOf(
+    const remaining = (await this.repository.listShared(manager, ids)).map(sharedServerView);
+    const roles = await this.repository.memberRoles(
       manager,
-      handovers.map(({ serverId }) => serverId),
-      handovers.map((handover) => handover.userId),
+      transfers.map(({ serverId }) => serverId),
+      transfers.map((transfer) => transfer.userId),
     );
     return async () => {
-      for (const serverId of orphans) this.news.removed(serverId, channels.get(serverId) ?? []);
-      for (const { id: serverId, memberCount, updatedAt } of left) {
-        this.news.left({ serverId, userId, memberCount, updatedAt, channelIds: [], server: undefined });
-        this.news.offline(serverId, userId);
+      for (const serverId of withoutSuccessor)
+        this.publisher.publishRemoved(serverId, channels.get(serverId) ?? []);
+      for (const { id: serverId, memberCount, updatedAt } of remaining) {
+        this.publisher.publishLeft({
+          serverId,
+          userId,
+          memberCount,
+          updatedAt,
+          channelIds: [],
+          server: undefined,
+        });
+        this.publisher.publishOffline(serverId, userId);
       }
       for (const role of roles) {
-        const server = left.find(({ id }) => id === role.server_id);
-        if (server && role.role === 'owner') this.tellHandOver(server, [shownRole(role)]);
+        const server = remaining.find(({ id }) => id === role.server_id);
+        if (server && role.role === 'owner') this.publishTransfer(server, [memberRoleView(role)]);
       }
     };
   }
 
-  /** @param roles of those in it who are something else from now on */
-  private tellHandOver(server: ServerChange, roles: readonly ShownRole[]): void {
-    this.news.changed(server);
-    for (const shown of roles) {
-      this.news.roleChanged({ ...server, membership: { role: shown.role } }, shown);
+  private publishTransfer(server: ServerChange, roles: readonly MemberRole[]): void {
+    this.publisher.publishChanged(server);
+    for (const role of roles) {
+      this.publisher.publishRoleChanged({ ...server, membership: { role: role.role } }, role);
     }
   }
 }
 
-/** What of a member's view of a server everyone may be told. */
-function sharedBy({
+function withoutMemberFields({
   membership: _membership,
+  isBanned: _isBanned,
   unreadCount: _unread,
   mentionCount: _mentions,
   ...shared
@@ -148,8 +170,8 @@ function sharedBy({
   return shared;
 }
 
-/** What of a body is given and other than it was; undefined where that is nothing. */
-function differences(before: ServerView, body: UpdateServerBody): Partial<ServerFields> | undefined {
-  const { name = before.name, description = before.description } = body;
-  return name === before.name && description === before.description ? undefined : { name, description };
+/** Returns the fields after the update; undefined if no value changes. */
+function changedFields(current: ServerView, body: UpdateServerBody): Partial<ServerFields> | undefined {
+  const { name = current.name, description = current.description } = body;
+  return name === current.name && description === current.description ? undefined : { name, description };
 }

@@ -1,21 +1,21 @@
 import type { ServerChange, ServerView } from '@oniverse/contracts';
-import type { ShownRole } from './server-news.js';
-import type { ServerRow, SharedServerRow, ShownRoleRow } from './servers.repository.js';
+import type { MemberRole } from './server-publisher.js';
+import type { ServerRow, SharedServerRow, MemberRoleRow } from './servers.repository.js';
 
-/** A server, as the member sees it whose role the row carries. */
+/** Returns a server as sent to the member whose role the row contains. */
 export function serverView(row: ServerRow): ServerView {
   return {
     ...sharedServerView(row),
     membership: row.role === null ? null : { role: row.role },
+    isBanned: row.is_banned,
     unreadCount: row.unread_count,
     mentionCount: row.mention_count,
   };
 }
 
-/** What of a server is the same for all who see it. */
 export function sharedServerView(
   row: SharedServerRow,
-): Omit<ServerChange, 'membership' | 'unreadCount' | 'mentionCount'> {
+): Omit<ServerChange, 'membership' | 'isBanned' | 'unreadCount' | 'mentionCount'> {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -28,8 +28,7 @@ export function sharedServerView(
   };
 }
 
-/** What a member is in a server, as the others are told of it. */
-export const shownRole = (row: ShownRoleRow): ShownRole => ({
+export const memberRoleView = (row: MemberRoleRow): MemberRole => ({
   userId: row.user_id,
   username: row.username,
   displayName: row.display_name,

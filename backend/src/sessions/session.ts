@@ -1,15 +1,20 @@
-/** A session that was looked up: who asks, and how the session is known inside. */
 export interface SessionContext {
-  /** The SHA-256 of the session id; the row's key. */
+  /** SHA-256 of the session id, the row's primary key. */
   hash: string;
-  /** What may be shown of it. */
+  /** The session's id in the API. */
   publicId: string;
   userId: string;
 }
 
-/** What a socket begins with. */
+/** A session with the data that a new socket needs. */
 export interface Admission {
   session: SessionContext;
-  /** The servers that the member is in. */
   serverIds: readonly string[];
+}
+
+export interface NewSession {
+  /** The credential, available only here: the database stores its SHA-256. */
+  sessionId: string;
+  /** Closes the sockets of evicted sessions. Call it after the commit. */
+  afterCommit: () => Promise<void>;
 }

@@ -10,14 +10,18 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Post('logout')
-  @Call({ summary: 'Ends this session', description: 'At once, its sockets too.', answer: okSchema })
+  @Call({ summary: 'Logs out', description: 'Ends this session and closes its sockets.', answer: okSchema })
   async logout(@CurrentSession() session: SessionContext): Promise<OkAnswer> {
     await this.sessions.logout(session);
     return { ok: true };
   }
 
   @Get('sessions')
-  @Call({ summary: "One's own sessions, newest first", answer: schema.list(sessionSchema), paged: true })
+  @Call({
+    summary: "Lists the caller's sessions, newest first",
+    answer: schema.list(sessionSchema),
+    paged: true,
+  })
   async list(
     @CurrentSession() session: SessionContext,
     @Query() page: PageQueryDto,
@@ -27,16 +31,16 @@ export class SessionsController {
 
   @Delete('sessions/:id')
   @Call({
-    summary: "Ends one of one's sessions",
-    description: 'At once, its sockets too.',
+    summary: "Ends one of the caller's sessions",
+    description: 'Closes its sockets as well.',
     answer: okSchema,
     problems: ['not_found'],
   })
-  async end(
+  async endSession(
     @CurrentSession() session: SessionContext,
-    @PathId('The session.') id: string,
+    @PathId('The id of the session.') id: string,
   ): Promise<OkAnswer> {
-    await this.sessions.end(session, id);
+    await this.sessions.endSession(session, id);
     return { ok: true };
   }
 }

@@ -1,15 +1,23 @@
 import { Inject, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { OnGatewayConnection } from '@nestjs/websockets';
-import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
-import { isOutage, LOGGER, type Logger } from '@oniverse/platform';
-import { LiveGateway, LiveService, problemFrom } from '@oniverse/platform/backend';
+import { MESSAGES, ROOMS } from '@oniverse/contracts';
+import { CONFIG, type Config, isOutage, LOGGER, type Logger, ProblemError } from '@oniverse/platform';
+import {
+  type AddressResolver,
+  CLIENT_ADDRESS,
+  LiveGateway,
+  LiveService,
+  problemFrom,
+  LIVE_PACE,
+} from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
 import { unauthorized } from './current-session.decorator.js';
+import { SOCKETS } from './sessions.limits.js';
 import { SessionsService } from './sessions.service.js';
 import { bindSession, findSession } from './socket-session.js';
 
-/** A refusal as a client reads it: `connect_error` with the code as its message. */
-class Refusal extends Error {
+/** Reaches the client as `connect_error`, with the error code as its message. */
+class AdmissionError extends Error {
   readonly data: { code: string; message: string };
 
   constructor(error: unknown) {
@@ -19,21 +27,25 @@ class Refusal extends Error {
   }
 }
 
-/** Admits sockets before they exist, and closes those whose session ended. */
+/** Authenticates new sockets and closes the sockets of ended sessions. */
 @LiveGateway()
 export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
+  /** Open connections of this process, by session and by address. */
+  private readonly openConnections = new Map<string, number>();
 
   constructor(
     private readonly sessions: SessionsService,
     private readonly live: LiveService,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
   ) {}
 
   onModuleInit(): void {
-    this.live.admitWith((socket) => this.admit(socket));
-    // While Redis works the end of a session reaches its sockets at once; this is for when it does not.
-    this.timer = setInterval(() => void this.closeEnded(), LIVE_PACE.sessionCheckMs);
+    this.live.useAdmission((socket) => this.admitSocket(socket));
+    // Sessions normally end through Redis. This check covers Redis outages.
+    this.timer = setInterval(() => void this.closeEndedSessions(), LIVE_PACE.sessionCheckMs);
   }
 
   onApplicationShutdown(): void {
@@ -45,33 +57,53 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
     if (session) await socket.join(ROOMS.session(session.publicId));
   }
 
-  private async admit(socket: Socket): Promise<void> {
+  private async admitSocket(socket: Socket): Promise<void> {
     const sessionId: unknown = socket.handshake.auth['sessionId'];
-    if (sessionId === undefined || sessionId === null) return;
     try {
-      const admission = typeof sessionId === 'string' ? await this.sessions.admit(sessionId) : undefined;
+      this.countConnection(socket, `address:${this.addressOf(socket.request)}`, SOCKETS.perAddress);
+      if (sessionId === undefined || sessionId === null) return;
+      const admission =
+        typeof sessionId === 'string' ? await this.sessions.findAdmission(sessionId) : undefined;
       if (!admission) throw unauthorized();
+      this.countConnection(socket, `session:${admission.session.publicId}`, SOCKETS.perSession);
       bindSession(socket, admission);
     } catch (error) {
-      throw new Refusal(error);
+      throw new AdmissionError(error);
     }
   }
 
-  private async closeEnded(): Promise<void> {
+  /** A connection over the limit closes after the client received the error. @throws ProblemError `quota_reached` */
+  private countConnection({ conn }: Socket, key: string, max: number): void {
+    // A connection that closed during the session lookup emits no second close event.
+    if (!this.config.rateLimits || conn.readyState === 'closed') return;
+    const others = this.openConnections.get(key) ?? 0;
+    if (others >= max) {
+      setImmediate(() => conn.close());
+      throw new ProblemError('quota_reached', MESSAGES.tooManySockets);
+    }
+    this.openConnections.set(key, others + 1);
+    conn.once('close', () => {
+      const remaining = (this.openConnections.get(key) ?? 1) - 1;
+      if (remaining > 0) this.openConnections.set(key, remaining);
+      else this.openConnections.delete(key);
+    });
+  }
+
+  private async closeEndedSessions(): Promise<void> {
     const sockets = [...this.live.sockets()].flatMap((socket) => {
       const session = findSession(socket);
       return session ? [{ socket, session }] : [];
     });
     if (sockets.length === 0) return;
     try {
-      const live = await this.sessions.liveAmong(sockets.map(({ session }) => session.hash));
+      const liveHashes = await this.sessions.findLiveHashes(sockets.map(({ session }) => session.hash));
       for (const { socket, session } of sockets) {
-        if (live.has(session.hash)) continue;
+        if (liveHashes.has(session.hash)) continue;
         socket.emit('session:ended', { reason: 'ended' });
         socket.disconnect(true);
       }
     } catch (error) {
-      if (!isOutage(error)) this.logger.error({ err: error }, 'Sessions could not be read again');
+      if (!isOutage(error)) this.logger.error({ err: error }, 'Session check failed; retrying');
     }
   }
 }

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LIMITS } from '@oniverse/contracts';
+import { LIMITS, ROOMS } from '@oniverse/contracts';
 import { Session } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
-import { GOOD_PASSWORD, LiveClient, makeMember, registration, TestStack, until } from '@oniverse/testing';
+import { GOOD_PASSWORD, LiveClient, makeMember, registration, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { SESSION } from './sessions.limits.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const MINUTE = 60_000;
 
-describe('the sessions of a member', () => {
+describe('member sessions', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
 
@@ -43,7 +44,7 @@ describe('the sessions of a member', () => {
   };
   const idsOf = (body: { id: string }[]): string[] => body.map(({ id }) => id);
 
-  it('GAP-032 ENT-035 are listed newest first, the asking one marked, by an id that is no credential', async () => {
+  it('GAP-032 ENT-035 lists sessions newest first, marks the current one and exposes no credential', async () => {
     const account = registration();
     const first = await backend.api
       .post('/api/auth/register')
@@ -52,16 +53,16 @@ describe('the sessions of a member', () => {
       .expect(201);
     const second = await backend.api
       .post('/api/auth/login')
-      .set('user-agent', 'Another one')
+      .set('user-agent', 'Another browser')
       .send({ username: account.username, password: GOOD_PASSWORD })
       .expect(200);
     const { body } = await list(first.body.sessionId).expect(200);
     const rows = [await rowOf(second.body.sessionId), await rowOf(first.body.sessionId)];
     expect(body).toEqual(
-      rows.map((row, place) => ({
+      rows.map((row, index) => ({
         id: row.publicId,
-        device: ['Another one', 'A browser'][place],
-        current: place === 1,
+        device: ['Another browser', 'A browser'][index],
+        current: index === 1,
         createdAt: row.createdAt.toISOString(),
         lastSeenAt: row.lastSeenAt.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
@@ -73,7 +74,7 @@ describe('the sessions of a member', () => {
     expect((await list(second.body.sessionId).expect(200)).body[0].current).toBe(true);
   });
 
-  it('PER-003 PER-005 belong to their member: strangers neither see nor end them', async () => {
+  it('PER-003 PER-005 hides sessions from other members, who cannot end them', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { sessionId: stranger } = await makeMember(stack.dataSource);
     const { publicId } = await rowOf(sessionId);
@@ -81,7 +82,7 @@ describe('the sessions of a member', () => {
     const refused = await end(stranger, publicId).expect(404);
     expect(refused.body).toMatchObject({ code: 'not_found' });
     await end(sessionId, '019abb00-0000-7000-8000-0000000000ff').expect(404);
-    // The key of the row is not what a session is called.
+    // The primary key is not accepted as an id.
     await end(sessionId, hashOf(sessionId)).expect(400);
     await backend.api.get('/api/auth/sessions').expect(401);
     await backend.api.delete(`/api/auth/sessions/${publicId}`).expect(401);
@@ -89,7 +90,7 @@ describe('the sessions of a member', () => {
     await me(sessionId).expect(200);
   });
 
-  it('AUT-049 that are past their end are neither listed nor there to be ended', async () => {
+  it('AUT-049 neither lists nor ends expired sessions', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const expired = await addSession(user.id, { expiresAt: new Date(Date.now() - 1) });
     const { publicId } = await rowOf(expired);
@@ -97,7 +98,7 @@ describe('the sessions of a member', () => {
     await end(sessionId, publicId).expect(404);
   });
 
-  it('come in pages that hold still while sessions begin', async () => {
+  it('keeps pages stable while sessions are created', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     for (let n = 0; n < 4; n += 1) await addSession(user.id);
     const all = idsOf((await list(sessionId).expect(200)).body);
@@ -117,18 +118,18 @@ describe('the sessions of a member', () => {
     await list(sessionId, '?cursor=nonsense').expect(400);
   });
 
-  it('GAP-140 end one by one, at once, with their sockets and no others', async () => {
+  it('GAP-140 ends a single session and closes only its sockets', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const ended = await addSession(user.id);
     const kept = await LiveClient.connect(backend.url, { sessionId });
     const closed = await LiveClient.connect(backend.url, { sessionId: ended });
     const { publicId } = await rowOf(ended);
-    const told = jest.spyOn(backend.app.get(LivePublisher), 'endSession');
+    const publishLast = jest.spyOn(backend.app.get(LivePublisher), 'publishLast');
     await end(sessionId, publicId).expect(200, { ok: true });
-    // At once, not when the sessions of open sockets are read again.
-    expect(told.mock.calls).toEqual([[publicId, 'ended']]);
+    // Published immediately, without waiting for the periodic session check.
+    expect(publishLast.mock.calls).toEqual([['session:ended', ROOMS.session(publicId), { reason: 'ended' }]]);
     await me(ended).expect(401);
-    await until('the socket to be closed', () => closed.socket.disconnected);
+    await waitUntil('the socket to be closed', () => closed.socket.disconnected);
     expect(closed.payloads('session:ended')).toEqual([{ reason: 'ended' }]);
     await end(sessionId, publicId).expect(404);
     await me(sessionId).expect(200);
@@ -138,17 +139,43 @@ describe('the sessions of a member', () => {
     closed.close();
   });
 
-  it('API-012 ending the asking one is a logout', async () => {
+  it('limits a member to 50 sessions: a login ends the longest idle one and closes its sockets', async () => {
+    const account = registration();
+    const login = () =>
+      backend.api.post('/api/auth/login').send({ username: account.username, password: GOOD_PASSWORD });
+    const { body } = await backend.api.post('/api/auth/register').send(account).expect(201);
+    const userId: string = body.user.id;
+    const ago = (minutes: number) => ({ lastSeenAt: new Date(Date.now() - minutes * MINUTE) });
+    const idle = await addSession(userId, ago(120));
+    const busy = await addSession(userId, ago(1));
+    const { sessionId: stranger } = await makeMember(stack.dataSource);
+    await Promise.all(Array.from({ length: SESSION.perMember - 3 }, () => addSession(userId, ago(60))));
+    const client = await LiveClient.connect(backend.url, { sessionId: idle });
+    // Connecting counts as a use, so the row must be aged again.
+    await sessions().update({ id: hashOf(idle) }, ago(120));
+    const { body: first } = await login().expect(200);
+    await waitUntil('the socket to be closed', () => client.socket.disconnected);
+    expect(client.payloads('session:ended')).toEqual([{ reason: 'ended' }]);
+    await me(idle).expect(401);
+    expect(await sessions().countBy({ userId })).toBe(SESSION.perMember);
+    const logins = await Promise.all(Array.from({ length: 6 }, async () => login()));
+    expect(await sessions().countBy({ userId })).toBe(SESSION.perMember);
+    const kept = [first, ...logins.map((answer) => answer.body)].map(({ sessionId }) => String(sessionId));
+    for (const sessionId of [body.sessionId, busy, stranger, ...kept]) await me(sessionId).expect(200);
+    client.close();
+  });
+
+  it('API-012 treats ending the current session as a logout', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const client = await LiveClient.connect(backend.url, { sessionId });
     await end(sessionId, (await rowOf(sessionId)).publicId.toUpperCase()).expect(200, { ok: true });
     await me(sessionId).expect(401);
-    await until('the socket to be closed', () => client.socket.disconnected);
+    await waitUntil('the socket to be closed', () => client.socket.disconnected);
     expect(client.payloads('session:ended')).toEqual([{ reason: 'logout' }]);
     client.close();
   });
 
-  it('GAP-032 say when they were last used, moved on at most once in 5 minutes and without moving the end', async () => {
+  it('GAP-032 updates the last use at most every 5 minutes without extending the session', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const id = hashOf(sessionId);
     const recently = new Date(Date.now() - 4 * MINUTE);
@@ -159,14 +186,14 @@ describe('the sessions of a member', () => {
     await sessions().update({ id }, { lastSeenAt: new Date(Date.now() - 6 * MINUTE) });
     const before = Date.now();
     await Promise.all(Array.from({ length: 5 }, () => me(sessionId).expect(200)));
-    const moved = await rowOf(sessionId);
-    expect(moved.lastSeenAt.getTime()).toBeGreaterThan(before - MINUTE);
-    expect(moved.expiresAt).toEqual(expiresAt);
+    const updated = await rowOf(sessionId);
+    expect(updated.lastSeenAt.getTime()).toBeGreaterThan(before - MINUTE);
+    expect(updated.expiresAt).toEqual(expiresAt);
     const { body } = await list(sessionId).expect(200);
-    expect(body[0].lastSeenAt).toBe(moved.lastSeenAt.toISOString());
+    expect(body[0].lastSeenAt).toBe(updated.lastSeenAt.toISOString());
   });
 
-  it('GAP-032 an open socket is a use: it moves on when the session was seen, and its end', async () => {
+  it('GAP-032 treats an open socket as use: it updates the last use and extends the session', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const client = await LiveClient.connect(backend.url, { sessionId });
     const nearEnd = new Date(Date.now() + 2 * 24 * 60 * MINUTE);
@@ -174,20 +201,20 @@ describe('the sessions of a member', () => {
       { userId: user.id },
       { expiresAt: nearEnd, lastSeenAt: new Date(Date.now() - 60 * MINUTE) },
     );
-    await until('the end to be moved on', async () => (await rowOf(sessionId)).expiresAt > nearEnd);
+    await waitUntil('the session to be extended', async () => (await rowOf(sessionId)).expiresAt > nearEnd);
     expect((await rowOf(sessionId)).lastSeenAt.getTime()).toBeGreaterThan(Date.now() - MINUTE);
     expect(client.socket.connected).toBe(true);
     client.close();
   });
 
-  it('are only read where nothing is due', async () => {
+  it('writes nothing when no update is due', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
-    const moveOn = jest.spyOn(backend.app.get(SessionsRepository), 'moveOn');
+    const touch = jest.spyOn(backend.app.get(SessionsRepository), 'touch');
     await me(sessionId).expect(200);
-    expect(moveOn).not.toHaveBeenCalled();
+    expect(touch).not.toHaveBeenCalled();
     await sessions().update({ id: hashOf(sessionId) }, { lastSeenAt: new Date(Date.now() - 6 * MINUTE) });
     await me(sessionId).expect(200);
     await me(sessionId).expect(200);
-    expect(moveOn).toHaveBeenCalledTimes(1);
+    expect(touch).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,10 +1,7 @@
 import type { SessionView } from '@oniverse/contracts';
 import type { OwnSessionRow } from './sessions.repository.js';
 
-/**
- * A session, as its member sees it.
- * @param currentId the public id of the one that asks
- */
+/** @param currentId public id of the calling session */
 export function sessionView(row: OwnSessionRow, currentId: string): SessionView {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ export class TagsController {
   constructor(private readonly tags: TagsService) {}
 
   @Get()
-  @Call({ summary: 'The tags that one uses, by name', answer: schema.list(tagSchema) })
+  @Call({ summary: 'Lists the tags that the member uses, by name', answer: schema.list(tagSchema) })
   async list(@CurrentSession() session: SessionContext): Promise<TagView[]> {
     return this.tags.list(session.userId);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { tagsOf } from '@oniverse/contracts';
+import { combineTags } from '@oniverse/contracts';
 import {
   Board,
   Capsule,
@@ -17,7 +17,7 @@ import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-describe('tags, and how often they are used', () => {
+describe('tags and their counts', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
 
@@ -48,7 +48,7 @@ describe('tags, and how often they are used', () => {
       .expect(201);
     return body.id;
   };
-  const change = (sessionId: string, id: string, body: object) =>
+  const update = (sessionId: string, id: string, body: object) =>
     backend.api
       .patch(`/api/posts/${id}`)
       .set(...bearer(sessionId))
@@ -62,7 +62,7 @@ describe('tags, and how often they are used', () => {
     await stack.dataSource.getRepository(StoredObject).insert({ path, userId, state: 'used' });
     await stack.dataSource.getRepository(Image).insert({ userId, imageUrl: path, tags, isPublic });
   };
-  /** What the counts must be: every public use there is, counted anew. */
+  /** Counts every public use from the source rows. */
   const recount = async (): Promise<Record<string, number>> => {
     const users = await stack.dataSource.getRepository(User).findBy({ isPublic: true });
     const shown = new Set(users.map(({ id }) => id));
@@ -70,7 +70,7 @@ describe('tags, and how often they are used', () => {
     const uses = new Map<string, number>();
     for (const tags of [
       ...posts.filter(({ userId }) => shown.has(userId)).map((row) => row.tags),
-      ...users.map(({ profileMarkdown }) => tagsOf([], profileMarkdown)),
+      ...users.map(({ profileMarkdown }) => combineTags([], profileMarkdown)),
     ]) {
       for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
     }
@@ -86,12 +86,12 @@ describe('tags, and how often they are used', () => {
     await stack.dataSource.getRepository(Tag).deleteAll();
   };
 
-  it('API-037 PER-003 without a session it is 401', async () => {
+  it('API-037 PER-003 require a session', async () => {
     const { body } = await backend.api.get('/api/tags').expect(401);
     expect(body.code).toBe('unauthorized');
   });
 
-  it('API-037 ENT-031..034 GAP-093 a tag comes with its id, its name and its count, by name', async () => {
+  it('API-037 ENT-031..034 GAP-093 are listed by name, with id and count', async () => {
     await clear();
     const { sessionId } = await makeMember(stack.dataSource);
     expect(await list(sessionId)).toEqual([]);
@@ -105,7 +105,7 @@ describe('tags, and how often they are used', () => {
     ]);
   });
 
-  it('API-037 GAP-094 the tags are those of all that one has, shown or not, and of nobody else', async () => {
+  it('API-037 GAP-094 include those of the member’s private entities, and none of others', async () => {
     await clear();
     const { user, sessionId } = await makeMember(stack.dataSource, {
       profileMarkdown: '# Shrine\n#profile #both',
@@ -149,7 +149,7 @@ describe('tags, and how often they are used', () => {
       archive: 1,
       archived: 1,
       board: 1,
-      // A public post and the profile's text; a hidden board and a capsule of one's own.
+      // A public post and the profile text, plus the member's own hidden board and capsule.
       both: 4,
       capsule: 1,
       'hidden-board': 1,
@@ -162,7 +162,7 @@ describe('tags, and how often they are used', () => {
     expect(await counts(ofOther)).toEqual({ capsule: 1, foreign: 3, image: 2 });
   });
 
-  it('GAP-094 what others do not show is in nobody’s number but their own', async () => {
+  it('GAP-094 count private uses only for their member', async () => {
     await clear();
     const { sessionId: one } = await makeMember(stack.dataSource);
     const { sessionId: two } = await makeMember(stack.dataSource);
@@ -170,7 +170,7 @@ describe('tags, and how often they are used', () => {
     await post(one, ['saturn']);
     await post(two, ['saturn'], { isPublic: false });
     const archived = await post(two, ['saturn', 'secret']);
-    await change(two, archived, { isArchived: true }).expect(200);
+    await update(two, archived, { isArchived: true }).expect(200);
     await post(hidden, ['saturn']);
     await post(hidden, ['saturn'], { isPublic: false });
     expect(await counts(one)).toEqual({ saturn: 1 });
@@ -179,84 +179,87 @@ describe('tags, and how often they are used', () => {
     expect(await stored()).toEqual({ saturn: 1, secret: 0 });
   });
 
-  it('GAP-093 each way of showing and hiding a post raises and lowers the count', async () => {
+  it('GAP-093 change with every way of showing or hiding a post', async () => {
     await clear();
     const { sessionId } = await makeMember(stack.dataSource);
     const id = await post(sessionId, ['saturn'], { content: '#moon' });
     expect(await stored()).toEqual({ moon: 1, saturn: 1 });
-    await change(sessionId, id, { isPublic: false }).expect(200);
+    await update(sessionId, id, { isPublic: false }).expect(200);
     expect(await stored()).toEqual({ moon: 0, saturn: 0 });
-    await change(sessionId, id, { isArchived: true }).expect(200);
-    await change(sessionId, id, { isPublic: true }).expect(200);
+    await update(sessionId, id, { isArchived: true }).expect(200);
+    await update(sessionId, id, { isPublic: true }).expect(200);
     expect(await stored()).toEqual({ moon: 0, saturn: 0 });
-    await change(sessionId, id, { isArchived: false }).expect(200);
+    await update(sessionId, id, { isArchived: false }).expect(200);
     expect(await stored()).toEqual({ moon: 1, saturn: 1 });
-    await change(sessionId, id, { markdownContent: '#mars' }).expect(200);
+    await update(sessionId, id, { markdownContent: '#mars' }).expect(200);
     expect(await stored()).toEqual({ mars: 1, moon: 0, saturn: 1 });
-    await change(sessionId, id, { tags: ['mars', 'venus'] }).expect(200);
+    await update(sessionId, id, { tags: ['mars', 'venus'] }).expect(200);
     expect(await stored()).toEqual({ mars: 1, moon: 0, saturn: 0, venus: 1 });
     await remove(sessionId, id).expect(200);
     expect(await stored()).toEqual({ mars: 0, moon: 0, saturn: 0, venus: 0 });
     expect(await list(sessionId)).toEqual([]);
   });
 
-  it('GAP-093 the worker is told of a change of what is shown, and of nothing else', async () => {
+  it('GAP-093 enqueue work only when public tags change', async () => {
     await clear();
     const { user, sessionId } = await makeMember(stack.dataSource);
     const outbox = stack.dataSource.getRepository(OutboxRow);
-    const told = async (): Promise<number> => {
-      const { affected } = await outbox.delete({ subject: user.id, topic: 'member:tags' });
+    const countEnqueued = async (): Promise<number> => {
+      const { affected } = await outbox.delete({ subject: user.id, topic: 'derive-member' });
       return affected ?? 0;
     };
     const id = await post(sessionId, ['saturn']);
-    expect(await told()).toBe(1);
-    await change(sessionId, id, { title: 'Two' }).expect(200);
+    expect(await countEnqueued()).toBe(1);
+    await update(sessionId, id, { title: 'Two' }).expect(200);
     await post(sessionId, ['saturn'], { isPublic: false });
     await post(sessionId, []);
-    expect(await told()).toBe(0);
-    await change(sessionId, id, { tags: ['mars'] }).expect(200);
-    expect(await told()).toBe(1);
+    expect(await countEnqueued()).toBe(0);
+    await update(sessionId, id, { tags: ['mars'] }).expect(200);
+    expect(await countEnqueued()).toBe(1);
     await remove(sessionId, id).expect(200);
-    expect(await told()).toBe(1);
+    expect(await countEnqueued()).toBe(1);
   });
 
-  it('GAP-093 a refused change leaves the counts as they were', async () => {
+  it('GAP-093 do not change when an update is rejected', async () => {
     await clear();
     const { sessionId } = await makeMember(stack.dataSource);
-    const { sessionId: stranger } = await makeMember(stack.dataSource);
+    const { sessionId: nonOwner } = await makeMember(stack.dataSource);
     const id = await post(sessionId, ['saturn']);
-    await change(stranger, id, { tags: ['mars'] }).expect(403);
-    await remove(stranger, id).expect(403);
+    await update(nonOwner, id, { tags: ['mars'] }).expect(403);
+    await remove(nonOwner, id).expect(403);
     expect(await stored()).toEqual({ saturn: 1 });
   });
 
-  it('GAP-093 members who share tags in any order change them at once: none waits for ever, and the counts are right', async () => {
+  it('GAP-093 stay correct without deadlock when members change shared tags in different orders', async () => {
     await clear();
     const members = await Promise.all(Array.from({ length: 5 }, () => makeMember(stack.dataSource)));
     const tags = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => `tag-${letter}`);
-    const turned = (by: number): string[] => {
+    const rotated = (by: number): string[] => {
       const from = by % tags.length;
-      const round = [...tags.slice(from), ...tags.slice(0, from)];
-      return by % 2 === 0 ? round : round.toReversed();
+      const rotation = [...tags.slice(from), ...tags.slice(0, from)];
+      return by % 2 === 0 ? rotation : rotation.toReversed();
     };
     const ids = await Promise.all(
       members.flatMap(({ sessionId }, m) =>
         Array.from({ length: 5 }, async (_, n) => ({
           sessionId,
-          id: await post(sessionId, turned(m + n).slice(0, 4)),
+          id: await post(sessionId, rotated(m + n).slice(0, 4)),
         })),
       ),
     );
     expect(await stored()).toEqual(await recount());
     const answers = await Promise.all(
       ids.flatMap(({ sessionId, id }, n) => [
-        change(sessionId, id, { tags: turned(n + 1).slice(0, 3), markdownContent: `#${turned(n)[5] ?? ''}` }),
-        change(sessionId, id, { isPublic: n % 3 !== 0 }),
+        update(sessionId, id, {
+          tags: rotated(n + 1).slice(0, 3),
+          markdownContent: `#${rotated(n)[5] ?? ''}`,
+        }),
+        update(sessionId, id, { isPublic: n % 3 !== 0 }),
         ...(n % 5 === 0 ? [remove(sessionId, id)] : []),
-        post(sessionId, turned(n + 2)).then(() => ({ status: 201 })),
+        post(sessionId, rotated(n + 2)).then(() => ({ status: 201 })),
       ]),
     );
-    // A change may come after the removal of its post.
+    // An update may come after the deletion of its post.
     expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 404].includes(status))).toEqual(
       [],
     );
@@ -265,48 +268,51 @@ describe('tags, and how often they are used', () => {
     expect(Object.keys(after).toSorted()).toEqual(tags);
   });
 
-  it('GAP-093 after many changes of every kind the counts are what a recount says', async () => {
+  it('GAP-093 equal a recount after many changes of every kind', async () => {
     await clear();
     const members = await Promise.all(
       [true, true, false].map((isPublic) => makeMember(stack.dataSource, { isPublic })),
     );
     const changes = backend.app.get(MemberChanges);
     const names = ['sun', 'moon', 'mars', 'venus', 'io'];
-    // A row of numbers that looks like chance and is the same each time.
+    // Reproducible pseudorandom numbers.
     let state = 7;
     const next = (below: number): number => {
       state = (state * 48_271) % 2_147_483_647;
       return state % below;
     };
-    const some = (): string[] => names.filter(() => next(2) === 0);
+    const randomTags = (): string[] => names.filter(() => next(2) === 0);
     const owned: { sessionId: string; id: string }[] = [];
     for (let step = 0; step < 120; step += 1) {
       const member = members[next(members.length)];
-      const thing = owned[next(Math.max(owned.length, 1))];
+      const ownedPost = owned[next(Math.max(owned.length, 1))];
       const kind = next(7);
       if (kind === 6 && member) {
-        await changes.run(member.user.id, async (turning) => {
+        await changes.runChange(member.user.id, async (memberChange) => {
           const isPublic = next(2) === 0;
-          await turning.turn(isPublic);
-          await turning.manager.update(User, member.user.id, { isPublic });
+          await memberChange.setPublic(isPublic);
+          await memberChange.manager.update(User, member.user.id, { isPublic });
         });
-      } else if ((kind < 2 || !thing) && member) {
+      } else if ((kind < 2 || !ownedPost) && member) {
         const { sessionId } = member;
         const content = `text #${names[next(names.length)] ?? ''}`;
-        owned.push({ sessionId, id: await post(sessionId, some(), { content, isPublic: next(3) > 0 }) });
-      } else if (thing && kind === 2) {
-        await change(thing.sessionId, thing.id, { tags: some() }).expect(200);
-      } else if (thing && kind === 3) {
+        owned.push({
+          sessionId,
+          id: await post(sessionId, randomTags(), { content, isPublic: next(3) > 0 }),
+        });
+      } else if (ownedPost && kind === 2) {
+        await update(ownedPost.sessionId, ownedPost.id, { tags: randomTags() }).expect(200);
+      } else if (ownedPost && kind === 3) {
         const text = `#${names[next(names.length)] ?? ''} #${names[next(names.length)] ?? ''}`;
-        await change(thing.sessionId, thing.id, { markdownContent: text }).expect(200);
-      } else if (thing && kind === 4) {
-        await change(thing.sessionId, thing.id, {
+        await update(ownedPost.sessionId, ownedPost.id, { markdownContent: text }).expect(200);
+      } else if (ownedPost && kind === 4) {
+        await update(ownedPost.sessionId, ownedPost.id, {
           isPublic: next(2) === 0,
           isArchived: next(3) === 0,
         }).expect(200);
-      } else if (thing) {
-        await remove(thing.sessionId, thing.id).expect(200);
-        owned.splice(owned.indexOf(thing), 1);
+      } else if (ownedPost) {
+        await remove(ownedPost.sessionId, ownedPost.id).expect(200);
+        owned.splice(owned.indexOf(ownedPost), 1);
       }
       if (step % 20 === 19) expect(await stored()).toEqual(await recount());
     }

@@ -1,7 +1,6 @@
 import type { TagView } from '@oniverse/contracts';
 import type { TagRow } from './tags.repository.js';
 
-/** A tag as it goes over the wire. */
 export function tagView(row: TagRow): TagView {
   return { id: row.id, name: row.name, usageCount: row.usage_count };
 }

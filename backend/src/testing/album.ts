@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { StoredObject } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
-/** An upload of a member's that has arrived, made in the database: its path. */
+/** Inserts a completed upload of a member that nothing uses yet. @returns its path */
 export async function makeUpload(dataSource: DataSource, userId: string): Promise<string> {
   const path = `/objects/${randomBytes(24).toString('base64url')}`;
   await dataSource.getRepository(StoredObject).insert({
@@ -16,7 +16,7 @@ export async function makeUpload(dataSource: DataSource, userId: string): Promis
   return path;
 }
 
-/** How often each of these tags counts, in their order; 0 where a tag is not known. */
+/** Returns the usage counts of the tags, in the given order; 0 for an unknown tag. */
 export async function tagCounts(dataSource: DataSource, ...names: readonly string[]): Promise<number[]> {
   const rows: { name: string; usage_count: number }[] = await dataSource.query(
     'SELECT name, usage_count FROM tags WHERE name = ANY($1)',

@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Whether a transaction waits for what another one holds. */
-export async function someoneWaits(dataSource: DataSource): Promise<boolean> {
+export async function hasLockWaiter(dataSource: DataSource): Promise<boolean> {
   const waiting: unknown[] = await dataSource.query(
     `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );

@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createOpenApi } from '@oniverse/platform/backend';
 
-const at = (value: unknown, ...keys: string[]): unknown =>
+const valueAt = (value: unknown, ...keys: string[]): unknown =>
   keys.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null
@@ -10,11 +10,11 @@ const at = (value: unknown, ...keys: string[]): unknown =>
     value,
   );
 
-/** The paths of all calls in a backend's published document that answer a list. */
-export function publishedLists(app: NestFastifyApplication): string[] {
+/** Returns the paths of all GET calls in the OpenAPI document whose response is an array. */
+export function findListPaths(app: NestFastifyApplication): string[] {
   const document = createOpenApi(app, { version: 'test', description: 'Under test.' });
   const answer = ['get', 'responses', '200', 'content', 'application/json', 'schema', 'type'];
   return Object.entries(document.paths)
-    .filter(([, item]) => at(item, ...answer) === 'array')
+    .filter(([, item]) => valueAt(item, ...answer) === 'array')
     .map(([path]) => path);
 }

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** Bytes of memory that a process holds; from the system's `ps` where there is no /proc. */
-export async function residentBytes(pid: number): Promise<number> {
+/** Returns the resident memory of a process in bytes; reads `ps` on systems without /proc. */
+export async function getResidentBytes(pid: number): Promise<number> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;

@@ -4,13 +4,11 @@ import { NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { DataSource, type Logger } from 'typeorm';
 import { bearer } from './backend-under-test.js';
 
-/** An SQL statement that was run. */
 export interface Statement {
   sql: string;
   parameters: unknown[];
 }
 
-/** A call's answer, and the statements that it took. */
 export interface RecordedCall {
   status: number;
   body: unknown;
@@ -18,7 +16,7 @@ export interface RecordedCall {
   statements: Statement[];
 }
 
-/** Asks a backend, and records the statements of each call, of that call alone. */
+/** Sends calls to a backend and records the SQL statements of each. */
 export class StatementRecorder implements Logger {
   private readonly running = new AsyncLocalStorage<Statement[]>();
 
@@ -29,14 +27,14 @@ export class StatementRecorder implements Logger {
   async get(path: string, sessionId: string): Promise<RecordedCall> {
     const statements: Statement[] = [];
     const [name, value] = bearer(sessionId);
-    // Handed to the server in this process, so that what it does is known to be done for this call.
-    const answer = await this.running.run(statements, async () =>
+    // Injected in this process, so that the async context attributes each statement to this call.
+    const response = await this.running.run(statements, async () =>
       this.app.inject({ method: 'GET', url: `/api${path}`, headers: { [name]: value } }),
     );
-    const nextCursor = answer.headers[NEXT_CURSOR_HEADER];
+    const nextCursor = response.headers[NEXT_CURSOR_HEADER];
     return {
-      status: answer.statusCode,
-      body: answer.json(),
+      status: response.statusCode,
+      body: response.json(),
       nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
       statements,
     };
@@ -46,7 +44,7 @@ export class StatementRecorder implements Logger {
     this.running.getStore()?.push({ sql, parameters: Array.isArray(parameters) ? parameters : [] });
   }
 
-  // Statements are all that it listens to.
+  // The other log levels are not recorded.
   logQueryError(): void {}
   logQuerySlow(): void {}
   logSchemaBuild(): void {}
@@ -54,19 +52,16 @@ export class StatementRecorder implements Logger {
   log(): void {}
 }
 
-/** What PostgreSQL means to do to run a statement. */
 export interface Plan {
-  /** The tables that it reads from end to end. */
+  /** Tables read by a sequential scan. */
   scanned: Set<string>;
-  /** The indexes that it uses. */
   indexes: Set<string>;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Asks PostgreSQL how it would run a statement with its parameters. */
-export async function planOf(dataSource: DataSource, { sql, parameters }: Statement): Promise<Plan> {
+export async function explain(dataSource: DataSource, { sql, parameters }: Statement): Promise<Plan> {
   const rows: unknown = await dataSource.query(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);
   const plan: Plan = { scanned: new Set(), indexes: new Set() };
   const walk = (value: unknown): void => {

@@ -2,37 +2,37 @@ import type { Type } from '@nestjs/common';
 import { LiveClient, TestStack } from '@oniverse/testing';
 import { BackendUnderTest } from './backend-under-test.js';
 
-/** Two backends on one stack, and the clients that were connected to them: for what must hold across instances. */
-export class TwoBackends {
+/** Two backends on one stack with connected clients, for tests across instances. */
+export class TwoBackends<Stack extends TestStack = TestStack> {
   private readonly clients: LiveClient[] = [];
 
   private constructor(
-    readonly stack: TestStack,
+    readonly stack: Stack,
     private readonly backends: readonly [BackendUnderTest, BackendUnderTest],
   ) {}
 
   static async start(): Promise<TwoBackends> {
-    const stack = await TestStack.start();
+    return TwoBackends.startOn(await TestStack.start());
+  }
+
+  static async startOn<Stack extends TestStack>(stack: Stack): Promise<TwoBackends<Stack>> {
     const first = await BackendUnderTest.start(stack.config());
     return new TwoBackends(stack, [first, await BackendUnderTest.start(stack.config())]);
   }
 
-  /** Asks one of them over HTTP. */
   api(backend: 0 | 1) {
     return this.backends[backend].api;
   }
 
-  /** Where one of them is. */
   url(backend: 0 | 1): string {
     return this.backends[backend].url;
   }
 
-  /** A provider of one of them, to look inside. */
-  service<T>(backend: 0 | 1, provider: Type<T>): T {
+  getProvider<T>(backend: 0 | 1, provider: Type<T>): T {
     return this.backends[backend].app.get(provider);
   }
 
-  /** Connects to one of them; closed at the end. */
+  /** Connects a client to one backend. `stop` closes it. */
   async connect(backend: 0 | 1, sessionId: string): Promise<LiveClient> {
     const client = await LiveClient.connect(this.backends[backend].url, { sessionId });
     this.clients.push(client);

@@ -1,13 +1,12 @@
 import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import type { Ack } from '@oniverse/contracts';
-import { LiveGateway } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
-import { sessionOf } from '../sessions/socket-session.js';
+import { MemberGateway } from '../sessions/member-gateway.decorator.js';
+import { requireSession } from '../sessions/socket-session.js';
 import { TypingDto } from './typing.dto.js';
 import { TypingService } from './typing.service.js';
 
-/** The live door of who is typing. */
-@LiveGateway()
+@MemberGateway()
 export class TypingGateway {
   constructor(private readonly typing: TypingService) {}
 
@@ -16,7 +15,7 @@ export class TypingGateway {
     @ConnectedSocket() socket: Socket,
     @MessageBody() { channelId }: TypingDto,
   ): Promise<Ack<object>> {
-    await this.typing.start(sessionOf(socket).userId, channelId);
+    await this.typing.start(requireSession(socket).userId, channelId);
     return { ok: true };
   }
 
@@ -25,7 +24,7 @@ export class TypingGateway {
     @ConnectedSocket() socket: Socket,
     @MessageBody() { channelId }: TypingDto,
   ): Promise<Ack<object>> {
-    await this.typing.stop(sessionOf(socket).userId, channelId);
+    await this.typing.stop(requireSession(socket).userId, channelId);
     return { ok: true };
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
+import { ROOMS, TYPING_MS } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 
-/** Who is writing something just now. Nothing of it is kept: it is forgotten where no news comes. */
+/** Publishes which members are typing. Nothing is stored; clients drop the indication when it expires. */
 @Injectable()
 export class TypingService {
   constructor(
@@ -11,17 +11,17 @@ export class TypingService {
     private readonly live: LivePublisher,
   ) {}
 
-  /** Holds for a few seconds. @throws ProblemError `not_found`, `not_a_member` */
+  /** Publishes that a member is typing for the next `TYPING_MS`. @throws ProblemError `not_found`, `not_a_member` */
   async start(userId: string, channelId: string): Promise<void> {
-    await this.tell(userId, channelId, Date.now() + LIVE_PACE.typingMs);
+    await this.publishTyping(userId, channelId, Date.now() + TYPING_MS);
   }
 
-  /** Is told as a typing that is over. @throws ProblemError `not_found`, `not_a_member` */
+  /** Publishes an expired typing indication. @throws ProblemError `not_found`, `not_a_member` */
   async stop(userId: string, channelId: string): Promise<void> {
-    await this.tell(userId, channelId, Date.now() - 1);
+    await this.publishTyping(userId, channelId, Date.now() - 1);
   }
 
-  private async tell(userId: string, channelId: string, until: number): Promise<void> {
+  private async publishTyping(userId: string, channelId: string, until: number): Promise<void> {
     const { username } = await this.access.requireChannelWrite(userId, channelId);
     this.live.publish('typing', ROOMS.channel(channelId), {
       channelId,

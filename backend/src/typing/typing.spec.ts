@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { makeMember, makeServer, until } from '@oniverse/testing';
+import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { TwoBackends } from '../testing/two-backends.js';
 
 describe('typing', () => {
@@ -13,7 +13,7 @@ describe('typing', () => {
     await two.stop();
   });
 
-  it('LIV-001 who has the channel open learns who types and when it is over, on whichever backend, and nobody else', async () => {
+  it('LIV-001 publishes start and end of typing to sockets on any backend that have the channel open, and to no others', async () => {
     const [writer, reader, outsider] = await Promise.all(
       [1, 2, 3].map(() => makeMember(two.stack.dataSource)),
     );
@@ -22,10 +22,10 @@ describe('typing', () => {
     const reading = await two.connect(1, reader!.sessionId);
     const outside = await two.connect(1, outsider!.sessionId);
     const channelId = channel.id;
-    expect(await reading.ask('channel:open', { channelId })).toMatchObject({ ok: true });
+    expect(await reading.request('channel:open', { channelId })).toMatchObject({ ok: true });
     const before = Date.now();
-    expect(await writing.ask('typing:start', { channelId })).toEqual({ ok: true });
-    await until('the typing to be told', () => reading.payloads('typing').length === 1);
+    expect(await writing.request('typing:start', { channelId })).toEqual({ ok: true });
+    await waitUntil('the start to be published', () => reading.payloads('typing').length === 1);
     const [started] = reading.payloads('typing');
     expect(started).toEqual({
       channelId,
@@ -33,33 +33,33 @@ describe('typing', () => {
       username: writer!.user.username,
       until: expect.any(String),
     });
-    const holds = Date.parse(started!.until) - before;
-    expect(holds).toBeGreaterThan(4_000);
-    expect(holds).toBeLessThan(10_000);
-    expect(await writing.ask('typing:stop', { channelId })).toEqual({ ok: true });
-    await until('the end to be told', () => reading.payloads('typing').length === 2);
+    const durationMs = Date.parse(started!.until) - before;
+    expect(durationMs).toBeGreaterThan(4_000);
+    expect(durationMs).toBeLessThan(10_000);
+    expect(await writing.request('typing:stop', { channelId })).toEqual({ ok: true });
+    await waitUntil('the end to be published', () => reading.payloads('typing').length === 2);
     expect(Date.parse(reading.payloads('typing')[1]!.until)).toBeLessThanOrEqual(Date.now());
-    // Whoever has not opened the channel hears nothing: neither the outsider nor the writer.
-    await outside.ask('waitlist:watch', {});
-    await writing.ask('waitlist:watch', {});
+    // Neither the outsider nor the writer has the channel open.
+    await outside.request('waitlist:watch', {});
+    await writing.request('waitlist:watch', {});
     expect([...outside.payloads('typing'), ...writing.payloads('typing')]).toEqual([]);
   });
 
-  it('GAP-136 a reader who has not joined may not say that they type; a private channel does not exist', async () => {
-    const stranger = await makeMember(two.stack.dataSource);
+  it('GAP-136 rejects readers who have not joined, and answers not_found for private channels', async () => {
+    const nonMember = await makeMember(two.stack.dataSource);
     const open = await makeServer(two.stack.dataSource);
     const hidden = await makeServer(two.stack.dataSource, { isPublic: false });
-    const client = await two.connect(0, stranger.sessionId);
+    const client = await two.connect(0, nonMember.sessionId);
     for (const event of ['typing:start', 'typing:stop']) {
-      expect(await client.ask(event, { channelId: open.channel.id })).toMatchObject({
+      expect(await client.request(event, { channelId: open.channel.id })).toMatchObject({
         ok: false,
         code: 'not_a_member',
       });
-      expect(await client.ask(event, { channelId: hidden.channel.id })).toMatchObject({
+      expect(await client.request(event, { channelId: hidden.channel.id })).toMatchObject({
         ok: false,
         code: 'not_found',
       });
-      expect(await client.ask(event, { channelId: 'none' })).toMatchObject({ code: 'validation_failed' });
+      expect(await client.request(event, { channelId: 'none' })).toMatchObject({ code: 'validation_failed' });
     }
   });
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { UsernamesService } from './usernames.service.js';
 
-@Module({ providers: [UsernamesService], exports: [UsernamesService] })
+@Module({ imports: [PasswordsModule], providers: [UsernamesService], exports: [UsernamesService] })
 export class UsernamesModule {}

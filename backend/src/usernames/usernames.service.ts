@@ -1,26 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import { RESERVED_USERNAMES } from '@oniverse/contracts';
-import type { EntityManager } from 'typeorm';
+import { MESSAGES, RESERVED_USERNAMES } from '@oniverse/contracts';
+import { ProblemError } from '@oniverse/platform';
+import { DataSource, type EntityManager } from 'typeorm';
+import { countsOfUnknownDevice } from '../passwords/failure-counts.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
 
-/** Who has a username: nobody, nobody ever, a member, or a waitlist entry that it is kept for. */
+/** A username reserved for an email address on the waitlist. */
+export interface Claim {
+  email: string;
+  /** Hash of the access key, if the visitor chose one. */
+  accessKey: string | null;
+}
+
+/** The state of a username. `reserved` names are never available; `claimed` ones belong to a waitlist entry. */
 export type UsernameHolder =
   | { kind: 'free' }
   | { kind: 'reserved' }
   | { kind: 'member' }
-  | { kind: 'claimed'; email: string; accessKey: string | null };
+  | ({ kind: 'claimed' } & Claim);
 
-/** One answer to "who has this name", for members and the waitlist alike. */
+export interface Claimant {
+  email: string;
+  /** The access key as entered, not hashed. */
+  accessKey: string | undefined;
+  address: string;
+}
+
+const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
+const usernameReserved = (): ProblemError => new ProblemError('username_reserved', MESSAGES.usernameReserved);
+
+/** Determines who holds a username, across members and the waitlist. */
 @Injectable()
 export class UsernamesService {
-  /**
-   * Keeps a name to the caller's transaction, so that a registration and a claim at the same time see each
-   * other.
-   */
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: PasswordsService,
+  ) {}
+
+  /** Locks a username until the transaction ends. Serializes concurrent registrations and claims. */
   async lock(manager: EntityManager, username: string): Promise<void> {
     await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`username:${username}`]);
   }
 
-  async holderOf(manager: EntityManager, username: string): Promise<UsernameHolder> {
+  async findHolder(manager: EntityManager, username: string): Promise<UsernameHolder> {
     if (RESERVED_USERNAMES.has(username)) return { kind: 'reserved' };
     const rows: { kind: 'member' | 'claimed'; email: string; access_key: string | null }[] =
       await manager.query(
@@ -29,11 +51,51 @@ export class UsernamesService {
        SELECT 'claimed', email, access_key FROM waitlist_entries WHERE oni_id = $1`,
         [username],
       );
-    // A member who registered by their own claim is both: the member counts.
+    // A member who registered with their own claim has both rows; the member takes precedence.
     const holder = rows.find(({ kind }) => kind === 'member') ?? rows[0];
     if (!holder) return { kind: 'free' };
     return holder.kind === 'member'
       ? { kind: 'member' }
       : { kind: 'claimed', email: holder.email, accessKey: holder.access_key };
+  }
+
+  /**
+   * Checks the access key of the claim on a username. Every rejected key costs the same hash work, so that timing
+   * reveals neither the owner of the claim nor whether it has a key.
+   * @param options.keyless whether the email address suffices for a claim without an access key
+   * @returns the proven claim, for `lockForMember`; `undefined` if the username is not claimed
+   * @throws ProblemError `username_reserved`, `rate_limited`
+   */
+  async proveClaim(
+    username: string,
+    { email, accessKey, address }: Claimant,
+    { keyless }: { keyless: boolean },
+  ): Promise<Claim | undefined> {
+    const holder = await this.findHolder(this.dataSource.manager, username);
+    if (holder.kind !== 'claimed') return undefined;
+    const own = holder.email === email ? holder : undefined;
+    if (own?.accessKey === null && keyless) return own;
+    if (accessKey === undefined) throw usernameReserved();
+    const counts = countsOfUnknownDevice(username, address);
+    const isCorrect = await this.passwords.check(own?.accessKey ?? undefined, accessKey, counts);
+    if (!own || !isCorrect) throw usernameReserved();
+    return own;
+  }
+
+  /**
+   * Locks a username for a member, in the caller's transaction, and marks its claim as proven.
+   * @param proven the result of `proveClaim`; a claim made after that is rejected
+   * @throws ProblemError `username_taken`, `username_reserved`
+   */
+  async lockForMember(manager: EntityManager, username: string, proven: Claim | undefined): Promise<void> {
+    await this.lock(manager, username);
+    const holder = await this.findHolder(manager, username);
+    if (holder.kind === 'free') return;
+    if (holder.kind === 'member') throw usernameTaken();
+    if (holder.kind === 'reserved') throw usernameReserved();
+    if (holder.email !== proven?.email || holder.accessKey !== proven.accessKey) throw usernameReserved();
+    if (holder.accessKey !== null) {
+      await manager.query('UPDATE waitlist_entries SET proven_at = now() WHERE oni_id = $1', [username]);
+    }
   }
 }

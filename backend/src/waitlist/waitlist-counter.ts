@@ -1,22 +1,24 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { LIVE_PACE, ROOMS } from '@oniverse/contracts';
+import { ROOMS } from '@oniverse/contracts';
 import { LOGGER, type Logger } from '@oniverse/platform';
-import { LiveService } from '@oniverse/platform/backend';
+import { LiveService, LIVE_PACE } from '@oniverse/platform/backend';
 import { WaitlistRepository } from './waitlist.repository.js';
 
-const CHANGED = 'waitlist:changed';
+const CHANGED_HINT = 'waitlist:changed';
+/** Minimum time between two `waitlist:count` events. */
+const PUSH_INTERVAL_MS = 200;
 
 /**
- * Tells who watches how many nodes have formed: absolute values, at most one in 200 ms, the last one always.
- * Each backend tells its own sockets; the others only get the hint that something changed, and count by the
- * clock too, so that nothing depends on the hint.
+ * Publishes the number of waitlist entries to watchers: absolute values, at most one per 200 ms, always including the
+ * last one. Each backend publishes to its own sockets. Other backends receive a hint and also poll, so a lost hint only
+ * delays the update.
  */
 @Injectable()
 export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
-  private lastPush = 0;
-  /** What those who watch were told last. */
+  private lastPushAt = 0;
+  /** The count that watchers received last. */
   private lastCount: number | undefined;
 
   constructor(
@@ -26,8 +28,8 @@ export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.live.onPeers(CHANGED, () => this.schedule());
-    this.checkTimer = setInterval(() => void this.check(), LIVE_PACE.headCheckMs);
+    this.live.onHint(CHANGED_HINT, () => this.schedulePush());
+    this.checkTimer = setInterval(() => void this.checkCount(), LIVE_PACE.headCheckMs);
   }
 
   onApplicationShutdown(): void {
@@ -35,51 +37,51 @@ export class WaitlistCounter implements OnModuleInit, OnApplicationShutdown {
     clearInterval(this.checkTimer);
   }
 
-  /** An entry was added or taken away, here. */
-  changed(): void {
-    this.live.tellPeers(CHANGED, {});
-    this.schedule();
+  /** Schedules a push on all backends after an entry was added or deleted here. */
+  notifyChange(): void {
+    this.live.publishHint(CHANGED_HINT, {});
+    this.schedulePush();
   }
 
-  /** The number of entries. Where it is news, all who watch are told. */
-  async current(): Promise<number> {
+  /** Returns the number of entries. Schedules a push if it differs from the last one. */
+  async getCount(): Promise<number> {
     const count = await this.repository.count();
-    this.compare(count);
+    this.scheduleIfChanged(count);
     return count;
   }
 
-  private compare(count: number): void {
-    if (this.lastCount !== undefined && count !== this.lastCount) this.schedule();
+  private scheduleIfChanged(count: number): void {
+    if (this.lastCount !== undefined && count !== this.lastCount) this.schedulePush();
     this.lastCount ??= count;
   }
 
-  private schedule(): void {
+  private schedulePush(): void {
     if (this.timer || !this.live.hasRoom(ROOMS.waitlist)) return;
-    const wait = Math.max(0, this.lastPush + LIVE_PACE.waitlistCountMs - Date.now());
-    this.timer = setTimeout(() => void this.push(), wait);
+    const wait = Math.max(0, this.lastPushAt + PUSH_INTERVAL_MS - Date.now());
+    this.timer = setTimeout(() => void this.pushCount(), wait);
   }
 
-  private async push(): Promise<void> {
-    // From here on a change schedules the next push: it may be too new for the count that is about to be read.
+  private async pushCount(): Promise<void> {
+    // Cleared before the query: a change during the query must schedule another push.
     this.timer = undefined;
-    this.lastPush = Date.now();
-    const count = await this.read();
+    this.lastPushAt = Date.now();
+    const count = await this.readCount();
     if (count === undefined) return;
     this.lastCount = count;
-    this.live.publishHere('waitlist:count', ROOMS.waitlist, { count });
+    this.live.publishLocally('waitlist:count', ROOMS.waitlist, { count });
   }
 
-  private async check(): Promise<void> {
+  private async checkCount(): Promise<void> {
     if (this.timer || !this.live.hasRoom(ROOMS.waitlist)) return;
-    const count = await this.read();
-    if (count !== undefined) this.compare(count);
+    const count = await this.readCount();
+    if (count !== undefined) this.scheduleIfChanged(count);
   }
 
-  private async read(): Promise<number | undefined> {
+  private async readCount(): Promise<number | undefined> {
     try {
       return await this.repository.count();
     } catch (error) {
-      this.logger.warn({ err: error }, 'The waitlist could not be counted');
+      this.logger.warn({ err: error }, 'Counting waitlist entries failed');
       return undefined;
     }
   }

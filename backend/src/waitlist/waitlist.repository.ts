@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** A claim, as it is stored. */
 export interface NewEntry {
   email: string;
   oniId: string | null;
@@ -9,12 +8,11 @@ export interface NewEntry {
   source: string;
 }
 
-/** Every query on the waitlist. */
 @Injectable()
 export class WaitlistRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Adds an entry; an address that is on the list already stays as it is. @returns whether it was added */
+  /** Adds an entry unless the email address already has one. @returns whether it was added */
   async insertOnce(manager: EntityManager, entry: NewEntry): Promise<boolean> {
     const added: unknown[] = await manager.query(
       `INSERT INTO waitlist_entries (email, oni_id, access_key, source) VALUES ($1, $2, $3, $4)
@@ -24,11 +22,12 @@ export class WaitlistRepository {
     return added.length > 0;
   }
 
-  /** @returns whether the address was on the list */
-  async remove(manager: EntityManager, email: string): Promise<boolean> {
-    const result: [unknown[], number] = await manager.query('DELETE FROM waitlist_entries WHERE email = $1', [
-      email,
-    ]);
+  /** Deletes the entry of an email address if its claim was proven. @returns whether it was deleted */
+  async deleteProven(manager: EntityManager, email: string): Promise<boolean> {
+    const result: [unknown[], number] = await manager.query(
+      'DELETE FROM waitlist_entries WHERE email = $1 AND proven_at IS NOT NULL',
+      [email],
+    );
     return result[1] > 0;
   }
 

@@ -7,7 +7,6 @@ import { UsernamesService } from '../usernames/usernames.service.js';
 import { WaitlistCounter } from './waitlist-counter.js';
 import { WaitlistRepository } from './waitlist.repository.js';
 
-/** Visitors' claims on a place. */
 @Injectable()
 export class WaitlistService {
   constructor(
@@ -19,7 +18,7 @@ export class WaitlistService {
   ) {}
 
   /**
-   * Adds an entry. The answer and the work are the same for an address that is on the list already.
+   * Adds an entry. The response and the work are the same for an email address that is already on the list.
    * @throws ProblemError `username_taken`, `username_reserved`, `rate_limited`
    */
   async join(body: WaitlistBody, address: string): Promise<WaitlistAnswer> {
@@ -28,31 +27,32 @@ export class WaitlistService {
     const oniId = body.oni_id ?? null;
     const accessKeyHash = body.access_key === undefined ? null : await this.passwords.hash(body.access_key);
     const added = await this.repository.transaction(async (manager) => {
-      if (oniId !== null) await this.claim(manager, oniId, email);
+      if (oniId !== null) await this.lockUsername(manager, oniId, email);
       return this.repository.insertOnce(manager, { email, oniId, accessKeyHash, source: body.source });
     });
-    if (added) this.counter.changed();
+    if (added) this.counter.notifyChange();
     return { ok: true, message: MESSAGES.waitlistConfirmed };
   }
 
   /**
-   * Takes an address off the list, in the caller's transaction; the name that was kept for it is free again.
-   * @returns what tells those who watch, to be run once that is committed
+   * Deletes the entry of an email address, in the caller's transaction, if its access key proved the claim. Without the
+   * key anyone could have registered with that address.
+   * @returns a function that notifies watchers, to be called after the commit
    */
-  async forget(manager: EntityManager, email: string): Promise<() => Promise<void>> {
-    const removed = await this.repository.remove(manager, email);
+  async releaseProven(manager: EntityManager, email: string): Promise<() => Promise<void>> {
+    const released = await this.repository.deleteProven(manager, email);
     return async () => {
-      if (removed) this.counter.changed();
+      if (released) this.counter.notifyChange();
     };
   }
 
-  async stats(): Promise<WaitlistStats> {
-    return { ok: true, count: await this.counter.current() };
+  async getStats(): Promise<WaitlistStats> {
+    return { ok: true, count: await this.counter.getCount() };
   }
 
-  private async claim(manager: EntityManager, oniId: string, email: string): Promise<void> {
+  private async lockUsername(manager: EntityManager, oniId: string, email: string): Promise<void> {
     await this.usernames.lock(manager, oniId);
-    const holder = await this.usernames.holderOf(manager, oniId);
+    const holder = await this.usernames.findHolder(manager, oniId);
     if (holder.kind === 'reserved') throw new ProblemError('username_reserved', MESSAGES.usernameReserved);
     if (holder.kind === 'member' || (holder.kind === 'claimed' && holder.email !== email)) {
       throw new ProblemError('username_taken', MESSAGES.waitlistClaimed);

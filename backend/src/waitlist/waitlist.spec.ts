@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { WaitlistEntry } from '@oniverse/data';
 import {
   GOOD_PASSWORD,
@@ -7,13 +7,14 @@ import {
   registration,
   TestStack,
   uniqueName,
-  until,
+  waitUntil,
 } from '@oniverse/testing';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import { BackendUnderTest } from '../testing/backend-under-test.js';
 
 const address = () => `${uniqueName()}@example.org`;
 
-describe('the waitlist, two backends', () => {
+describe('waitlist on two backends', () => {
   let stack: TestStack;
   let backends: [BackendUnderTest, BackendUnderTest];
 
@@ -34,7 +35,7 @@ describe('the waitlist, two backends', () => {
   const join = (body: object) => backends[0].api.post('/api/waitlist').send({ source: 'landing', ...body });
   const count = async () => (await backends[1].api.get('/api/waitlist/stats').expect(200)).body.count;
 
-  it('API-017 API-019 API-022 WTL-021 GAP-049 GAP-050 an address alone is enough, and is counted; members are not', async () => {
+  it('API-017 API-019 API-022 WTL-021 GAP-049 GAP-050 accepts an email address alone and counts entries, not members', async () => {
     await makeMember(stack.dataSource);
     expect(await count()).toBe(0);
     const answer = await join({ email: address() }).expect(200);
@@ -42,13 +43,13 @@ describe('the waitlist, two backends', () => {
     expect(await count()).toBe(1);
   });
 
-  it('API-021 WTL-019 the stats are not cached', async () => {
+  it('API-021 WTL-019 disables caching of the stats', async () => {
     const answer = await backends[0].api.get('/api/waitlist/stats').expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toEqual({ ok: true, count: 0 });
   });
 
-  it('GAP-044 the same address again, in any case, answers the same and is counted once', async () => {
+  it('GAP-044 gives the same response to a repeated address in any case and counts it once', async () => {
     const email = address();
     const first = await join({ email, oni_id: uniqueName() }).expect(200);
     const again = await join({ email: email.toUpperCase(), access_key: GOOD_PASSWORD }).expect(200);
@@ -58,7 +59,7 @@ describe('the waitlist, two backends', () => {
     expect(entry.accessKey).toBeNull();
   });
 
-  it('GAP-048 ENT-092 the access key is stored as a hash', async () => {
+  it('GAP-048 ENT-092 stores the access key as a hash', async () => {
     const email = address();
     await join({ email, access_key: GOOD_PASSWORD }).expect(200);
     const entry = await stack.dataSource.getRepository(WaitlistEntry).findOneByOrFail({ email });
@@ -72,8 +73,8 @@ describe('the waitlist, two backends', () => {
     ['GAP-047', { oni_id: 'AB' }, 'Error: ONI_ID must be at least 3 characters'],
     ['GAP-047', { access_key: 'short' }, 'Error: password must be at least 8 characters long'],
     ['WTL-008', { source: 'elsewhere' }, 'The source must be landing.'],
-    ['API-018', { more: 1 }, 'This field is not known here.'],
-  ])('%s %j is refused with `error`', async (_, wrong, message) => {
+    ['API-018', { more: 1 }, 'Unknown field.'],
+  ])('%s rejects %j with `error`', async (_, wrong, message) => {
     const answer = await join({ email: address(), ...wrong }).expect(400);
     expect(answer.body).toMatchObject({
       ok: false,
@@ -84,7 +85,7 @@ describe('the waitlist, two backends', () => {
     });
   });
 
-  it('API-018 GAP-144 a body that is no JSON is refused with `error`', async () => {
+  it('API-018 GAP-144 rejects a body that is not JSON with `error`', async () => {
     const answer = await backends[0].api
       .post('/api/waitlist')
       .set('content-type', 'application/json')
@@ -93,7 +94,7 @@ describe('the waitlist, two backends', () => {
     expect(answer.body).toMatchObject({ ok: false, code: 'malformed_body', error: answer.body.message });
   });
 
-  it('GAP-045 a name that is claimed or taken is 409, also for an address that is on the list', async () => {
+  it('GAP-045 returns 409 for a claimed or taken name, even to an address on the list', async () => {
     const oni_id = uniqueName();
     const email = address();
     await join({ email, oni_id }).expect(200);
@@ -111,7 +112,7 @@ describe('the waitlist, two backends', () => {
     expect(reserved.body).toMatchObject({ code: 'username_reserved', error: 'This ONI_ID is reserved.' });
   });
 
-  it('GAP-046 a claimed name is registered by its address with its access key alone', async () => {
+  it('GAP-046 lets only the claiming address with its access key register a claimed name', async () => {
     const username = uniqueName();
     const email = address();
     await join({ email, oni_id: username, access_key: GOOD_PASSWORD }).expect(200);
@@ -123,7 +124,26 @@ describe('the waitlist, two backends', () => {
     await register({ email: email.toUpperCase(), password: GOOD_PASSWORD }).expect(201);
   });
 
-  it('GAP-046 a claim without an access key takes any password', async () => {
+  it('spends one password check and no hash on every rejected registration, so timing reveals nothing', async () => {
+    const [keyed, keyless] = [registration(), registration()];
+    await join({ email: keyed['email'], oni_id: keyed.username, access_key: GOOD_PASSWORD }).expect(200);
+    await join({ email: keyless['email'], oni_id: keyless.username }).expect(200);
+    const passwords = backends[1].app.get(PasswordsService);
+    const [check, hash] = [jest.spyOn(passwords, 'check'), jest.spyOn(passwords, 'hash')];
+    for (const body of [
+      { ...keyed, password: 'Other@1234' },
+      { ...keyed, email: address() },
+      { ...keyless, email: address() },
+    ]) {
+      await backends[1].api.post('/api/auth/register').send(body).expect(409);
+    }
+    expect(check).toHaveBeenCalledTimes(3);
+    // The decoy hash for missing keys is computed once per process.
+    expect(hash.mock.calls.length).toBeLessThanOrEqual(1);
+    jest.restoreAllMocks();
+  });
+
+  it('GAP-046 accepts any password for a claim without an access key', async () => {
     const username = uniqueName();
     const email = address();
     await join({ email, oni_id: username }).expect(200);
@@ -133,7 +153,7 @@ describe('the waitlist, two backends', () => {
       .expect(201);
   });
 
-  it('GAP-046 a claim and a registration of one name at once: one of them has it', async () => {
+  it('GAP-046 gives the name to either a concurrent claim or a registration, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const username = uniqueName();
       const [claim, member] = await Promise.all([
@@ -144,47 +164,47 @@ describe('the waitlist, two backends', () => {
     }
   });
 
-  it('LIV-004 whoever watches, without a session, is told by either backend', async () => {
+  it('LIV-004 sends the count to watchers without a session on either backend', async () => {
     const watchers = await Promise.all(backends.map(({ url }) => LiveClient.connect(url)));
     for (const watcher of watchers)
-      expect(await watcher.ask('waitlist:watch', {})).toEqual({ ok: true, count: 0 });
+      expect(await watcher.request('waitlist:watch', {})).toEqual({ ok: true, count: 0 });
     await join({ email: address() }).expect(200);
     for (const watcher of watchers) {
-      await until('the new count', () => watcher.payloads('waitlist:count').at(-1)?.count === 1);
+      await waitUntil('the new count', () => watcher.payloads('waitlist:count').at(-1)?.count === 1);
       watcher.close();
     }
   });
 
-  it('LIV-004 many entries at once are few packets, and the last value is always told', async () => {
+  it('LIV-004 combines many entries into few packets and always sends the last count', async () => {
     const watcher = await LiveClient.connect(backends[1].url);
-    await watcher.ask('waitlist:watch', {});
-    const began = Date.now();
+    await watcher.request('waitlist:watch', {});
+    const startedAt = Date.now();
     await Promise.all(Array.from({ length: 40 }, () => join({ email: address() }).expect(200)));
-    await until('the last count', () => watcher.payloads('waitlist:count').at(-1)?.count === 40);
-    const seconds = (Date.now() - began) / 1000;
+    await waitUntil('the last count', () => watcher.payloads('waitlist:count').at(-1)?.count === 40);
+    const seconds = (Date.now() - startedAt) / 1000;
     expect(watcher.payloads('waitlist:count').length).toBeLessThanOrEqual(Math.ceil(seconds * 5) + 1);
     watcher.close();
   });
 
-  it('LIV-004 a hint that got lost is made up for by the clock', async () => {
+  it('LIV-004 polls the count when a hint is lost', async () => {
     const watcher = await LiveClient.connect(backends[0].url);
-    await watcher.ask('waitlist:watch', {});
-    // Behind the backend's back: as if another instance had taken it and its hint was lost.
+    await watcher.request('waitlist:watch', {});
+    // As if another backend had added it and the hint was lost.
     await stack.dataSource.getRepository(WaitlistEntry).insert({ email: address(), source: 'landing' });
-    await until('the new count', () => watcher.payloads('waitlist:count').at(-1)?.count === 1);
+    await waitUntil('the new count', () => watcher.payloads('waitlist:count').at(-1)?.count === 1);
     watcher.close();
   });
 
-  it('LIV-004 who does not watch is not told', async () => {
+  it('LIV-004 sends no count to a client that does not watch', async () => {
     const watcher = await LiveClient.connect(backends[0].url);
-    const silent = await LiveClient.connect(backends[0].url);
-    await watcher.ask('waitlist:watch', {});
+    const idle = await LiveClient.connect(backends[0].url);
+    await watcher.request('waitlist:watch', {});
     await join({ email: address() }).expect(200);
-    await until('the new count', () => watcher.payloads('waitlist:count').length > 0);
-    // The answer comes after anything that was sent before it.
-    expect(await silent.ask('channel:close', {})).toMatchObject({ ok: false });
-    expect(silent.told).toEqual([]);
+    await waitUntil('the new count', () => watcher.payloads('waitlist:count').length > 0);
+    // The acknowledgement arrives after any earlier packet.
+    expect(await idle.request('channel:close', {})).toMatchObject({ ok: false });
+    expect(idle.received).toEqual([]);
     watcher.close();
-    silent.close();
+    idle.close();
   });
 });

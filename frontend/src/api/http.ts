@@ -1,51 +1,59 @@
-import { isRecord, isShape, isText } from './guards.js';
-import { secondsToWait, whenAgain } from './retry-after.js';
-import { storedSession } from './stored-session.js';
+import * as v from 'valibot';
+import { orNone, parseOr } from './parse.js';
+import { parseRetryAfter, formatRetryDelay } from './retry-after.js';
+import { pageSession } from './stored-session.js';
 
-/** What a call may carry besides its path. */
 export interface HttpOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON where given. */
+  /** Sent as JSON unless undefined. */
   body?: unknown;
   signal?: AbortSignal;
   cache?: RequestCache;
 }
 
-/** An answer with a failed status. */
+/** A response with a status outside 200–299. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** What the server says to a person. */
   readonly serverMessage: string | undefined;
-  /** The server's stable word for the failure. */
   readonly code: string | undefined;
-  /** Of a validation failure: each field with its message. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The parsed body, where it was JSON. */
-  readonly answer: unknown;
-  /** After how many seconds it is worth trying again, where the server said so. */
+  /** The parsed JSON body; undefined if it is not JSON. */
+  readonly body: unknown;
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined;
 
-  /**
-   * @param text the body as it came; where it is empty the status text stands in for it
-   * @param retryAfter the header of that name
-   */
+  /** @param text the raw body; if empty, the message uses the status text */
   constructor(status: number, text: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${text || statusText}`);
     this.status = status;
-    this.retryAfter = secondsToWait(retryAfter, Date.now());
-    this.answer = jsonOf(text);
-    const problem = isRecord(this.answer) ? this.answer : {};
-    this.serverMessage = isText(problem['message']) ? problem['message'] : undefined;
-    this.code = isText(problem['code']) ? problem['code'] : undefined;
-    this.fields = isTexts(problem['fields']) ? problem['fields'] : {};
+    this.retryAfter = parseRetryAfter(retryAfter, Date.now());
+    this.body = parseJson(text);
+    const { message, code, fields } = parseOr(problemSchema, this.body, NO_PROBLEM);
+    this.serverMessage = message;
+    this.code = code;
+    this.fields = fields ?? {};
   }
 }
 
-const isTexts = (value: unknown): value is Record<string, string> =>
-  isShape({})(value) && Object.values(value).every(isText);
+const isTextRecord = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
 
-function jsonOf(text: string): unknown {
+/** Reads each field on its own, so that the message is shown although a newer server sends an unknown code. */
+const problemSchema = v.object({
+  message: orNone(v.string()),
+  code: orNone(v.string()),
+  fields: orNone(v.custom<Record<string, string>>(isTextRecord)),
+});
+const NO_PROBLEM: v.InferOutput<typeof problemSchema> = {
+  message: undefined,
+  code: undefined,
+  fields: undefined,
+};
+
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;
@@ -54,13 +62,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/**
- * A call with the stored session, where there is one, and its answer as it came: for what `http` leaves out.
- * @throws HttpError on a failed status
- */
-export async function fetchAnswer(path: string, options: HttpOptions): Promise<Response> {
+/** Sends a request with the stored session and returns the raw response. @throws HttpError on a failed status */
+export async function fetchResponse(path: string, options: HttpOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json' });
-  const session = storedSession();
+  const session = pageSession();
   if (session) headers.set('Authorization', `Bearer ${session}`);
   const request: RequestInit = { method: options.method ?? 'GET', headers };
   if (options.body !== undefined) {
@@ -71,25 +76,29 @@ export async function fetchAnswer(path: string, options: HttpOptions): Promise<R
   if (options.cache) request.cache = options.cache;
   const response = await fetch(path, request);
   if (!response.ok) {
-    const { status, statusText, headers: answered } = response;
-    throw new HttpError(status, await response.text(), statusText, answered.get('Retry-After'));
+    const { status, statusText } = response;
+    throw new HttpError(status, await response.text(), statusText, response.headers.get('Retry-After'));
   }
   return response;
 }
 
-/**
- * The one fetch: JSON in, JSON out, with the stored session where there is one.
- * @throws HttpError on a failed status
- */
+/** Sends a JSON request with the stored session and returns the parsed answer. @throws HttpError on a failed status */
 export async function http(path: string, options: HttpOptions = {}): Promise<unknown> {
-  const answer: unknown = await (await fetchAnswer(path, options)).json();
+  const answer: unknown = await (await fetchResponse(path, options)).json();
   return answer;
 }
 
-/** What the server said of a failure, where it said something; of too many requests, when to try again. */
+export const NO_ANSWER = 'The network did not answer. Try again in a moment.';
+
+/** Returns the server's message for a failure, or undefined. For a rate limit, it says when to try again. */
 export function serverMessageOf(error: unknown): string | undefined {
   if (!(error instanceof HttpError)) return undefined;
   const { code, retryAfter, serverMessage } = error;
   if (code !== 'rate_limited' || retryAfter === undefined) return serverMessage;
-  return `Too many requests. Try again ${whenAgain(retryAfter)}.`;
+  return `Too many requests. Try again ${formatRetryDelay(retryAfter)}.`;
+}
+
+/** Returns the server's message for a failure, or one for a server that did not answer. */
+export function failureMessageOf(error: unknown): string {
+  return serverMessageOf(error) ?? NO_ANSWER;
 }

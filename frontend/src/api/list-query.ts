@@ -1,47 +1,42 @@
 import { NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { type Guard, isListOf, parse } from './guards.js';
-import { fetchAnswer } from './http.js';
+import * as v from 'valibot';
+import { fetchResponse } from './http.js';
+import { parse } from './parse.js';
 import { type PathKey, pathOf } from './query-client.js';
 
-/** A part of a list, and what the next part is asked with. */
 export interface ListPage<T> {
   items: T[];
-  /** Null where the list ends. */
-  next: string | null;
+  /** Null at the end of the list. */
+  nextCursor: string | null;
 }
 
-/** Fetches one part of a list. @throws HttpError on a failed status */
-export async function fetchPage<T>(
+/** Fetches one page of a list. @throws HttpError on a failed status */
+export async function fetchPage<S extends v.GenericSchema>(
   path: PathKey,
-  guard: Guard<T[]>,
+  itemSchema: S,
   search: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<ListPage<T>> {
-  const response = await fetchAnswer(`${pathOf(path)}?${new URLSearchParams(search)}`, { signal });
+): Promise<ListPage<v.InferOutput<S>>> {
+  const response = await fetchResponse(`${pathOf(path)}?${new URLSearchParams(search)}`, { signal });
   const items: unknown = await response.json();
-  return { items: parse(guard, items), next: response.headers.get(NEXT_CURSOR_HEADER) };
+  return { items: parse(v.array(itemSchema), items), nextCursor: response.headers.get(NEXT_CURSOR_HEADER) };
 }
 
-/**
- * A list that comes in parts, by the server's cursors. Its key is the address and then the search, so that an
- * invalidated address takes all its searches along.
- * @param freshMs for how long what was fetched is shown again without asking
- */
-export function listQuery<T>(
+/** The key is the address, then the search, so that invalidating the address covers all searches. */
+export function listQuery<S extends v.GenericSchema>(
   path: PathKey,
-  guard: Guard<T>,
+  itemSchema: S,
   search: Readonly<Record<string, string>> = {},
   freshMs = Infinity,
 ) {
-  const isList = isListOf(guard);
-  const asked = new URLSearchParams(search).toString();
+  const searchString = new URLSearchParams(search).toString();
   return infiniteQueryOptions({
-    queryKey: [...path, asked] as const,
-    queryFn: async ({ pageParam, signal }): Promise<ListPage<T>> =>
-      fetchPage(path, isList, { ...search, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
+    queryKey: [...path, searchString] as const,
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<v.InferOutput<S>>> =>
+      fetchPage(path, itemSchema, { ...search, ...(pageParam !== '' && { cursor: pageParam }) }, signal),
     staleTime: freshMs,
     initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 }

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type Guard, parse } from './guards.js';
+import type * as v from 'valibot';
 import { http, HttpError } from './http.js';
+import { parse } from './parse.js';
 
-/** A query's key: its segments, joined with slashes, are the address; a last one that begins with ? is its query. */
+/** A query key: path segments that join to the address. A last segment that begins with `?` is the query string. */
 export type PathKey = readonly string[];
 
 interface QueryContext {
@@ -10,10 +11,9 @@ interface QueryContext {
   signal: AbortSignal;
 }
 
-/** The address that a query's key stands for. */
 export const pathOf = (key: readonly unknown[]): string => key.join('/').replace('/?', '?');
 
-/** GET to the address of the key; a 401 is thrown, or turned into null. */
+/** Creates a query function that GETs the address of the key. A 401 is thrown, or returned as null. */
 export function keyQuery(settings: { on401: 'throw' | 'null' }) {
   return async ({ queryKey, signal }: QueryContext): Promise<unknown> => {
     try {
@@ -25,13 +25,12 @@ export function keyQuery(settings: { on401: 'throw' | 'null' }) {
   };
 }
 
-/** GET to the address of the key, whose answer must have the form that `guard` accepts. */
-export function typedQuery<T>(guard: Guard<T>) {
+export function typedQuery<S extends v.GenericSchema>(schema: S) {
   const query = keyQuery({ on401: 'throw' });
-  return async (context: QueryContext): Promise<T> => parse(guard, await query(context));
+  return async (context: QueryContext): Promise<v.InferOutput<S>> => parse(schema, await query(context));
 }
 
-/** The cache of server answers: nothing is retried, refetched or stale by itself. */
+/** Creates the query cache. Nothing is retried, refetched or stale unless the code says so. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,13 +1,12 @@
-import { brokenRule, type FieldRules } from '@oniverse/contracts';
+import { firstViolation, type FieldRules } from '@oniverse/contracts';
 import { HttpError } from '../api/http.js';
 
-/** A rule of the contracts as react-hook-form asks it. */
-export const holds = (rules: FieldRules) => ({
-  validate: (text: string) => brokenRule(rules, text) ?? true,
+/** Adapts contract rules to react-hook-form. */
+export const validation = (rules: FieldRules) => ({
+  validate: (text: string) => firstViolation(rules, text) ?? true,
 });
 
-/** Puts what the server found wrong under the inputs it concerns. */
-export function showFields<T extends object>(
+export function showFieldErrors<T extends object>(
   error: unknown,
   names: readonly (keyof T & string)[],
   setError: (name: keyof T & string, message: string) => void,

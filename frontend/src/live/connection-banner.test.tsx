@@ -17,26 +17,26 @@ describe('the connection banner', () => {
   it('LIV-009 counts down to the next attempt and offers to try now', () => {
     render(<ConnectionBanner />);
     show({ status: 'lost', retryAt: 3_000 });
-    expect(screen.getByText('connection lost, again in 3 s')).toBeInTheDocument();
+    expect(screen.getByText('connection lost, retrying in 3 s')).toBeInTheDocument();
     act(() => jest.advanceTimersByTime(1_000));
-    expect(screen.getByText('connection lost, again in 2 s')).toBeInTheDocument();
+    expect(screen.getByText('connection lost, retrying in 2 s')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Retry now' })).toBeInTheDocument();
   });
 
-  it('says that there is no network', () => {
+  it('reports that the device is offline', () => {
     render(<ConnectionBanner />);
     show({ status: 'offline' });
-    expect(screen.getByRole('status')).toHaveTextContent('no network');
+    expect(screen.getByRole('status')).toHaveTextContent('you appear to be offline');
   });
 
-  it('says nothing while all is well', () => {
+  it('is empty while the connection is live', () => {
     render(<ConnectionBanner />);
     show({ status: 'live' });
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('is a word beside it', () => {
+  it('has a badge that names the status', () => {
     render(<ConnectionBadge />);
     show({ status: 'live' });
     expect(screen.getByText('live')).toHaveClass('badge--on');

@@ -5,7 +5,6 @@ import { retryNow } from './live.js';
 import { LIVE_TEXTS } from './live.texts.js';
 import { useSecondsUntil } from './use-seconds-until.js';
 
-/** A word for how the connection stands: filled while it is live. */
 export function ConnectionBadge() {
   const status = useConnection((connection) => connection.status);
   const isLive = status === 'live';
@@ -20,14 +19,14 @@ function Countdown({ retryAt }: { retryAt: number }) {
   const seconds = useSecondsUntil(retryAt);
   return (
     <>
-      {/* A screen reader hears of the loss once, not of every second. */}
+      {/* A screen reader announces the loss once, not every second. */}
       <span aria-hidden="true">{LIVE_TEXTS.lost(seconds)}</span>
       <span className="vh">{LIVE_TEXTS.lost(0)}</span>
     </>
   );
 }
 
-function sentence(connection: Connection) {
+function statusLine(connection: Connection) {
   switch (connection.status) {
     case 'lost':
       return <Countdown retryAt={connection.retryAt} />;
@@ -45,13 +44,13 @@ function sentence(connection: Connection) {
   }
 }
 
-/** Says on one quiet line when the connection is not live, and what can be done. Always takes its line. */
+/** One line of status and remedy while the connection is not live. The empty line keeps its height. */
 export function ConnectionBanner() {
   const connection = useConnection();
   const mayRetry = connection.status === 'lost' || connection.status === 'offline';
   return (
     <div className="conn small" data-status={connection.status}>
-      <output>{sentence(connection)}</output>
+      <output>{statusLine(connection)}</output>
       {mayRetry && (
         <button type="button" className="conn__retry" onClick={retryNow}>
           {LIVE_TEXTS.retryNow}

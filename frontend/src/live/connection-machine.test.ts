@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createConnectionMachine } from './connection-machine.js';
-import { connectionNow, useConnection } from './connection.store.js';
+import { getConnection, useConnection } from './connection.store.js';
 
 const connect = jest.fn();
 const disconnect = jest.fn();
@@ -20,82 +20,82 @@ afterEach(() => {
 });
 
 describe('the connection state machine', () => {
-  it('LIV-009 goes from idle over connecting to live, once however often it is started', () => {
+  it('LIV-009 goes from idle through connecting to live, and connects once when started twice', () => {
     const machine = make();
     machine.start();
     machine.start();
-    expect(connectionNow()).toEqual({ status: 'connecting' });
+    expect(getConnection()).toEqual({ status: 'connecting' });
     expect(connect).toHaveBeenCalledTimes(1);
-    machine.opened();
-    expect(connectionNow()).toEqual({ status: 'live' });
+    machine.handleConnect();
+    expect(getConnection()).toEqual({ status: 'live' });
   });
 
-  it('LIV-009 counts down after a loss and tries again, each time later', () => {
+  it('LIV-009 retries after a loss, with a longer delay each time', () => {
     const machine = make();
     machine.start();
-    machine.failed();
-    expect(connectionNow()).toEqual({ status: 'lost', retryAt: 1_000 });
+    machine.handleFailure();
+    expect(getConnection()).toEqual({ status: 'lost', retryAt: 1_000 });
     jest.advanceTimersByTime(999);
     expect(connect).toHaveBeenCalledTimes(1);
     jest.advanceTimersByTime(1);
     expect(connect).toHaveBeenCalledTimes(2);
-    machine.failed();
-    expect(connectionNow()).toEqual({ status: 'lost', retryAt: 3_000 });
+    machine.handleFailure();
+    expect(getConnection()).toEqual({ status: 'lost', retryAt: 3_000 });
   });
 
-  it('LIV-009 starts from the shortest wait again after a connection that held', () => {
+  it('LIV-009 resets the delay after a stable connection', () => {
     const machine = make();
     machine.start();
-    machine.failed();
+    machine.handleFailure();
     jest.advanceTimersByTime(1_000);
-    machine.opened();
+    machine.handleConnect();
     jest.advanceTimersByTime(5_000);
-    machine.failed();
-    expect(connectionNow()).toEqual({ status: 'lost', retryAt: 7_000 });
+    machine.handleFailure();
+    expect(getConnection()).toEqual({ status: 'lost', retryAt: 7_000 });
   });
 
-  it('LIV-009 goes on waiting longer while connections break at once', () => {
+  it('LIV-009 keeps increasing the delay while connections break at once', () => {
     const machine = make();
     machine.start();
-    machine.opened();
-    machine.failed();
+    machine.handleConnect();
+    machine.handleFailure();
     jest.advanceTimersByTime(1_000);
-    machine.opened();
-    machine.failed();
-    expect(connectionNow()).toEqual({ status: 'lost', retryAt: 3_000 });
+    machine.handleConnect();
+    machine.handleFailure();
+    expect(getConnection()).toEqual({ status: 'lost', retryAt: 3_000 });
   });
 
-  it('LIV-009 tries at once when asked to, and not twice', () => {
+  it('LIV-009 connects at once on retryNow, and only once', () => {
     const machine = make();
     machine.start();
-    machine.failed();
+    machine.handleFailure();
     machine.retryNow();
     machine.retryNow();
-    expect(connectionNow()).toEqual({ status: 'connecting' });
+    expect(getConnection()).toEqual({ status: 'connecting' });
     jest.advanceTimersByTime(60_000);
     expect(connect).toHaveBeenCalledTimes(2);
   });
 
-  it('says offline while the device has no network, and goes on trying', () => {
+  it('reports offline while the device has no network, and keeps retrying', () => {
     const machine = make();
     setOnline(false);
     machine.start();
-    machine.failed();
-    expect(connectionNow()).toEqual({ status: 'offline' });
+    machine.handleFailure();
+    expect(getConnection()).toEqual({ status: 'offline' });
     jest.advanceTimersByTime(1_000);
     expect(connect).toHaveBeenCalledTimes(2);
   });
 
-  it('GAP-140 stops for good when the session ends, until it is started again', () => {
+  it('GAP-140 stays stopped after the session ends, until it is started again', () => {
     const machine = make();
     machine.start();
-    machine.opened();
-    machine.end();
-    machine.failed();
+    machine.handleConnect();
+    machine.endSession();
+    machine.handleFailure();
     machine.retryNow();
-    machine.renew();
+    machine.reconnect();
     jest.advanceTimersByTime(60_000);
-    expect(connectionNow()).toEqual({ status: 'ended' });
+    expect(getConnection()).toEqual({ status: 'ended' });
     expect(connect).toHaveBeenCalledTimes(1);
     expect(disconnect).toHaveBeenCalled();
     machine.start();

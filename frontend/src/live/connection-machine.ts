@@ -1,40 +1,31 @@
-import { retryDelay } from './backoff.js';
-import { type Connection, connectionNow, useConnection } from './connection.store.js';
+import { retryDelayMs } from './backoff.js';
+import { type Connection, getConnection, useConnection } from './connection.store.js';
 
-/** A connection that held this long was a good one: the waits start from the shortest again. */
-const GOOD_AFTER_MS = 5_000;
+/** A connection that lasted this long was stable: the next failure starts at the shortest delay. */
+const STABLE_AFTER_MS = 5_000;
 
-const set = (connection: Connection) => useConnection.setState(connection, true);
-const isOneOf = (...statuses: Connection['status'][]) => statuses.includes(connectionNow().status);
+const setConnection = (connection: Connection) => useConnection.setState(connection, true);
+const isOneOf = (...statuses: Connection['status'][]) => statuses.includes(getConnection().status);
 
-/** What the state machine moves. */
 export interface Transport {
   connect: () => void;
   disconnect: () => void;
 }
 
-/** The state machine of a connection: what it may be told. */
 export interface ConnectionMachine {
-  /** Someone needs the connection. */
+  /** Connects, unless connected or already trying. */
   start: () => void;
-  /** The transport has connected. */
-  opened: () => void;
-  /** The transport failed to connect, or lost the connection. */
-  failed: () => void;
-  /** The server ended the session: nothing more is tried until the next start. */
-  end: () => void;
-  /** Nobody needs the connection any more. */
+  handleConnect: () => void;
+  /** Records that the transport failed to connect or lost the connection, and schedules a retry. */
+  handleFailure: () => void;
+  /** Disconnects because the session ended; nothing reconnects until the next start. */
+  endSession: () => void;
   stop: () => void;
-  /** Try at once instead of waiting. */
   retryNow: () => void;
-  /** Leave what there is and connect anew, at once. */
-  renew: () => void;
+  reconnect: () => void;
 }
 
-/**
- * Decides when to connect: at once when asked, after a growing and spread wait when lost, again when the network
- * comes back. Writes where it stands to the connection store.
- */
+/** Creates the state machine that decides when to connect. It writes its state to the connection store. */
 export function createConnectionMachine(
   transport: Transport,
   random: () => number = Math.random,
@@ -45,7 +36,7 @@ export function createConnectionMachine(
 
   const connect = () => {
     clearTimeout(timer);
-    set({ status: 'connecting' });
+    setConnection({ status: 'connecting' });
     transport.connect();
   };
 
@@ -53,7 +44,7 @@ export function createConnectionMachine(
     clearTimeout(timer);
     failures = 0;
     liveSince = undefined;
-    set({ status });
+    setConnection({ status });
     transport.disconnect();
   };
 
@@ -61,27 +52,29 @@ export function createConnectionMachine(
     start: () => {
       if (isOneOf('idle', 'ended')) connect();
     },
-    opened: () => {
+    handleConnect: () => {
       clearTimeout(timer);
       liveSince = Date.now();
-      set({ status: 'live' });
+      setConnection({ status: 'live' });
     },
-    failed: () => {
+    handleFailure: () => {
       if (!isOneOf('connecting', 'live')) return;
-      if (liveSince !== undefined && Date.now() - liveSince >= GOOD_AFTER_MS) failures = 0;
+      if (liveSince !== undefined && Date.now() - liveSince >= STABLE_AFTER_MS) failures = 0;
       liveSince = undefined;
-      const delay = retryDelay(failures, random);
+      const delay = retryDelayMs(failures, random);
       failures += 1;
       clearTimeout(timer);
       timer = setTimeout(connect, delay);
-      set(navigator.onLine ? { status: 'lost', retryAt: Date.now() + delay } : { status: 'offline' });
+      setConnection(
+        navigator.onLine ? { status: 'lost', retryAt: Date.now() + delay } : { status: 'offline' },
+      );
     },
-    end: () => halt('ended'),
+    endSession: () => halt('ended'),
     stop: () => halt('idle'),
     retryNow: () => {
       if (isOneOf('lost', 'offline')) connect();
     },
-    renew: () => {
+    reconnect: () => {
       if (isOneOf('idle', 'ended')) return;
       transport.disconnect();
       failures = 0;

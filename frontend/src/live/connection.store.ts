@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
 /**
- * How the client stands with the server: not asked for yet, on its way, live, lost with the time of the next
- * attempt, lost because the device has no network, or ended by the server together with the session.
+ * The state of the client's connection. `lost` has the time of the next attempt in milliseconds since the epoch,
+ * `offline` means that the device has no network, and `ended` that the server ended the session.
  */
 export type Connection =
   | { status: 'idle' }
@@ -12,8 +12,6 @@ export type Connection =
   | { status: 'offline' }
   | { status: 'ended' };
 
-/** The state of the one connection. */
 export const useConnection = create<Connection>(() => ({ status: 'idle' }));
 
-/** The state of the connection, for code outside of components. */
-export const connectionNow = (): Connection => useConnection.getState();
+export const getConnection = (): Connection => useConnection.getState();

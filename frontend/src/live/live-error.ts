@@ -1,15 +1,13 @@
 import type { ProblemCode } from '@oniverse/contracts';
 
-/** Why a live request has no answer: nobody was there, none came in time, or the server refused. */
+/** Why a live request failed. `malformed` is an answer that does not match the contract. */
 export type LiveFailure = 'disconnected' | 'timeout' | 'malformed' | 'refused';
 
-/** A live request that failed. */
 export class LiveError extends Error {
   override readonly name = 'LiveError';
   readonly failure: LiveFailure;
-  /** Of a refusal: the server's stable word for it. */
   readonly code: ProblemCode | undefined;
-  /** Of a refusal: seconds after which it is worth trying again. */
+  /** Seconds to wait before a retry, for a refusal. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: LiveFailure, message: string, refusal?: { code: ProblemCode; retryAfter?: number }) {
@@ -19,7 +17,7 @@ export class LiveError extends Error {
     this.retryAfter = refusal?.retryAfter;
   }
 
-  /** Whether it is not known if the server did what was asked. */
+  /** Whether the server may have carried out the request although no answer arrived. */
   get isUnanswered(): boolean {
     return this.failure === 'disconnected' || this.failure === 'timeout';
   }

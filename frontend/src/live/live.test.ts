@@ -3,15 +3,15 @@ import type { SessionEndReason } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
 import { storeSession } from '../api/stored-session.js';
 import { LiveServer } from '../testing/live-server.js';
-import { connectionNow } from './connection.store.js';
+import { getConnection } from './connection.store.js';
 import { LiveError } from './live-error.js';
 import { onConnected, onLive, onSessionEnded, request, retryNow, startLive } from './live.js';
 
 let live: LiveServer;
 const undo: (() => void)[] = [];
-const isNow = (status: string) => waitFor(() => expect(connectionNow().status).toBe(status));
-const failureOf = async (asked: Promise<unknown>): Promise<LiveError> => {
-  const error: unknown = await asked.then(
+const isNow = (status: string) => waitFor(() => expect(getConnection().status).toBe(status));
+const failureOf = async (answer: Promise<unknown>): Promise<LiveError> => {
+  const error: unknown = await answer.then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -21,15 +21,15 @@ const failureOf = async (asked: Promise<unknown>): Promise<LiveError> => {
 
 beforeEach(() => {
   live = new LiveServer();
-  live.start({ answerMs: 150 });
+  live.start({ answerTimeoutMs: 150 });
 });
 afterEach(async () => {
-  for (const each of undo.splice(0)) each();
+  for (const unsubscribe of undo.splice(0)) unsubscribe();
   await live.stop();
 });
 
-describe('the one socket', () => {
-  it('LIV-008 GAP-138 carries the stored session, and none for a visitor', async () => {
+describe('the live socket', () => {
+  it('LIV-008 GAP-138 sends the stored session, and none for a visitor', async () => {
     startLive();
     await isNow('live');
     const anonymous = [...live.io.sockets.sockets.values()].map(({ handshake }) => handshake.auth);
@@ -44,7 +44,7 @@ describe('the one socket', () => {
     );
   });
 
-  it('LIV-008 stops and signs out when its session is refused', async () => {
+  it('LIV-008 stops and signs out when the server refuses its session', async () => {
     storeSession('wrong');
     const ended: SessionEndReason[] = [];
     undo.push(onSessionEnded((reason) => ended.push(reason)));
@@ -52,54 +52,73 @@ describe('the one socket', () => {
     await isNow('ended');
     expect(ended).toEqual(['expired']);
     retryNow();
-    expect(connectionNow()).toEqual({ status: 'ended' });
+    expect(getConnection()).toEqual({ status: 'ended' });
     startLive();
     await isNow('live');
     expect([...live.io.sockets.sockets.values()].map(({ handshake }) => handshake.auth)).toEqual([{}]);
   });
 
-  it('GAP-140 tells the session layer when the server ends the session, and stops', async () => {
+  it('GAP-140 notifies the session layer and stops when the server ends the session', async () => {
     storeSession('known-session');
     const ended: SessionEndReason[] = [];
     undo.push(onSessionEnded((reason) => ended.push(reason)));
     startLive();
     await isNow('live');
     live.io.emit('session:ended', { reason: 'logout' });
-    live.cutOff();
+    live.disconnectAll();
     await isNow('ended');
     expect(ended).toEqual(['logout']);
   });
 
-  it('LIV-009 comes back after a lost connection, and says so each time', async () => {
+  it('LIV-009 reconnects after a loss and calls the connect listeners each time', async () => {
     const connected = jest.fn();
     undo.push(onConnected(connected));
     startLive();
     await isNow('live');
-    live.cutOff();
+    live.disconnectAll();
     await isNow('lost');
     retryNow();
     await isNow('live');
     expect(connected).toHaveBeenCalledTimes(2);
   });
 
-  it('passes on what the server tells, unless it has an unexpected form', async () => {
+  it('passes events to their listeners, drops malformed ones, and then calls the connect listeners', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const counts: number[] = [];
+    const connected = jest.fn();
     undo.push(onLive('waitlist:count', ({ count }) => counts.push(count)));
+    undo.push(onConnected(connected));
     startLive();
     await isNow('live');
+    live.io.emit('no-such-event', {});
     live.io.emit('waitlist:count', { count: 'many' });
-    live.io.emit('waitlist:count', { count: 7 });
+    live.io.emit('waitlist:count', { count: 'many' });
+    live.io.emit('waitlist:count', { count: 7, unit: 'nodes' });
     await waitFor(() => expect(counts).toEqual([7]));
-    expect(error).toHaveBeenCalledWith('The server told waitlist:count in an unexpected form.');
+    expect(connected).toHaveBeenCalledTimes(2);
+    expect(error.mock.calls).toEqual([
+      [expect.stringContaining('Dropped a malformed waitlist:count event. count: Invalid type')],
+    ]);
     error.mockRestore();
+  });
+
+  it('LIV-009 reconnects when the server misses a heartbeat', async () => {
+    await live.stop();
+    live = new LiveServer();
+    live.start({ silenceTimeoutMs: 200 });
+    const connected = jest.fn();
+    undo.push(onConnected(connected));
+    startLive();
+    await isNow('live');
+    await waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
+    await isNow('live');
   });
 });
 
 const send = () => request('message:send', { channelId: 'tonight', content: 'hello', nonce: 'n' });
 
-describe('a request', () => {
-  it('is answered', async () => {
+describe('request', () => {
+  it('returns the answer', async () => {
     startLive();
     await isNow('live');
     expect(await request('waitlist:watch', {})).toMatchObject({ count: 0 });
@@ -109,7 +128,7 @@ describe('a request', () => {
     expect(await failureOf(send())).toMatchObject({ failure: 'disconnected', isUnanswered: true });
   });
 
-  it('carries the reason of a refusal', async () => {
+  it('throws the code, message and delay of a refusal', async () => {
     live.onSend = () => ({ ok: false, code: 'rate_limited', message: 'Slowly.', retryAfter: 4 });
     startLive();
     await isNow('live');
@@ -122,15 +141,15 @@ describe('a request', () => {
     });
   });
 
-  it('fails when the answer has an unexpected form', async () => {
+  it('fails when the answer is malformed', async () => {
     live.onSend = () => ({ ok: true, message: { id: 1 } });
     startLive();
     await isNow('live');
     expect(await failureOf(send())).toMatchObject({ failure: 'malformed' });
   });
 
-  it('LIV-009 takes a lost answer with silence for a lost connection, and connects anew', async () => {
-    live.tells = false;
+  it('LIV-009 reconnects when neither the answer nor anything else arrives', async () => {
+    live.broadcasts = false;
     live.onSend = () => 'lost';
     const connected = jest.fn();
     startLive();

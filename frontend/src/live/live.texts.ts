@@ -1,4 +1,3 @@
-/** What the client says about its connection. */
 export const LIVE_TEXTS = {
   badge: {
     idle: 'connecting',
@@ -10,8 +9,8 @@ export const LIVE_TEXTS = {
   },
   connecting: 'connecting...',
   lost: (seconds: number) =>
-    seconds > 0 ? `connection lost, again in ${seconds} s` : 'connection lost, again now',
-  offline: 'no network. what you write is sent once it is back',
-  ended: 'your session has ended. log in again to go on',
+    seconds > 0 ? `connection lost, retrying in ${seconds} s` : 'connection lost, retrying now',
+  offline: 'you appear to be offline. your messages will be sent when you are back',
+  ended: 'your session has ended. log in again to continue',
   retryNow: 'Retry now',
 } as const;

@@ -1,54 +1,45 @@
-import type { ServerEvent, ServerPayload, SessionEndReason } from '@oniverse/contracts';
-import { LIVE_PATH } from '@oniverse/contracts';
-import type { Socket } from 'socket.io-client';
-import type { Guard } from '../api/guards.js';
-import { storedSession, onStoredSessionChange } from '../api/stored-session.js';
-import { createConnectionMachine } from './connection-machine.js';
-import { connectionNow } from './connection.store.js';
-import { LiveError } from './live-error.js';
 import {
-  ANSWERS,
-  EVENTS,
-  isServerEvent,
-  type LiveRequest,
-  problemOf,
-  type RequestAnswer,
-  type RequestPayload,
-} from './payloads.js';
+  HEARTBEAT,
+  LIVE_EVENTS,
+  LIVE_PATH,
+  LIVE_REQUESTS,
+  problemAckSchema,
+  type ServerEvent,
+  type ServerPayload,
+  type SessionEndReason,
+  type TypeOf,
+} from '@oniverse/contracts';
+import type { Socket } from 'socket.io-client';
+import * as v from 'valibot';
+import { orNone, tryParse } from '../api/parse.js';
+import { ownerOf, pageSession } from '../api/stored-session.js';
+import { hasPageEnded, onPageEnd } from '../session/page-end.js';
+import { createConnectionMachine } from './connection-machine.js';
+import { getConnection } from './connection.store.js';
+import { LiveError } from './live-error.js';
+import { throttle } from './throttle.js';
 
-/** By default the page's own server is asked, and an answer that has not come in 10 s is lost. */
-const DEFAULTS: LiveSettings = { origin: '/', answerMs: 10_000 };
-const CONNECT_MS = 8_000;
+/** The client reconnects when a heartbeat is this late. */
+const HEARTBEAT_GRACE_MS = 3_000;
+const DEFAULTS: LiveSettings = {
+  origin: '/',
+  answerTimeoutMs: 10_000,
+  silenceTimeoutMs: HEARTBEAT.interval + HEARTBEAT_GRACE_MS,
+};
+const CONNECT_TIMEOUT_MS = 8_000;
+/** Rare, because a newer server may send an event that this client rejects again and again. */
+const RESYNC_INTERVAL_MS = 30_000;
 
 let settings = DEFAULTS;
 let socket: Socket | undefined;
-let loading: Promise<Socket> | undefined;
-/** The session that the present connection was opened with, and the last one that the server would not have. */
-let usedSession: string | null = null;
+let socketPromise: Promise<Socket> | undefined;
+let currentSession: string | null = null;
 let endedSession: string | null = null;
-/** When the server was last heard. */
-let heardAt = 0;
+/** When the server last sent anything, in milliseconds since the epoch. */
+let lastActivityAt = 0;
+let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
-const eventListeners: { [E in ServerEvent]: Set<(payload: ServerPayload<E>) => void> } = {
-  'waitlist:count': new Set(),
-  'constellation:changed': new Set(),
-  'messages:created': new Set(),
-  'message:edited': new Set(),
-  'message:deleted': new Set(),
-  'channel:activity': new Set(),
-  mention: new Set(),
-  typing: new Set(),
-  presence: new Set(),
-  'member:joined': new Set(),
-  'member:left': new Set(),
-  'member:changed': new Set(),
-  'server:changed': new Set(),
-  'server:removed': new Set(),
-  'avatar:ready': new Set(),
-  'image:ready': new Set(),
-  'upload:failed': new Set(),
-  'session:ended': new Set(),
-};
+const eventListeners = new Map<string, Set<(payload: unknown) => void>>();
 const connectListeners = new Set<() => void>();
 const endListeners = new Set<(reason: SessionEndReason) => void>();
 
@@ -57,102 +48,88 @@ const machine = createConnectionMachine({
   disconnect: () => socket?.disconnect(),
 });
 
-/** The session to connect with: one that has ended counts as none, even before the browser has forgotten it. */
+/** Returns the session to connect with. An ended session counts as none, even while it is still stored. */
 function sessionToUse(): string | null {
-  const stored = storedSession();
+  const stored = pageSession();
   return stored === endedSession ? null : stored;
 }
 
-/** socket.io-client comes in a chunk of its own, so that the first screen does not wait for it. */
+/** Loads socket.io-client in a separate chunk, so that the first screen does not wait for it. */
 async function loadSocket(): Promise<Socket> {
   const { io } = await import('socket.io-client');
-  const made: Socket = io(settings.origin, {
+  const created: Socket = io(settings.origin, {
     path: LIVE_PATH,
     transports: ['websocket'],
     autoConnect: false,
     reconnection: false,
     forceNew: true,
-    timeout: CONNECT_MS,
+    timeout: CONNECT_TIMEOUT_MS,
     auth: (send) => {
-      usedSession = sessionToUse();
-      send(usedSession === null ? {} : { sessionId: usedSession });
+      currentSession = sessionToUse();
+      send(currentSession === null ? {} : { sessionId: currentSession });
     },
   });
-  listen(made);
-  return made;
+  addSocketListeners(created);
+  return created;
 }
 
 async function openSocket(): Promise<void> {
   try {
-    loading ??= loadSocket();
-    socket = await loading;
+    socketPromise ??= loadSocket();
+    socket = await socketPromise;
   } catch (error) {
-    loading = undefined;
-    console.error('The live connection could not be loaded.', error);
-    machine.failed();
+    socketPromise = undefined;
+    console.error('Loading the live connection failed.', error);
+    machine.handleFailure();
     return;
   }
-  if (connectionNow().status === 'connecting') socket.connect();
+  if (getConnection().status === 'connecting') socket.connect();
 }
 
-function heard(): void {
-  heardAt = Date.now();
+function recordActivity(): void {
+  lastActivityAt = Date.now();
 }
 
-function listen(made: Socket): void {
-  made.io.on('ping', heard);
-  made.on('connect', () => {
-    heard();
-    machine.opened();
-    for (const listener of connectListeners) listener();
+/** Reconnects after a long silence. A hung server keeps its connections open, and socket.io times out later. */
+function watchSilence(watched: Socket): void {
+  clearTimeout(silenceTimer);
+  const leftMs = lastActivityAt + settings.silenceTimeoutMs - Date.now();
+  if (leftMs > 0) silenceTimer = setTimeout(watchSilence, leftMs, watched);
+  else if (watched.connected) machine.reconnect();
+}
+
+function addSocketListeners(created: Socket): void {
+  created.io.on('ping', recordActivity);
+  created.on('connect', () => {
+    recordActivity();
+    watchSilence(created);
+    machine.handleConnect();
+    notifyConnected();
   });
-  made.on('disconnect', () => machine.failed());
-  made.on('connect_error', (error) => {
+  created.on('disconnect', () => {
+    clearTimeout(silenceTimer);
+    machine.handleFailure();
+  });
+  created.on('connect_error', (error) => {
     if (error.message === 'unauthorized') endSession('expired');
-    else machine.failed();
+    else machine.handleFailure();
   });
-  made.onAny((name: string, payload: unknown) => {
-    heard();
-    if (isServerEvent(name) && !TELL[name](payload)) {
-      console.error(`The server told ${name} in an unexpected form.`);
-    }
+  created.onAny((name: string, payload: unknown) => {
+    recordActivity();
+    for (const listener of eventListeners.get(name) ?? []) listener(payload);
   });
 }
 
-function teller<E extends ServerEvent>(name: E, listeners: Set<(payload: ServerPayload<E>) => void>) {
-  const fits: Guard<ServerPayload<E>> = EVENTS[name];
-  return (payload: unknown): boolean => {
-    if (!fits(payload)) return false;
-    for (const listener of listeners) listener(payload);
-    return true;
-  };
+function notifyConnected(): void {
+  for (const listener of connectListeners) listener();
 }
 
-/** Passes what the server tells on to who listens; false where it has an unexpected form. */
-const TELL: { [E in ServerEvent]: (payload: unknown) => boolean } = {
-  'waitlist:count': teller('waitlist:count', eventListeners['waitlist:count']),
-  'constellation:changed': teller('constellation:changed', eventListeners['constellation:changed']),
-  'messages:created': teller('messages:created', eventListeners['messages:created']),
-  'message:edited': teller('message:edited', eventListeners['message:edited']),
-  'message:deleted': teller('message:deleted', eventListeners['message:deleted']),
-  'channel:activity': teller('channel:activity', eventListeners['channel:activity']),
-  mention: teller('mention', eventListeners.mention),
-  typing: teller('typing', eventListeners.typing),
-  presence: teller('presence', eventListeners.presence),
-  'member:joined': teller('member:joined', eventListeners['member:joined']),
-  'member:left': teller('member:left', eventListeners['member:left']),
-  'member:changed': teller('member:changed', eventListeners['member:changed']),
-  'server:changed': teller('server:changed', eventListeners['server:changed']),
-  'server:removed': teller('server:removed', eventListeners['server:removed']),
-  'avatar:ready': teller('avatar:ready', eventListeners['avatar:ready']),
-  'image:ready': teller('image:ready', eventListeners['image:ready']),
-  'upload:failed': teller('upload:failed', eventListeners['upload:failed']),
-  'session:ended': teller('session:ended', eventListeners['session:ended']),
-};
+/** Fetches what a malformed event would have brought, as after a reconnect. */
+const { request: requestResync } = throttle(notifyConnected, RESYNC_INTERVAL_MS);
 
 function endSession(reason: SessionEndReason): void {
-  endedSession = usedSession;
-  machine.end();
+  endedSession = currentSession;
+  machine.endSession();
   for (const listener of endListeners) listener(reason);
 }
 
@@ -162,22 +139,29 @@ const unsubscriber =
     set.delete(listener);
   };
 
-/** Hears what the server tells; answers how to stop. */
+/** Calls `listener` for every event of a name. A malformed event is dropped, and its subject fetched again. */
 export function onLive<E extends ServerEvent>(
   name: E,
   listener: (payload: ServerPayload<E>) => void,
 ): () => void {
-  eventListeners[name].add(listener);
-  return unsubscriber(eventListeners[name], listener);
+  const schema: v.GenericSchema<unknown, ServerPayload<E>> = LIVE_EVENTS[name].payload;
+  const listeners = eventListeners.get(name) ?? new Set();
+  eventListeners.set(name, listeners);
+  const handle = (payload: unknown) => {
+    const parsed = tryParse(schema, payload, `Dropped a malformed ${name} event.`);
+    if (parsed === undefined) requestResync();
+    else listener(parsed);
+  };
+  listeners.add(handle);
+  return unsubscriber(listeners, handle);
 }
 
-/** Called after each connect, the first one and all later ones: the place to subscribe and fetch. */
+/** Calls `listener` after every connect, including the first. */
 export function onConnected(listener: () => void): () => void {
   connectListeners.add(listener);
   return unsubscriber(connectListeners, listener);
 }
 
-/** Called when the server ends the session or refuses it: the member is signed out. */
 export function onSessionEnded(listener: (reason: SessionEndReason) => void): () => void {
   endListeners.add(listener);
   return unsubscriber(endListeners, listener);
@@ -185,77 +169,89 @@ export function onSessionEnded(listener: (reason: SessionEndReason) => void): ()
 
 let isFollowing = false;
 
-/** Follows what the browser knows: what other tabs do with the session, the network, and whether one looks. */
+/** Retries when the network returns or the page becomes visible. */
 function followBrowser(): void {
   if (isFollowing) return;
   isFollowing = true;
-  onStoredSessionChange(() => {
-    if (connectionNow().status !== 'idle') startLive();
-  });
   window.addEventListener('online', () => machine.retryNow());
-  window.addEventListener('offline', () => machine.renew());
+  window.addEventListener('offline', () => machine.reconnect());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') machine.retryNow();
   });
 }
 
-/** Makes sure that the connection is there or on its way, with the session that the browser keeps now. */
+/** Connects with the page's session, unless a connection with that session exists or is being made. */
 export function startLive(): void {
+  if (hasPageEnded()) return;
   followBrowser();
-  if (connectionNow().status === 'live' && usedSession !== sessionToUse()) machine.renew();
+  if (getConnection().status === 'live' && currentSession !== sessionToUse()) machine.reconnect();
   else machine.start();
 }
 
-/** Connects now instead of when the wait is over. */
+/** Returns the id of the member that this connection is authenticated as, or undefined if unknown. */
+export const connectedMember = (): string | undefined =>
+  getConnection().status === 'live' ? ownerOf(currentSession) : undefined;
+
 export function retryNow(): void {
   machine.retryNow();
 }
 
-/**
- * Asks the server something.
- * @throws LiveError where there is no connection, no answer in time, or a refusal
- */
+type Requests = typeof LIVE_REQUESTS;
+type LiveRequest = keyof Requests;
+type RequestAnswer<E extends LiveRequest> = TypeOf<Requests[E]['answer']>;
+
+/** Accepts a refusal with an unknown code, from a newer server, as `internal_error`. */
+const refusalSchema = v.object({
+  ok: problemAckSchema.entries.ok,
+  code: v.fallback(problemAckSchema.entries.code, 'internal_error'),
+  message: v.fallback(problemAckSchema.entries.message, 'The request was refused.'),
+  retryAfter: orNone(v.number()),
+});
+
+/** Sends a request. @throws LiveError without a connection, on a timeout, a refusal or a malformed answer */
 export async function request<E extends LiveRequest>(
   name: E,
-  payload: RequestPayload<E>,
+  payload: TypeOf<Requests[E]['payload']>,
 ): Promise<RequestAnswer<E>> {
   if (!socket?.connected) throw new LiveError('disconnected', 'The connection is lost.');
-  const answer = await answerOf(socket, name, payload);
-  const problem = problemOf(answer);
-  if (problem) throw new LiveError('refused', problem.message, problem);
-  const fits = ANSWERS[name];
-  if (!fits(answer)) throw new LiveError('malformed', `The server answered ${name} in an unexpected form.`);
-  return answer;
+  const answer = await emitWithTimeout(socket, name, payload);
+  const refusal = v.safeParse(refusalSchema, answer);
+  if (refusal.success) throw new LiveError('refused', refusal.output.message, refusal.output);
+  const schema: v.GenericSchema<unknown, RequestAnswer<E>> = LIVE_REQUESTS[name].answer;
+  const parsed = tryParse(schema, answer, `Malformed answer to ${name}.`);
+  if (parsed === undefined)
+    throw new LiveError('malformed', `The server sent a malformed answer to ${name}.`);
+  return parsed;
 }
 
-async function answerOf(asked: Socket, name: string, payload: unknown): Promise<unknown> {
-  const askedAt = Date.now();
+async function emitWithTimeout(target: Socket, name: string, payload: unknown): Promise<unknown> {
+  const sentAt = Date.now();
   try {
-    const answer: unknown = await asked.timeout(settings.answerMs).emitWithAck(name, payload);
-    heard();
+    const answer: unknown = await target.timeout(settings.answerTimeoutMs).emitWithAck(name, payload);
+    recordActivity();
     return answer;
   } catch {
-    if (!asked.connected)
-      throw new LiveError('disconnected', 'The connection was lost before the answer came.');
-    // Neither this answer nor anything else came: the connection is only seemingly there.
-    if (heardAt < askedAt) machine.renew();
+    if (!target.connected) throw new LiveError('disconnected', 'The connection was lost before the answer.');
+    // Nothing at all has arrived since the request: the connection is dead although the socket seems open.
+    if (lastActivityAt < sentAt) machine.reconnect();
     throw new LiveError('timeout', 'The server did not answer in time.');
   }
 }
 
-/** Where the live server is, and how long an answer may take. */
 export interface LiveSettings {
   origin: string;
-  answerMs: number;
+  answerTimeoutMs: number;
+  silenceTimeoutMs: number;
 }
 
-/** Leaves what there is and goes by other settings from the next start on: for a live server of one's own. */
+/** Disconnects and applies other settings from the next start. Tests use it to reach their own live server. */
 export function configureLive(given: Partial<LiveSettings>): void {
   machine.stop();
-  loading = undefined;
+  socketPromise = undefined;
   socket = undefined;
   endedSession = null;
   settings = { ...DEFAULTS, ...given };
 }
 
 onLive('session:ended', ({ reason }) => endSession(reason));
+onPageEnd(() => machine.endSession());

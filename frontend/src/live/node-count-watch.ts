@@ -1,37 +1,36 @@
 import { useConnection } from './connection.store.js';
 import { LiveError } from './live-error.js';
 import { onConnected, onLive, request, startLive } from './live.js';
-import { useCount } from './node-count.store.js';
+import { useNodeCount } from './node-count.store.js';
 
 let watchers = 0;
 
-async function ask(): Promise<void> {
+async function requestCount(): Promise<void> {
   try {
     const { count } = await request('waitlist:watch', {});
-    useCount.setState({ count });
+    useNodeCount.setState({ count });
   } catch (error) {
-    // Unanswered: the next connect asks again. Until then the page's own fetch goes on.
+    // The next connect repeats the request; until then the page polls over HTTP.
     if (!(error instanceof LiveError)) throw error;
   }
 }
 
-onLive('waitlist:count', ({ count }) => useCount.setState({ count }));
+onLive('waitlist:count', ({ count }) => useNodeCount.setState({ count }));
 onConnected(() => {
-  if (watchers > 0) void ask();
+  if (watchers > 0) void requestCount();
 });
 
-/** A connection that ended with its session comes back without one. */
+/** Reconnects as a visitor when the session has ended. */
 function keepConnected(): void {
   const { status } = useConnection.getState();
   if (status === 'idle' || status === 'ended') startLive();
 }
 
-/** Follows the count, with or without a session, until what it returns is called. */
 export function watchNodeCount(): () => void {
   watchers += 1;
   const stop = useConnection.subscribe(keepConnected);
   keepConnected();
-  if (useConnection.getState().status === 'live') void ask();
+  if (useConnection.getState().status === 'live') void requestCount();
   return () => {
     watchers -= 1;
     stop();

@@ -1,4 +1,3 @@
 import { create } from 'zustand';
 
-/** How many nodes have formed, as the server last said; null until it did. */
-export const useCount = create<{ count: number | null }>(() => ({ count: null }));
+export const useNodeCount = create<{ count: number | null }>(() => ({ count: null }));

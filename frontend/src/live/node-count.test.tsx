@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { storeSession } from '../api/stored-session.js';
 import { LiveServer } from '../testing/live-server.js';
-import { connectionNow } from './connection.store.js';
+import { getConnection } from './connection.store.js';
 import { retryNow } from './live.js';
 import { useLiveNodeCount } from './node-count.js';
 
@@ -11,13 +11,13 @@ const Count = () => <p>{useLiveNodeCount() ?? 'unknown'}</p>;
 
 beforeEach(() => {
   live = new LiveServer();
-  live.count = 3;
+  live.waitlistCount = 3;
   live.start();
 });
 afterEach(() => live.stop());
 
 describe('the live node count', () => {
-  it('LIV-004 is unknown at first, then follows the server without a session', async () => {
+  it('LIV-004 is unknown at first, then follows the server’s events without a session', async () => {
     render(<Count />);
     expect(screen.getByText('unknown')).toBeInTheDocument();
     expect(await screen.findByText('3')).toBeInTheDocument();
@@ -25,19 +25,19 @@ describe('the live node count', () => {
     expect(await screen.findByText('4')).toBeInTheDocument();
   });
 
-  it('LIV-004 LIV-009 is asked for again after a reconnect', async () => {
+  it('LIV-004 LIV-009 is requested again after a reconnect', async () => {
     render(<Count />);
     expect(await screen.findByText('3')).toBeInTheDocument();
-    live.count = 9;
-    live.cutOff();
-    await waitFor(() => expect(connectionNow().status).toBe('lost'));
+    live.waitlistCount = 9;
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
     act(() => retryNow());
     expect(await screen.findByText('9')).toBeInTheDocument();
   });
 
-  it('LIV-004 is there for a visitor whose session has run out', async () => {
+  it('LIV-004 is shown to a visitor with an expired session', async () => {
     storeSession('run-out');
-    live.count = 5;
+    live.waitlistCount = 5;
     render(<Count />);
     expect(await screen.findByText('5')).toBeInTheDocument();
   });

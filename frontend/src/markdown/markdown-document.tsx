@@ -1,21 +1,24 @@
 import type { Root } from 'hast';
 import { type ComponentProps, createContext, useContext, useId } from 'react';
-import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
+import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { visit } from 'unist-util-visit';
-import { colourCode } from './code-colours.js';
+import type { TaggedKind } from '../tags/tag-address.js';
+import { TagLink } from '../tags/tag-link.js';
+import { highlightCode } from './highlight-code.js';
+import { linkHashtags, TAG_PROPERTY } from './hashtags.js';
 import type { MarkdownProps } from './markdown.js';
 import { MarkdownPicture } from './markdown-picture.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
 
-/** Whose document is drawn. */
-const Author = createContext('');
+const AuthorContext = createContext('');
+const TaggedKindContext = createContext<TaggedKind>('posts');
 
 const LEVELS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** What is left of a document in the end: GitHub's rules, and the classes that our colouring gives. */
+/** GitHub's sanitizing schema, plus the classes and the property that `highlightCode` adds. */
 const SCHEMA: Schema = {
   ...defaultSchema,
   clobberPrefix: '',
@@ -26,8 +29,8 @@ const SCHEMA: Schema = {
   },
 };
 
-/** A rehype plugin: HTML that a member wrote is text like any other, so that nothing of theirs is lost or run. */
-function showHtml() {
+/** A rehype plugin that shows raw HTML as text. */
+function escapeHtml() {
   return (tree: Root): void => {
     visit(tree, 'raw', (node, index, parent) => {
       if (parent && index !== undefined) parent.children[index] = { type: 'text', value: node.value };
@@ -35,19 +38,36 @@ function showHtml() {
   };
 }
 
-const isInside = (href: string | undefined): boolean =>
+const isInternal = (href: string | undefined): boolean =>
   href?.startsWith('#') === true || (href?.startsWith('/') === true && !href.startsWith('//'));
 
-function Anchor({ node: _node, href, children, ...rest }: ComponentProps<'a'> & ExtraProps) {
-  const outside = isInside(href) ? {} : { target: '_blank', rel: 'nofollow noopener noreferrer ugc' };
+/** Gives each block except code the direction of its own text. */
+function setBlockDirection() {
+  return (tree: Root): void => {
+    for (const block of tree.children) {
+      if (block.type === 'element' && block.tagName !== 'pre') block.properties['dir'] = 'auto';
+    }
+  };
+}
+
+function Anchor({ node, href, children, ...rest }: ComponentProps<'a'> & ExtraProps) {
+  const kind = useContext(TaggedKindContext);
+  const tag = node?.properties[TAG_PROPERTY];
+  const child = node?.children[0];
+  if (typeof tag === 'string' && child?.type === 'text') {
+    return <TagLink tag={tag} kind={kind} className="link" text={child.value} />;
+  }
+  const externalProps = isInternal(href) ? {} : { target: '_blank', rel: 'nofollow noopener noreferrer ugc' };
   return (
-    <a className="link" href={href} {...rest} {...outside}>
-      {children}
-    </a>
+    <bdi>
+      <a className="link" href={href} {...rest} {...externalProps}>
+        {children}
+      </a>
+    </bdi>
   );
 }
 
-/** Wide tables scroll in themselves, by keyboard too. */
+/** Scrolls sideways, by keyboard too. */
 function Table({ node: _node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   return (
     <section className="md__table" aria-label={MARKDOWN_TEXTS.table} tabIndex={0}>
@@ -67,18 +87,18 @@ function Code({ node, ...rest }: ComponentProps<'pre'> & ExtraProps) {
   );
 }
 
-function TaskMark({ node: _node, checked, type, ...rest }: ComponentProps<'input'> & ExtraProps) {
+function TaskCheckbox({ node: _node, checked, type, ...rest }: ComponentProps<'input'> & ExtraProps) {
   const label = checked ? MARKDOWN_TEXTS.done : MARKDOWN_TEXTS.open;
   return <input {...rest} type={type} defaultChecked={checked} disabled aria-label={label} />;
 }
 
 function Picture({ node: _node, src, alt, title }: ComponentProps<'img'> & ExtraProps) {
-  const authorId = useContext(Author);
+  const authorId = useContext(AuthorContext);
   const address = typeof src === 'string' ? src : undefined;
   return <MarkdownPicture src={address} alt={alt ?? ''} title={title} authorId={authorId} />;
 }
 
-/** A document's own headings begin below those of its page, and look as they were written. */
+/** Headings start at level `first` but keep the style of the written level. */
 function headingsFrom(first: number): Components {
   return Object.fromEntries(
     LEVELS.map((written, index) => {
@@ -93,32 +113,42 @@ function headingsFrom(first: number): Components {
   );
 }
 
-const DRAWN: readonly Components[] = LEVELS.map((_, index) => ({
+const COMPONENTS: readonly Components[] = LEVELS.map((_, index) => ({
   a: Anchor,
   table: Table,
   pre: Code,
-  input: TaskMark,
+  input: TaskCheckbox,
   img: Picture,
   ...headingsFrom(index + 1),
 }));
 
-/** A tame text, drawn. Fetched when the first document is to be seen. */
+const REHYPE_PLUGINS: NonNullable<Options['rehypePlugins']> = [
+  escapeHtml,
+  highlightCode,
+  [rehypeSanitize, SCHEMA],
+  setBlockDirection,
+];
+
+/** Renders a text from `neutralizeMarkdown`. Fetched with the first document. */
 export default function MarkdownDocument({
   text,
   authorId,
   firstHeading = 2,
+  tagged,
 }: Omit<MarkdownProps, 'className'>) {
   const id = useId();
   return (
-    <Author value={authorId}>
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm, remarkBreaks]}
-        remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
-        rehypePlugins={[showHtml, colourCode, [rehypeSanitize, SCHEMA]]}
-        components={DRAWN[firstHeading - 1]}
-      >
-        {text}
-      </ReactMarkdown>
-    </Author>
+    <AuthorContext value={authorId}>
+      <TaggedKindContext value={tagged ?? 'posts'}>
+        <ReactMarkdown
+          remarkPlugins={[remarkGfm, remarkBreaks]}
+          remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
+          rehypePlugins={tagged === undefined ? REHYPE_PLUGINS : [...REHYPE_PLUGINS, linkHashtags]}
+          components={COMPONENTS[firstHeading - 1]}
+        >
+          {text}
+        </ReactMarkdown>
+      </TaggedKindContext>
+    </AuthorContext>
   );
 }

@@ -2,7 +2,7 @@ import { ObjectImage } from '../objects/object-image.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
 import { allowPicturesOf, usePicturesAllowed } from './picture-consent.js';
 
-/** Wide enough for a column of text on a dense screen. */
+/** Pixels; wide enough for a text column on a high-density screen. */
 const RENDITION = 1_280;
 const OBJECTS = '/objects/';
 
@@ -21,10 +21,7 @@ function addressOf(src: string | undefined): URL | undefined {
   }
 }
 
-/**
- * A picture in a document: one of our store at once, one of another host only after a click, which holds for
- * all of that author's. Anything else is its alternative text.
- */
+/** Pictures of our object store load at once; external HTTPS pictures load after one click per author. */
 export function MarkdownPicture({ src, alt, title, authorId }: MarkdownPictureProps) {
   const allowed = usePicturesAllowed(authorId);
   const address = src ? addressOf(src) : undefined;
@@ -50,7 +47,7 @@ export function MarkdownPicture({ src, alt, title, authorId }: MarkdownPicturePr
       className="md__picture"
       title={MARKDOWN_TEXTS.pictureHint}
       onClick={(event) => {
-        // A profile's body goes into its editor on a click: this one means the picture.
+        // A click on the profile's body would open its editor.
         event.stopPropagation();
         allowPicturesOf(authorId);
       }}

@@ -1,37 +1,37 @@
 import { LIMITS } from '@oniverse/contracts';
 
 /**
- * What one document may ask of a browser. Hostile markdown is small and grows in the parser: 12 kB of table became
- * 22 MB of page, 3,000 nested quotes overflow the stack, 200 kB of `~a` took over three minutes, of list items one.
+ * Limits for one document. Small hostile markdown grows in the parser: 12 kB of table became a 22 MB page, 3,000 nested
+ * quotes overflowed the stack, 200 kB of `~a` took over three minutes, and 200 kB of list items one minute.
  */
-const MOST = {
+const MAX = {
   characters: LIMITS.profileMarkdown.max,
-  /** Lines that are not code. */
+  /** Lines outside code. */
   lines: 5_000,
-  /** Items of lists and lines of quotes: the parser's work grows with their square. */
+  /** List items and quoted lines: parsing time grows with their square. */
   items: 1_500,
-  /** Quote and list marks at the start of one line, and how far it is moved in. */
+  /** Quote and list markers at the start of one line, and its indentation in characters. */
   nesting: 16,
   indentation: 64,
-  /** Cells of one table, the filled ones included, and of all tables together. */
+  /** Cells of one table, including those the parser fills in, and of all tables together. */
   tableCells: 2_000,
   allTableCells: 10_000,
-  /** Characters of one paragraph that may open or close emphasis, code, links or HTML. */
+  /** Characters in one paragraph that can open or close emphasis, code, links or HTML. */
   marks: 500,
 } as const;
 
-const FENCE = /^ {0,3}(`{3,}(?!.*`)|~{3,})/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const LEADING = /^\s*(?:(?:>|[-*+]|\d{1,9}[.)])\s*)*/;
 const MARKER = />|[-*+]|\d{1,9}[.)]/g;
 const BLOCK_START = /^\s*(?:>|[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|\|)/;
 const DELIMITER_ROW = /^[\s>|:-]*-[\s|:-]*$/;
 const MARK = /[*_~[\]<@`]/g;
 
-const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 const INDENTED_ITEM = /^(\s*)(?:>|[-*+]\s|\d{1,9}[.)]\s)/;
 const nestingOf = (line: string): number => countOf(LEADING.exec(line)?.[0] ?? '', MARKER);
 
-/** Cells of the table that a block of lines is; 0 where it is none. */
+/** Returns 0 if the lines form no table. */
 function tableCellsOf(lines: readonly string[]): number {
   const row = lines.findIndex((line, index) => index > 0 && DELIMITER_ROW.test(line));
   if (row === -1) return 0;
@@ -40,18 +40,17 @@ function tableCellsOf(lines: readonly string[]): number {
 }
 
 const isTooDeep = (line: string): boolean =>
-  nestingOf(line) > MOST.nesting || (INDENTED_ITEM.exec(line)?.[1]?.length ?? 0) > MOST.indentation;
+  nestingOf(line) > MAX.nesting || (INDENTED_ITEM.exec(line)?.[1]?.length ?? 0) > MAX.indentation;
 
-/** Whether some paragraph among the lines has more marks than a person would set. */
 function hasTooManyMarks(lines: readonly string[]): boolean {
   let marks = 0;
   return lines.some((line) => {
     marks = countOf(line, MARK) + (BLOCK_START.test(line) ? 0 : marks);
-    return marks > MOST.marks;
+    return marks > MAX.marks;
   });
 }
 
-/** The lines as fenced code, whatever they hold. */
+/** The fence is longer than any inside the lines. */
 function asCode(lines: readonly string[]): string[] {
   const longest = Math.max(2, ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -59,13 +58,12 @@ function asCode(lines: readonly string[]): string[] {
 }
 
 /**
- * The text with what would hang or break the page turned into code that shows it as it was written. What people
- * write comes back unchanged.
- * @returns undefined where the text as a whole is too much
+ * Turns every block that would hang or break the page into fenced code, which shows it as written. Returns `undefined`
+ * if the whole text exceeds the limits.
  */
-export function tameMarkdown(text: string): string | undefined {
-  if (text.length > MOST.characters * 2) return undefined;
-  const tame: string[] = [];
+export function neutralizeMarkdown(text: string): string | undefined {
+  if (text.length > MAX.characters * 2) return undefined;
+  const safe: string[] = [];
   let block: string[] = [];
   let fence: string | undefined;
   let cells = 0;
@@ -75,27 +73,27 @@ export function tameMarkdown(text: string): string | undefined {
   const endBlock = () => {
     const added = tableCellsOf(block);
     const isHostile =
-      added > MOST.tableCells ||
-      cells + added > MOST.allTableCells ||
+      added > MAX.tableCells ||
+      cells + added > MAX.allTableCells ||
       block.some(isTooDeep) ||
       hasTooManyMarks(block);
     if (!isHostile) cells += added;
-    tame.push(...(isHostile ? asCode(block) : block));
+    safe.push(...(isHostile ? asCode(block) : block));
     block = [];
   };
 
   for (const line of text.split('\n')) {
     const mark = FENCE.exec(line)?.[1];
     if (fence !== undefined) {
-      tame.push(line);
+      safe.push(line);
       if (mark?.startsWith(fence) && line.trim() === mark) fence = undefined;
     } else if (mark !== undefined) {
       endBlock();
       fence = mark;
-      tame.push(line);
+      safe.push(line);
     } else if (line.trim() === '') {
       endBlock();
-      tame.push(line);
+      safe.push(line);
     } else {
       block.push(line);
       lines += 1;
@@ -103,5 +101,5 @@ export function tameMarkdown(text: string): string | undefined {
     }
   }
   endBlock();
-  return lines > MOST.lines || items > MOST.items ? undefined : tame.join('\n');
+  return lines > MAX.lines || items > MAX.items ? undefined : safe.join('\n');
 }

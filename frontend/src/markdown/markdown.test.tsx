@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderWithLinks } from '../testing/render.js';
 import { Markdown } from './markdown.js';
 
 const AUTHOR = '0193a000-0000-7000-8000-000000000001';
 
-/** Draws a text, and waits until it is drawn. */
-async function draw(text: string, authorId = AUTHOR): Promise<HTMLElement> {
+async function renderMarkdown(text: string, authorId = AUTHOR): Promise<HTMLElement> {
   const { container } = render(<Markdown text={text} authorId={authorId} />);
   await waitFor(() => expect(container.querySelector('.md__plain')).toBeNull());
   return container;
@@ -14,24 +14,24 @@ async function draw(text: string, authorId = AUTHOR): Promise<HTMLElement> {
 
 afterEach(() => localStorage.clear());
 
-describe('a document', () => {
-  it('MDN-001 draws tables, which scroll in themselves', async () => {
-    await draw('| Project | State |\n| --- | ---: |\n| Tidal Library | open |');
+describe('Markdown', () => {
+  it('MDN-001 renders tables in scrollable regions', async () => {
+    await renderMarkdown('| Project | State |\n| --- | ---: |\n| Tidal Library | open |');
     const table = within(screen.getByRole('region', { name: 'Table' })).getByRole('table');
     expect(within(table).getByRole('columnheader', { name: 'Project' })).toBeInTheDocument();
     expect(within(table).getByRole('cell', { name: 'Tidal Library' })).toBeInTheDocument();
   });
 
-  it('MDN-002 draws lists in lists, and tasks', async () => {
-    await draw('- a\n  - b\n\n1. c\n\n- [x] done\n- [ ] open');
+  it('MDN-002 renders nested lists and tasks', async () => {
+    await renderMarkdown('- a\n  - b\n\n1. c\n\n- [x] done\n- [ ] open');
     expect(screen.getByText('b').closest('ul')?.parentElement?.tagName).toBe('LI');
     expect(screen.getByText('c').closest('ol')).not.toBeNull();
     expect(screen.getByRole('checkbox', { name: 'Done' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Not done' })).not.toBeChecked();
   });
 
-  it('MDN-003 breaks a line where it is broken', async () => {
-    const page = await draw('one\ntwo');
+  it('MDN-003 keeps single line breaks', async () => {
+    const page = await renderMarkdown('one\ntwo');
     expect(page.querySelectorAll('p br')).toHaveLength(1);
   });
 
@@ -48,27 +48,27 @@ describe('a document', () => {
     ['MDN-009', 'cobol', 'if x then "y"', 'if'],
     ['MDN-011', 'sh', 'if true; then echo "y"; fi', 'fi'],
     ['MDN-011', 'shell', 'if true; then echo "y"; fi', 'fi'],
-  ])('%s colours %s', async (_row, language, code, keyword) => {
-    const page = await draw(`\`\`\`${language}\n${code}\n\`\`\``);
+  ])('%s highlights %s', async (_row, language, code, keyword) => {
+    const page = await renderMarkdown(`\`\`\`${language}\n${code}\n\`\`\``);
     const keywords = [...page.querySelectorAll('.hljs-keyword')].map(({ textContent }) => textContent);
     expect(keywords).toContain(keyword);
     expect(screen.getByRole('region', { name: `Code: ${language}` })).toHaveTextContent(code);
   });
 
-  it('MDN-009 colours code of no language', async () => {
-    const page = await draw('```\nreturn "text" // note\n```');
+  it('MDN-009 highlights code without a language', async () => {
+    const page = await renderMarkdown('```\nreturn "text" // note\n```');
     expect(page.querySelector('.hljs-string')).toHaveTextContent('"text"');
     expect(page.querySelector('.hljs-comment')).toHaveTextContent('// note');
   });
 
-  it('begins its headings below those of the page', async () => {
-    await draw('# One\n\n## Two');
+  it('starts headings below those of the page', async () => {
+    await renderMarkdown('# One\n\n## Two');
     expect(screen.getByRole('heading', { level: 2, name: 'One' })).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 3, name: 'Two' })).toBeInTheDocument();
   });
 
-  it('opens what leads away in a window of its own, and says that it is not ours', async () => {
-    await draw('[away](https://example.org/a) [here](/archive)');
+  it('opens external links in a new tab, without referrer and as user content', async () => {
+    await renderMarkdown('[away](https://example.org/a) [here](/archive)');
     const away = screen.getByRole('link', { name: 'away' });
     expect(away).toHaveAttribute('rel', 'nofollow noopener noreferrer ugc');
     expect(away).toHaveAttribute('target', '_blank');
@@ -76,31 +76,46 @@ describe('a document', () => {
   });
 });
 
+describe('hashtags', () => {
+  it('become links, except in code, links and URLs', async () => {
+    const text = 'On #Moon, `#code` [#label](/archive) ftp://example.org/#part\n\n```\n#block\n```';
+    renderWithLinks(<Markdown text={text} authorId={AUTHOR} tagged="posts" />);
+    const tag = await screen.findByRole('link', { name: '#Moon' });
+    expect(tag).toHaveAttribute('href', '/homepage?tag=moon');
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['#Moon', '#label']);
+  });
+
+  it('stay text without a kind', async () => {
+    await renderMarkdown('On #Moon');
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+  });
+});
+
 describe('pictures', () => {
-  it('come from other hosts only after a click, which holds for that author', async () => {
+  it('load from other hosts only after a click, which applies to all of that author’s', async () => {
     const text = '![a stair](https://pictures.example/stair.jpg)';
-    await draw(text);
+    await renderMarkdown(text);
     expect(screen.queryByRole('img')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: /Show the picture from pictures\.example/u }));
     const picture = screen.getByRole('img', { name: 'a stair' });
     expect(picture).toHaveAttribute('src', 'https://pictures.example/stair.jpg');
     expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
     expect(picture).toHaveAttribute('loading', 'lazy');
-    await draw('![b](https://pictures.example/b.jpg)');
+    await renderMarkdown('![b](https://pictures.example/b.jpg)');
     expect(screen.getByRole('img', { name: 'b' })).toBeInTheDocument();
-    await draw('![c](https://pictures.example/c.jpg)', 'somebody-else');
+    await renderMarkdown('![c](https://pictures.example/c.jpg)', 'somebody-else');
     expect(screen.queryByRole('img', { name: 'c' })).toBeNull();
   });
 
-  it('come from our store at once, as renditions', async () => {
-    await draw('![mine](/objects/abc)');
+  it('load from our object store at once, as renditions', async () => {
+    await renderMarkdown('![mine](/objects/abc)');
     expect(screen.getByRole('img', { name: 'mine' })).toHaveAttribute('src', '/objects/abc?w=1280');
   });
 
   it.each(['http://pictures.example/a.jpg', 'data:image/png;base64,AAAA', 'javascript:alert(1)'])(
     'are words where they come from %s',
     async (address) => {
-      await draw(`![a stair](${address})`);
+      await renderMarkdown(`![a stair](${address})`);
       expect(screen.queryByRole('img')).toBeNull();
       expect(screen.queryByRole('button')).toBeNull();
       expect(screen.getByText(/a stair/u)).toBeInTheDocument();
@@ -117,8 +132,8 @@ describe('hostile documents', () => {
     '<a href="https://example.org" onclick="window.bad=1">x</a>',
     '<style>body { display: none }</style>',
     '<iframe src="https://example.org"></iframe>',
-  ])('GAP-057 run nothing: %s', async (text) => {
-    const page = await draw(text);
+  ])('GAP-057 execute nothing: %s', async (text) => {
+    const page = await renderMarkdown(text);
     expect(page.querySelector('script, style, iframe, img, [onclick], [onerror]')).toBeNull();
     for (const link of page.querySelectorAll('a[href]')) {
       expect(link.getAttribute('href')).not.toMatch(/^(?:javascript|data):/u);
@@ -126,8 +141,8 @@ describe('hostile documents', () => {
     expect(window).not.toHaveProperty('bad');
   });
 
-  it('GAP-057 show the HTML that a member wrote as it was written', async () => {
-    await draw('a <b>bold</b> word');
+  it('GAP-057 show raw HTML as text', async () => {
+    await renderMarkdown('a <b>bold</b> word');
     expect(screen.getByText('a <b>bold</b> word')).toBeInTheDocument();
   });
 
@@ -143,13 +158,13 @@ describe('hostile documents', () => {
     ['references', filled('[a][')],
     ['a wide table', `${'|a'.repeat(500)}|\n${'|-'.repeat(500)}|\n${'|b\n'.repeat(500)}`],
     ['many tables', `${'|a'.repeat(44)}|\n${'|-'.repeat(44)}|\n${'|b\n'.repeat(44)}\n`.repeat(60)],
-  ])('stay small, and are seen whole: %s', async (_name, text) => {
-    const page = await draw(text);
+  ])('stay small and completely visible: %s', async (_name, text) => {
+    const page = await renderMarkdown(text);
     expect(page.querySelectorAll('*').length).toBeLessThan(30_000);
     expect(page.textContent?.replaceAll(/\s/gu, '').length).toBeGreaterThan(0);
   });
 
-  it('are seen as they were written where they are too long', async () => {
+  it('are shown as plain text if too long', async () => {
     const { container } = render(<Markdown text={'long '.repeat(100_000)} authorId={AUTHOR} />);
     expect(container.querySelector('.md__plain')).toHaveTextContent('long long');
   });

@@ -1,22 +1,28 @@
 import './markdown.css';
 import { Component, memo, type ReactNode, Suspense, useMemo } from 'react';
 import { lazyPart } from '../ui/lazy-part.js';
-import { tameMarkdown } from './markdown-source.js';
+import type { TaggedKind } from '../tags/tag-address.js';
+import { neutralizeMarkdown } from './markdown-source.js';
 
 const MarkdownDocument = lazyPart(() => import('./markdown-document.js'));
 
-/** A text in markdown, and whose it is. */
 export interface MarkdownProps {
   text: string;
-  /** Whether pictures from other hosts load is asked once for each author. */
+  /** Consent to external pictures is stored per author. */
   authorId: string;
-  /** The level that a `#` has on this page, 1 to 6. */
+  /** The level of `#` on this page, 1 to 6. */
   firstHeading?: number;
+  /** The content that hashtags lead to. Without it hashtags stay text. */
+  tagged?: TaggedKind | undefined;
   className?: string;
 }
 
 function PlainText({ text }: { text: string }) {
-  return <p className="md__plain">{text}</p>;
+  return (
+    <p className="md__plain" dir="auto">
+      {text}
+    </p>
+  );
 }
 
 interface DocumentBoundaryProps {
@@ -29,7 +35,7 @@ interface DocumentBoundaryState {
   isBroken: boolean;
 }
 
-/** One broken document costs its own looks, never the page's; another text is tried anew. */
+/** Shows plain text if rendering the document fails. Retries when the text changes. */
 class DocumentBoundary extends Component<DocumentBoundaryProps, DocumentBoundaryState> {
   override state: DocumentBoundaryState = { text: this.props.text, isBroken: false };
 
@@ -49,25 +55,23 @@ class DocumentBoundary extends Component<DocumentBoundaryProps, DocumentBoundary
   }
 }
 
-/**
- * What a member wrote in markdown, drawn: GitHub's tables, lists and line breaks, coloured code. Whatever it
- * holds, it neither runs anything nor hangs or breaks the page: at worst it is seen as it was written.
- */
+/** No input can execute code or hang or break the page. At worst the text is shown as written. */
 export const Markdown = memo(function Markdown({
   text,
   authorId,
   firstHeading = 2,
+  tagged,
   className,
 }: MarkdownProps) {
-  const tame = useMemo(() => tameMarkdown(text), [text]);
+  const safe = useMemo(() => neutralizeMarkdown(text), [text]);
   return (
     <div className={className === undefined ? 'md' : `md ${className}`}>
-      {tame === undefined ? (
+      {safe === undefined ? (
         <PlainText text={text} />
       ) : (
         <DocumentBoundary text={text}>
           <Suspense fallback={<PlainText text={text} />}>
-            <MarkdownDocument text={tame} authorId={authorId} firstHeading={firstHeading} />
+            <MarkdownDocument text={safe} authorId={authorId} firstHeading={firstHeading} tagged={tagged} />
           </Suspense>
         </DocumentBoundary>
       )}

@@ -1,26 +1,36 @@
 import { type ComponentProps, useState } from 'react';
 import { useOwnObject } from './use-own-object.js';
 
-type ObjectImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError'> & {
+type ObjectImageProps = Omit<ComponentProps<'img'>, 'src' | 'onError' | 'onLoad'> & {
   /** `/objects/…` */
   path: string;
-  /** The rendition of that width, or the nearest smaller one; without it the largest. */
+  /** The width of the rendition; the server may send a smaller one. The largest by default. */
   rendition?: number;
   alt: string;
-  /** It is known that nobody but its owner sees it: it is not asked for without the session first, which would fail. */
+  /** Set if only the owner may see the picture, to skip the request without a session, which would fail. */
   isOwn?: boolean;
-  /** Called where it is neither shown to everybody nor to its owner. */
+  /** Called when the picture is decoded, so that a placeholder can be removed without a flash. */
+  onShown?: () => void;
+  /** Called when neither the public nor the owner's request returns a picture. */
   onMissing?: () => void;
 };
 
-const doNothing = () => undefined;
+const noop = () => undefined;
+
+async function waitForDecode(picture: HTMLImageElement): Promise<void> {
+  try {
+    await picture.decode();
+  } catch {
+    // The address has changed, or the browser cannot decode ahead: draw the picture as it arrives.
+  }
+}
 
 /**
- * A picture of our store. What is shown to everybody comes by its address; a picture that is hidden, or whose
- * renditions are not made yet, is its owner's alone, and is fetched with the session.
+ * A public picture loads by its address. A hidden picture, or one without renditions so far, is fetched with the
+ * session of its owner.
  */
 export function ObjectImage(props: ObjectImageProps) {
-  const { path, rendition, alt, isOwn = false, onMissing = doNothing, ...rest } = props;
+  const { path, rendition, alt, isOwn = false, onShown, onMissing = noop, ...rest } = props;
   const address = rendition === undefined ? path : `${path}?w=${rendition}`;
   const [refused, setRefused] = useState<string>();
   const own = useOwnObject(isOwn || refused === address ? address : undefined, onMissing);
@@ -32,6 +42,7 @@ export function ObjectImage(props: ObjectImageProps) {
       {...rest}
       alt={alt}
       src={own ?? (isOwn ? undefined : address)}
+      onLoad={onShown && ((event) => void waitForDecode(event.currentTarget).then(onShown))}
       onError={() => {
         if (refused !== address) setRefused(address);
         else if (own !== undefined) onMissing();

@@ -1,21 +1,18 @@
 import { UPLOAD } from '@oniverse/contracts';
 import { HttpError, serverMessageOf } from '../api/http.js';
 
-/** What is said where a file is refused before anything is sent, and where it did not get through. */
 export const UPLOAD_TEXTS = {
-  tooLarge: `The file is larger than ${UPLOAD.maxBytes / 1_048_576} MB.`,
-  notTaken: 'This is not a picture that can be taken: JPEG, PNG, WebP, GIF or AVIF.',
-  lost: 'The connection was lost before the file arrived.',
+  tooLarge: `The file is larger than ${UPLOAD.maxBytes / 1_048_576} MB. Choose a smaller one.`,
+  unsupportedType: 'This file type is not supported. Choose a JPEG, PNG, WebP, GIF or AVIF picture.',
+  lost: 'The connection was lost before the upload finished. Try again.',
   unauthorized: 'Authorization required',
   expired: 'Request has expired',
 } as const;
 
-/** A file that is not sent, or did not arrive, for a reason of this side's own. */
 export class UploadError extends Error {
   override readonly name: string = 'UploadError';
 }
 
-/** The network failed while something was on its way. */
 export class NetworkLost extends UploadError {
   override readonly name = 'NetworkLost';
 
@@ -24,15 +21,15 @@ export class NetworkLost extends UploadError {
   }
 }
 
-/** What is wrong with a file that the store would refuse; undefined where it would take it, as far as can be told. */
-export function refusalOf(file: Blob): string | undefined {
+/** Returns the message for a file that the server would reject, or undefined if none is known. */
+export function rejectionOf(file: Blob): string | undefined {
   if (file.size > UPLOAD.maxBytes) return UPLOAD_TEXTS.tooLarge;
-  // A browser that does not know a type leaves it empty: the server looks at the bytes in any case.
-  if (file.type !== '' && !UPLOAD.types.some((type) => type === file.type)) return UPLOAD_TEXTS.notTaken;
+  // The type is empty if the browser does not know it. The server checks the bytes in any case.
+  if (file.type !== '' && !UPLOAD.types.some((type) => type === file.type))
+    return UPLOAD_TEXTS.unsupportedType;
   return undefined;
 }
 
-/** The one sentence for a person about why an upload failed; undefined where nothing better is known. */
 export function uploadMessageOf(error: unknown): string | undefined {
   if (error instanceof UploadError) return error.message;
   if (!(error instanceof HttpError)) return undefined;
@@ -41,14 +38,13 @@ export function uploadMessageOf(error: unknown): string | undefined {
   return serverMessageOf(error);
 }
 
-/** Statuses below 500 after which another try may work, and those from 500 on after which none will. */
-const RETRIED = new Set([408, 409, 418, 423, 429]);
-const FINAL = new Set([501, 505]);
+const RETRYABLE_BELOW_500 = new Set([408, 409, 418, 423, 429]);
+const FINAL_FROM_500 = new Set([501, 505]);
 
-/** Whether another try with a new address may work. An address that ran out is one of these. */
-export function mayWorkLater(error: unknown): boolean {
+/** Whether a retry with a new address may succeed, for example after the address has expired. */
+export function isRetryable(error: unknown): boolean {
   if (error instanceof NetworkLost) return true;
   if (!(error instanceof HttpError)) return false;
   if (error.status === 403) return error.code === 'upload_expired';
-  return RETRIED.has(error.status) || (error.status >= 500 && !FINAL.has(error.status));
+  return RETRYABLE_BELOW_500.has(error.status) || (error.status >= 500 && !FINAL_FROM_500.has(error.status));
 }

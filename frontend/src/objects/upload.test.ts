@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { STORAGE_KEYS, UPLOAD } from '@oniverse/contracts';
+import { UPLOAD, SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { HttpError } from '../api/http.js';
-import { installStore, refusedPuts } from '../testing/pictures.js';
+import { installObjectStore, refuseUploads } from '../testing/pictures.js';
 import { server } from '../testing/server.js';
-import { RETRY_DELAYS_MS, type Wait } from './retrying.js';
+import { RETRY_DELAYS_MS, type Wait } from './with-retries.js';
 import { UPLOAD_TEXTS, uploadMessageOf } from './upload-problems.js';
 import { upload } from './upload.js';
 
@@ -12,17 +12,16 @@ const PATH = '/objects/one';
 const picture = (type = 'image/png') => new File(['dots'], 'saturn.png', { type });
 const failureOf = (sent: Promise<string>) => sent.catch((error: unknown) => error);
 
-/** A file on its way while the clock is set forward by what the tries wait for. */
-async function patiently<T>(work: Promise<T>): Promise<T> {
-  const at = { end: false };
-  const over = work.finally(() => (at.end = true));
-  over.catch(() => undefined);
-  while (!at.end) await jest.advanceTimersByTimeAsync(100);
-  return over;
+async function advanceUntilSettled<T>(work: Promise<T>): Promise<T> {
+  const state = { isSettled: false };
+  const result = work.finally(() => (state.isSettled = true));
+  result.catch(() => undefined);
+  while (!state.isSettled) await jest.advanceTimersByTimeAsync(100);
+  return result;
 }
 
 beforeEach(() => {
-  // What the requests themselves wait for goes by the real clock.
+  // The requests themselves run on the real clock.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 });
 
@@ -31,10 +30,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('an upload', () => {
-  it('UPL-006 asks for an address and sends the file there, with its type and the session', async () => {
-    localStorage.setItem(STORAGE_KEYS.session, 'known-session');
-    const seen = installStore(PATH);
+describe('upload', () => {
+  it('UPL-006 requests an address and sends the file there, with its type and the session', async () => {
+    localStorage.setItem(SESSION_STORAGE_KEY, 'known-session');
+    const seen = installObjectStore(PATH);
     await expect(upload(picture())).resolves.toBe(PATH);
     expect(seen).toEqual([
       ['POST', '/api/objects/upload', { contentType: 'image/png', size: 4, filename: 'saturn.png' }],
@@ -42,39 +41,40 @@ describe('an upload', () => {
     ]);
   });
 
-  it('refuses what the store would not take before anything is sent', async () => {
-    const seen = installStore();
+  it('rejects an oversized or unsupported file before sending anything', async () => {
+    const seen = installObjectStore();
     const large = new Blob([new Uint8Array(UPLOAD.maxBytes + 1)], { type: 'image/png' });
     await expect(upload(large)).rejects.toThrow(UPLOAD_TEXTS.tooLarge);
-    await expect(upload(picture('image/svg+xml'))).rejects.toThrow(UPLOAD_TEXTS.notTaken);
+    await expect(upload(picture('image/svg+xml'))).rejects.toThrow(UPLOAD_TEXTS.unsupportedType);
     expect(seen).toEqual([]);
   });
 
-  it('UPL-028 GAP-107 asks for a new address where one ran out on the way', async () => {
-    const seen = installStore(PATH);
-    refusedPuts(403, { code: 'upload_expired', message: 'Gone.' }, { times: 1 });
-    await expect(patiently(upload(picture()))).resolves.toBe(PATH);
+  it('UPL-028 GAP-107 requests a new address when the first one expires', async () => {
+    const seen = installObjectStore(PATH);
+    refuseUploads(403, { code: 'upload_expired', message: 'Gone.' }, { times: 1 });
+    await expect(advanceUntilSettled(upload(picture()))).resolves.toBe(PATH);
     expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
   });
 
-  it('UPL-028 says that the request has expired where that happens again and again', async () => {
-    installStore();
-    refusedPuts(403, { code: 'upload_expired', message: 'Gone.' });
-    expect(uploadMessageOf(await patiently(failureOf(upload(picture()))))).toBe('Request has expired');
+  it('UPL-028 reports an expired request when every address expires', async () => {
+    installObjectStore();
+    refuseUploads(403, { code: 'upload_expired', message: 'Gone.' });
+    expect(uploadMessageOf(await advanceUntilSettled(failureOf(upload(picture()))))).toBe(
+      'Request has expired',
+    );
   });
 
   it.each([408, 409, 418, 423, 429, 500, 502, 503, 504])(
-    'UPL-030 LIM-010 tries again after a %d, at a new address each time, and then gives up',
+    'UPL-030 LIM-010 retries after a %d with a new address each time, then gives up',
     async (status) => {
-      const seen = installStore(PATH);
-      refusedPuts(status, { code: 'unavailable', message: 'Not now.' });
-      const began = Date.now();
-      const failure = await patiently(failureOf(upload(picture())));
+      const seen = installObjectStore(PATH);
+      refuseUploads(status, { code: 'unavailable', message: 'Not now.' });
+      const startedAt = Date.now();
+      const failure = await advanceUntilSettled(failureOf(upload(picture())));
       expect(uploadMessageOf(failure)).toBe('Not now.');
-      // One address a try: the first, and one after each of the four delays.
       expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'POST', 'POST', 'POST']);
       expect(RETRY_DELAYS_MS).toEqual([0, 1_000, 3_000, 5_000]);
-      expect(Date.now() - began).toBeGreaterThanOrEqual(9_000);
+      expect(Date.now() - startedAt).toBeGreaterThanOrEqual(9_000);
     },
   );
 
@@ -86,65 +86,67 @@ describe('an upload', () => {
     [501, 'unavailable', 'Never.', 'Never.'],
     [505, 'unavailable', 'Never.', 'Never.'],
     [401, 'unauthorized', 'Who?', 'Authorization required'],
-  ])('UPL-031 UPL-027 says what is to be said of a %d, and tries no more', async (...given) => {
-    const [status, code, message, said] = given;
-    const seen = installStore();
-    refusedPuts(status, { code, message });
+  ])('UPL-031 UPL-027 reports a %d and does not retry', async (...row) => {
+    const [status, code, message, expected] = row;
+    const seen = installObjectStore();
+    refuseUploads(status, { code, message });
     const failure = await failureOf(upload(picture()));
     expect(failure).toBeInstanceOf(HttpError);
-    expect(uploadMessageOf(failure)).toBe(said);
+    expect(uploadMessageOf(failure)).toBe(expected);
     expect(seen).toHaveLength(1);
   });
 
-  it('UPL-029 waits as long as a 429 says, tells so, and goes on', async () => {
-    const seen = installStore(PATH);
-    refusedPuts(429, { code: 'rate_limited', message: 'Slowly.' }, { times: 1, retryAfter: 7 });
+  it('UPL-029 reports and waits for the delay of a 429, then continues', async () => {
+    const seen = installObjectStore(PATH);
+    refuseUploads(429, { code: 'rate_limited', message: 'Slowly.' }, { times: 1, retryAfter: 7 });
     const waits: (Wait | null)[] = [];
-    const began = Date.now();
-    await expect(patiently(upload(picture(), { onWait: (wait) => waits.push(wait) }))).resolves.toBe(PATH);
-    expect(Date.now() - began).toBeGreaterThanOrEqual(7_000);
+    const startedAt = Date.now();
+    await expect(
+      advanceUntilSettled(upload(picture(), { onWait: (wait) => waits.push(wait) })),
+    ).resolves.toBe(PATH);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(7_000);
     expect(waits).toEqual([{ for: 'limit', until: expect.any(Number) }, null]);
     expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
   });
 
-  it('UPL-029 keeps nobody waiting for long, but says when to come back', async () => {
-    const seen = installStore();
-    refusedPuts(429, { code: 'rate_limited', message: 'Slowly.' }, { retryAfter: 1_741 });
+  it('UPL-029 fails after a long Retry-After and says when to try again', async () => {
+    const seen = installObjectStore();
+    refuseUploads(429, { code: 'rate_limited', message: 'Slowly.' }, { retryAfter: 1_741 });
     const failure = await failureOf(upload(picture()));
     expect(uploadMessageOf(failure)).toBe('Too many requests. Try again in 30 minutes.');
     expect(seen).toHaveLength(1);
   });
 
-  it('says that the connection was lost', async () => {
-    installStore();
+  it('reports a lost connection', async () => {
+    installObjectStore();
     server.use(http.put('http://localhost/uploads/token', () => HttpResponse.error()));
-    expect(uploadMessageOf(await patiently(failureOf(upload(picture()))))).toBe(UPLOAD_TEXTS.lost);
+    expect(uploadMessageOf(await advanceUntilSettled(failureOf(upload(picture()))))).toBe(UPLOAD_TEXTS.lost);
     server.use(http.post('/api/objects/upload', () => HttpResponse.error()));
-    expect(uploadMessageOf(await patiently(failureOf(upload(picture()))))).toBe(UPLOAD_TEXTS.lost);
+    expect(uploadMessageOf(await advanceUntilSettled(failureOf(upload(picture()))))).toBe(UPLOAD_TEXTS.lost);
   });
 
-  it('UPL-025 without a network waits for one, as long as it takes, and goes on by itself', async () => {
-    const seen = installStore(PATH);
-    const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  it('UPL-025 waits for the network without a time limit, then continues', async () => {
+    const seen = installObjectStore(PATH);
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.use(http.put('http://localhost/uploads/token', () => HttpResponse.error(), { once: true }));
     const waits: (Wait | null)[] = [];
     const sent = upload(picture(), { onWait: (wait) => waits.push(wait) });
     while (waits.length === 0) await jest.advanceTimersByTimeAsync(1);
     await jest.advanceTimersByTimeAsync(3_600_000);
     expect(waits).toEqual([{ for: 'network' }]);
-    line.mockReturnValue(true);
+    onLine.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
     await expect(sent).resolves.toBe(PATH);
     expect(waits).toEqual([{ for: 'network' }, null]);
     expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
   });
 
-  it.each(['on the way', 'while it waits'])('stops %s when it is told to', async (when) => {
-    installStore();
+  it.each(['while sending', 'while waiting'])('stops %s when its signal aborts', async (when) => {
+    installObjectStore();
     const leaving = new AbortController();
     const leave = () => leaving.abort(new Error('changed my mind'));
-    if (when === 'while it waits')
-      refusedPuts(503, { code: 'unavailable', message: 'No.' }, { retryAfter: 30 });
+    if (when === 'while waiting')
+      refuseUploads(503, { code: 'unavailable', message: 'No.' }, { retryAfter: 30 });
     else {
       server.use(
         http.put('http://localhost/uploads/token', async () => {
@@ -154,6 +156,6 @@ describe('an upload', () => {
       );
     }
     const sent = upload(picture(), { signal: leaving.signal, onWait: leave });
-    await expect(patiently(sent)).rejects.toThrow('changed my mind');
+    await expect(advanceUntilSettled(sent)).rejects.toThrow('changed my mind');
   });
 });

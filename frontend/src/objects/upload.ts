@@ -1,18 +1,19 @@
-import { type RetryOptions, retrying } from './retrying.js';
-import { refusalOf, UploadError } from './upload-problems.js';
-import { askAddress, putBytes, type PutOptions } from './upload-steps.js';
+import { type RetryOptions, withRetries } from './with-retries.js';
+import { rejectionOf, UploadError } from './upload-problems.js';
+import { requestUploadAddress, putBytes, type PutOptions } from './upload-steps.js';
 
 export type UploadOptions = PutOptions & RetryOptions;
 
 /**
- * Sends one picture to the store. What may work later is tried again, each time at a new address: one that ran out, a
- * network that failed, a server that is busy.
- * @param file its type is sent along, its name too where it has one
- * @returns the picture's path, `/objects/…`, which nothing uses yet
- * @throws UploadError where the file is refused here or the network failed; HttpError where the server refused it
+ * Uploads one picture to the object store. Retryable failures are repeated, each time with a new address.
+ * @returns the picture's path, `/objects/…`; the caller still has to use it
+ * @throws UploadError if the client rejects the file or the network fails; HttpError if the server refuses it
  */
 export async function upload(file: Blob, options: UploadOptions = {}): Promise<string> {
-  const refusal = refusalOf(file);
+  const refusal = rejectionOf(file);
   if (refusal !== undefined) throw new UploadError(refusal);
-  return retrying(async () => putBytes(await askAddress(file, options.signal), file, options), options);
+  return withRetries(
+    async () => putBytes(await requestUploadAddress(file, options.signal), file, options),
+    options,
+  );
 }

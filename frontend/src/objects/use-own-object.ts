@@ -1,20 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { storedSession } from '../api/stored-session.js';
+import { pageSession } from '../api/stored-session.js';
 
 /**
- * The address, for this page alone, of one's own picture that others do not see: fetched with the session.
- * @param address what to fetch; undefined fetches nothing
- * @param onMissing called where the member has no such picture, or it cannot be had
- * @returns undefined until it is there, and where there is no such picture for the member
+ * Fetches a hidden picture with the session and returns its blob URL, or undefined until it is loaded.
+ * @param onMissing called if the fetch fails or the visitor has no session
  */
 export function useOwnObject(address: string | undefined, onMissing: () => void): string | undefined {
   const [own, setOwn] = useState<{ address: string; url: string }>();
-  const miss = useEffectEvent(onMissing);
+  const reportMissing = useEffectEvent(onMissing);
   useEffect(() => {
     if (address === undefined) return undefined;
-    const session = storedSession();
+    const session = pageSession();
     if (session === null) {
-      miss();
+      reportMissing();
       return undefined;
     }
     const leaving = new AbortController();
@@ -30,9 +28,8 @@ export function useOwnObject(address: string | undefined, onMissing: () => void)
       url = URL.createObjectURL(bytes);
       setOwn({ address, url });
     };
-    // A picture that cannot be had shows its alternative text, like any other, unless the page shows something else.
     load().catch(() => {
-      if (!leaving.signal.aborted) miss();
+      if (!leaving.signal.aborted) reportMissing();
     });
     return () => {
       leaving.abort();

@@ -1,17 +1,37 @@
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { CatchBoundary, createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { UnknownPage } from '../features/pages/unknown-page.js';
-import type { RouterContext } from '../router.js';
-import { useCarriedDestination } from '../session/destination.js';
+import { useStoreDestination } from '../session/destination.js';
+import { useSession } from '../session/session.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import { Toaster } from '../ui/toaster.js';
 
+const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
+
 function Root() {
-  useCarriedDestination();
+  useStoreDestination();
+  const { status } = useSession();
   return (
     <>
       <Outlet />
+      {status === 'member' && (
+        <CatchBoundary getResetKey={() => 'mentions'} errorComponent={() => null}>
+          <Suspense fallback={null}>
+            <MentionWatch />
+          </Suspense>
+        </CatchBoundary>
+      )}
       <Toaster />
     </>
   );
+}
+
+/** The context available to every route's loader and guard. */
+export interface RouterContext {
+  queryClient: QueryClient;
+  /** Whether the visitor is currently known to be a member. */
+  isMember: () => boolean;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { member, signIn } from '../testing/members.js';
 import { renderApp } from '../testing/render.js';
 import { server } from '../testing/server.js';
-import { keptDestination } from './destination.js';
+import { storedDestination } from './destination.js';
 import { pageLoad } from './page-load.js';
 
 const INVITE = '/dimensions/invite/aB3-_9';
@@ -27,7 +27,7 @@ async function logIn(user: UserEvent) {
   await user.type(screen.getByLabelText('password'), 'anything{Enter}');
 }
 
-let loaded: jest.SpiedFunction<typeof pageLoad.to>;
+let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
   const at = '2026-01-01T00:00:00.000Z';
   const invited = { id: 's-roof', name: 'Roof', description: null, memberCount: 2 };
@@ -36,17 +36,17 @@ beforeEach(() => {
       HttpResponse.json({ code: params['code'], server: invited, expiresAt: at }),
     ),
   );
-  loaded = jest.spyOn(pageLoad, 'to').mockImplementation(() => undefined);
+  loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('a destination that is carried through signing in', () => {
-  it('an invitation survives a load of the page and the making of an account', async () => {
+describe('the destination after sign-in', () => {
+  it('keeps an invitation through a page load and a registration', async () => {
     const first = renderApp(INVITE);
     await screen.findByRole('link', { name: SIGN_IN });
-    await waitFor(() => expect(keptDestination()).toBe(INVITE));
+    await waitFor(() => expect(storedDestination()?.path).toBe(INVITE));
     first.unmount();
     const { user } = renderApp('/auth');
     accept('register');
@@ -58,7 +58,7 @@ describe('a destination that is carried through signing in', () => {
     await waitFor(() => expect(loaded.mock.calls).toEqual([[INVITE]]));
   });
 
-  it('an invitation is gone to from the form that its page leads to', async () => {
+  it('opens the invitation after signing in through the link on its page', async () => {
     const { user } = renderApp(INVITE);
     await user.click(await screen.findByRole('link', { name: SIGN_IN }));
     expect(await screen.findByText(NOTE)).toBeInTheDocument();
@@ -66,19 +66,49 @@ describe('a destination that is carried through signing in', () => {
     await waitFor(() => expect(loaded.mock.calls).toEqual([[INVITE]]));
   });
 
-  it('is forgotten once a member is there', async () => {
+  it('is removed once a member is signed in', async () => {
     sessionStorage.setItem('oni-destination', INVITE);
     signIn();
     renderApp(INVITE);
-    await waitFor(() => expect(keptDestination()).toBeNull());
+    await waitFor(() => expect(storedDestination()).toBeNull());
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('GAP-009 other places are not carried', async () => {
-    const { user } = renderApp('/profile');
+  it('GAP-009 AUT-015 shows the landing page with a reason in place of a members’ page, and opens that page after signing in', async () => {
+    const { user, address } = renderApp('/constellation?tag=maps');
+    expect(await screen.findAllByText('Sign in to see the constellation.')).not.toHaveLength(0);
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth');
+    expect(address()).toBe('/constellation');
+    await logIn(user);
+    await waitFor(() => expect(loaded.mock.calls).toEqual([['/constellation?tag=maps']]));
+  });
+
+  it.each([
+    ['/homepage', 'Sign in to see your homepage.'],
+    ['/profile', 'Sign in to see your profile.'],
+    ['/settings?tab=security', 'Sign in to change your settings.'],
+    ['/album', 'Sign in to see your album.'],
+    ['/archive', 'Sign in to see your archive.'],
+    ['/dimensions', 'Sign in to enter the dimensions.'],
+    ['/dimensions/private?server=s-roof', 'Sign in to enter the dimensions.'],
+  ])('keeps %s when the visitor goes to /auth', async (path, reason) => {
+    const { navigate } = renderApp(path);
+    await screen.findAllByText(reason);
+    navigate('/auth');
+    await screen.findByRole('heading', { name: 'Welcome back.' });
+    expect(screen.getByText(reason)).toBeInTheDocument();
+    expect(storedDestination()?.path).toBe(path);
+  });
+
+  it('AUT-015 stores neither the landing page nor an unknown path', async () => {
+    const nowhere = renderApp('/nowhere');
+    await screen.findByLabelText('ONI_ID');
+    expect(screen.queryByText(/^Sign in to/)).not.toBeInTheDocument();
+    expect(storedDestination()).toBeNull();
+    nowhere.unmount();
+    const { user } = renderApp('/');
     await logIn(user);
     await waitFor(() => expect(loaded.mock.calls).toEqual([['/constellation']]));
-    expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
   });
 
   it.each([
@@ -91,12 +121,17 @@ describe('a destination that is carried through signing in', () => {
     '/dimensions/invite/abc\n',
     '/dimensions/invite/',
     `/dimensions/invite/${'a'.repeat(129)}`,
-    '/homepage',
-  ])('never leads to what is no such place: %j', async (path) => {
+    '/u/vesper',
+    '/constructor',
+    '/settings#security',
+    '/dimensions/invite',
+    ' /settings',
+  ])('ignores a stored path that is not a known destination: %j', async (path) => {
     sessionStorage.setItem('oni-destination', path);
     const { user } = renderApp('/auth');
     await logIn(user);
     await waitFor(() => expect(loaded.mock.calls).toEqual([['/homepage']]));
     expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Sign in to/)).not.toBeInTheDocument();
   });
 });

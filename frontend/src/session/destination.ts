@@ -1,50 +1,65 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { DESTINATION_TEXTS } from './destination.texts.js';
 import { useSession } from './session.js';
 
-const KEPT = 'oni-destination';
+const STORAGE_KEY = 'oni-destination';
+const INVITE = /^\/dimensions\/invite\/[\w-]{1,128}$/u;
+const MEMBER_PAGE = /^\/(\w+)(?:\/(?:public|private))?$/u;
 
-/**
- * The places that are carried through signing in, because nothing leads there but their address. Only these are
- * ever kept or gone to: whatever else stands in the storage cannot send a member anywhere.
- */
-const CARRIED = [/^\/dimensions\/invite\/[\w-]{1,128}$/u];
+const isPage = (name: string | undefined): name is keyof typeof DESTINATION_TEXTS.pages =>
+  name !== undefined && Object.hasOwn(DESTINATION_TEXTS.pages, name);
 
-const isCarried = (path: string): boolean => CARRIED.some((place) => place.test(path));
+interface Destination {
+  /** Path and search, on this origin. */
+  path: string;
+  reason: string;
+}
 
-/** Where the visitor of this tab was going when the way there led past signing in, or null. */
-export function keptDestination(): string | null {
+/** Accepts only known pages of this origin, so that a manipulated storage entry cannot redirect a member. */
+function parseDestination(path: string | null): Destination | null {
+  if (path === null || !URL.canParse(path, location.origin)) return null;
+  const { href, pathname, search } = new URL(path, location.origin);
+  // A path that the browser normalises differently may lead somewhere else.
+  if (href !== location.origin + path) return null;
+  if (INVITE.test(path)) return { path, reason: DESTINATION_TEXTS.invite };
+  const name = MEMBER_PAGE.exec(pathname)?.[1];
+  return isPage(name) && path === pathname + search ? { path, reason: DESTINATION_TEXTS.pages[name] } : null;
+}
+
+/** Returns the page that this tab's visitor opened before being sent to sign in, or null. */
+export function storedDestination(): Destination | null {
   try {
-    const path = sessionStorage.getItem(KEPT);
-    return path !== null && isCarried(path) ? path : null;
+    return parseDestination(sessionStorage.getItem(STORAGE_KEY));
   } catch {
     return null;
   }
 }
 
-function keep(path: string): void {
+function storeDestination(path: string | null): void {
   try {
-    sessionStorage.setItem(KEPT, path);
+    if (path === null) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, path);
   } catch {
-    // Storage is closed to us: the address has to be opened again.
+    // Storage is blocked: the visitor has to open the address again.
   }
 }
 
-function forget(path: string): void {
-  try {
-    if (sessionStorage.getItem(KEPT) === path) sessionStorage.removeItem(KEPT);
-  } catch {
-    // Storage is closed to us: nothing is kept.
-  }
+const usePath = () => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+
+/** Returns why a visitor has to sign in for the current page; undefined if nobody has to. */
+export function useSignInReason(): string | undefined {
+  const destination = parseDestination(usePath());
+  const { status } = useSession();
+  return status === 'anonymous' ? destination?.reason : undefined;
 }
 
-/** Keeps the way of a visitor who came by such an address, over a load of the page too, until a member is there. */
-export function useCarriedDestination(): void {
-  const path = useLocation({ select: ({ pathname }) => pathname });
+/** Stores a visitor's destination in the tab, across page loads, until a member is signed in. */
+export function useStoreDestination(): void {
+  const path = usePath();
   const { status } = useSession();
   useEffect(() => {
-    if (!isCarried(path)) return;
-    if (status === 'member') forget(path);
-    else keep(path);
+    if (status === 'member') storeDestination(null);
+    else if (status === 'anonymous' && parseDestination(path)) storeDestination(path);
   }, [path, status]);
 }

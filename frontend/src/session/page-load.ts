@@ -1,7 +1,5 @@
-/** Full loads of a page, as opposed to a change of route. */
+/** Full page loads, as opposed to route changes. An object, so that tests can replace them. */
 export const pageLoad = {
-  /** Leaves this page for `path`. */
-  to: (path: string): void => window.location.assign(path),
-  /** Loads this page anew. */
-  again: (): void => window.location.reload(),
+  assign: (path: string): void => window.location.assign(path),
+  reload: (): void => window.location.reload(),
 };

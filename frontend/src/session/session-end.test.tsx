@@ -1,83 +1,117 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { signIn } from '../testing/members.js';
 import { renderApp } from '../testing/render.js';
 import { server } from '../testing/server.js';
-import { useToast } from '../ui/toast-store.js';
-import { followRefusals, hearSessionEnd } from './session-end.js';
-import { logout } from './session.js';
+import { pageLoad } from './page-load.js';
+import { endOwnSession, watchRefusals, handleSessionEnd } from './session-end.js';
+import { forgetSession, logout } from './session.js';
 
 const REFUSED = { statusCode: 401, message: 'Authorization required', code: 'unauthorized' };
 const refuse = () => HttpResponse.json(REFUSED, { status: 401 });
 const endElsewhere = () => server.use(http.get('/api/auth/me', refuse), http.get('/api/servers', refuse));
-const toast = () => useToast.getState().toast;
-const landing = () => screen.findByRole('button', { name: 'claim your spot' });
+const keptToast = (): unknown => JSON.parse(sessionStorage.getItem('oni-toast') ?? 'null');
+const pageHasEnded = () => waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 
 let unfollow = () => {};
+let reload: jest.SpiedFunction<typeof pageLoad.reload>;
 
-async function comeAsMember() {
+async function openAsMember() {
   signIn();
   server.use(http.get('/api/servers', () => HttpResponse.json([])));
   const app = renderApp('/dimensions');
-  unfollow = followRefusals(app.queryClient);
-  await screen.findByRole('link', { name: /PUBLIC 0 servers/ });
+  unfollow = watchRefusals(app.queryClient);
+  await screen.findByRole('link', { name: /PUBLIC 0 dimensions/ });
   return app;
 }
 
-beforeEach(() => useToast.setState({ toast: null }));
-afterEach(() => unfollow());
+beforeEach(() => {
+  reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  unfollow();
+  jest.restoreAllMocks();
+});
 
-describe('a session that is over', () => {
-  it.each(['ended', 'expired'] as const)('says so to the member who was there: %s', async (reason) => {
-    const { queryClient, address } = await comeAsMember();
+describe('the end of a session', () => {
+  it.each(['ended', 'expired'] as const)('is announced to the member: %s', async (reason) => {
+    const { queryClient, address } = await openAsMember();
     endElsewhere();
-    await act(() => hearSessionEnd(queryClient, reason));
-    await landing();
-    expect(toast()).toMatchObject({ title: 'Session ended', description: 'Log in again to go on.' });
+    await act(() => handleSessionEnd(queryClient, reason));
+    await pageHasEnded();
+    expect(keptToast()).toEqual({ title: 'Session ended', description: 'Log in again to continue.' });
     expect([address(), localStorage.getItem('sessionId')]).toEqual(['/dimensions', null]);
   });
 
-  it('is known by a refused call too, and told once', async () => {
-    const { queryClient } = await comeAsMember();
-    let asked = 0;
+  it('is detected by a refused call too, and announced once', async () => {
+    const { queryClient } = await openAsMember();
+    let calls = 0;
     endElsewhere();
     server.use(
       http.get('/api/auth/me', () => {
-        asked += 1;
+        calls += 1;
         return refuse();
       }),
     );
-    const told: unknown[] = [];
-    const end = useToast.subscribe(({ toast: shown }) => told.push(shown?.title));
     const refetch = () => queryClient.refetchQueries({ queryKey: ['/api', 'servers'] });
-    await act(() => Promise.all([refetch(), hearSessionEnd(queryClient, 'ended')]));
-    await landing();
-    end();
-    expect([told, asked]).toEqual([['Session ended'], 1]);
+    await act(() => Promise.all([refetch(), handleSessionEnd(queryClient, 'ended')]));
+    await pageHasEnded();
+    expect([keptToast(), calls]).toMatchObject([{ title: 'Session ended' }, 1]);
   });
 
-  it('is no news to one who logged out, nor to one who was not there', async () => {
-    const { queryClient } = await comeAsMember();
+  it('is not announced after a logout, nor to a visitor', async () => {
+    const { queryClient } = await openAsMember();
     endElsewhere();
     server.use(http.post('/api/auth/logout', () => HttpResponse.json({ ok: true })));
-    await act(() => Promise.all([hearSessionEnd(queryClient, 'logout'), logout(queryClient)]));
-    await landing();
-    await act(() => hearSessionEnd(queryClient, 'expired'));
-    expect(toast()).toBeNull();
+    const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
+    await act(async () => {
+      logout();
+      await handleSessionEnd(queryClient, 'logout');
+    });
+    await waitFor(() => expect(load.mock.calls).toEqual([['/']]));
+    await act(() => handleSessionEnd(queryClient, 'expired'));
+    expect(keptToast()).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is not taken for over where a call is refused and the session holds', async () => {
-    const { queryClient } = await comeAsMember();
+  it('is not announced when this page ended it and the event arrives before the answer', async () => {
+    const { queryClient } = await openAsMember();
+    endElsewhere();
+    const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
+    let answer = () => {};
+    const own = endOwnSession(() => new Promise<void>((resolve) => (answer = resolve)));
+    const left = own.then(() => forgetSession());
+    const check = handleSessionEnd(queryClient, 'ended');
+    await act(async () => {
+      await queryClient.refetchQueries({ queryKey: ['/api', 'servers'] });
+      answer();
+      await Promise.all([left, check]);
+    });
+    await waitFor(() => expect(load.mock.calls).toEqual([['/']]));
+    expect([keptToast(), reload.mock.calls]).toEqual([null, []]);
+  });
+
+  it('is announced when the call of this page that was to end it fails', async () => {
+    const { queryClient } = await openAsMember();
+    endElsewhere();
+    const own = endOwnSession(() => Promise.reject(new Error('refused'))).catch(() => undefined);
+    await act(() => Promise.all([own, handleSessionEnd(queryClient, 'ended')]));
+    await pageHasEnded();
+    expect(keptToast()).toMatchObject({ title: 'Session ended' });
+  });
+
+  it('is not assumed when a call is refused but the session is still valid', async () => {
+    const { queryClient } = await openAsMember();
     server.use(http.get('/api/servers', refuse));
-    let asked = 0;
+    let calls = 0;
     server.events.on('request:start', ({ request }) => {
-      if (request.url.endsWith('/api/auth/me')) asked += 1;
+      if (request.url.endsWith('/api/auth/me')) calls += 1;
     });
     await act(() => queryClient.refetchQueries({ queryKey: ['/api', 'servers'] }));
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(calls).toBe(1));
     expect(await screen.findByRole('heading', { name: 'Dimensions' })).toBeInTheDocument();
-    expect([toast(), localStorage.getItem('sessionId')]).toEqual([null, 'known-session']);
+    expect([keptToast(), localStorage.getItem('sessionId')]).toEqual([null, 'known-session']);
     server.events.removeAllListeners();
   });
 });

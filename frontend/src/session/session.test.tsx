@@ -1,14 +1,17 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { http as call } from '../api/http.js';
 import { createQueryClient } from '../api/query-client.js';
+import { ownerOf } from '../api/stored-session.js';
 import { member, signIn } from '../testing/members.js';
 import { renderWithQueries } from '../testing/render.js';
 import { server } from '../testing/server.js';
+import { pageLoad } from './page-load.js';
+import { hasPageEnded, usePageEnd } from './page-end.js';
 import {
-  askIfUnknown,
-  currentUser,
-  followOtherTabs,
+  refetchFailedSession,
+  watchOtherTabs,
   login,
   logout,
   register,
@@ -16,12 +19,12 @@ import {
   useSession,
 } from './session.js';
 
-function Who() {
+function SessionStatus() {
   const { status, user } = useSession();
   return <p>{user?.username ?? status}</p>;
 }
 
-const answerEntrance = (path: string) =>
+const acceptSignIn = (path: string) =>
   server.use(http.post(path, () => HttpResponse.json({ sessionId: 'new-session', user: member() })));
 
 afterEach(() => {
@@ -29,87 +32,109 @@ afterEach(() => {
 });
 
 describe('the session', () => {
-  it('AUT-042 keeps the session id of a login and of a registration', async () => {
-    answerEntrance('/api/auth/login');
+  it('AUT-042 stores the session id of a login and of a registration', async () => {
+    acceptSignIn('/api/auth/login');
     await login({ username: 'vesper', password: 'x' });
     expect(localStorage.getItem('sessionId')).toBe('new-session');
     localStorage.clear();
-    answerEntrance('/api/auth/register');
+    acceptSignIn('/api/auth/register');
     await register({ username: 'vesper', email: 'v@example.org', password: 'x' });
     expect(localStorage.getItem('sessionId')).toBe('new-session');
   });
 
-  it('AUT-045 is decided by the session call alone, not by the stored id', async () => {
+  it('sends the device token of the same Oni ID with a login, also after a logout', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/login', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ sessionId: 'new-session', deviceToken: 'token', user: member() });
+      }),
+      http.post('/api/auth/logout', () => HttpResponse.json({ ok: true })),
+    );
+    await login({ username: 'Vesper', password: 'x' });
+    jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
+    logout();
+    await usePageEnd.getState().leave?.();
+    await login({ username: 'Vesper', password: 'x' });
+    await login({ username: 'orion', password: 'x' });
+    expect(sent).toEqual([
+      { username: 'Vesper', password: 'x' },
+      { username: 'Vesper', password: 'x', deviceToken: 'token' },
+      { username: 'orion', password: 'x' },
+    ]);
+  });
+
+  it('AUT-045 depends on the session call, not on the stored id', async () => {
     localStorage.setItem('sessionId', 'refused');
-    renderWithQueries(<Who />);
+    renderWithQueries(<SessionStatus />);
     expect(screen.getByText('loading')).toBeInTheDocument();
     expect(await screen.findByText('anonymous')).toBeInTheDocument();
   });
 
-  it('AUT-045 knows a member by the answer', async () => {
+  it('AUT-045 recognises a member by the answer', async () => {
     signIn();
-    renderWithQueries(<Who />);
+    renderWithQueries(<SessionStatus />);
     expect(await screen.findByText('vesper')).toBeInTheDocument();
   });
 
-  it('AUT-046 takes a 401 for signed out, and asks once', async () => {
+  it('AUT-046 treats a 401 as signed out and does not retry', async () => {
     localStorage.setItem('sessionId', 'refused');
-    let asked = 0;
+    let calls = 0;
     server.use(
       http.get('/api/auth/me', () => {
-        asked += 1;
+        calls += 1;
         return HttpResponse.json({ message: 'no' }, { status: 401 });
       }),
     );
-    renderWithQueries(<Who />);
+    renderWithQueries(<SessionStatus />);
     await screen.findByText('anonymous');
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
-  it('AUT-044 asks nobody who a visitor without a stored id is', async () => {
-    const asked: Request[] = [];
+  it('AUT-044 skips the session call without a stored id', async () => {
+    const calls: Request[] = [];
     server.use(
       http.get('/api/auth/me', ({ request }) => {
-        asked.push(request);
+        calls.push(request);
         return HttpResponse.json(member());
       }),
     );
-    renderWithQueries(<Who />);
+    renderWithQueries(<SessionStatus />);
     expect(await screen.findByText('anonymous')).toBeInTheDocument();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('GAP-034 forgets a stored id that the server refuses', async () => {
+  it('GAP-034 removes a stored id that the server refuses', async () => {
     localStorage.setItem('sessionId', 'refused');
     await createQueryClient().fetchQuery(sessionQuery);
     expect(localStorage.getItem('sessionId')).toBeNull();
   });
 
-  it('keeps the stored id when the server cannot be asked', async () => {
+  it('keeps the stored id when the server is unavailable', async () => {
     localStorage.setItem('sessionId', 'good');
     server.use(http.get('/api/auth/me', () => HttpResponse.json({}, { status: 503 })));
     await expect(createQueryClient().fetchQuery(sessionQuery)).rejects.toThrow('503');
     expect(localStorage.getItem('sessionId')).toBe('good');
   });
 
-  it('is asked for again once the server is back, only where it could not be told', async () => {
+  it('is fetched again after a failure, and only then', async () => {
     localStorage.setItem('sessionId', 'known-session');
-    let asked = 0;
+    let calls = 0;
     server.use(
       http.get('/api/auth/me', () => {
-        asked += 1;
-        return asked === 1 ? HttpResponse.json({}, { status: 503 }) : HttpResponse.json(member());
+        calls += 1;
+        return calls === 1 ? HttpResponse.json({}, { status: 503 }) : HttpResponse.json(member());
       }),
     );
-    const { queryClient } = renderWithQueries(<Who />);
+    const { queryClient } = renderWithQueries(<SessionStatus />);
     await screen.findByText('anonymous');
-    await act(() => askIfUnknown(queryClient));
+    await act(() => refetchFailedSession(queryClient));
     expect(await screen.findByText('vesper')).toBeInTheDocument();
-    await act(() => askIfUnknown(queryClient));
-    expect(asked).toBe(2);
+    await act(() => refetchFailedSession(queryClient));
+    expect(calls).toBe(2);
   });
 
-  it('AUT-047 AUT-048 logout ends the session on the server and forgets it here', async () => {
+  it('AUT-047 AUT-048 logout ends the session on the server and removes it here', async () => {
     signIn();
     const ended: (string | null)[] = [];
     server.use(
@@ -120,30 +145,96 @@ describe('the session', () => {
     );
     const client = createQueryClient();
     await client.fetchQuery(sessionQuery);
-    await logout(client);
-    expect(ended).toEqual(['Bearer known-session']);
+    const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
+    logout();
     expect(localStorage.getItem('sessionId')).toBeNull();
-    expect(currentUser(client)).toBeNull();
+    await usePageEnd.getState().leave?.();
+    expect(ended).toEqual(['Bearer known-session']);
+    expect(load.mock.calls).toEqual([['/']]);
   });
 
   it('signs out here even when the server does not answer', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     localStorage.setItem('sessionId', 'abc');
     server.use(http.post('/api/auth/logout', () => HttpResponse.error()));
-    await logout(createQueryClient());
+    const load = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
+    logout();
+    await usePageEnd.getState().leave?.();
     expect(localStorage.getItem('sessionId')).toBeNull();
     expect(log).toHaveBeenCalledTimes(1);
+    expect(load.mock.calls).toEqual([['/']]);
   });
 
-  it('GAP-042 follows a sign-out in another tab', async () => {
+  it('records the owner of a session from the server’s answer', async () => {
+    const { id } = signIn();
+    await createQueryClient().fetchQuery(sessionQuery);
+    expect(ownerOf('known-session')).toBe(id);
+    expect(ownerOf('other-session')).toBeUndefined();
+    expect(ownerOf(null)).toBeUndefined();
+  });
+});
+
+function storeElsewhere(sessionId: string | null): void {
+  if (sessionId === null) localStorage.removeItem('sessionId');
+  else localStorage.setItem('sessionId', sessionId);
+}
+
+describe('a page whose session another tab replaces', () => {
+  let stop = () => {};
+  beforeEach(() => {
     signIn();
-    const { queryClient } = renderWithQueries(<Who />);
-    await screen.findByText('vesper');
-    const stop = followOtherTabs(queryClient);
-    localStorage.removeItem('sessionId');
+    stop = watchOtherTabs();
+  });
+  afterEach(() => stop());
+
+  it.each([
+    ['GAP-042 a sign-out', null],
+    ['a sign-in as another member', 'session-of-otto'],
+  ])('ends after %s', (_change, stored) => {
+    expect(hasPageEnded()).toBe(false);
+    storeElsewhere(stored);
     window.dispatchEvent(new StorageEvent('storage', { key: 'sessionId' }));
-    expect(await screen.findByText('anonymous')).toBeInTheDocument();
-    stop();
-    await waitFor(() => expect(currentUser(queryClient)).toBeNull());
+    expect(hasPageEnded()).toBe(true);
+  });
+
+  it.each([
+    ['a tab that becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['a page that the Back button restores', () => window.dispatchEvent(new Event('pageshow'))],
+  ])('ends without a storage event: %s', (_case, show) => {
+    show();
+    expect(hasPageEnded()).toBe(false);
+    storeElsewhere('session-of-otto');
+    show();
+    expect(hasPageEnded()).toBe(true);
+  });
+
+  it('stays when another tab stores something else', () => {
+    localStorage.setItem('oni-theme', 'light');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'oni-theme' }));
+    expect(hasPageEnded()).toBe(false);
+  });
+
+  it('sends its own session until it ends', async () => {
+    const calls: (string | null)[] = [];
+    server.use(
+      http.put('/api/channels/:id/read', ({ request }) => {
+        calls.push(request.headers.get('authorization'));
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    storeElsewhere('session-of-otto');
+    await call('/api/channels/one/read', { method: 'PUT', body: { seq: 1 } });
+    expect(calls).toEqual(['Bearer known-session']);
+  });
+
+  it('leaves the new session stored when its own is refused or logged out', async () => {
+    storeElsewhere('session-of-otto');
+    server.use(
+      http.get('/api/auth/me', () => HttpResponse.json({ message: 'no' }, { status: 401 })),
+      http.post('/api/auth/logout', () => HttpResponse.json({ ok: true })),
+    );
+    expect(await createQueryClient().fetchQuery(sessionQuery)).toBeNull();
+    logout();
+    expect(localStorage.getItem('sessionId')).toBe('session-of-otto');
   });
 });

@@ -1,86 +1,126 @@
-import { type CurrentUser, type LoginBody, type RegisterBody, type SessionAnswer } from '@oniverse/contracts';
+import {
+  type CurrentUser,
+  currentUserSchema,
+  type LoginBody,
+  type RegisterBody,
+  sessionAnswerSchema,
+} from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { isShape, isText, parse } from '../api/guards.js';
+import * as v from 'valibot';
 import { http } from '../api/http.js';
 import { keyQuery } from '../api/query-client.js';
-import { onStoredSessionChange, storedSession, storeSession } from '../api/stored-session.js';
-import { isCurrentUser } from './current-user.js';
+import {
+  bindSession,
+  dropSession,
+  isSessionReplaced,
+  pageSession,
+  recordOwner,
+  storeSession,
+} from '../api/stored-session.js';
+import { storedDeviceToken, storeDeviceToken } from './device-token.js';
+import { endPage } from './page-end.js';
+import { pageLoad } from './page-load.js';
+import { parse } from '../api/parse.js';
 
-const isSessionAnswer = isShape<SessionAnswer>({ sessionId: isText, user: isCurrentUser });
+/** During an upgrade, a backend of the previous version may answer without a device token. */
+const sessionAnswer = v.object({
+  ...sessionAnswerSchema.entries,
+  deviceToken: v.optional(sessionAnswerSchema.entries.deviceToken),
+});
 
-/** The key of the current user: `/api/auth/me`. */
 export const SESSION_KEY = ['/api', 'auth', 'me'] as const;
 
-const askSession = keyQuery({ on401: 'null' });
+const fetchSession = keyQuery({ on401: 'null' });
 
 /**
- * Who is signed in: the member, or null. A refused session id is forgotten; without one there is nobody to ask for,
- * and the browser would write the refusal into every visitor's console.
+ * Fetches the signed-in member, or null. Removes a refused session id. Without a session id it sends no request,
+ * because the browser would log the refusal to every visitor's console.
  */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (context): Promise<CurrentUser | null> => {
-    const asked = storedSession();
-    if (asked === null) return null;
-    const answer = await askSession(context);
-    if (answer !== null) return parse(isCurrentUser, answer);
-    if (storedSession() === asked) storeSession(null);
-    return null;
+    const sessionId = pageSession();
+    if (sessionId === null) return null;
+    const answer = await fetchSession(context);
+    if (answer === null) {
+      dropSession(sessionId);
+      return null;
+    }
+    const user = parse(currentUserSchema, answer);
+    recordOwner(sessionId, user.id);
+    return user;
   },
 });
 
-/** Whether a visitor is known to be a member, known not to be one, or not known yet. */
 export type SessionState =
   | { status: 'loading' | 'anonymous'; user: null }
   | { status: 'member'; user: CurrentUser };
 
-/** The signed state, decided by the session call alone. */
+/** Returns the session state. It depends on the session call, not on the stored id. */
 export function useSession(): SessionState {
   const { data, isPending } = useQuery(sessionQuery);
   if (data) return { status: 'member', user: data };
   return { status: isPending ? 'loading' : 'anonymous', user: null };
 }
 
-/** The current user as the cache has it, for code outside of components. */
 export const currentUser = (client: QueryClient): CurrentUser | null =>
   client.getQueryData(sessionQuery.queryKey) ?? null;
 
-/** Asks anew who is signed in. */
 export const refreshSession = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: SESSION_KEY });
 
-/** Asks anew where the server could not be asked before: a member who came while it was away is known once it is back. */
-export async function askIfUnknown(client: QueryClient): Promise<void> {
+export async function refetchFailedSession(client: QueryClient): Promise<void> {
   if (client.getQueryState(SESSION_KEY)?.status === 'error') await refreshSession(client);
 }
 
-/** Keeps the signed state in step with other tabs. */
-export const followOtherTabs = (client: QueryClient): (() => void) =>
-  onStoredSessionChange(() => void refreshSession(client));
-
-async function enter(path: string, body: LoginBody | RegisterBody): Promise<void> {
-  const { sessionId } = parse(isSessionAnswer, await http(path, { method: 'POST', body }));
-  storeSession(sessionId);
+function endIfReplaced(): void {
+  if (isSessionReplaced()) endPage();
 }
 
-/** Signs in and keeps the session id. */
-export const login = (body: LoginBody): Promise<void> => enter('/api/auth/login', body);
-
-/** Makes an account, signs in and keeps the session id. */
-export const register = (body: RegisterBody): Promise<void> => enter('/api/auth/register', body);
-
-/** Forgets here who is signed in. */
-export function forgetSession(client: QueryClient): void {
-  storeSession(null);
-  client.setQueryData(sessionQuery.queryKey, null);
+/**
+ * Binds this page to the stored session, and ends the page when another tab signs in or out. A frozen or cached tab
+ * receives no storage events, so it checks when it is shown again.
+ */
+export function watchOtherTabs(): () => void {
+  const unbind = bindSession();
+  window.addEventListener('storage', endIfReplaced);
+  window.addEventListener('pageshow', endIfReplaced);
+  document.addEventListener('visibilitychange', endIfReplaced);
+  return () => {
+    window.removeEventListener('storage', endIfReplaced);
+    window.removeEventListener('pageshow', endIfReplaced);
+    document.removeEventListener('visibilitychange', endIfReplaced);
+    unbind();
+  };
 }
 
-/** Ends the session on the server and here, whatever the server says. */
-export async function logout(client: QueryClient): Promise<void> {
-  try {
-    await http('/api/auth/logout', { method: 'POST' });
-  } catch (error) {
-    console.error('The session could not be ended on the server.', error);
-  }
-  forgetSession(client);
+async function authenticate(path: string, body: LoginBody | RegisterBody): Promise<void> {
+  const answer = parse(sessionAnswer, await http(path, { method: 'POST', body }));
+  storeDeviceToken(answer.user.username, answer.deviceToken);
+  storeSession(answer.sessionId);
+}
+
+/** Signs in and stores the session id. Sends the device token of an earlier sign-in with the same username. */
+export const login = (body: Omit<LoginBody, 'deviceToken'>): Promise<void> => {
+  const deviceToken = storedDeviceToken(body.username);
+  return authenticate('/api/auth/login', { ...body, ...(deviceToken !== undefined && { deviceToken }) });
+};
+
+export const register = (body: RegisterBody): Promise<void> => authenticate('/api/auth/register', body);
+
+/** Removes the session from this browser, then loads the landing page after `after`. */
+export function forgetSession(after: Promise<unknown> = Promise.resolve()): void {
+  dropSession(pageSession());
+  endPage(async () => {
+    await after;
+    pageLoad.assign('/');
+  });
+}
+
+/** Ends the session here and on the server, and loads the landing page even if the server fails. */
+export function logout(): void {
+  const ended = http('/api/auth/logout', { method: 'POST' }).catch((error: unknown) => {
+    console.error('Ending the session on the server failed.', error);
+  });
+  forgetSession(ended);
 }

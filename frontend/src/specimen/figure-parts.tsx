@@ -14,7 +14,6 @@ const HASH = [
   { x: 60, y: 74, r: 2.2 },
 ];
 
-/** Drawings, empty places, and what is on its way. */
 export function FigureParts() {
   return (
     <>
@@ -33,7 +32,7 @@ export function FigureParts() {
           <LoadingFigure text="Loading neural pattern" />
           <SkeletonTiles text="Loading visual memories" />
           <SkeletonLines text="Loading posts" count={6} />
-          <Failure text="The posts could not be fetched." onAgain={() => undefined} />
+          <Failure text="The posts could not be fetched." onRetry={() => undefined} />
         </div>
         <Divider seed="a passage" label="earlier" />
         <div className="spec__row">

@@ -118,7 +118,6 @@ function Choices() {
   );
 }
 
-/** What is filled in, chosen and switched. */
 export function FormParts() {
   return (
     <>

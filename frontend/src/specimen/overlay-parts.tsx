@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Drawer } from '../ui/drawer.js';
 import { Field } from '../ui/field.js';
 import { IconButton } from '../ui/icon-button.js';
-import { Menu, MenuItem, MenuLine } from '../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
 import { Select } from '../ui/select.js';
 import { showToast } from '../ui/toast-store.js';
 import { Tooltip } from '../ui/tooltip.js';
@@ -53,7 +53,6 @@ const failed = () =>
     variant: 'destructive',
   });
 
-/** What opens over the page. */
 export function OverlayParts() {
   const [open, setOpen] = useState<'dialog' | 'drawer' | 'confirm' | null>(null);
   const close = () => setOpen(null);
@@ -75,7 +74,7 @@ export function OverlayParts() {
           <MenuItem icon="archive" disabled onSelect={done}>
             Archive
           </MenuItem>
-          <MenuLine />
+          <MenuSeparator />
           <MenuItem icon="delete" danger onSelect={() => setOpen('confirm')}>
             Delete
           </MenuItem>

@@ -7,7 +7,6 @@ import { StatusBar } from '../ui/status-bar.js';
 import { Window } from '../ui/window.js';
 import { MEMBER, PICTURE } from './samples.js';
 
-/** The head of a profile. */
 export function PageParts() {
   const [editing, setEditing] = useState(false);
   const edit = () => setEditing((now) => !now);
@@ -24,7 +23,7 @@ export function PageParts() {
                 name="Vesper Lund"
                 src={PICTURE}
                 label="Upload avatar"
-                word="UPLOAD"
+                hoverLabel="UPLOAD"
                 onClick={edit}
               />
             }

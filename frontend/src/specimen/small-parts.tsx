@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Avatar } from '../ui/avatar.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
-import { Chip, ChipRule, Chips, RemovableChip, ToggleChip } from '../ui/chip.js';
+import { Chip, ChipSeparator, Chips, RemovableChip, ToggleChip } from '../ui/chip.js';
 import { Facts, Numeral, Stats, Strength } from '../ui/facts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Icon } from '../ui/icons.js';
 import { LoadMore } from '../ui/load-more.js';
-import { Card, Pip, Plate, Tally } from '../ui/plate.js';
+import { Card, UnreadBadge, Plate, Tally } from '../ui/plate.js';
 import { Progress } from '../ui/progress.js';
 import { Tabs } from '../ui/tabs.js';
 import { Window } from '../ui/window.js';
@@ -53,7 +53,7 @@ function ChipParts() {
             {name}
           </ToggleChip>
         ))}
-        <ChipRule />
+        <ChipSeparator />
         <ToggleChip pressed={false} disabled>
           #moon
         </ToggleChip>
@@ -80,7 +80,7 @@ function ChipParts() {
           ONLINE
         </Badge>
         <Badge tone="warm">Your Node</Badge>
-        <Pip count={3} name="3 unread" />
+        <UnreadBadge count={3} name="3 unread" />
       </div>
     </div>
   );
@@ -156,7 +156,6 @@ const PANELS = [
 ] as const;
 type Panel = (typeof PANELS)[number]['value'];
 
-/** Controls, marks and what shows that something is going on. */
 export function SmallParts() {
   const [panel, setPanel] = useState<Panel>('profile');
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ProfileTheme, profileThemeOf } from '../theme/profile-theme.js';
 import { chooseTheme, type Mode, useTheme } from '../theme/theme.js';
 import { Segmented } from '../ui/segmented.js';
-import { Sky } from '../ui/sky.js';
+import { StarField } from '../ui/star-field.js';
 import { Toaster } from '../ui/toaster.js';
 import { Tooltips } from '../ui/tooltip.js';
 import { FigureParts } from './figure-parts.js';
@@ -19,21 +19,21 @@ const MODES = [
 ] as const;
 const THEMES = PROFILE_THEMES.map(({ id, name }) => ({ value: id, title: name }));
 
-/** What the address asks for: `/__ui?theme=90s-computer&mode=light`. */
-function asked(): { theme: string; mode: Mode | null } {
+/** Parameters of the URL: `/__ui?theme=90s-computer&mode=light`. */
+function params(): { theme: string; mode: Mode | null } {
   const query = new URLSearchParams(window.location.search);
   const mode = MODES.find(({ value }) => value === query.get('mode'))?.value ?? null;
   return { theme: query.get('theme') ?? '', mode };
 }
 
-/** Every component in a theme and a mode, for those who build with them; only the development server has it. */
+/** For developers; served only by the development server. */
 export function Specimen() {
   const site = useTheme();
-  const [theme, setTheme] = useState(profileThemeOf(asked().theme));
-  const [mode, setMode] = useState<Mode>(asked().mode ?? site.mode);
+  const [theme, setTheme] = useState(profileThemeOf(params().theme));
+  const [mode, setMode] = useState<Mode>(params().mode ?? site.mode);
   return (
     <>
-      <Sky quiet />
+      <StarField quiet />
       <header className="wrap spec__bar">
         <h1 className="h2">Components</h1>
         <Segmented label="Theme" segments={THEMES} value={theme} onChange={setTheme} />

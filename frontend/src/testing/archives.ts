@@ -12,7 +12,6 @@ const common = () => {
   };
 };
 
-/** A capsule of the member; tests give what matters to them. */
 export const capsule = (given: Partial<CapsuleView> = {}): CapsuleView => ({
   ...common(),
   name: 'Winter plates',
@@ -21,7 +20,6 @@ export const capsule = (given: Partial<CapsuleView> = {}): CapsuleView => ({
   ...given,
 });
 
-/** A profile archive of the member. */
 export const profileArchive = (given: Partial<ProfileArchiveView> = {}): ProfileArchiveView => ({
   ...common(),
   capsuleId: null,
@@ -31,7 +29,6 @@ export const profileArchive = (given: Partial<ProfileArchiveView> = {}): Profile
   ...given,
 });
 
-/** A picture of the member. */
 export const image = (given: Partial<ImageView> = {}): ImageView => ({
   ...common(),
   boardId: null,

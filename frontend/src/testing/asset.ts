@@ -1,3 +1,3 @@
-/** Stands in for style sheets, fonts and pictures. */
+/** Replaces style sheets, fonts and images in tests. */
 const asset = 'asset';
 export default asset;

@@ -1,7 +1,7 @@
 let matching: ReadonlySet<string> = new Set();
 const lists = new Set<EventTarget>();
 
-/** Sets which media queries match, by their text, and tells those who listen. */
+/** Makes exactly these media queries match, and notifies listeners. */
 export function setMedia(...queries: string[]): void {
   matching = new Set(queries);
   for (const list of lists) list.dispatchEvent(new Event('change'));
@@ -22,19 +22,19 @@ class FakeMediaList extends EventTarget implements MediaQueryList {
   removeListener(): void {}
 }
 
-const watchers = new Set<FakeIntersections>();
+const observers = new Set<FakeIntersectionObserver>();
 
-/** What comes into view does so when a test says it. */
-class FakeIntersections implements IntersectionObserver {
+/** An observer whose targets intersect when a test calls `scrollAllIntoView`. */
+class FakeIntersectionObserver implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
   readonly scrollMargin = '';
   readonly thresholds = [];
-  readonly #tell: IntersectionObserverCallback;
+  readonly #notify: IntersectionObserverCallback;
   readonly #targets = new Set<Element>();
-  constructor(tell: IntersectionObserverCallback) {
-    this.#tell = tell;
-    watchers.add(this);
+  constructor(callback: IntersectionObserverCallback) {
+    this.#notify = callback;
+    observers.add(this);
   }
   observe(target: Element): void {
     this.#targets.add(target);
@@ -44,12 +44,12 @@ class FakeIntersections implements IntersectionObserver {
   }
   disconnect(): void {
     this.#targets.clear();
-    watchers.delete(this);
+    observers.delete(this);
   }
   takeRecords(): IntersectionObserverEntry[] {
     return [];
   }
-  seeAll(): void {
+  intersectAll(): void {
     const rect = document.body.getBoundingClientRect();
     const entries = [...this.#targets].map((target) => ({
       target,
@@ -60,19 +60,17 @@ class FakeIntersections implements IntersectionObserver {
       intersectionRect: rect,
       rootBounds: null,
     }));
-    if (entries.length > 0) this.#tell(entries, this);
+    if (entries.length > 0) this.#notify(entries, this);
   }
 }
 
-/** Brings everything that is watched into view. */
-export function scrollToEnd(): void {
-  for (const watcher of watchers) watcher.seeAll();
+export function scrollAllIntoView(): void {
+  for (const watcher of observers) watcher.intersectAll();
 }
 
-/** Adds what jsdom lacks. */
 export function installBrowser(): void {
   window.matchMedia = (query) => new FakeMediaList(query);
-  window.IntersectionObserver = FakeIntersections;
+  window.IntersectionObserver = FakeIntersectionObserver;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.hasPointerCapture = () => false;

@@ -1,18 +1,17 @@
 import { createLayoutService } from '../features/constellation/layout/layout-service.js';
 import type { LayoutRequest } from '../features/constellation/layout/layout-protocol.js';
 
-/** One thing drawn on a canvas, and in which colour. */
-export interface Drawn {
-  what: string;
+export interface DrawCall {
+  method: string;
   args: readonly unknown[];
   fill: string;
   stroke: string;
 }
 
-/** What was drawn since it was last cleared, on any canvas. */
-export const drawn: Drawn[] = [];
+/** All calls since `installCanvas`. */
+export const drawCalls: DrawCall[] = [];
 
-const VERBS = [
+const RECORDED_METHODS = [
   'fillRect',
   'arc',
   'moveTo',
@@ -23,46 +22,50 @@ const VERBS = [
   'drawImage',
   'setTransform',
 ];
-const SILENT = ['beginPath', 'stroke', 'fill', 'setLineDash'];
-/** Letters of tests are half as wide as they are high. */
-const LETTER = 0.5;
+const IGNORED_METHODS = ['beginPath', 'stroke', 'fill', 'setLineDash'];
+/** Relative to the font size. */
+const LETTER_WIDTH = 0.5;
 
-function recorder(): object {
+function createRecordingContext(): object {
   const context: Record<string, unknown> = { fillStyle: '', strokeStyle: '', lineWidth: 1, globalAlpha: 1 };
-  for (const what of VERBS) {
-    context[what] = (...args: unknown[]) =>
-      drawn.push({ what, args, fill: String(context['fillStyle']), stroke: String(context['strokeStyle']) });
+  for (const method of RECORDED_METHODS) {
+    context[method] = (...args: unknown[]) =>
+      drawCalls.push({
+        method,
+        args,
+        fill: String(context['fillStyle']),
+        stroke: String(context['strokeStyle']),
+      });
   }
-  for (const what of SILENT) context[what] = () => undefined;
+  for (const method of IGNORED_METHODS) context[method] = () => undefined;
   context['measureText'] = (text: string) => ({
-    width: text.length * LETTER * Number(/(\d+)px/u.exec(String(context['font']))?.[1] ?? 0),
+    width: text.length * LETTER_WIDTH * Number(/(\d+)px/u.exec(String(context['font']))?.[1] ?? 0),
   });
   return context;
 }
 
-/** A worker that lays charts out in the test's own thread. */
-class LayoutWorkerHere extends EventTarget {
-  readonly #take = createLayoutService((answer) => {
-    if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data: answer }));
+class InThreadLayoutWorker extends EventTarget {
+  readonly #handle = createLayoutService((response) => {
+    if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data: response }));
   });
   #ended = false;
   postMessage(request: LayoutRequest): void {
-    queueMicrotask(() => this.#take(request));
+    queueMicrotask(() => this.#handle(request));
   }
   terminate(): void {
     this.#ended = true;
-    this.#take({ kind: 'pause', paused: true });
+    this.#handle({ kind: 'pause', paused: true });
   }
 }
 
-/** Lets canvases be drawn on, and charts be laid out. */
+/** Installs a recording canvas context and an in-thread layout worker. */
 export function installCanvas(): void {
-  drawn.length = 0;
+  drawCalls.length = 0;
   Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
     configurable: true,
-    value: () => recorder(),
+    value: () => createRecordingContext(),
   });
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 800 });
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 });
-  Object.defineProperty(globalThis, 'Worker', { configurable: true, value: LayoutWorkerHere });
+  Object.defineProperty(globalThis, 'Worker', { configurable: true, value: InThreadLayoutWorker });
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { configure, getConfig, render, screen, waitFor } from '@testing-library/react';
-import { drawnWhenAsked } from './element-error.js';
+import { lazyElementError } from './element-error.js';
 
-describe('what a query says that found nothing', () => {
-  it('is drawn with the page, at once where nothing is waited for', () => {
+describe('lazyElementError', () => {
+  it('prints the page at once for a query that does not wait', () => {
     render(<p>The page</p>);
     expect(() => screen.getByText('Another page')).toThrow(/Another page[^]*The page/u);
   });
 
-  it('is drawn in the end where something was waited for in vain, and not at each change before', async () => {
+  it('prints the page once when waiting fails, not at each change before', async () => {
     render(<p>The page</p>);
     const usual = getConfig().getElementError;
     const draw = jest.fn(usual);
-    configure({ getElementError: drawnWhenAsked(draw) });
+    configure({ getElementError: lazyElementError(draw) });
     try {
       const error: unknown = await screen
         .findByText('Another page', {}, { timeout: 200 })

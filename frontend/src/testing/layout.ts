@@ -1,9 +1,9 @@
-/** Heights as a browser would measure them: a list line, and everything around it. */
-const LINE = 34;
-const VIEW = 4_000;
+/** Pixels; of a list item, and of every other element. */
+const ITEM_HEIGHT = 34;
+const VIEW_HEIGHT = 4_000;
 
 function rectOf(target: Element): DOMRectReadOnly {
-  const height = target.tagName === 'LI' ? LINE : VIEW;
+  const height = target.tagName === 'LI' ? ITEM_HEIGHT : VIEW_HEIGHT;
   const rect = { x: 0, y: 0, top: 0, left: 0, right: 800, bottom: height, width: 800, height };
   return { ...rect, toJSON: () => rect };
 }
@@ -12,7 +12,7 @@ function showModal(this: HTMLDialogElement): void {
   this.open = true;
 }
 
-/** Gives elements a size, so that a virtual list draws its lines, and lets dialogs open. */
+/** Gives elements a size, so that virtual lists render items, and lets dialogs open. */
 export function installLayout(): void {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
     configurable: true,
@@ -24,20 +24,20 @@ export function installLayout(): void {
     configurable: true,
     get: () => document.documentElement,
   });
-  Object.defineProperty(document.documentElement, 'clientHeight', { configurable: true, value: VIEW });
+  Object.defineProperty(document.documentElement, 'clientHeight', { configurable: true, value: VIEW_HEIGHT });
   Element.prototype.scrollTo = () => undefined;
   HTMLDialogElement.prototype.showModal = showModal;
   window.ResizeObserver = class implements ResizeObserver {
-    readonly #tell: (target: Element) => void;
+    readonly #notify: (target: Element) => void;
     constructor(callback: ResizeObserverCallback) {
-      this.#tell = (target) => {
+      this.#notify = (target) => {
         const box: ResizeObserverSize[] = [];
         const sizes = { borderBoxSize: box, contentBoxSize: box, devicePixelContentBoxSize: box };
         callback([{ target, contentRect: rectOf(target), ...sizes }], this);
       };
     }
     observe(target: Element): void {
-      queueMicrotask(() => this.#tell(target));
+      queueMicrotask(() => this.#notify(target));
     }
     unobserve(): void {}
     disconnect(): void {}

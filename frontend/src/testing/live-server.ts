@@ -1,8 +1,10 @@
-import type {
-  ChannelOpenAnswer,
-  ChannelOpenRequest,
-  MessageSendRequest,
-  MessageView,
+import {
+  type ChannelOpenAnswer,
+  type ChannelOpenRequest,
+  type MessageSendRequest,
+  type MessageView,
+  type RemovedAuthor,
+  HEARTBEAT,
 } from '@oniverse/contracts';
 import { CHANNEL_OPEN, LIVE_PATH } from '@oniverse/contracts';
 import { http, passthrough, ws } from 'msw';
@@ -12,7 +14,6 @@ import { server as api } from './server.js';
 
 const START = Date.parse('2026-03-05T20:41:00.000Z');
 
-/** A message as the server sends it; tests give what matters to them. */
 export function message(given: Partial<MessageView> & { seq: number }): MessageView {
   const at = new Date(START + given.seq * 60_000).toISOString();
   const author = { username: 'juno_9', displayName: null, profileImageUrl: null };
@@ -32,39 +33,54 @@ export function message(given: Partial<MessageView> & { seq: number }): MessageV
   };
 }
 
-/** A channel as the contract has it: numbered messages, changes counted, `channel:open` answered. */
+/** A model of a channel: numbers messages, counts revisions and answers `channel:open` as the contract says. */
 export class ChannelLog {
   readonly messages: MessageView[] = [];
   rev = 0;
+  private readonly removedAuthors: RemovedAuthor[] = [];
 
   constructor(messages = 0) {
     for (let made = 0; made < messages; made += 1) this.append({});
   }
 
   append(given: Partial<MessageView>): MessageView {
-    const known = this.messages.find(({ nonce }) => given.nonce !== undefined && nonce === given.nonce);
-    if (known) return known;
+    const duplicate = this.messages.find(({ nonce }) => given.nonce !== undefined && nonce === given.nonce);
+    if (duplicate) return duplicate;
     this.rev += 1;
     const made = message({ ...given, seq: this.messages.length + 1, rev: this.rev });
     this.messages.push(made);
     return made;
   }
 
-  /** @returns the message as it is now; undefined where there is none to edit */
+  /** @returns the edited message, or `undefined` if it does not exist or is deleted */
   edit(seq: number, content: string): MessageView | undefined {
-    return this.change(seq, (held) => ({ content, editedAt: held.createdAt }));
+    return this.updateMessage(seq, ({ createdAt }) => ({ content, editedAt: createdAt }));
   }
 
-  /** @returns what is left of the message; undefined where there is none to delete */
+  /** @returns the blanked message, or `undefined` if it does not exist or is deleted */
   delete(seq: number): MessageView | undefined {
-    return this.change(seq, (held) => ({ content: '', deletedAt: held.createdAt }));
+    return this.updateMessage(seq, ({ createdAt }) => ({ content: '', deletedAt: createdAt }));
   }
 
-  private change(seq: number, made: (held: MessageView) => Partial<MessageView>): MessageView | undefined {
-    const held = this.messages[seq - 1];
-    if (!held || held.deletedAt !== null) return undefined;
+  /** Erasing an account has this effect. */
+  removeAuthor(userId: string, channelId = 'tonight'): RemovedAuthor {
     this.rev += 1;
-    const changed = { ...held, ...made(held), rev: this.rev };
+    const removed = { channelId, userId, rev: this.rev };
+    this.removedAuthors.push(removed);
+    for (const [index, message] of this.messages.entries()) {
+      if (message.userId === userId) this.messages[index] = { ...message, userId: null, author: null };
+    }
+    return removed;
+  }
+
+  private updateMessage(
+    seq: number,
+    change: (message: MessageView) => Partial<MessageView>,
+  ): MessageView | undefined {
+    const current = this.messages[seq - 1];
+    if (!current || current.deletedAt !== null) return undefined;
+    this.rev += 1;
+    const changed = { ...current, ...change(current), rev: this.rev };
     this.messages[seq - 1] = changed;
     return changed;
   }
@@ -77,36 +93,39 @@ export class ChannelLog {
     }
     const fresh = this.messages.filter(({ seq }) => seq > after);
     const changed = this.messages.filter(
-      (held) => held.seq >= (from ?? after) && held.seq <= after && held.rev > (rev ?? this.rev),
+      (message) => message.seq >= (from ?? after) && message.seq <= after && message.rev > (rev ?? this.rev),
     );
+    const removedAuthors = this.removedAuthors.filter((author) => author.rev > (rev ?? this.rev));
     if (fresh.length > CHANNEL_OPEN.maxNew || changed.length > CHANNEL_OPEN.maxChanged) {
       return { ...head, messages: latest, changed: [], more: false, reset: true };
     }
     const page = fresh.slice(0, CHANNEL_OPEN.page);
-    return { ...head, messages: page, changed, more: page.length < fresh.length };
+    return { ...head, messages: page, changed, removedAuthors, more: page.length < fresh.length };
   }
 }
 
-/** What a live server of a test was asked, by name. */
-export interface Asked {
+export interface LiveRequest {
   name: string;
   payload: unknown;
 }
 
-/** A live server on a free port, which answers as the contract says; the client is pointed at it. */
+/** A live server on a free port that answers as the contract says. `start` points the client at it. */
 export class LiveServer {
-  readonly io = new Server({ transports: ['websocket'], path: LIVE_PATH });
+  readonly io = new Server({
+    transports: ['websocket'],
+    path: LIVE_PATH,
+    pingInterval: HEARTBEAT.interval,
+    pingTimeout: HEARTBEAT.timeout,
+  });
   readonly channels = new Map<string, ChannelLog>();
-  readonly asked: Asked[] = [];
-  /** Session ids that are let in; without one a socket watches only. */
+  readonly requests: LiveRequest[] = [];
+  /** Accepted session ids with their members. A socket without a session id may only watch. */
   readonly sessions = new Map([['known-session', 'u-vesper']]);
-  count = 0;
-  /** Answers a send instead of storing it; undefined stores it, `lost` leaves it without an answer after storing. */
+  waitlistCount = 0;
+  /** Handles a send: an object is sent as the answer, `lost` stores without answering, `undefined` stores and answers. */
   onSend: (request: MessageSendRequest) => object | 'lost' | undefined = () => undefined;
-  /** Whether stored messages are told to those who have the channel open. */
-  tells = true;
+  broadcasts = true;
 
-  /** Starts listening, on a port that was given up before where one is named. */
   start(settings: Partial<LiveSettings> = {}): void {
     api.use(
       http.get(/\/socket\.io\//, () => passthrough()),
@@ -117,49 +136,50 @@ export class LiveServer {
       if (typeof id === 'string' && !this.sessions.has(id)) next(new Error('unauthorized'));
       else next();
     });
-    this.io.on('connection', (socket) => this.serve(socket));
+    this.io.on('connection', (socket) => this.handleConnection(socket));
     this.io.listen(0);
     configureLive({ origin: `http://127.0.0.1:${this.port()}`, ...settings });
   }
 
   private port(): number {
     const address = this.io.httpServer.address();
-    if (typeof address !== 'object' || address === null) throw new Error('The live server does not listen.');
+    if (typeof address !== 'object' || address === null) throw new Error('The live server is not listening.');
     return address.port;
   }
 
-  log(channelId: string): ChannelLog {
-    const held = this.channels.get(channelId) ?? new ChannelLog();
-    this.channels.set(channelId, held);
-    return held;
+  channelLog(channelId: string): ChannelLog {
+    const log = this.channels.get(channelId) ?? new ChannelLog();
+    this.channels.set(channelId, log);
+    return log;
   }
 
-  /** Stores a message of another member, and tells of it. */
-  say(channelId: string, given: Partial<MessageView>): MessageView {
-    const made = this.log(channelId).append({ channelId, ...given });
-    if (this.tells) this.io.to(channelId).emit('messages:created', { channelId, messages: [made] });
+  /** Stores and broadcasts a message of another member. */
+  postMessage(channelId: string, given: Partial<MessageView>): MessageView {
+    const made = this.channelLog(channelId).append({ channelId, ...given });
+    if (this.broadcasts) this.io.to(channelId).emit('messages:created', { channelId, messages: [made] });
     return made;
   }
 
-  /** Edits a message, and tells of it. */
   edit(channelId: string, seq: number, content: string): void {
-    const message = this.log(channelId).edit(seq, content);
-    if (this.tells) this.io.to(channelId).emit('message:edited', message);
+    const message = this.channelLog(channelId).edit(seq, content);
+    if (this.broadcasts) this.io.to(channelId).emit('message:edited', message);
   }
 
-  /** Deletes a message, and tells of it. */
   delete(channelId: string, seq: number): void {
-    const { id, rev } = this.log(channelId).delete(seq) ?? {};
-    if (this.tells) this.io.to(channelId).emit('message:deleted', { id, channelId, seq, rev });
+    const { id, rev } = this.channelLog(channelId).delete(seq) ?? {};
+    if (this.broadcasts) this.io.to(channelId).emit('message:deleted', { id, channelId, seq, rev });
   }
 
-  /** How often something was asked. */
-  timesAsked(name: string): number {
-    return this.asked.filter((each) => each.name === name).length;
+  removeAuthor(channelId: string, userId: string): void {
+    const removed = this.channelLog(channelId).removeAuthor(userId, channelId);
+    if (this.broadcasts) this.io.to(channelId).emit('author:removed', removed);
   }
 
-  /** Cuts all connections off, without a word. */
-  cutOff(): void {
+  countRequests(name: string): number {
+    return this.requests.filter((each) => each.name === name).length;
+  }
+
+  disconnectAll(): void {
     this.io.disconnectSockets(true);
   }
 
@@ -168,17 +188,25 @@ export class LiveServer {
     await this.io.close();
   }
 
-  private serve(socket: Socket): void {
-    socket.onAny((name: string, payload: unknown) => this.asked.push({ name, payload }));
+  private handleConnection(socket: Socket): void {
+    socket.onAny((name: string, payload: unknown) => this.requests.push({ name, payload }));
     const id: unknown = socket.handshake.auth['sessionId'];
     const userId = typeof id === 'string' ? this.sessions.get(id) : undefined;
     socket.on('waitlist:watch', async (_request: object, answer: (ack: object) => void) => {
       await socket.join('waitlist');
-      answer({ ok: true, count: this.count });
+      answer({ ok: true, count: this.waitlistCount });
+    });
+    socket.on('feed:watch', async (_request: object, answer: (ack: object) => void) => {
+      await socket.join('feed');
+      answer({ ok: true });
+    });
+    socket.on('feed:unwatch', async (_request: object, answer: (ack: object) => void) => {
+      await socket.leave('feed');
+      answer({ ok: true });
     });
     socket.on('channel:open', async (request: ChannelOpenRequest, answer: (ack: object) => void) => {
       await socket.join(request.channelId);
-      answer({ ok: true, ...this.log(request.channelId).open(request) });
+      answer({ ok: true, ...this.channelLog(request.channelId).open(request) });
     });
     socket.on('channel:close', async (request: { channelId: string }, answer: (ack: object) => void) => {
       await socket.leave(request.channelId);
@@ -192,7 +220,7 @@ export class LiveServer {
       }
       const author = { username: 'vesper', displayName: null, profileImageUrl: null };
       const { content, nonce } = request;
-      const made = this.say(request.channelId, { content, nonce, userId: userId ?? null, author });
+      const made = this.postMessage(request.channelId, { content, nonce, userId: userId ?? null, author });
       if (verdict !== 'lost') answer({ ok: true, message: made });
     });
   }

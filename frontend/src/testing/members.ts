@@ -1,8 +1,7 @@
-import { type CurrentUser, STORAGE_KEYS, USER_DEFAULTS } from '@oniverse/contracts';
+import { type CurrentUser, USER_DEFAULTS, SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { server } from './server.js';
 
-/** A member; tests give what matters to them. */
 export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   id: '0193a000-0000-7000-8000-000000000001',
   username: 'vesper',
@@ -18,10 +17,9 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   ...given,
 });
 
-/** Makes the visitor a member: a kept session id that the server knows. */
 export function signIn(given: Partial<CurrentUser> = {}): CurrentUser {
   const user = member(given);
-  localStorage.setItem(STORAGE_KEYS.session, 'known-session');
+  localStorage.setItem(SESSION_STORAGE_KEY, 'known-session');
   server.use(
     http.get('/api/auth/me', ({ request }) =>
       request.headers.get('Authorization') === 'Bearer known-session'

@@ -4,11 +4,8 @@ import { server } from './server.js';
 
 const ORIGIN = 'http://localhost';
 
-/**
- * A store that takes what is sent.
- * @returns what was asked of it, in order: method, path, then the body where it is JSON, else its type and the credential
- */
-export function installStore(objectPath = '/objects/one'): unknown[][] {
+/** @returns the requests in order: method and path, then the JSON body, or the content type and credential of an upload */
+export function installObjectStore(objectPath = '/objects/one'): unknown[][] {
   const seen: unknown[][] = [];
   server.use(
     http.post('/api/objects/upload', async ({ request }) => {
@@ -30,11 +27,10 @@ export function installStore(objectPath = '/objects/one'): unknown[][] {
 }
 
 /**
- * Has the store refuse what is sent.
- * @param times how often; always where it is left out
- * @param retryAfter seconds after which it may be tried again
+ * @param times how often; default always
+ * @param retryAfter in seconds
  */
-export function refusedPuts(
+export function refuseUploads(
   status: number,
   problem: { code: string; message: string },
   { times = Infinity, retryAfter }: { times?: number; retryAfter?: number } = {},
@@ -42,7 +38,7 @@ export function refusedPuts(
   let left = times;
   server.use(
     http.put(`${ORIGIN}/uploads/token`, () => {
-      // Without an answer the store's own is taken.
+      // `undefined` falls through to the handler of `installObjectStore`.
       if (left === 0) return undefined;
       left -= 1;
       const headers: HeadersInit = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
@@ -51,23 +47,24 @@ export function refusedPuts(
   );
 }
 
-/** What a canvas was told to draw and to encode. */
-export interface Drawn {
+export interface CanvasRecord {
   bitmap: { width: number; height: number; close: jest.Mock };
-  /** The arguments of `drawImage` behind the picture. */
+  /** The arguments of `drawImage` after the picture. */
   drawn: number[][];
-  /** The canvas's width and height, the type and the quality, each time it was encoded. */
+  /** For each encoding: the canvas's width and height, the type and the quality. */
   encoded: unknown[][];
 }
 
 /**
- * Stands in for the decoder and the encoder that jsdom lacks.
- * @param size of the picture in pixels; null where it cannot be decoded
- * @param canEncode whether the canvas gives anything
+ * @param size of the decoded picture; `null` makes decoding fail
+ * @param canEncode false makes the canvas encode to `null`
  */
-export function installCanvas(size: { width: number; height: number } | null, canEncode = true): Drawn {
+export function installPictureCanvas(
+  size: { width: number; height: number } | null,
+  canEncode = true,
+): CanvasRecord {
   const bitmap = { width: 0, height: 0, ...size, close: jest.fn() };
-  const seen: Drawn = { bitmap, drawn: [], encoded: [] };
+  const seen: CanvasRecord = { bitmap, drawn: [], encoded: [] };
   Object.defineProperty(globalThis, 'createImageBitmap', {
     configurable: true,
     value: () => (size ? Promise.resolve(bitmap) : Promise.reject(new Error('not decodable'))),
@@ -78,9 +75,9 @@ export function installCanvas(size: { width: number; height: number } | null, ca
   });
   Object.defineProperty(HTMLCanvasElement.prototype, 'toBlob', {
     configurable: true,
-    value(this: HTMLCanvasElement, give: (blob: Blob | null) => void, type: string, quality: number) {
+    value(this: HTMLCanvasElement, callback: (blob: Blob | null) => void, type: string, quality: number) {
       seen.encoded.push([this.width, this.height, type, quality]);
-      give(canEncode ? new Blob(['square'], { type }) : null);
+      callback(canEncode ? new Blob(['square'], { type }) : null);
     },
   });
   let last = 0;

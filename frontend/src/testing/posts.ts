@@ -3,7 +3,6 @@ import { member } from './members.js';
 
 let made = 0;
 
-/** A post of the member; tests give what matters to them. */
 export function post(given: Partial<PostView> = {}): PostView {
   made += 1;
   const { id: userId, username, displayName, profileImageUrl } = member();

@@ -8,8 +8,8 @@ import { App } from '../app.js';
 import { useConnection } from '../live/connection.store.js';
 import { createAppRouter } from '../router.js';
 
-/** Lets no test open a socket of its own accord. */
-const stayQuiet = () => useConnection.setState({ status: 'connecting' }, true);
+/** Prevents a rendered client from opening a socket. */
+const preventConnection = () => useConnection.setState({ status: 'connecting' }, true);
 
 interface Rendered extends RenderResult {
   queryClient: QueryClient;
@@ -17,15 +17,13 @@ interface Rendered extends RenderResult {
 }
 
 interface RenderedApp extends Rendered {
-  /** The path in the address bar. */
   address: () => string;
-  /** What the browser's own navigation does. */
-  go: (to: string) => void;
+  navigate: (to: string) => void;
 }
 
 /** Renders the whole client at an address. */
 export function renderApp(path: string): RenderedApp {
-  stayQuiet();
+  preventConnection();
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   const view = render(<App queryClient={queryClient} router={router} />);
@@ -33,20 +31,18 @@ export function renderApp(path: string): RenderedApp {
     ...view,
     queryClient,
     address: () => router.state.location.pathname,
-    go: (to: string) => act(() => router.history.push(to)),
+    navigate: (to: string) => act(() => router.history.push(to)),
     user: userEvent.setup({ delay: null }),
   };
 }
 
-/** Renders something that only needs server answers. */
 export function renderWithQueries(children: ReactNode): Rendered {
-  stayQuiet();
+  preventConnection();
   const queryClient = createQueryClient();
   const view = render(<QueryClientProvider client={queryClient}>{children}</QueryClientProvider>);
   return { ...view, queryClient, user: userEvent.setup({ delay: null }) };
 }
 
-/** Renders something that needs server answers and leads to other pages. */
 export function renderWithLinks(children: ReactNode): Rendered {
   const routeTree = createRootRoute({ component: () => children });
   const router = createRouter({ routeTree, history: createMemoryHistory() });

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** The API as tests see it: signed out, with nothing in it. Tests put their own answers before these. */
+/** The mocked API: signed out and empty. Tests prepend their own handlers. */
 export const server = setupServer(
   http.get('/api/auth/me', () =>
     HttpResponse.json(
@@ -11,6 +11,7 @@ export const server = setupServer(
   ),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/servers', () => HttpResponse.json([])),
+  http.get('/api/servers/public', () => HttpResponse.json([])),
   http.get('/api/posts/my', () => HttpResponse.json([])),
   http.get('/api/feed', () => HttpResponse.json([])),
   http.get('/api/activity', () => HttpResponse.json([])),

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('effects', () => {
-  it('are all on until one is switched off, which is kept and survives a reload', async () => {
+  it('are all on until one is switched off, which survives a reload', async () => {
     render(<EffectsControl />);
     expect(control('Motion')).toBeChecked();
     expect(control('Scanlines')).toBeChecked();
@@ -39,7 +39,7 @@ describe('effects', () => {
     expect(off()).toBe('scanlines');
   });
 
-  it('follow a choice made in another tab, and one that was taken back there', () => {
+  it('follow another tab, including a choice cleared there', () => {
     localStorage.setItem('oni-effects', 'scanlines');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'oni-effects' })));
     expect(useEffects.getState()).toEqual({ motion: true, scanlines: false });
@@ -48,14 +48,14 @@ describe('effects', () => {
     expect(useEffects.getState()).toEqual({ motion: true, scanlines: true });
   });
 
-  it('take what cannot be read for nothing', () => {
+  it('ignore an unreadable stored value', () => {
     localStorage.setItem('oni-effects', '{"motion":0}');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'oni-effects' })));
     expect(useEffects.getState()).toEqual({ motion: true, scanlines: true });
   });
 });
 
-describe('less motion', () => {
+describe('useReducedMotion', () => {
   it.each([
     [[], true, false],
     [[], false, true],
@@ -67,7 +67,7 @@ describe('less motion', () => {
     expect(renderHook(useReducedMotion).result.current).toBe(reduced);
   });
 
-  it('asked for by the system cannot be switched off here, and leaves the choice as it was', () => {
+  it('disables the switch if the system prefers reduced motion, and keeps the stored choice', () => {
     render(<EffectsControl />);
     act(() => setMedia(REDUCE));
     expect(control('Motion')).toBeDisabled();

@@ -1,51 +1,51 @@
-import { STORAGE_KEYS } from '@oniverse/contracts';
 import { create } from 'zustand';
 
-/** What a visitor may switch off: movement, and the lines over terminal windows. */
+const STORAGE_KEY = 'oni-effects';
+
+/** `scanlines` are the lines over terminal windows. */
 export const EFFECTS = ['motion', 'scanlines'] as const;
 export type Effect = (typeof EFFECTS)[number];
 export type Effects = Readonly<Record<Effect, boolean>>;
 
-/** Kept as the words of what is off, with spaces between: `motion scanlines`. Nothing kept means all are on. */
-function stored(): Effects {
+/** Storage lists the disabled effects, separated by spaces: `motion scanlines`. */
+function storedEffects(): Effects {
   let off: string[] = [];
   try {
-    off = localStorage.getItem(STORAGE_KEYS.effects)?.split(' ') ?? [];
+    off = localStorage.getItem(STORAGE_KEY)?.split(' ') ?? [];
   } catch {
-    // Storage is closed to us: everything is on.
+    // Storage is blocked: all effects are on.
   }
   return { motion: !off.includes('motion'), scanlines: !off.includes('scanlines') };
 }
 
-/** Which effects this browser shows. Less motion, asked for by the system, comes before this: `useReducedMotion`. */
-export const useEffects = create<Effects>(stored);
+/** The system preference for reduced motion wins over `motion`: see `useReducedMotion`. */
+export const useEffects = create<Effects>(storedEffects);
 
 const offOf = (effects: Effects) => EFFECTS.filter((effect) => !effects[effect]).join(' ');
 
-function show(effects: Effects): void {
+function applyEffects(effects: Effects): void {
   document.documentElement.dataset['effectsOff'] = offOf(effects);
   useEffects.setState(effects);
 }
 
-const refresh = () => show(stored());
+const refresh = () => applyEffects(storedEffects());
 
-/** Switches an effect on or off, and keeps that in this browser. */
 export function switchEffect(effect: Effect, on: boolean): void {
   const effects = { ...useEffects.getState(), [effect]: on };
   try {
-    localStorage.setItem(STORAGE_KEYS.effects, offOf(effects));
+    localStorage.setItem(STORAGE_KEY, offOf(effects));
   } catch {
-    // Storage is closed to us: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is left.
   }
-  show(effects);
+  applyEffects(effects);
 }
 
-/** Shows the kept choice, and follows other tabs from now on. */
+/** Also follows other tabs. Returns a function that stops following. */
 export function followEffects(): () => void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEYS.effects || event.key === null) refresh();
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY || event.key === null) refresh();
   };
   refresh();
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', handleStorage);
+  return () => window.removeEventListener('storage', handleStorage);
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { setMedia } from '../testing/browser.js';
-import { frameOnceFetched, ProfileTheme } from './profile-theme.js';
+import { loadThemeFrame, ProfileTheme } from './profile-theme.js';
 import { chooseTheme, followTheme, type Mode } from './theme.js';
 
 const LIGHT = '(prefers-color-scheme: light)';
@@ -18,8 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-/** What the nearest part around a text wears. */
-async function wornBy(text: string): Promise<string> {
+async function themeAround(text: string): Promise<string> {
   const part = (await screen.findByText(text)).closest<HTMLElement>('[data-theme]');
   return `${part?.dataset['theme']} ${part?.dataset['mode']}`;
 }
@@ -31,7 +30,7 @@ const renderProfile = (theme: string, mode: Mode) =>
     </ProfileTheme>,
   );
 
-describe('the themes of profiles', () => {
+describe('profile themes', () => {
   it('THM-005 THM-006 THM-007 have an id, a name and a description', () => {
     expect(PROFILE_THEMES.map(({ id, name }) => [id, name])).toEqual([
       ['main-cyberpunk', 'Main Theme (Cyberpunk)'],
@@ -40,54 +39,54 @@ describe('the themes of profiles', () => {
     for (const { description } of PROFILE_THEMES) expect(description).not.toBe('');
   });
 
-  it('THM-013 an unknown one is shown as the main theme', async () => {
+  it('THM-013 an unknown theme is shown as the main theme', async () => {
     renderProfile('vaporwave', 'light');
-    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
+    expect(await themeAround('profile')).toBe('main-cyberpunk dark');
   });
 
-  it('THM-014 the main one is as the site is, whatever mode the profile has', async () => {
+  it('THM-014 the main theme uses the site’s mode, not the profile’s', async () => {
     renderProfile('main-cyberpunk', 'light');
-    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
+    expect(await themeAround('profile')).toBe('main-cyberpunk dark');
     act(() => chooseTheme('light'));
-    expect(await wornBy('profile')).toBe('main-cyberpunk light');
+    expect(await themeAround('profile')).toBe('main-cyberpunk light');
   });
 
-  it('THM-015 the main one follows the system where the site does', async () => {
+  it('THM-015 the main theme follows the system if the site does', async () => {
     chooseTheme('system');
     renderProfile('main-cyberpunk', 'light');
-    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
+    expect(await themeAround('profile')).toBe('main-cyberpunk dark');
     act(() => setMedia(LIGHT));
-    expect(await wornBy('profile')).toBe('main-cyberpunk light');
+    expect(await themeAround('profile')).toBe('main-cyberpunk light');
   });
 
-  it('THM-016 others have the mode of the profile, whatever the site is', async () => {
+  it('THM-016 other themes use the profile’s mode, not the site’s', async () => {
     chooseTheme('light');
     const { rerender } = renderProfile('90s-computer', 'dark');
-    expect(await wornBy('profile')).toBe('90s-computer dark');
+    expect(await themeAround('profile')).toBe('90s-computer dark');
     act(() => chooseTheme('dark'));
-    expect(await wornBy('profile')).toBe('90s-computer dark');
+    expect(await themeAround('profile')).toBe('90s-computer dark');
     rerender(
       <ProfileTheme theme="90s-computer" mode="light">
         <p>profile</p>
       </ProfileTheme>,
     );
-    expect(await wornBy('profile')).toBe('90s-computer light');
+    expect(await themeAround('profile')).toBe('90s-computer light');
   });
 
   it.each([
     ['without a network', () => Promise.resolve(undefined)],
     ['where the server has them no more', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('are not worn without their looks, %s', async (_, missed) => {
-    const { default: LooksFrame } = await frameOnceFetched(missed);
+  ])('fall back to the main theme if their styles fail to load, %s', async (_, missed) => {
+    const { default: LooksFrame } = await loadThemeFrame(missed);
     render(
-      <LooksFrame worn={{ theme: '90s-computer', mode: 'light' }}>
+      <LooksFrame activeTheme={{ theme: '90s-computer', mode: 'light' }}>
         <p>profile</p>
       </LooksFrame>,
     );
-    expect(await wornBy('profile')).toBe('main-cyberpunk dark');
+    expect(await themeAround('profile')).toBe('main-cyberpunk dark');
   });
 
-  it('leave the site around them as it is, and go with the profile', async () => {
+  it('do not affect the site around them, and unmount with the profile', async () => {
     const { unmount } = renderProfile('90s-computer', 'light');
     await screen.findByText('profile');
     expect(document.documentElement.dataset).toMatchObject({ mode: 'dark' });
@@ -96,7 +95,7 @@ describe('the themes of profiles', () => {
     expect(document.querySelector('[data-theme="90s-computer"]')).toBeNull();
   });
 
-  it('are worn by whatever opens from within the profile, and by nothing that opens beside it', async () => {
+  it('apply to overlays opened from the profile, and to no others', async () => {
     const user = userEvent.setup({ delay: null });
     const menu = (name: string, item: string) => (
       <Menu button={<IconButton icon="more" name={name} />}>
@@ -112,13 +111,13 @@ describe('the themes of profiles', () => {
       </>,
     );
     await user.click(await screen.findByRole('button', { name: 'Profile menu' }));
-    expect(await wornBy('of the profile')).toBe('90s-computer light');
+    expect(await themeAround('of the profile')).toBe('90s-computer light');
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('button', { name: 'Site menu' }));
     expect(screen.getByText('of the site').closest('.wears')).toBeNull();
   });
 
-  it('are worn by a dialog that is open from the start', async () => {
+  it('apply to a dialog that is open from the start', async () => {
     render(
       <ProfileTheme theme="90s-computer" mode="dark">
         <Dialog open title="Upload" onClose={nothing}>
@@ -126,6 +125,6 @@ describe('the themes of profiles', () => {
         </Dialog>
       </ProfileTheme>,
     );
-    expect(await wornBy('in the dialog')).toBe('90s-computer dark');
+    expect(await themeAround('in the dialog')).toBe('90s-computer dark');
   });
 });

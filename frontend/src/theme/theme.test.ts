@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-describe('the site theme', () => {
+describe('site theme', () => {
   it('THM-001 can be light, dark or system', () => {
     expect([...THEME_CHOICES].toSorted()).toEqual(['dark', 'light', 'system']);
     for (const [choice, shown] of [
@@ -32,13 +32,13 @@ describe('the site theme', () => {
     }
   });
 
-  it('THM-002 is dark on a first visit, whatever the system prefers', () => {
+  it('THM-002 is dark on a first visit, independent of the system', () => {
     setMedia(LIGHT);
     expect(mode()).toBe('dark');
     expect(useTheme.getState().choice).toBe('dark');
   });
 
-  it('THM-003 GAP-071 is kept as oni-theme and survives a reload', () => {
+  it('THM-003 GAP-071 is stored as oni-theme and survives a reload', () => {
     chooseTheme('light');
     expect(localStorage.getItem('oni-theme')).toBe('light');
     stop();
@@ -47,7 +47,7 @@ describe('the site theme', () => {
     expect(mode()).toBe('light');
   });
 
-  it('THM-004 system follows the preference of the system and a change of it', () => {
+  it('THM-004 system follows the system preference and its changes', () => {
     chooseTheme('system');
     expect(mode()).toBe('dark');
     setMedia(LIGHT);
@@ -70,7 +70,7 @@ describe('the site theme', () => {
     ['system', [LIGHT], 'light'],
     ['system', [], 'dark'],
     ['nonsense', [LIGHT], 'dark'],
-  ])('THM-003 stands before the first paint: stored %s with %j shows %s', (stored, media, shown) => {
+  ])('THM-003 is set before the first paint: stored %s with %j shows %s', (stored, media, shown) => {
     setMedia(...media);
     if (stored !== null) localStorage.setItem('oni-theme', stored);
     delete document.documentElement.dataset['mode'];
@@ -78,7 +78,7 @@ describe('the site theme', () => {
     expect(mode()).toBe(shown);
   });
 
-  it('colours the frame of the browser, before the first paint and with every choice', () => {
+  it('sets the browser’s theme colour before the first paint and on every choice', () => {
     document.head.innerHTML = '<meta name="theme-color" content="d" data-dark="d" data-light="l">';
     const frame = () => document.querySelector<HTMLMetaElement>('meta')?.content;
     localStorage.setItem('oni-theme', 'light');
@@ -94,7 +94,7 @@ describe('the site theme', () => {
   it.each([
     [null, ''],
     ['motion scanlines', 'motion scanlines'],
-  ])('which effects are off stands before the first paint: stored %j', (stored, off) => {
+  ])('sets disabled effects before the first paint: stored %j', (stored, off) => {
     if (stored !== null) localStorage.setItem('oni-effects', stored);
     delete document.documentElement.dataset['effectsOff'];
     runBeforeFirstPaint();

@@ -1,7 +1,7 @@
-import { STORAGE_KEYS } from '@oniverse/contracts';
 import { create } from 'zustand';
 
-/** What a visitor may choose for the looks of the site. */
+const STORAGE_KEY = 'oni-theme';
+
 export const THEME_CHOICES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 export type Mode = 'dark' | 'light';
@@ -10,14 +10,13 @@ const LIGHT_QUERY = '(prefers-color-scheme: light)';
 
 function storedChoice(): ThemeChoice {
   try {
-    const stored = localStorage.getItem(STORAGE_KEYS.theme);
+    const stored = localStorage.getItem(STORAGE_KEY);
     return THEME_CHOICES.find((choice) => choice === stored) ?? 'dark';
   } catch {
     return 'dark';
   }
 }
 
-/** The mode that a choice stands for just now. */
 export function modeOf(choice: ThemeChoice): Mode {
   if (choice !== 'system') return choice;
   return window.matchMedia(LIGHT_QUERY).matches ? 'light' : 'dark';
@@ -28,51 +27,50 @@ interface ThemeState {
   mode: Mode;
 }
 
-const current = (): ThemeState => {
+const initialState = (): ThemeState => {
   const choice = storedChoice();
   return { choice, mode: modeOf(choice) };
 };
 
-/** The site's theme: what was chosen, and whether that means light or dark just now. */
-export const useTheme = create<ThemeState>(current);
+/** The choice, and the mode it currently results in. */
+export const useTheme = create<ThemeState>(initialState);
 
-/** The browser's own frame takes the colour of the page; the document names the colour of each mode. */
-function colourFrame(mode: Mode): void {
+/** Reads the `data-dark` and `data-light` attributes of the meta element. */
+function updateThemeColor(mode: Mode): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
   const colour = meta?.dataset[mode];
   if (meta && colour) meta.content = colour;
 }
 
-const show = (choice: ThemeChoice) => {
+const applyTheme = (choice: ThemeChoice) => {
   const mode = modeOf(choice);
   document.documentElement.dataset['mode'] = mode;
-  colourFrame(mode);
+  updateThemeColor(mode);
   useTheme.setState({ choice, mode });
 };
 
-const refresh = () => show(storedChoice());
+const refresh = () => applyTheme(storedChoice());
 
-/** Takes a choice and keeps it in this browser. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
-    localStorage.setItem(STORAGE_KEYS.theme, choice);
+    localStorage.setItem(STORAGE_KEY, choice);
   } catch {
-    // Storage is closed to us: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is left.
   }
-  show(choice);
+  applyTheme(choice);
 }
 
-/** Shows the kept choice, and follows the system and other tabs from now on. */
+/** Follows the system and other tabs. Returns a function that stops following. */
 export function followTheme(): () => void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEYS.theme || event.key === null) refresh();
+  const handleStorage = (event: StorageEvent) => {
+    if (event.key === STORAGE_KEY || event.key === null) refresh();
   };
   refresh();
   const system = window.matchMedia(LIGHT_QUERY);
   system.addEventListener('change', refresh);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', handleStorage);
   return () => {
     system.removeEventListener('change', refresh);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', handleStorage);
   };
 }

@@ -6,8 +6,8 @@ import { Avatar, AvatarButton } from './avatar.js';
 
 const picture = (container: HTMLElement) => container.querySelector('img');
 
-describe('an avatar', () => {
-  it('AVA-004 shows the first two letters where there is no picture', () => {
+describe('Avatar', () => {
+  it('AVA-004 shows the first two letters if there is no picture', () => {
     const { container, rerender } = render(<Avatar name="Otto von N" src={null} />);
     expect(container).toHaveTextContent(/^OT$/u);
     rerender(<Avatar name="@_é1" src={null} />);
@@ -16,7 +16,7 @@ describe('an avatar', () => {
     expect(container).toHaveTextContent(/^OT$/u);
   });
 
-  it('shows the letters in place of a picture that cannot be had, until another is given', () => {
+  it('shows initials if the picture fails to load, until `src` changes', () => {
     const { container, rerender } = render(<Avatar name="Otto" src="/objects/gone.webp" />);
     const gone = picture(container);
     if (!gone) throw new Error('no picture');
@@ -26,7 +26,7 @@ describe('an avatar', () => {
     expect(picture(container)).toHaveAttribute('src', '/objects/new.webp');
   });
 
-  it('is drawn in dots on the 90s computer where it is large, and only there', async () => {
+  it('draws only the large avatar in 1-bit dots in the 90s theme', async () => {
     const { container } = render(
       <ProfileTheme theme="90s-computer" mode="dark">
         <Avatar name="Otto" src="/objects/otto.webp" size="l" />
@@ -39,11 +39,11 @@ describe('an avatar', () => {
   });
 });
 
-describe('one’s own avatar', () => {
-  it('is a button that does nothing while an upload is on its way', async () => {
+describe('AvatarButton', () => {
+  it('ignores clicks while an upload is pending', async () => {
     const user = userEvent.setup({ delay: null });
     const onClick = jest.fn();
-    const props = { name: 'Otto', src: null, label: 'Upload avatar', word: 'UPLOAD', onClick };
+    const props = { name: 'Otto', src: null, label: 'Upload avatar', hoverLabel: 'UPLOAD', onClick };
     const { rerender } = render(<AvatarButton {...props} />);
     const button = screen.getByRole('button', { name: 'Upload avatar' });
     await user.click(button);

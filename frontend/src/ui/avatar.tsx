@@ -1,6 +1,6 @@
 import './avatar.css';
 import { Suspense, useState } from 'react';
-import { useWorn } from '../theme/worn.js';
+import { useActiveTheme } from '../theme/active-theme.js';
 import { lazyPart } from './lazy-part.js';
 
 const OneBitPicture = lazyPart(() => import('../theme/nineties/one-bit-picture.js'));
@@ -12,17 +12,15 @@ const SIZES = {
 };
 
 interface AvatarProps {
-  /** The member's name, which stands beside it: its first letters stand for a picture. */
+  /** Its initials replace a missing picture. */
   name: string;
-  /** The picture's address; null without one. */
   src: string | null;
-  /** 28, 40 or 168 px. */
+  /** `s` is 28 px, `m` 40 px, `l` 168 px. */
   size?: keyof typeof SIZES;
 }
 
 const LETTERS = new Intl.Segmenter();
 
-/** The first two letters or digits of a name, in capitals. */
 function initials(name: string): string {
   const letters = Array.from(LETTERS.segment(name), ({ segment }) => segment);
   return letters
@@ -32,15 +30,15 @@ function initials(name: string): string {
     .toUpperCase();
 }
 
-/** A member's picture; without one, or where it cannot be shown, what stands for it. Ornament: the name is beside it. */
+/** Decorative: the name is beside it. */
 export function Avatar({ name, src, size = 'm' }: AvatarProps) {
-  const worn = useWorn();
+  const activeTheme = useActiveTheme();
   const [broken, setBroken] = useState<string | null>(null);
   const { class: sizeClass, pixels } = SIZES[size];
   const picture = src !== null && src !== broken && (
     <img src={src} alt="" width={pixels} height={pixels} onError={() => setBroken(src)} />
   );
-  const oneBit = src !== null && picture && size === 'l' && worn.theme === '90s-computer';
+  const oneBit = src !== null && picture && size === 'l' && activeTheme.theme === '90s-computer';
   return (
     <span className={`av${sizeClass}`} aria-hidden="true">
       {oneBit && (
@@ -55,17 +53,14 @@ export function Avatar({ name, src, size = 'm' }: AvatarProps) {
 }
 
 interface AvatarButtonProps extends Omit<AvatarProps, 'size'> {
-  /** What it does: `Upload avatar`. */
   label: string;
-  /** The word over the picture, under the pointer and with the focus: `UPLOAD`. */
-  word: string;
-  /** The word in its place, always in sight, while an upload is on its way. */
+  hoverLabel: string;
+  /** Replaces `hoverLabel` and stays visible while an upload runs. */
   pending?: string | false;
   onClick: () => void;
 }
 
-/** One's own picture on one's profile, which a click changes. */
-export function AvatarButton({ label, word, pending = false, onClick, ...avatar }: AvatarButtonProps) {
+export function AvatarButton({ label, hoverLabel, pending = false, onClick, ...avatar }: AvatarButtonProps) {
   return (
     <button
       type="button"
@@ -78,7 +73,7 @@ export function AvatarButton({ label, word, pending = false, onClick, ...avatar 
       }}
     >
       <Avatar {...avatar} size="l" />
-      <span className="av-btn__w">{pending || word}</span>
+      <span className="av-btn__w">{pending || hoverLabel}</span>
     </button>
   );
 }

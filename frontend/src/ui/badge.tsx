@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface BadgeProps {
-  /** Filled means on or public, hollow means private. */
+  /** A filled dot means on or public, a hollow one private. */
   filled?: boolean;
   tone?: 'neutral' | 'accent' | 'warm';
   children: ReactNode;
@@ -9,7 +9,6 @@ interface BadgeProps {
 
 const TONES = { neutral: '', accent: ' badge--acc', warm: ' badge--warm' } as const;
 
-/** A dot and a word. */
 export function Badge({ filled = false, tone = 'neutral', children }: BadgeProps) {
   return <span className={`badge${filled ? ' badge--on' : ''}${TONES[tone]}`}>{children}</span>;
 }

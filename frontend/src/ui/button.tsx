@@ -9,7 +9,7 @@ interface ButtonStyle {
   block?: boolean;
 }
 
-/** The classes of a button, for links that look like one. */
+/** For links that look like a button. */
 export function buttonClass({ look = 'secondary', small = false, block = false }: ButtonStyle = {}): string {
   const names = ['btn'];
   if (look !== 'secondary') names.push(`btn--${look}`);
@@ -21,13 +21,13 @@ export function buttonClass({ look = 'secondary', small = false, block = false }
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'className'> & {
     className?: string;
-    /** What stands for the label while the work is on its way: `linking...`. The button keeps the focus. */
+    /** Replaces the label while the action runs: `linking...`. The button keeps the focus. */
     pending?: string | false | undefined;
   };
 
 const doNothing = (event: MouseEvent) => event.preventDefault();
 
-/** A button; one primary in a view. */
+/** Use at most one `primary` per view. */
 export function Button({
   look,
   small,

@@ -2,7 +2,6 @@ import './chip.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icons.js';
 
-/** A word in a round frame: says something, does nothing. */
 export function Chip({ children }: { children: ReactNode }) {
   return <span className="chip chip--still">{children}</span>;
 }
@@ -11,20 +10,17 @@ interface ToggleChipProps extends Omit<ComponentProps<'button'>, 'className' | '
   pressed: boolean;
 }
 
-/** A chip that is pressed or not: one of several filters. */
 export function ToggleChip({ pressed, ...rest }: ToggleChipProps) {
   return <button type="button" className="chip" aria-pressed={pressed} {...rest} />;
 }
 
 interface RemovableChipProps {
   children: ReactNode;
-  /** What removing does, as a name: `Remove #moon`. */
   removeName: string;
   disabled?: boolean;
   onRemove: () => void;
 }
 
-/** A chip with a button that takes it away. */
 export function RemovableChip({ children, removeName, disabled = false, onRemove }: RemovableChipProps) {
   return (
     <span className="chip chip--still chip--x">
@@ -37,14 +33,13 @@ export function RemovableChip({ children, removeName, disabled = false, onRemove
 }
 
 interface ChipsProps {
-  /** What the chips choose, where they choose something. */
+  /** Names the group when the chips form a choice. */
   label?: string;
-  /** On narrow screens: one line that scrolls sideways, instead of several lines. */
+  /** On narrow screens, keeps one line that scrolls sideways instead of wrapping. */
   oneLine?: boolean;
   children: ReactNode;
 }
 
-/** A row of chips. */
 export function Chips({ label, oneLine = false, children }: ChipsProps) {
   return (
     <div
@@ -56,5 +51,4 @@ export function Chips({ label, oneLine = false, children }: ChipsProps) {
   );
 }
 
-/** Parts the chips before it from those after it. */
-export const ChipRule = () => <span className="chips__s" aria-hidden="true" />;
+export const ChipSeparator = () => <span className="chips__s" aria-hidden="true" />;

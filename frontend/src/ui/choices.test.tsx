@@ -21,7 +21,7 @@ const ORDERS = [
 const LAST = ORDERS[2];
 type Order = (typeof ORDERS)[number]['value'];
 
-describe('a select', () => {
+describe('Select', () => {
   const onChange = jest.fn();
   function Bar() {
     const [order, setOrder] = useState<Order>('newest');
@@ -32,7 +32,7 @@ describe('a select', () => {
     return <Select label="Order" hint="Of the album" options={ORDERS} value={order} onChange={change} />;
   }
 
-  it('names itself, shows its choice and its choices, and takes one by keyboard', async () => {
+  it('has a name and description, lists its options, and selects by keyboard', async () => {
     render(<Bar />);
     const box = screen.getByRole('combobox', { name: 'Order' });
     expect(box).toHaveTextContent('Newest');
@@ -53,7 +53,7 @@ describe('a select', () => {
     expect(box).toHaveFocus();
   });
 
-  it('says what is wrong with its choice', () => {
+  it('shows its error', () => {
     render(
       <Select
         label="Board"
@@ -68,8 +68,8 @@ describe('a select', () => {
   });
 });
 
-describe('joined boxes', () => {
-  it('move the choice with the arrow keys', async () => {
+describe('Segmented', () => {
+  it('selects with the arrow keys', async () => {
     const onChange = jest.fn();
     render(<Segmented label="Order" segments={ORDERS} value="newest" onChange={onChange} />);
     expect(screen.getByRole('radiogroup', { name: 'Order' })).toBeVisible();
@@ -80,8 +80,8 @@ describe('joined boxes', () => {
     expect(onChange.mock.calls).toEqual([['oldest']]);
   });
 
-  /** Joined boxes in use: each order that is chosen, in turn. */
-  function renderInUse(): jest.Mock<(order: Order) => void> {
+  /** @returns the mock that receives each selected order */
+  function renderControlled(): jest.Mock<(order: Order) => void> {
     const onChange = jest.fn<(order: Order) => void>();
     function Bar() {
       const [order, setOrder] = useState<Order>('newest');
@@ -95,8 +95,8 @@ describe('joined boxes', () => {
     return onChange;
   }
 
-  it('move the choice, once and at once, however short or long an arrow key is touched', async () => {
-    const onChange = renderInUse();
+  it('selects once and at once, however long an arrow key is pressed', async () => {
+    const onChange = renderControlled();
     await user.tab();
     fireEvent.keyDown(screen.getByRole('radio', { name: 'Newest' }), { key: 'ArrowRight' });
     expect(screen.getByRole('radio', { name: 'Oldest' })).toHaveFocus();
@@ -107,8 +107,8 @@ describe('joined boxes', () => {
     expect(onChange.mock.calls).toEqual([['oldest'], ['newest']]);
   });
 
-  it('are gone round with each arrow key, and left alone by a shortcut', async () => {
-    const onChange = renderInUse();
+  it('wraps around with the arrow keys and ignores shortcuts', async () => {
+    const onChange = renderControlled();
     await user.tab();
     await user.keyboard('{ArrowUp}');
     expect(screen.getByRole('radio', { name: LAST.title })).toBeChecked();
@@ -119,7 +119,7 @@ describe('joined boxes', () => {
     expect(onChange.mock.calls).toEqual([[LAST.value], ['newest']]);
   });
 
-  it('take nothing while they are off', async () => {
+  it('ignores clicks while disabled', async () => {
     const onChange = jest.fn();
     render(<Segmented label="Order" segments={ORDERS} value="newest" disabled onChange={onChange} />);
     await user.click(screen.getByRole('radio', { name: 'Oldest' }));
@@ -127,12 +127,12 @@ describe('joined boxes', () => {
   });
 });
 
-describe('a switch', () => {
-  it('is named and described, and turns with its label and with Space', async () => {
+describe('Switch', () => {
+  it('has a name and description, and toggles with its label and with Space', async () => {
     const onChange = jest.fn();
-    render(<Switch label="Private" hint="Members alone see it." checked={false} onChange={onChange} />);
+    render(<Switch label="Private" hint="Only members see it." checked={false} onChange={onChange} />);
     const control = screen.getByRole('switch', { name: 'Private' });
-    expect(control).toHaveAccessibleDescription('Members alone see it.');
+    expect(control).toHaveAccessibleDescription('Only members see it.');
     await user.click(screen.getByText('Private'));
     control.focus();
     await user.keyboard(' ');
@@ -141,12 +141,12 @@ describe('a switch', () => {
 });
 
 describe('chips', () => {
-  it('tell whether they are pressed', () => {
+  it('expose whether they are pressed', () => {
     render(<ToggleChip pressed>Plates</ToggleChip>);
     expect(screen.getByRole('button', { name: 'Plates', pressed: true })).toBeVisible();
   });
 
-  it('are taken away by their cross alone', async () => {
+  it('are removed only by their remove button', async () => {
     const onRemove = jest.fn();
     render(
       <RemovableChip removeName="Remove #moon" onRemove={onRemove}>
@@ -160,8 +160,8 @@ describe('chips', () => {
   });
 });
 
-describe('a text of several lines', () => {
-  it('counts characters as people do, and says aloud when it is nearly full and when it is over', async () => {
+describe('TextArea', () => {
+  it('counts graphemes, and announces when it is nearly full and over the limit', async () => {
     render(<TextArea label="Description" max={10} />);
     const area = screen.getByLabelText('Description');
     await user.type(area, '🌙 ok');
@@ -174,7 +174,7 @@ describe('a text of several lines', () => {
     expect(screen.getByRole('status')).toHaveTextContent('2 characters too many');
   });
 
-  it('counts what it is given', () => {
+  it('counts its initial and changed value', () => {
     const { rerender } = render(<TextArea label="Text" max={10} value="four" readOnly />);
     expect(screen.getByText('4 / 10')).toBeVisible();
     rerender(<TextArea label="Text" max={10} value="" readOnly />);
@@ -182,7 +182,7 @@ describe('a text of several lines', () => {
   });
 });
 
-it('a text of several lines counts what a form put into it, first and again', () => {
+it('TextArea counts values that a form sets without an event', () => {
   const area = createRef<HTMLTextAreaElement>();
   const { rerender } = render(<TextArea label="Text" max={10} ref={area} defaultValue="four" />);
   expect(screen.getByText('4 / 10')).toBeVisible();
@@ -191,13 +191,13 @@ it('a text of several lines counts what a form put into it, first and again', ()
   expect(screen.getByText('6 / 10')).toBeVisible();
 });
 
-describe('a search', () => {
+describe('SearchField', () => {
   function Search() {
     const [value, setValue] = useState('');
     return <SearchField label="Search the album" placeholder="Search..." value={value} onChange={setValue} />;
   }
 
-  it('is emptied by Escape and by its cross, which gives the focus back', async () => {
+  it('is cleared by Escape and by its clear button, which returns the focus', async () => {
     render(<Search />);
     const field = screen.getByRole('searchbox', { name: 'Search the album' });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -210,8 +210,8 @@ describe('a search', () => {
   });
 });
 
-describe('a pending button', () => {
-  it('keeps the focus, shows the word, and does nothing, not even submit', async () => {
+describe('a pending Button', () => {
+  it('keeps the focus, shows its pending label, and neither clicks nor submits', async () => {
     const onClick = jest.fn();
     const onSubmit = jest.fn();
     render(
@@ -232,26 +232,26 @@ describe('a pending button', () => {
   });
 });
 
-describe('the end of a list', () => {
-  const nothing = () => {};
-  it('says how much is shown, and offers more only while there is more', () => {
+describe('LoadMore', () => {
+  const noop = () => {};
+  it('shows the count, and a button only while there is more', () => {
     const { rerender } = render(
-      <LoadMore shown={40} total={1_200} noun="pictures" pending={false} onMore={nothing} />,
+      <LoadMore shown={40} total={1_200} noun="pictures" pending={false} onMore={noop} />,
     );
     expect(screen.getByRole('status')).toHaveTextContent('40 of 1,200 pictures');
     expect(screen.getByRole('button', { name: 'More' })).toBeVisible();
     rerender(
-      <LoadMore shown={40} total={1_200} noun="pictures" pending={false} error="lost" onMore={nothing} />,
+      <LoadMore shown={40} total={1_200} noun="pictures" pending={false} error="lost" onMore={noop} />,
     );
     expect(screen.getByRole('alert')).toHaveTextContent('lost');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-    rerender(<LoadMore shown={1_200} total={1_200} noun="pictures" pending={false} onMore={nothing} />);
+    rerender(<LoadMore shown={1_200} total={1_200} noun="pictures" pending={false} onMore={noop} />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 });
 
-describe('progress', () => {
-  it('is told in per cent, within its bounds, or not at all', () => {
+describe('Progress', () => {
+  it('shows a percentage within bounds, or none if unknown', () => {
     const { rerender } = render(<Progress label="dunes.jpg" done={0.624} />);
     const bar = screen.getByRole('progressbar', { name: 'dunes.jpg' });
     expect(bar).toHaveAttribute('aria-valuenow', '62');

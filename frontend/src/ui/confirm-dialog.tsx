@@ -1,41 +1,38 @@
 import './dialog.css';
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useLayer } from '../theme/worn.js';
+import { useOverlayContainer } from '../theme/active-theme.js';
 import { Button } from './button.js';
 import { Icon } from './icons.js';
-import { useReturnFocus } from './use-return-focus.js';
+import { useRestoreFocus } from './use-restore-focus.js';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** Names the thing: `Delete “Night walks”`. */
+  /** Names the object: `Delete “Night walks”`. */
   title: string;
-  /** The question, word for word. */
   text: string;
-  /** What the button does, with the object: `Delete board`. */
+  /** A verb with its object: `Delete board`. */
   confirm: string;
-  /** The word in its place while it is on its way; nothing closes the dialog then. */
+  /** Replaces the label while the action runs; the dialog cannot be closed then. */
   pending?: string | false;
-  /** Why it did not work. */
   error?: string | undefined;
-  /** For what can be undone. */
+  /** Does not style the button as dangerous. */
   harmless?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What has the focus afterwards, where that is another thing than had it before. */
+  /** Returns the element to focus after closing; by default the one focused before. */
   returnTo?: () => HTMLElement | null;
-  /** What is going to be lost. */
   children?: ReactNode;
 }
 
-const stay = (event: Event) => event.preventDefault();
+const preventClose = (event: Event) => event.preventDefault();
 
-/** Asks before something is done for good. The focus starts on Cancel; Escape cancels, a click beside it does not. */
+/** Focuses Cancel first. Escape cancels; a click outside does not. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, pending = false, error, harmless = false, children } = props;
   const { onConfirm, onCancel, returnTo } = props;
-  const layer = useLayer();
-  const { remember, giveBack } = useReturnFocus();
+  const layer = useOverlayContainer();
+  const { saveFocus, restoreFocus } = useRestoreFocus();
   return (
     <Radix.Root
       open={open}
@@ -48,12 +45,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Content
             className="dialog dialog--ask"
             aria-busy={Boolean(pending)}
-            onOpenAutoFocus={remember}
+            onOpenAutoFocus={saveFocus}
             onCloseAutoFocus={(event) => {
-              giveBack(event);
+              restoreFocus(event);
               returnTo?.()?.focus();
             }}
-            {...(pending && { onEscapeKeyDown: stay })}
+            {...(pending && { onEscapeKeyDown: preventClose })}
           >
             <div className="dialog__h">
               <Radix.Title className="h3">{title}</Radix.Title>

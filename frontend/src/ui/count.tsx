@@ -1,22 +1,22 @@
 import { grouped } from '@oniverse/contracts';
 
 interface CountProps {
-  /** What the digits show just now, while they may still be walking. */
+  /** The displayed number, which may still be animating toward `count`. */
   shown: number;
-  /** What is counted: `nodes formed`. */
+  /** The counted noun: `nodes formed`. */
   noun: string;
-  /** What is said in place of a dash. */
-  none: string;
-  /** What is true, and so what is read aloud; the same as `shown` unless the digits walk. */
+  /** Read by screen readers in place of the dash. */
+  emptyText: string;
+  /** The final number, read by screen readers. Defaults to `shown`. */
   count?: number;
 }
 
-/** A large number and what it counts; a dash while there is nothing to count. */
-export function Count({ shown, noun, none, count = shown }: CountProps) {
+/** Shows a dash for 0. */
+export function Count({ shown, noun, emptyText, count = shown }: CountProps) {
   const end = count === 0 ? undefined : grouped(count);
   return (
     <>
-      {/* The place of the last digits is kept while they walk, so that what is counted stands still beside them. */}
+      {/* `data-end` reserves the width of the final digits, so the noun does not move during the animation. */}
       <span className="num num--walk" aria-hidden="true" data-end={end} data-testid="count">
         {shown === 0 ? '—' : grouped(shown)}
       </span>
@@ -24,7 +24,7 @@ export function Count({ shown, noun, none, count = shown }: CountProps) {
         {noun}
       </span>
       <span className="vh" aria-live="polite">
-        {count === 0 ? none : `${grouped(count)} ${noun}`}
+        {count === 0 ? emptyText : `${grouped(count)} ${noun}`}
       </span>
     </>
   );

@@ -1,34 +1,33 @@
 import './dialog.css';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
-import { useLayer } from '../theme/worn.js';
+import { useOverlayContainer } from '../theme/active-theme.js';
 import { Icon } from './icons.js';
-import { useReturnFocus } from './use-return-focus.js';
+import { useRestoreFocus } from './use-restore-focus.js';
 
 interface DialogProps {
   open: boolean;
   title: string;
-  /** A sentence that says what it is for. */
   text?: string;
-  /** 560 px, or 820 where a picture stands in it. */
+  /** 820 px wide instead of 560, for dialogs with a picture. */
   wide?: boolean;
-  /** While the work is on its way, nothing but the work closes it. */
+  /** The dialog cannot be closed while its action runs. */
   busy?: boolean;
-  /** The part that the focus starts on; the first one otherwise. Use this and not `autoFocus`. */
+  /** Defaults to the first focusable element. Do not use `autoFocus`. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** The buttons, the one that does it last. */
+  /** The confirming button comes last. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-const stay = (event: Event) => event.preventDefault();
+const preventClose = (event: Event) => event.preventDefault();
 
-/** A window over the page: holds the focus, closes by Escape, beside it or with its cross, gives the focus back. */
+/** Escape, a click outside or the close button close the dialog; then the previous focus returns. */
 export function Dialog(props: DialogProps) {
   const { open, title, text, wide = false, busy = false, initialFocus, actions, onClose, children } = props;
-  const layer = useLayer();
-  const { remember, giveBack } = useReturnFocus();
+  const layer = useOverlayContainer();
+  const { saveFocus, restoreFocus } = useRestoreFocus();
   return (
     <Radix.Root
       open={open}
@@ -43,13 +42,13 @@ export function Dialog(props: DialogProps) {
             aria-busy={busy}
             {...(text === undefined && { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              remember();
+              saveFocus();
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();
             }}
-            onCloseAutoFocus={giveBack}
-            {...(busy && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+            onCloseAutoFocus={restoreFocus}
+            {...(busy && { onEscapeKeyDown: preventClose, onInteractOutside: preventClose })}
           >
             <div className="dialog__h">
               <Radix.Title className="h3">{title}</Radix.Title>

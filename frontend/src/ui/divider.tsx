@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { dividerOf } from './figures/divider.js';
 import { FigureMarks } from './marks.js';
 
-/** Parts two passages of a page: a row of joined stars, with a word in its middle where one is needed. */
 export function Divider({ seed, label }: { seed: string; label?: string }) {
   const figure = useMemo(() => dividerOf(seed), [seed]);
   const row = (

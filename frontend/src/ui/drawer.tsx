@@ -2,22 +2,22 @@ import './dialog.css';
 import './drawer.css';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useLayer } from '../theme/worn.js';
+import { useOverlayContainer } from '../theme/active-theme.js';
 import { Icon } from './icons.js';
-import { useReturnFocus } from './use-return-focus.js';
+import { useRestoreFocus } from './use-restore-focus.js';
 
 interface DrawerProps {
-  /** What is in it. */
   name: string;
-  side: 'left' | 'right';
+  /** At the bottom it is a sheet as high as its content. */
+  side: 'left' | 'right' | 'bottom';
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What stands beside the page on a wide screen, over it on a narrow one: closes by Escape, beside it or with its cross. */
+/** Lies beside the page on wide screens and over it on narrow ones. Closes like a `Dialog`. */
 export function Drawer({ name, side, onClose, children }: DrawerProps) {
-  const layer = useLayer();
-  const { remember, giveBack } = useReturnFocus();
+  const layer = useOverlayContainer();
+  const { saveFocus, restoreFocus } = useRestoreFocus();
   return (
     <Radix.Root
       open
@@ -30,8 +30,8 @@ export function Drawer({ name, side, onClose, children }: DrawerProps) {
           <Radix.Content
             className="drawer"
             aria-describedby={undefined}
-            onOpenAutoFocus={remember}
-            onCloseAutoFocus={giveBack}
+            onOpenAutoFocus={saveFocus}
+            onCloseAutoFocus={restoreFocus}
           >
             <Radix.Title className="vh">{name}</Radix.Title>
             <Radix.Close className="x drawer__x" aria-label="Close">

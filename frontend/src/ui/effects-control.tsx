@@ -4,13 +4,13 @@ import { useSystemReducesMotion } from './use-reduced-motion.js';
 
 const TEXTS = {
   motion: 'Motion',
-  motionHint: 'Ripples, crossfades and whatever else moves.',
+  motionHint: 'Ripples, crossfades and everything else that moves.',
   motionOff: 'Your device asks for less motion, so nothing moves.',
   scanlines: 'Scanlines',
   scanlinesHint: 'Fine lines over terminal windows.',
 } as const;
 
-/** The switches for effects. Where the system asks for less motion, that holds and the switch says so. */
+/** A system preference for less motion disables the motion switch. */
 export function EffectsControl() {
   const { motion, scanlines } = useEffects();
   const systemReduces = useSystemReducesMotion();

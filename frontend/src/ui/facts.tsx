@@ -1,13 +1,11 @@
 import './facts.css';
 import type { ReactNode } from 'react';
 
-/** A name and what it is. */
 export interface Fact {
   name: string;
   value: ReactNode;
 }
 
-/** Facts about one thing, one on a line. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="kv">
@@ -21,15 +19,18 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** A number that counts things, in the display face. */
 export const Numeral = ({ children }: { children: ReactNode }) => <span className="num">{children}</span>;
 
-/** Large numbers side by side, with what each counts under it. */
-export function Stats({ stats }: { stats: readonly Fact[] }) {
+interface Stat extends Fact {
+  note?: string | undefined;
+}
+
+export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
     <dl className="stats">
-      {stats.map(({ name, value }) => (
+      {stats.map(({ name, value, note }) => (
         <div key={name}>
+          {note !== undefined && <dd className="stats__note">{note}</dd>}
           <dt>{name}</dt>
           <dd className="num">{value}</dd>
         </div>
@@ -38,15 +39,15 @@ export function Stats({ stats }: { stats: readonly Fact[] }) {
   );
 }
 
-const STEPS = 5;
+const STRENGTH_STEPS = 5;
 
-/** How strong a connection is, from 0 to 1, as five strokes. */
+/** @param props.value from 0 to 1 */
 export function Strength({ value }: { value: number }) {
-  const strokes = Math.round(Math.min(Math.max(value, 0), 1) * STEPS);
+  const strokes = Math.round(Math.min(Math.max(value, 0), 1) * STRENGTH_STEPS);
   return (
     <span className="strength">
-      <span className="vh">{`strength ${strokes} of ${STEPS}`}</span>
-      {Array.from({ length: STEPS }, (_, place) => (
+      <span className="vh">{`strength ${strokes} of ${STRENGTH_STEPS}`}</span>
+      {Array.from({ length: STRENGTH_STEPS }, (_, place) => (
         <i key={place} className={place < strokes ? 'on' : undefined} />
       ))}
     </span>

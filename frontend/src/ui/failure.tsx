@@ -2,17 +2,16 @@ import { Button } from './button.js';
 
 interface FailureProps {
   text: string;
-  /** Where there is little room for it. */
+  /** For narrow places. */
   small?: boolean;
-  onAgain: () => void;
+  onRetry: () => void;
 }
 
-/** A part of a page that could not be fetched, and the way to try again. */
-export function Failure({ text, small = false, onAgain }: FailureProps) {
+export function Failure({ text, small = false, onRetry }: FailureProps) {
   return (
     <div className="row" role="alert">
       <p className={small ? 'small t2' : 't2'}>{text}</p>
-      <Button small onClick={onAgain}>
+      <Button small onClick={onRetry}>
         Try again
       </Button>
     </div>

@@ -1,17 +1,14 @@
 import { type ReactNode, useId } from 'react';
 
-/** What stands around a control: its label and what describes it. */
 export interface FieldTexts {
   label: string;
-  /** A word at the right of the label. */
+  /** At the right of the label. */
   note?: string;
-  /** A sentence under the control. */
   hint?: string;
-  /** What is wrong, as the rules say it. */
   error?: string | undefined;
 }
 
-/** The message of a broken rule: its text stays as given, its first word reads `ERROR:`. */
+/** Keeps the text of a message; CSS shows the first word as `ERROR:`. */
 export function FieldError({ id, text }: { id: string; text: string }) {
   const [, word, rest] = /^(error:)(.*)$/isu.exec(text) ?? [];
   return (
@@ -28,7 +25,6 @@ export function FieldError({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** The ids that tie a control to its texts, and what the control needs of them. */
 export function useFieldIds({ note, hint, error }: Omit<FieldTexts, 'label'>) {
   const id = useId();
   const ids = { id, error: `${id}-error`, hint: `${id}-hint`, note: `${id}-note` };
@@ -47,12 +43,11 @@ export function useFieldIds({ note, hint, error }: Omit<FieldTexts, 'label'>) {
 
 interface FieldFrameProps extends FieldTexts {
   ids: ReturnType<typeof useFieldIds>['ids'];
-  /** At the right of the label, in place of a note. */
+  /** Replaces the note. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A control with its label, its note, its hint and its error. */
 export function FieldFrame({ ids, label, note, hint, error, aside, children }: FieldFrameProps) {
   return (
     <div className="field">

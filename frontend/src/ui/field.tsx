@@ -5,13 +5,12 @@ export { FieldError } from './field-frame.js';
 
 type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'className'>;
 
-/** A labelled input with its note, its hint and its error. */
 export function Field({ label, note, hint, error, ...input }: FieldProps) {
   const texts = { label, ...(note && { note }), ...(hint && { hint }), error };
   const { ids, control } = useFieldIds(texts);
   return (
     <FieldFrame ids={ids} {...texts}>
-      <input {...input} {...control} className={error ? 'in is-bad' : 'in'} />
+      <input dir="auto" {...input} {...control} className={error ? 'in is-bad' : 'in'} />
     </FieldFrame>
   );
 }

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { Field } from './field.js';
 import { FormDialog } from './form-dialog.js';
 
-const TEXTS = { discard: 'Cancel', confirm: 'Make it', pending: 'Making...' };
+const TEXTS = { discard: 'Cancel', confirm: 'Create', pending: 'Creating...' };
 
-function open() {
+function renderForm() {
   const seen: string[] = [];
   function Form() {
     const [name, setName] = useState('');
@@ -19,7 +19,7 @@ function open() {
         isDirty={name !== ''}
         onSubmit={(event) => {
           event.preventDefault();
-          seen.push(`made ${name}`);
+          seen.push(`created ${name}`);
         }}
         onClose={() => seen.push('closed')}
       >
@@ -31,25 +31,25 @@ function open() {
   return { user: userEvent.setup(), seen };
 }
 
-describe('a form in a dialog', () => {
-  it('is sent by Enter and by its button', async () => {
-    const { user, seen } = open();
+describe('FormDialog', () => {
+  it('submits with Enter and with its button', async () => {
+    const { user, seen } = renderForm();
     expect(screen.getByLabelText('Name')).toHaveFocus();
     await user.keyboard('one{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Make it' }));
-    expect(seen).toEqual(['made one', 'made one']);
+    await user.click(screen.getByRole('button', { name: 'Create' }));
+    expect(seen).toEqual(['created one', 'created one']);
   });
 
-  it('closes at once where nothing was typed', async () => {
-    const { user, seen } = open();
+  it('closes at once if nothing was typed', async () => {
+    const { user, seen } = renderForm();
     await user.keyboard('{Escape}');
     expect(seen).toEqual(['closed']);
   });
 
-  it('asks before what was typed is lost by Escape or the cross', async () => {
-    const { user, seen } = open();
+  it('asks before Escape or the close button discards typed text', async () => {
+    const { user, seen } = renderForm();
     await user.type(screen.getByLabelText('Name'), 'one{Escape}');
-    expect(screen.getByRole('alertdialog', { name: 'Discard what you typed' })).toBeInTheDocument();
+    expect(screen.getByRole('alertdialog', { name: 'Discard your changes' })).toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.getByLabelText('Name')).toHaveValue('one');
@@ -59,8 +59,8 @@ describe('a form in a dialog', () => {
     expect(seen).toEqual(['closed']);
   });
 
-  it('is left by its own button without a question', async () => {
-    const { user, seen } = open();
+  it('closes without confirmation by its cancel button', async () => {
+    const { user, seen } = renderForm();
     await user.type(screen.getByLabelText('Name'), 'one');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(seen).toEqual(['closed']);

@@ -7,38 +7,35 @@ interface FormDialogProps {
   title: string;
   text?: string;
   wide?: boolean;
-  /** What the buttons say: to leave it, to do it, and while that is on its way. */
+  /** Labels of the cancel and submit buttons; `pending` replaces the latter while submitting. */
   texts: { discard: string; confirm: string; pending: string };
-  /** It takes something away for good. */
+  /** Submitting deletes permanently. */
   danger?: boolean;
   isPending: boolean;
-  /** Whether there is enough to be sent; true when left out. */
-  isReady?: boolean;
-  /** Something was typed: closed by anything but its button, the dialog asks before that is lost. */
+  /** There are unsaved changes: Escape, the close button and a click outside ask before closing. */
   isDirty: boolean;
-  /** Why it did not work. */
+  /** Defaults to a question about typed text. */
+  discardQuestion?: { title: string; text: string; confirm: string };
   error?: string | undefined;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;
-  /** The fields. */
   children: ReactNode;
 }
 
-const ASK = {
-  title: 'Discard what you typed',
-  text: 'It is not saved yet.',
+const DISCARD_QUESTION = {
+  title: 'Discard your changes',
+  text: 'They are not saved yet.',
   confirm: 'Discard',
 } as const;
 
-/** A form in a window over the page, open as long as it is there. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, wide = false, texts, danger = false, children } = props;
-  const { isPending, isReady = true, isDirty, error, onClose } = props;
+  const { isPending, isDirty, discardQuestion = DISCARD_QUESTION, error, onClose } = props;
   const id = useId();
-  const [asking, setAsking] = useState(false);
-  const first = useRef<HTMLElement | null>(null);
-  const findFirst = useCallback((form: HTMLFormElement | null) => {
-    first.current = form?.querySelector<HTMLElement>('input, textarea') ?? null;
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false);
+  const firstField = useRef<HTMLElement | null>(null);
+  const setFirstField = useCallback((form: HTMLFormElement | null) => {
+    firstField.current = form?.querySelector<HTMLElement>('input, textarea') ?? null;
   }, []);
   return (
     <Dialog
@@ -47,8 +44,8 @@ export function FormDialog(props: FormDialogProps) {
       {...(text !== undefined && { text })}
       wide={wide}
       busy={isPending}
-      initialFocus={first}
-      onClose={() => (isDirty ? setAsking(true) : onClose())}
+      initialFocus={firstField}
+      onClose={() => (isDirty ? setConfirmingDiscard(true) : onClose())}
       actions={
         <>
           <Button disabled={isPending} onClick={onClose}>
@@ -58,7 +55,6 @@ export function FormDialog(props: FormDialogProps) {
             look={danger ? 'danger-fill' : 'primary'}
             type="submit"
             form={id}
-            disabled={!isReady}
             pending={isPending && texts.pending}
           >
             {texts.confirm}
@@ -68,7 +64,7 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form
         id={id}
-        ref={findFirst}
+        ref={setFirstField}
         className="stack"
         noValidate
         onSubmit={(event) => void props.onSubmit(event)}
@@ -80,7 +76,12 @@ export function FormDialog(props: FormDialogProps) {
           </p>
         )}
       </form>
-      <ConfirmDialog open={asking} {...ASK} onConfirm={onClose} onCancel={() => setAsking(false)} />
+      <ConfirmDialog
+        open={isConfirmingDiscard}
+        {...discardQuestion}
+        onConfirm={onClose}
+        onCancel={() => setConfirmingDiscard(false)}
+      />
     </Dialog>
   );
 }

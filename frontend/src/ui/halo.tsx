@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { HALO_CENTRE, HALO_RINGS, haloOf, haloTicks } from './figures/halo.js';
 import { FigureMarks } from './marks.js';
 
-/** The sky behind the head of a profile: rings around the member's picture, and figures drawn from the member's id. */
 export function Halo({ id }: { id: string }) {
   const { figures, background } = useMemo(() => haloOf(id), [id]);
   const ticks = useMemo(() => haloTicks(), []);

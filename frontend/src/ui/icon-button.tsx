@@ -4,11 +4,10 @@ import { Icon, type IconName } from './icons.js';
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'aria-label' | 'pending'> {
   icon: IconName;
-  /** What it does, for those who cannot see the icon. */
+  /** The accessible name. */
   name: string;
 }
 
-/** A square button that shows an icon alone. */
 export function IconButton({ icon, name, look = 'quiet', className = '', ...rest }: IconButtonProps) {
   return (
     <Button look={look} className={`btn--icon ${className}`.trimEnd()} aria-label={name} {...rest}>

@@ -49,6 +49,7 @@ const DRAWINGS = {
       <path d="M7 9V6.5a3 3 0 016 0V9" />
     </>
   ),
+  expand: <path d="M3 8V3h5M12 3h5v5M17 12v5h-5M8 17H3v-5" />,
   plus: <path d="M10 4v12M4 10h12" />,
   minus: <path d="M4 10h12" />,
   upload: <path d="M10 13V3M6 7l4-4 4 4M3 13v4h14v-4" />,
@@ -86,7 +87,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** A line drawing of 20 by 20; ornament, so a control that shows only an icon needs a name of its own. */
+/** 20 by 20. Decorative: a control with only an icon needs its own accessible name. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
     <svg className={small ? 'i i--s' : 'i'} viewBox="0 0 20 20" aria-hidden="true">

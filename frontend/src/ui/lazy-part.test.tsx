@@ -7,23 +7,23 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('waits for a network where a part is missed for want of one', async () => {
+it('lazyPart retries when the browser comes online', async () => {
   const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const fetchPart = jest.fn(() =>
-    Promise.resolve(navigator.onLine ? { default: () => <p>It came</p> } : undefined),
+    Promise.resolve(navigator.onLine ? { default: () => <p>Loaded</p> } : undefined),
   );
-  const LatePart = lazyPart(fetchPart);
+  const LazyComponent = lazyPart(fetchPart);
   await act(async () => {
     render(
-      <Suspense fallback={<p>On its way</p>}>
-        <LatePart />
+      <Suspense fallback={<p>Loading</p>}>
+        <LazyComponent />
       </Suspense>,
     );
   });
-  expect(screen.getByText('On its way')).toBeInTheDocument();
+  expect(screen.getByText('Loading')).toBeInTheDocument();
   expect(fetchPart).toHaveBeenCalledTimes(1);
   isOnline.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText('It came')).toBeInTheDocument();
+  expect(await screen.findByText('Loaded')).toBeInTheDocument();
   expect(fetchPart).toHaveBeenCalledTimes(2);
 });

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
-/** What a part's module exports; undefined where it could not be fetched for want of a network. */
+/** The module of a lazy component; `undefined` if the browser was offline. See `keepPageWhileOffline`. */
 type Part<P> = { default: ComponentType<P> } | undefined;
 
-async function withNetwork<P>(fetchPart: () => Promise<Part<P>>): Promise<{ default: ComponentType<P> }> {
+async function fetchWhenOnline<P>(fetchPart: () => Promise<Part<P>>): Promise<{ default: ComponentType<P> }> {
   for (;;) {
     const part = await fetchPart();
     if (part) return part;
@@ -16,11 +16,11 @@ async function withNetwork<P>(fetchPart: () => Promise<Part<P>>): Promise<{ defa
 }
 
 /**
- * A component whose code is fetched when it is first shown. Without a network it waits for one: React asks a part once,
- * and one that was missed would be missing until the page is loaded anew.
+ * While offline, waits for the network: React imports a lazy component only once, so a failed import would last until a
+ * reload.
  */
 export function lazyPart<P extends object>(
   fetchPart: () => Promise<Part<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => withNetwork(fetchPart));
+  return lazy(() => fetchWhenOnline(fetchPart));
 }

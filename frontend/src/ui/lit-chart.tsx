@@ -1,16 +1,14 @@
-import { CLIENT_PACE } from '@oniverse/contracts';
 import { useState } from 'react';
 import { Planisphere } from './planisphere.js';
 import { useReducedMotion } from './use-reduced-motion.js';
 import { useStep } from './use-step.js';
 
-/**
- * The chart, with the next of four constellations lit every two seconds; with less motion the first stays lit. Nothing on
- * it moves before the first step: a page that is still coming has better things to do.
- */
+export const LIGHTING = { stepMs: 2_000, steps: 4 } as const;
+
+/** Animates nothing before the first step, to leave the main thread to the loading page. */
 export function LitChart() {
   const still = useReducedMotion();
-  const lit = useStep(CLIENT_PACE.landingStepMs, CLIENT_PACE.landingSteps, still);
+  const lit = useStep(LIGHTING.stepMs, LIGHTING.steps, still);
   const [hasStepped, setHasStepped] = useState(false);
   if (lit > 0 && !hasStepped) setHasStepped(true);
   return <Planisphere lit={lit} isResting={!hasStepped} />;

@@ -1,11 +1,11 @@
-import { CLIENT_PACE } from '@oniverse/contracts';
 import { FIVE_STARS } from './figures/five-stars.js';
 import { Lines, Stars } from './marks.js';
 import { useStep } from './use-step.js';
 
-/** Up to three dots behind a word, one more every half second. */
+export const LOADING_DOTS = { stepMs: 500, count: 3 } as const;
+
 export function LoadingDots() {
-  const dots = useStep(CLIENT_PACE.loadingDotMs, CLIENT_PACE.loadingDots + 1);
+  const dots = useStep(LOADING_DOTS.stepMs, LOADING_DOTS.count + 1);
   return (
     <span aria-hidden="true" className="dots">
       {'.'.repeat(dots)}
@@ -13,7 +13,6 @@ export function LoadingDots() {
   );
 }
 
-/** Something is on its way: a line of five stars that is being joined, and the words for it. */
 export function LoadingFigure({ text }: { text: string }) {
   return (
     <output className="empty loading">

@@ -6,7 +6,7 @@ function Glyph({ path }: { path: string }) {
   );
 }
 
-/** Icons of menus alone, apart from those that the first page loads: line drawings of 20 by 20. */
+/** Kept out of the first page's bundle. */
 export const MENU_ICONS = {
   copy: <Glyph path="M7 7V4h9v9h-3M4 7h9v9H4z" />,
   link: <Glyph path="M8 12l4-4M9 6l2-2a3.5 3.5 0 015 5l-2 2M11 14l-2 2a3.5 3.5 0 01-5-5l2-2" />,

@@ -1,20 +1,19 @@
 import './pop.css';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { useLayer } from '../theme/worn.js';
+import { useOverlayContainer } from '../theme/active-theme.js';
 import { Icon, type IconName } from './icons.js';
 
 interface MenuProps {
-  /** The button that opens it: an `IconButton` with the menu's name, as a rule. */
+  /** Usually an `IconButton` with the menu's name. */
   button: ReactElement;
   children: ReactNode;
 }
 
-/** What can be done with a thing: opens under its button, their right edges in line. */
 export function Menu({ button, children }: MenuProps) {
-  const layer = useLayer();
+  const layer = useOverlayContainer();
   return (
-    // Not modal: while it is open the page behind it would count as hidden, with the focusable things in it.
+    // Modal menus hide the page behind them, including its focusable elements.
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{button}</Radix.Trigger>
       <Radix.Portal container={layer}>
@@ -28,14 +27,13 @@ export function Menu({ button, children }: MenuProps) {
 
 interface MenuItemProps {
   icon?: IconName | ReactElement;
-  /** Destroys something; stands last, after a `MenuLine`. */
+  /** Comes last, after a `MenuSeparator`. */
   danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 }
 
-/** One thing to do. */
 export function MenuItem({ icon, danger = false, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Radix.Item className={danger ? 'pop__i dg' : 'pop__i'} disabled={disabled} onSelect={onSelect}>
@@ -45,5 +43,4 @@ export function MenuItem({ icon, danger = false, disabled = false, onSelect, chi
   );
 }
 
-/** Parts the items before it from those after it. */
-export const MenuLine = () => <Radix.Separator className="pop__l" />;
+export const MenuSeparator = () => <Radix.Separator className="pop__l" />;

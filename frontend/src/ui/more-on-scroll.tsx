@@ -4,15 +4,15 @@ import { Button } from './button.js';
 import { useInView } from './use-in-view.js';
 
 interface MoreOnScrollProps {
-  /** Names the button: `More posts`. */
+  /** The button's label: `More posts`. */
   name: string;
   pending: boolean;
-  /** Why the last try did not work: from then on only the button asks. */
+  /** While set, only the button loads more. */
   error?: string | undefined;
   onMore: () => void;
 }
 
-/** The end of a list that goes on: the next part comes as one scrolls near, or by the button. */
+/** Loads the next page when scrolled near, or by its button. */
 export function MoreOnScroll({ name, pending, error, onMore }: MoreOnScrollProps) {
   const end = useRef<HTMLDivElement>(null);
   useInView(end, !pending && !error, onMore);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** Relative times are written in minutes and more. */
-const EVERY_MS = 30_000;
+/** Relative times have minute precision. */
+const TICK_MS = 30_000;
 
 const listeners = new Set<() => void>();
 let now = Date.now();
@@ -12,29 +12,29 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** Pages in the background do not tick; what comes back is brought up to date at once. */
-function follow(): void {
+/** Stops on hidden pages; on return, updates at once if a tick is due. */
+function updateTimer(): void {
   clearInterval(timer);
   timer = undefined;
   if (listeners.size === 0 || document.visibilityState === 'hidden') return;
-  timer = setInterval(tick, EVERY_MS);
-  if (Date.now() - now >= EVERY_MS) tick();
+  timer = setInterval(tick, TICK_MS);
+  if (Date.now() - now >= TICK_MS) tick();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = Date.now();
-    document.addEventListener('visibilitychange', follow);
+    document.addEventListener('visibilitychange', updateTimer);
   }
   listeners.add(listener);
-  if (timer === undefined) follow();
+  if (timer === undefined) updateTimer();
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    document.removeEventListener('visibilitychange', follow);
-    follow();
+    document.removeEventListener('visibilitychange', updateTimer);
+    updateTimer();
   };
 }
 
-/** The time, in ms, to half a minute: one clock for all that says how long ago something was. */
+/** Returns ms from one clock that all relative times share. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);

@@ -1,4 +1,3 @@
-import { TOOLTIP } from '@oniverse/contracts';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,14 +7,13 @@ import { ConfirmDialog } from './confirm-dialog.js';
 import { Dialog } from './dialog.js';
 import { Field } from './field.js';
 import { IconButton } from './icon-button.js';
-import { Menu, MenuItem, MenuLine } from './menu.js';
+import { Menu, MenuItem, MenuSeparator } from './menu.js';
 import { Tooltip, Tooltips } from './tooltip.js';
 
 const QUESTION = 'Are you sure you want to permanently delete this image?';
 
 type Open = 'dialog' | 'confirm' | null;
 
-/** A page with everything that opens over it. */
 function Page({ busy = false, onConfirm = () => {} }: { busy?: boolean; onConfirm?: () => void }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -29,7 +27,7 @@ function Page({ busy = false, onConfirm = () => {} }: { busy?: boolean; onConfir
         <MenuItem disabled onSelect={() => setOpen('confirm')}>
           Archive
         </MenuItem>
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem danger onSelect={() => setOpen('confirm')}>
           Delete
         </MenuItem>
@@ -58,8 +56,8 @@ const renderPage = (props: Parameters<typeof Page>[0] = {}) => {
 const opener = () => screen.getByRole('button', { name: 'New Board' });
 const dialog = () => screen.queryByRole('dialog', { name: 'Create New Board' });
 
-describe('a dialog', () => {
-  it('takes the focus, keeps it, and gives it back on Escape', async () => {
+describe('Dialog', () => {
+  it('traps the focus and restores it on Escape', async () => {
     const user = renderPage();
     await user.click(opener());
     const close = screen.getByRole('button', { name: 'Close' });
@@ -76,7 +74,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(opener()).toHaveFocus());
   });
 
-  it('hides the page from those who listen, and keeps it from scrolling', async () => {
+  it('hides the page from screen readers and locks its scrolling', async () => {
     const user = renderPage();
     await user.click(opener());
     expect(screen.queryByRole('button', { name: 'New Board' })).not.toBeInTheDocument();
@@ -86,19 +84,19 @@ describe('a dialog', () => {
     expect(document.body).not.toHaveAttribute('data-scroll-locked');
   });
 
-  it('closes with its cross and beside it', async () => {
+  it('closes with its close button and by a click outside', async () => {
     const user = renderPage();
     await user.click(opener());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(dialog()).not.toBeInTheDocument();
     await user.click(opener());
-    const ground = dialog()?.closest('.scrim');
-    if (!ground) throw new Error('no ground');
-    await user.click(ground);
+    const scrim = dialog()?.closest('.scrim');
+    if (!scrim) throw new Error('no scrim');
+    await user.click(scrim);
     expect(dialog()).not.toBeInTheDocument();
   });
 
-  it('stays while its work is on its way', async () => {
+  it('stays open while busy', async () => {
     const user = renderPage({ busy: true });
     await user.click(opener());
     await user.keyboard('{Escape}');
@@ -106,7 +104,7 @@ describe('a dialog', () => {
     expect(dialog()).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('gives the focus back to the menu button when it opened from an item', async () => {
+  it('restores the focus to the menu button when it opened from a menu item', async () => {
     const user = renderPage();
     await user.click(screen.getByRole('button', { name: 'Image menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
@@ -116,82 +114,82 @@ describe('a dialog', () => {
   });
 });
 
-describe('a confirm', () => {
-  const ask = async (props: Parameters<typeof Page>[0] = {}) => {
+describe('ConfirmDialog', () => {
+  const openConfirm = async (props: Parameters<typeof Page>[0] = {}) => {
     const user = renderPage(props);
     await user.click(screen.getByRole('button', { name: 'Image menu' }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     return user;
   };
-  const asked = () => screen.queryByRole('alertdialog', { name: 'Delete “Half of it”' });
+  const confirmDialog = () => screen.queryByRole('alertdialog', { name: 'Delete “Half of it”' });
 
-  it('GAP-113 asks with the exact text and starts on Cancel', async () => {
-    await ask();
-    expect(asked()).toHaveAccessibleDescription(QUESTION);
+  it('GAP-113 asks with the exact text and focuses Cancel', async () => {
+    await openConfirm();
+    expect(confirmDialog()).toHaveAccessibleDescription(QUESTION);
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   });
 
-  it('does nothing when it is cancelled, by button, by its cross or by Escape', async () => {
+  it('does nothing when cancelled by button, close button or Escape', async () => {
     const onConfirm = jest.fn();
-    const user = await ask({ onConfirm });
+    const user = await openConfirm({ onConfirm });
     await user.keyboard('{Escape}');
-    expect(asked()).not.toBeInTheDocument();
+    expect(confirmDialog()).not.toBeInTheDocument();
     for (const way of ['Cancel', 'Close']) {
       await user.click(screen.getByRole('button', { name: 'Image menu' }));
       await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
       await user.click(screen.getByRole('button', { name: way }));
-      expect(asked()).not.toBeInTheDocument();
+      expect(confirmDialog()).not.toBeInTheDocument();
     }
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('is not answered by a click beside it', async () => {
-    const user = await ask();
-    const ground = asked()?.closest('.scrim');
-    if (!ground) throw new Error('no ground');
-    await user.click(ground);
-    expect(asked()).toBeVisible();
+  it('ignores a click outside', async () => {
+    const user = await openConfirm();
+    const scrim = confirmDialog()?.closest('.scrim');
+    if (!scrim) throw new Error('no scrim');
+    await user.click(scrim);
+    expect(confirmDialog()).toBeVisible();
   });
 
-  it('says that it was confirmed, once, and stays open for the work', async () => {
+  it('calls onConfirm once and stays open', async () => {
     const onConfirm = jest.fn();
-    const user = await ask({ onConfirm });
+    const user = await openConfirm({ onConfirm });
     await user.tab();
     await user.keyboard('{Enter}');
     expect(onConfirm).toHaveBeenCalledTimes(1);
-    expect(asked()).toBeVisible();
+    expect(confirmDialog()).toBeVisible();
   });
 
-  it('cannot be answered twice, nor left, while it is on its way', async () => {
+  it('can be neither confirmed again nor closed while pending', async () => {
     const onConfirm = jest.fn();
-    const user = await ask({ onConfirm, busy: true });
+    const user = await openConfirm({ onConfirm, busy: true });
     await user.click(screen.getByRole('button', { name: 'deleting...' }));
     await user.keyboard('{Escape}');
     expect(onConfirm).not.toHaveBeenCalled();
-    expect(asked()).toBeVisible();
+    expect(confirmDialog()).toBeVisible();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
   });
 
-  it('says why it did not work', () => {
-    const nothing = () => {};
+  it('shows its error', () => {
+    const noop = () => {};
     render(
       <ConfirmDialog
         open
         title="Delete"
         text={QUESTION}
         confirm="Delete image"
-        error="ERROR: it is gone already"
-        onConfirm={nothing}
-        onCancel={nothing}
+        error="ERROR: already deleted"
+        onConfirm={noop}
+        onCancel={noop}
       />,
     );
-    expect(screen.getByRole('alert')).toHaveTextContent('ERROR: it is gone already');
+    expect(screen.getByRole('alert')).toHaveTextContent('ERROR: already deleted');
   });
 });
 
-describe('a menu', () => {
-  it('is driven by the keyboard, passes over what is off, and gives the focus back', async () => {
+describe('Menu', () => {
+  it('supports the keyboard, skips disabled items, and restores the focus', async () => {
     const user = renderPage();
     const button = screen.getByRole('button', { name: 'Image menu' });
     button.focus();
@@ -207,16 +205,16 @@ describe('a menu', () => {
   });
 });
 
-describe('a tooltip', () => {
+describe('Tooltip', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
-  const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+  const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
   const button = (name: string) => screen.getByRole('button', { name });
-  // jsdom has no pointer events of its own, and everything stands at its origin.
+  // jsdom has no pointer events, and all its elements are at the origin.
   const pointer = (kind: string, target: Node, at: number) =>
     fireEvent(target, new MouseEvent(kind, { bubbles: true, clientX: at, clientY: at }));
-  const rest = (name: string) => pointer('pointermove', button(name), 0);
+  const hover = (name: string) => pointer('pointermove', button(name), 0);
   const leave = (name: string) => {
     pointer('pointerleave', button(name), 0);
     pointer('pointermove', document.body, 900);
@@ -236,33 +234,32 @@ describe('a tooltip', () => {
     );
   };
 
-  it('TOA-009 is shown after 700 ms', () => {
-    expect(TOOLTIP).toEqual({ delayMs: 700, skipDelayMs: 300 });
+  it('TOA-009 appears after 700 ms', () => {
     renderTwo();
-    rest('Zoom in');
-    pass(699);
+    hover('Zoom in');
+    advance(699);
     expect(shown()).toBeNull();
-    pass(1);
+    advance(1);
     expect(shown()).toBe('Nearer');
     expect(screen.getByRole('button', { name: 'Zoom in' })).toHaveAccessibleDescription('Nearer');
   });
 
-  it('TOA-009 is shown at once within 300 ms of another, and waits again after that', () => {
+  it('TOA-009 appears at once within 300 ms of another, and is delayed again after that', () => {
     renderTwo();
-    rest('Zoom in');
-    pass(700);
+    hover('Zoom in');
+    advance(700);
     leave('Zoom in');
     expect(shown()).toBeNull();
-    pass(299);
-    rest('Zoom out');
+    advance(299);
+    hover('Zoom out');
     expect(shown()).toBe('Farther');
     leave('Zoom out');
-    pass(301);
-    rest('Zoom in');
+    advance(301);
+    hover('Zoom in');
     expect(shown()).toBeNull();
   });
 
-  it('is shown to the keyboard at once', async () => {
+  it('appears at once on keyboard focus', async () => {
     renderTwo();
     const user = userEvent.setup({
       delay: null,

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 
 interface PageHeadProps {
   title: string;
-  /** The pages beside this one: links, the current one marked with `aria-current`. */
+  /** Links; the current one has `aria-current`. */
   siblings?: ReactNode;
-  /** Buttons; one of them primary at most. */
+  /** Buttons, at most one of them primary. */
   actions?: ReactNode;
 }
 
-/** The head of a member's page: where one is, its title, and what can be done here. */
 export function PageHead({ title, siblings, actions }: PageHeadProps) {
   return (
     <div className="phead">
@@ -27,14 +26,12 @@ export function PageHead({ title, siblings, actions }: PageHeadProps) {
 }
 
 interface FilterBarProps {
-  /** What is filtered: `Filter the album`. */
   label: string;
-  /** The button that takes all filters away; only there while some are set. */
+  /** Shown while a filter is set. */
   clear?: { text: string; onClear: () => void } | false;
   children: ReactNode;
 }
 
-/** A search, lists of choices, and a way back to everything. */
 export function FilterBar({ label, clear = false, children }: FilterBarProps) {
   return (
     <search className="filters" aria-label={label}>

@@ -1,11 +1,11 @@
 interface PixelPictureProps {
-  /** Row by row: # is ink, o is paper, anything else shows what lies behind. */
+  /** Row by row: `#` is ink, `o` is paper, any other character is transparent. */
   rows: readonly string[];
-  /** The side of a dot, in px. */
+  /** The side of a dot in px. */
   scale: number;
 }
 
-/** The runs of one mark in a picture, as a path: as few shapes as rows allow. */
+/** Returns a path with one shape for each horizontal run. */
 const runsOf = (rows: readonly string[], mark: RegExp): string =>
   rows
     .flatMap((row, y) =>
@@ -13,7 +13,7 @@ const runsOf = (rows: readonly string[], mark: RegExp): string =>
     )
     .join('');
 
-/** A small picture in two tones, dot by dot. Ornament: what it stands for is written beside it. */
+/** Decorative: its meaning is written beside it. */
 export function PixelPicture({ rows, scale }: PixelPictureProps) {
   const width = Math.max(...rows.map(({ length }) => length));
   return (

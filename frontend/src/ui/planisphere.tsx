@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { type Star, tenth } from './figures/geometry.js';
+import { type Star, roundToTenth } from './figures/geometry.js';
 import { type ChartFigure, planisphere } from './figures/planisphere.js';
 import { FigureMarks, Lines, Stars } from './marks.js';
 
@@ -26,12 +26,11 @@ function LitFigure({ figure }: { figure: ChartFigure }) {
   );
 }
 
-/** A star as a part of a path: hundreds of them are few elements then. */
-const dot = ({ x, y, r }: Star) =>
-  `M${tenth(x - r)} ${y}a${r} ${r} 0 1 0 ${tenth(2 * r)} 0a${r} ${r} 0 1 0 ${tenth(-2 * r)} 0`;
+/** Paths let hundreds of stars need only a few elements. */
+const starPath = ({ x, y, r }: Star) =>
+  `M${roundToTenth(x - r)} ${y}a${r} ${r} 0 1 0 ${roundToTenth(2 * r)} 0a${r} ${r} 0 1 0 ${roundToTenth(-2 * r)} 0`;
 
-/** The parts of the chart that never change. */
-const Ground = memo(function Ground() {
+const ChartBackground = memo(function Ground() {
   const { radius, centre, rings, hours, ticks, background } = planisphere();
   return (
     <>
@@ -71,7 +70,7 @@ const Ground = memo(function Ground() {
           className="c-star"
           d={background
             .filter((star) => star.opacity === opacity)
-            .map(dot)
+            .map(starPath)
             .join('')}
           opacity={opacity}
         />
@@ -84,11 +83,7 @@ const Ground = memo(function Ground() {
   );
 });
 
-/**
- * The star chart of the landing and auth pages, with one of its constellations lit.
- * @param lit which one, counted from 0
- * @param isResting whether nothing of it moves yet
- */
+/** @param props.isResting disables all animation */
 export function Planisphere({ lit, isResting }: { lit: number; isResting: boolean }) {
   const { centre, figures } = planisphere();
   return (
@@ -97,7 +92,7 @@ export function Planisphere({ lit, isResting }: { lit: number; isResting: boolea
       viewBox={`0 0 ${centre * 2} ${centre * 2}`}
       aria-hidden="true"
     >
-      <Ground />
+      <ChartBackground />
       {figures.map((figure, index) => (
         <g key={figure.name} className={index === lit ? 'fig is-lit' : 'fig'} data-testid={`figure-${index}`}>
           <FigureMarks figure={figure} />

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 
 interface PlateProps {
   title: ReactNode;
-  /** The heading's level in the page. */
   level?: 2 | 3 | 4;
-  /** The size of its letters: 24 or 20 px. */
+  /** The title's font size: 24 px (`h3`) or 20 px (`h4`). */
   size?: 'h3' | 'h4';
-  /** At the right end of the rule: a count, a badge, a button. */
+  /** Shown at the right end of the rule: a count, a badge, a button. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The usual group of things: a title on a rule, and no box. */
+/** The default section, without a box. */
 export function Plate({ title, level = 2, size = 'h4', aside, children }: PlateProps) {
   const Heading = `h${level}` as const;
   return (
@@ -27,21 +26,20 @@ export function Plate({ title, level = 2, size = 'h4', aside, children }: PlateP
 }
 
 interface CardProps {
-  /** Framed with graduated edges, as a chart is: for the canvas, a preview, a dimension. */
+  /** Adds graduated edges, for the canvas, a preview or a dimension. */
   graduated?: boolean;
   children: ReactNode;
 }
 
-/** A real box, for the few things that need one. */
+/** For the few places that need a box. */
 export function Card({ graduated = false, children }: CardProps) {
   return <div className={graduated ? 'card card--in neat' : 'card card--in'}>{children}</div>;
 }
 
-/** How many, beside a title. */
 export const Tally = ({ children }: { children: number }) => <span className="count">{children}</span>;
 
-/** Unread things: a number, with its meaning for those who only hear it. */
-export function Pip({ count, name }: { count: number; name: string }) {
+/** `name` is the text for screen readers. */
+export function UnreadBadge({ count, name }: { count: number; name: string }) {
   return (
     <span className="pip">
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>

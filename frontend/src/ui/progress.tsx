@@ -2,17 +2,15 @@ import './progress.css';
 import { Progress as Radix } from 'radix-ui';
 
 interface ProgressProps {
-  /** What is going on: `Uploading dune.jpg`. */
+  /** The running task: `Uploading dune.jpg`. */
   label: string;
-  /** From 0 to 1; null while it cannot be told. */
+  /** From 0 to 1; `null` if unknown. */
   done: number | null;
-  /** Why it stopped. */
   error?: string | undefined;
 }
 
 const percent = (part: number) => Math.round(Math.min(Math.max(part, 0), 1) * 100);
 
-/** How far something has come: a line that is drawn along a scale, up to its star. */
 export function Progress({ label, done, error }: ProgressProps) {
   const value = done === null ? null : percent(done);
   return (

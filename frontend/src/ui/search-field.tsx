@@ -3,14 +3,13 @@ import { useRef } from 'react';
 import { Icon } from './icons.js';
 
 interface SearchFieldProps {
-  /** What is searched, for those who cannot see the place of the field. */
   label: string;
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Where one types what to look for; Escape or its cross empties it. */
+/** Escape or the clear button empties the input. */
 export function SearchField({ label, placeholder, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -20,6 +19,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         ref={input}
         className="in"
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={placeholder}
         value={value}

@@ -1,9 +1,8 @@
 import './segmented.css';
 import { RadioGroup as Radix } from 'radix-ui';
-import { chooseByArrow } from './choose-by-arrow.js';
+import { selectByArrowKey } from './select-by-arrow-key.js';
 import { Icon, type IconName } from './icons.js';
 
-/** One of the joined boxes. */
 export interface Segment<T extends string> {
   value: T;
   title: string;
@@ -18,7 +17,7 @@ interface SegmentedProps<T extends string> {
   disabled?: boolean;
 }
 
-/** One of two to four that are all in sight; the arrow keys move the choice. */
+/** Two to four joined boxes. The arrow keys select. */
 export function Segmented<T extends string>({
   label,
   segments,
@@ -33,7 +32,7 @@ export function Segmented<T extends string>({
       orientation="horizontal"
       disabled={disabled}
       value={value}
-      onKeyDownCapture={chooseByArrow}
+      onKeyDownCapture={selectByArrowKey}
       onValueChange={(next) => {
         const chosen = segments.find((segment) => segment.value === next);
         if (chosen) onChange(chosen.value);

@@ -1,11 +1,11 @@
 import './pop.css';
 import './select.css';
 import { Select as Radix } from 'radix-ui';
-import { useLayer } from '../theme/worn.js';
+import { useOverlayContainer } from '../theme/active-theme.js';
 import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
 import { Icon } from './icons.js';
 
-/** One choice of a list; its value is not empty. */
+/** `value` must not be empty. */
 export interface SelectOption<T extends string> {
   value: T;
   title: string;
@@ -17,15 +17,14 @@ interface SelectProps<T extends string> extends FieldTexts {
   value: T;
   onChange: (value: T) => void;
   disabled?: boolean;
-  /** In a bar of filters, where the choice says what it is: the label is only heard. */
+  /** Hides the label visually, for filter bars where the choice is clear without it. */
   bare?: boolean;
 }
 
-/** One of several, chosen from a list that opens under it; letters jump to a choice. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { label, note, hint, error, options, value, onChange, disabled = false, bare = false } = props;
   const texts = { label, ...(note && { note }), ...(hint && { hint }), error };
-  const layer = useLayer();
+  const layer = useOverlayContainer();
   const { ids, control } = useFieldIds(texts);
   const list = (
     <Radix.Root

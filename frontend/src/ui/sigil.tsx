@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { sigilOf } from './figures/sigil.js';
 import { FigureMarks } from './marks.js';
 
-/** The figure of a dimension or of a member without a picture, drawn from its id. Ornament: a name stands beside it. */
+/** Generated from the id. Decorative: a name is beside it. */
 export function Sigil({ id, size = 56 }: { id: string; size?: number }) {
   const figure = useMemo(() => sigilOf(id), [id]);
   const { brightest } = figure;

@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 interface StatusBarProps {
   username: string;
   displayName: string;
-  /** Stands over the middle of the bar. */
+  /** Centred over the bar. */
   avatar: ReactNode;
-  /** Whether the member is there: a badge. */
   presence?: ReactNode;
-  /** Small buttons; one of them primary at most. */
+  /** At most one primary button. */
   actions?: ReactNode;
 }
 
-/** The bar of a profile: who it is, their picture, and what can be done. */
 export function StatusBar({ username, displayName, avatar, presence, actions }: StatusBarProps) {
   return (
     <div className="pbar">
       <div className="pbar__id">
         <h1 className="pbar__n">{username}</h1>
-        <div className="small t2">{displayName}</div>
+        <div className="small t2" dir="auto">
+          {displayName}
+        </div>
       </div>
       <div className="pbar__a">{avatar}</div>
       <div className="pbar__r">

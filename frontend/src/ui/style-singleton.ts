@@ -5,9 +5,8 @@ interface SheetProps {
 }
 
 /**
- * Stands in for the library of that name, with which Radix keeps the page from scrolling under a dialog: it adds a
- * `<style>`, which our content security policy lets nobody do. A constructed sheet is let in.
- * @returns a component whose rules hold while it is mounted
+ * Replaces the `react-style-singleton` package, with which Radix locks page scrolling under a dialog. The package adds a
+ * `<style>` element, which our content security policy blocks; it allows constructed style sheets.
  */
 export function styleSingleton() {
   return function Sheet({ styles }: SheetProps): null {

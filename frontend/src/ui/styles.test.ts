@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
 const components = readFileSync('frontend/src/styles/components.css', 'utf8');
-const navigation = readFileSync('frontend/src/features/navigation/navigation.css', 'utf8');
+const navigation = readFileSync('frontend/src/frame/navigation.css', 'utf8');
 const base = readFileSync('frontend/src/styles/base.css', 'utf8');
 const rule = (sheet: string, selector: string) =>
   new RegExp(`(?:^|\\n)${selector.replaceAll('.', '\\.')} \\{([^}]*)\\}`, 'u').exec(sheet)?.[1] ?? '';
@@ -12,26 +12,44 @@ describe('style sheets', () => {
     expect(rule(components, '.toaster')).toMatch(/max-width: 420px/u);
   });
 
-  it('NAV-001 the bar is fixed', () => {
+  it('a handle of 20 characters is never truncated', () => {
+    const messages = readFileSync('frontend/src/features/messages/messages.css', 'utf8');
+    const dimensions = readFileSync('frontend/src/features/dimensions/dimensions.css', 'utf8');
+    const constellation = readFileSync('frontend/src/features/constellation/constellation.css', 'utf8');
+    for (const handle of [
+      rule(messages, '.msg__u'),
+      rule(messages, '.msg__u button'),
+      rule(dimensions, '.who__n'),
+      rule(constellation, '.lines__to'),
+    ]) {
+      expect(handle).toMatch(/overflow-wrap: (?:anywhere|inherit)/u);
+      expect(handle).not.toMatch(/ellipsis|nowrap/u);
+    }
+    const width = /max-width: ([\d.]+)ch/u.exec(rule(navigation, '.nav__name'))?.[1];
+    expect(Number(width)).toBeGreaterThanOrEqual(20);
+  });
+
+  it('NAV-001 the navigation bar is fixed', () => {
     expect(rule(navigation, '.nav')).toMatch(/position: fixed/u);
   });
 
-  it('GAP-023 the first word of a message is upper-cased by style alone', () => {
+  it('GAP-023 the first word of an error is upper-cased by CSS only', () => {
     expect(rule(components, '.err__word')).toMatch(/text-transform: uppercase/u);
   });
 
-  it('nothing moves where less motion is asked for', () => {
+  it('nothing moves when reduced motion is preferred', () => {
     expect(base).toMatch(
       /prefers-reduced-motion: reduce\)[\s\S]*animation: none !important;\s*transition: none/u,
     );
     expect(base).toMatch(/effects-off~='motion'\][\s\S]*animation: none !important;\s*transition: none/u);
   });
 
-  it('the two ways of asking for less motion are told apart nowhere', () => {
-    const asks = (way: RegExp) => sheets.filter(({ text }) => way.test(text)).map(({ path }) => path);
-    const everywhere = ['styles/base.css', 'styles/tokens.css'];
-    expect(asks(/prefers-reduced-motion/u).toSorted()).toEqual(everywhere);
-    expect(asks(/effects-off~='motion'/u).toSorted()).toEqual(everywhere);
+  it('the system preference and our own switch have the same effect everywhere', () => {
+    const sheetsWith = (pattern: RegExp) =>
+      sheets.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+    const expected = ['styles/base.css', 'styles/tokens.css'];
+    expect(sheetsWith(/prefers-reduced-motion/u).toSorted()).toEqual(expected);
+    expect(sheetsWith(/effects-off~='motion'/u).toSorted()).toEqual(expected);
   });
 });
 
@@ -42,8 +60,7 @@ const sheets = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
 const textOf = (path: string) => sheets.find((sheet) => sheet.path === path)?.text ?? '';
 const tokens = { main: textOf('styles/tokens.css'), nineties: textOf('theme/nineties/tokens.css') };
 
-/** The tokens that the blocks of some selectors define, with their values. */
-function defined(sheet: string, ...selectors: string[]): Map<string, string> {
+function tokensOf(sheet: string, ...selectors: string[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const [, selector = '', body = ''] of sheet.matchAll(/(?:^|\n)([^{}@/]+) \{([^}]*)\}/gu)) {
     if (!selectors.some((one) => selector.split(',').some((part) => part.trim() === one))) continue;
@@ -52,59 +69,71 @@ function defined(sheet: string, ...selectors: string[]): Map<string, string> {
   }
   return found;
 }
-const ofMain = (mode: string) =>
-  defined(tokens.main, "[data-theme='main-cyberpunk']", `[data-theme='main-cyberpunk'][data-mode='${mode}']`);
-const ofNineties = (mode: string) =>
-  defined(tokens.nineties, "[data-theme='90s-computer']", `[data-theme='90s-computer'][data-mode='${mode}']`);
+const mainTokens = (mode: string) =>
+  tokensOf(
+    tokens.main,
+    "[data-theme='main-cyberpunk']",
+    `[data-theme='main-cyberpunk'][data-mode='${mode}']`,
+  );
+const ninetiesTokens = (mode: string) =>
+  tokensOf(
+    tokens.nineties,
+    "[data-theme='90s-computer']",
+    `[data-theme='90s-computer'][data-mode='${mode}']`,
+  );
 
 describe('themes', () => {
-  it.each(['dark', 'light'])('THM-008 THM-009 each has a whole set of tokens of its own, %s', (mode) => {
-    const needed = [...ofMain(mode).keys()];
-    expect(needed).toEqual(expect.arrayContaining(['--accent', '--warm', '--bg', '--font-text', '--r-1']));
-    expect([...ofMain('dark').keys()]).toEqual(needed);
-    const own = new Set(ofNineties(mode).keys());
-    expect(needed.filter((name) => !own.has(name))).toEqual([]);
+  it.each(['dark', 'light'])('THM-008 THM-009 each theme defines every token, %s', (mode) => {
+    const names = [...mainTokens(mode).keys()];
+    expect(names).toEqual(expect.arrayContaining(['--accent', '--warm', '--bg', '--font-text', '--r-1']));
+    expect([...mainTokens('dark').keys()]).toEqual(names);
+    const own = new Set(ninetiesTokens(mode).keys());
+    expect(names.filter((name) => !own.has(name))).toEqual([]);
   });
 
-  it('THM-009 light differs from dark in accent, second colour and ground', () => {
-    for (const theme of [ofMain, ofNineties]) {
+  it('THM-009 light differs from dark in accent, second colour and background', () => {
+    for (const theme of [mainTokens, ninetiesTokens]) {
       for (const name of ['--accent', '--warm', '--bg']) {
         expect(theme('light').get(name)).not.toBe(theme('dark').get(name));
       }
     }
   });
 
-  it('THM-011 GAP-073 the 90s computer is set in Chicago, or what comes near it', () => {
-    expect(ofNineties('light').get('--font-display')).toMatch(/^'Jersey 20', 'Chicago', .*sans-serif$/u);
+  it('THM-011 GAP-073 the 90s theme uses Chicago or a similar typeface', () => {
+    expect(ninetiesTokens('light').get('--font-display')).toMatch(/^'Jersey 20', 'Chicago', .*sans-serif$/u);
   });
 
-  it('THM-010 THM-012 the 90s computer has windows and a picture behind them, in both modes', () => {
+  it('THM-010 THM-012 the 90s theme has windows and a desktop picture in both modes', () => {
     const looks = textOf('theme/nineties/nineties.css');
     for (const mode of ['light', 'dark']) expect(looks).toContain(`--desk: url(./desk-${mode}.png)`);
     expect(looks).toMatch(/background: var\(--desk\)/u);
     expect(looks).toContain('.win__t');
   });
 
-  it('the 90s computer touches nothing outside itself', () => {
+  it('the 90s theme styles nothing outside its own elements', () => {
     const looks = textOf('theme/nineties/nineties.css').replaceAll(/\/\*[\s\S]*?\*\//gu, '');
     const tops = looks.split('\n').filter((line) => /^[^\s}]/u.test(line));
     expect(tops.filter((line) => !line.startsWith("[data-theme='90s-computer']"))).toEqual([]);
   });
 
   it.each(['frontend/index.html', 'frontend/__ui.html'])(
-    'the frame of the browser has the ground’s colour: %s',
+    'the browser’s theme colour equals the background: %s',
     (page) => {
       const [, shown, dark, light] =
         /name="theme-color" content="(.+?)" data-dark="(.+?)" data-light="(.+?)"/u.exec(
           readFileSync(page, 'utf8'),
         ) ?? [];
-      expect([shown, dark, light]).toEqual([dark, ofMain('dark').get('--bg'), ofMain('light').get('--bg')]);
+      expect([shown, dark, light]).toEqual([
+        dark,
+        mainTokens('dark').get('--bg'),
+        mainTokens('light').get('--bg'),
+      ]);
     },
   );
 });
 
 describe('tokens', () => {
-  it('are the one place of colours; masks, which show none, aside', () => {
+  it('are the only place with colour literals, except in masks', () => {
     const literals = sheets
       .filter(({ path }) => !path.endsWith('tokens.css'))
       .flatMap(({ path, text }) =>
@@ -117,7 +146,7 @@ describe('tokens', () => {
     expect(literals).toEqual([]);
   });
 
-  it('are there where the components name them', () => {
+  it('exist for every variable the components use', () => {
     const known = new Set(
       sheets.flatMap(({ text }) => [...text.matchAll(/(--[\w-]+):/gu)].map(([, name]) => name)),
     );

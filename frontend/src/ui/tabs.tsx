@@ -2,16 +2,14 @@ import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 
 interface TabsProps<T extends string> {
-  /** What the tabs choose between, for those who cannot see them. */
   label: string;
   tabs: readonly { value: T; title: string; content: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
 }
 
-/** Tabs on a hairline; the chosen one has a line that stops before its dot. */
 export function Tabs<T extends string>({ label, tabs, value, onChange }: TabsProps<T>) {
-  // Radix moves the focus by script, so the browser takes a click for the keyboard and would show its ring.
+  // Radix focuses by script, so browsers would show the keyboard focus ring after a click.
   const [byPointer, setByPointer] = useState(false);
   return (
     <Radix.Root

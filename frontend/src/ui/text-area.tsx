@@ -2,25 +2,27 @@ import './text-area.css';
 import { characterCount, grouped } from '@oniverse/contracts';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { FieldFrame, type FieldTexts, useFieldIds } from './field-frame.js';
+import { plural } from './plural.js';
 
 interface TextAreaProps
   extends FieldTexts, Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'maxLength'> {
-  /** How many characters it may hold; shown as a count. More can be typed, and is an error of the form. */
+  /** Characters. Typing more is possible; the form reports it as an error. */
   max?: number;
 }
 
-/** From here on the count is also said aloud. */
-const NEARLY_FULL = 0.9;
+/** The share of the limit from which screen readers hear the count. */
+const ANNOUNCE_FROM = 0.9;
 
 function Count({ used, max }: { used: number; max: number }) {
   const left = max - used;
-  const said = left < 0 ? `${grouped(-left)} characters too many` : `${grouped(left)} characters left`;
+  const announcement =
+    left < 0 ? `${plural(-left, 'character')} too many` : `${plural(left, 'character')} left`;
   return (
     <>
       <i className={left < 0 ? 'dg' : undefined} aria-hidden="true">
         {grouped(used)} / {grouped(max)}
       </i>
-      <output className="vh">{used >= max * NEARLY_FULL ? said : ''}</output>
+      <output className="vh">{used >= max * ANNOUNCE_FROM ? announcement : ''}</output>
     </>
   );
 }
@@ -32,8 +34,8 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** What a text area holds just now: a form may put a text into it that nobody typed. */
-function useTextIn(id: string): string {
+/** Reads from the DOM, because a form library can set the value without an event. */
+function useTextAreaValue(id: string): string {
   return useSyncExternalStore(
     subscribe,
     () => {
@@ -44,18 +46,23 @@ function useTextIn(id: string): string {
   );
 }
 
-/** A labelled text of several lines that grows with what is typed, with a count where it has a limit. */
 export function TextArea({ label, note, hint, error, max, ...area }: TextAreaProps) {
   const texts = { label, ...(note && { note }), ...(hint && { hint }), error };
   const { ids, control } = useFieldIds(texts);
-  const text = useTextIn(control.id);
+  const text = useTextAreaValue(control.id);
   return (
     <FieldFrame
       ids={ids}
       {...texts}
       {...(max !== undefined && { aside: <Count used={characterCount(text)} max={max} /> })}
     >
-      <textarea rows={3} {...area} {...control} className={error ? 'in in--area is-bad' : 'in in--area'} />
+      <textarea
+        dir="auto"
+        rows={3}
+        {...area}
+        {...control}
+        className={error ? 'in in--area is-bad' : 'in in--area'}
+      />
     </FieldFrame>
   );
 }

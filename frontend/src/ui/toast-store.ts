@@ -1,64 +1,60 @@
-import { TOAST } from '@oniverse/contracts';
+import * as v from 'valibot';
 import { create } from 'zustand';
-import { isOneOf, isOptional, isShape, isText } from '../api/guards.js';
 
-/** What a toast says. A destructive one tells of a failure. */
-export interface ToastContent {
-  title: string;
-  description?: string;
-  variant?: 'default' | 'destructive';
-}
+/** `destructive` reports a failure. */
+const toastSchema = v.object({
+  title: v.string(),
+  description: v.optional(v.string()),
+  variant: v.optional(v.picklist(['default', 'destructive'])),
+});
+export type ToastContent = v.InferOutput<typeof toastSchema>;
 
 export interface Toast extends ToastContent {
   id: number;
   open: boolean;
 }
 
-const KEPT = 'oni-toast';
-const isToastContent = isShape<ToastContent>({
-  title: isText,
-  description: isOptional(isText),
-  variant: isOptional(isOneOf(['default', 'destructive'])),
-});
+/** A dismissed toast fades out before it is removed. */
+const REMOVE_DELAY_MS = 3_000;
+const STORAGE_KEY = 'oni-toast';
 
-/** The toast that is there just now, visible or on its way out. */
+/** Visible or fading out. */
 export const useToast = create<{ toast: Toast | null }>(() => ({ toast: null }));
 
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a toast; one that is still there leaves at once. */
+/** Replaces the current toast. */
 export function showToast(content: ToastContent): void {
   clearTimeout(removal);
   lastId += 1;
   useToast.setState({ toast: { ...content, id: lastId, open: true } });
 }
 
-/** Takes a toast from view; it is removed a while later. */
+/** The toast is removed after `REMOVE_DELAY_MS`. */
 export function dismissToast(id: number): void {
   const { toast } = useToast.getState();
   if (toast?.id !== id || !toast.open) return;
   useToast.setState({ toast: { ...toast, open: false } });
-  removal = setTimeout(() => useToast.setState({ toast: null }), TOAST.removeDelayMs);
+  removal = setTimeout(() => useToast.setState({ toast: null }), REMOVE_DELAY_MS);
 }
 
-/** Keeps a toast over a full load of the next page, where `showKeptToast` shows it once. */
-export function keepToast(content: ToastContent): void {
+/** Survives a full page load, after which `showSavedToast` shows the toast once. */
+export function saveToastForNextPage(content: ToastContent): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(content));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(content));
   } catch {
     showToast(content);
   }
 }
 
-/** Shows the toast that the page before this one kept, if any. */
-export function showKeptToast(): void {
+export function showSavedToast(): void {
   try {
-    const kept = sessionStorage.getItem(KEPT);
-    sessionStorage.removeItem(KEPT);
+    const kept = sessionStorage.getItem(STORAGE_KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
     const content: unknown = kept === null ? null : JSON.parse(kept);
-    if (isToastContent(content)) showToast(content);
+    if (v.is(toastSchema, content)) showToast(content);
   } catch {
-    // What was kept cannot be read: nothing is shown.
+    // Storage is blocked or the value is malformed.
   }
 }

@@ -1,9 +1,14 @@
-import { TOAST } from '@oniverse/contracts';
-import { Toast as Radix } from 'radix-ui';
+import { DismissableLayer, Presence } from 'radix-ui/internal';
+import { type Ref, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icons.js';
 import { dismissToast, type Toast, useToast } from './toast-store.js';
+import { toastLiftPx } from './toast-position.js';
+import { useToastSwipe } from './use-toast-swipe.js';
+import { useToastTimer } from './use-toast-timer.js';
 
-function Mark({ destructive }: { destructive: boolean }) {
+const HOTKEY = 'F8';
+
+function ToastMark({ destructive }: { destructive: boolean }) {
   if (destructive) {
     return (
       <svg className="toast__mark" width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
@@ -23,47 +28,79 @@ function Mark({ destructive }: { destructive: boolean }) {
   );
 }
 
-function OneToast({ toast }: { toast: Toast }) {
-  const destructive = toast.variant === 'destructive';
+interface ToastCardProps {
+  ref?: Ref<HTMLDivElement>;
+  toast: Toast;
+}
+
+function ToastCard({ ref, toast: { id, title, description, variant, open } }: ToastCardProps) {
+  const end = () => dismissToast(id);
+  const time = useToastTimer(end);
+  const swipe = useToastSwipe(end);
+  const destructive = variant === 'destructive';
   return (
-    <Radix.Root
-      key={toast.id}
+    <div
+      ref={ref}
       className={destructive ? 'toast toast--bad' : 'toast'}
-      type={destructive ? 'foreground' : 'background'}
-      open={toast.open}
-      onOpenChange={(open) => {
-        if (!open) dismissToast(toast.id);
-      }}
+      data-state={open ? 'open' : 'closed'}
+      {...time}
+      {...swipe}
     >
-      <Mark destructive={destructive} />
+      <ToastMark destructive={destructive} />
       <div>
-        <Radix.Title asChild>
-          <b>{toast.title}</b>
-        </Radix.Title>
-        {toast.description && (
-          <Radix.Description asChild>
-            <p>{toast.description}</p>
-          </Radix.Description>
-        )}
+        <b>{title}</b>
+        {description && <p>{description}</p>}
       </div>
-      <Radix.Close className="x" aria-label="Dismiss">
+      <button type="button" className="x" aria-label="Dismiss" onClick={end}>
         <Icon name="close" />
-      </Radix.Close>
-    </Radix.Root>
+      </button>
+    </div>
   );
 }
 
-/** Where toasts are shown: one at once, for five seconds, swiped away to the right, reached with F8. */
+/** Events after which an avoided element may have moved. */
+const LAYOUT_EVENTS = ['scroll', 'resize', 'input', 'focusin'] as const;
+
+function useToastLift(place: RefObject<HTMLElement | null>, toast: Toast | null): void {
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!toast || !element) return undefined;
+    const lift = () => {
+      element.style.setProperty('--toaster-lift', '0px');
+      element.style.setProperty('--toaster-lift', `${toastLiftPx(element.getBoundingClientRect())}px`);
+    };
+    lift();
+    for (const move of LAYOUT_EVENTS) window.addEventListener(move, lift, true);
+    return () => LAYOUT_EVENTS.forEach((move) => window.removeEventListener(move, lift, true));
+  }, [place, toast]);
+}
+
+/**
+ * A swipe to the right dismisses, F8 focuses. A toast is not a layer over the page: Escape and a click outside an open
+ * dialog always apply to the dialog.
+ */
 export default function ToastView() {
   const toast = useToast((state) => state.toast);
+  const place = useRef<HTMLDivElement>(null);
+  // The live region must exist before its first toast: screen readers announce only later changes.
+  const shown = useDeferredValue(toast, null);
+  useEffect(() => {
+    const focusOnHotkey = ({ code }: KeyboardEvent) => {
+      if (code === HOTKEY) place.current?.focus();
+    };
+    document.addEventListener('keydown', focusOnHotkey);
+    return () => document.removeEventListener('keydown', focusOnHotkey);
+  }, []);
+  useToastLift(place, shown);
   return (
-    <Radix.Provider
-      duration={TOAST.durationMs}
-      swipeDirection={TOAST.swipeDirection}
-      swipeThreshold={TOAST.swipeThreshold}
-    >
-      {toast && <OneToast key={toast.id} toast={toast} />}
-      <Radix.Viewport className="toaster" hotkey={[TOAST.hotkey]} />
-    </Radix.Provider>
+    <DismissableLayer.Branch asChild>
+      <section ref={place} className="toaster" tabIndex={-1} aria-label={`Notifications (${HOTKEY})`}>
+        <div aria-live={shown?.variant === 'destructive' ? 'assertive' : 'polite'} aria-atomic="true">
+          <Presence.Root present={shown?.open ?? false}>
+            {shown ? <ToastCard key={shown.id} toast={shown} /> : <div />}
+          </Presence.Root>
+        </div>
+      </section>
+    </DismissableLayer.Branch>
   );
 }

@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Dialog } from './dialog.js';
+import { toastLiftPx } from './toast-position.js';
 import ToastView from './toast-view.js';
 import {
   dismissToast,
-  keepToast,
-  showKeptToast,
+  saveToastForNextPage,
+  showSavedToast,
   showToast,
   type ToastContent,
   useToast,
 } from './toast-store.js';
 
-const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const show = (content: ToastContent) => act(() => showToast(content));
 const current = () => useToast.getState().toast;
 
@@ -24,7 +26,7 @@ afterEach(() => {
 });
 
 describe('toasts', () => {
-  it('TOA-001 GAP-147 shows one at a time: a new one takes the place of the old', () => {
+  it('TOA-001 GAP-147 shows one toast at a time: a new one replaces the old', () => {
     show({ title: 'first' });
     show({ title: 'second' });
     expect(screen.queryByText('first')).not.toBeInTheDocument();
@@ -35,9 +37,9 @@ describe('toasts', () => {
     show({ title: 'first' });
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(current()).toMatchObject({ title: 'first', open: false });
-    pass(2_999);
+    advance(2_999);
     expect(current()).not.toBeNull();
-    pass(1);
+    advance(1);
     expect(current()).toBeNull();
   });
 
@@ -45,15 +47,15 @@ describe('toasts', () => {
     show({ title: 'first' });
     act(() => dismissToast(current()?.id ?? 0));
     show({ title: 'second' });
-    pass(4_000);
+    advance(4_000);
     expect(current()).toMatchObject({ title: 'second', open: true });
   });
 
   it('TOA-003 is displayed for 5000 ms', () => {
     show({ title: 'first' });
-    pass(4_900);
+    advance(4_900);
     expect(current()?.open).toBe(true);
-    pass(200);
+    advance(200);
     expect(current()?.open).toBe(false);
   });
 
@@ -66,7 +68,6 @@ describe('toasts', () => {
       fireEvent(toast, new MouseEvent('pointermove', { bubbles: true, clientX: pixels, clientY: 0 }));
       fireEvent(toast, new MouseEvent('pointerup', { bubbles: true, clientX: pixels, clientY: 0 }));
     };
-    expect(toast).toHaveAttribute('data-swipe-direction', 'right');
     swipe(-80);
     swipe(40);
     expect(current()?.open).toBe(true);
@@ -74,7 +75,43 @@ describe('toasts', () => {
     expect(current()?.open).toBe(false);
   });
 
-  it('TOA-005 is reached with F8', () => {
+  it('pauses its timer while hovered and resumes it after', () => {
+    show({ title: 'first' });
+    const toast = screen.getByText('first');
+    advance(4_000);
+    fireEvent.pointerEnter(toast);
+    advance(10_000);
+    expect(current()?.open).toBe(true);
+    fireEvent.pointerLeave(toast);
+    advance(900);
+    expect(current()?.open).toBe(true);
+    advance(200);
+    expect(current()?.open).toBe(false);
+  });
+
+  it('leaves Escape to an open dialog', () => {
+    const close = jest.fn();
+    render(
+      <Dialog open title="Beneath" onClose={close}>
+        <input aria-label="field" />
+      </Dialog>,
+    );
+    show({ title: 'first' });
+    fireEvent.keyDown(screen.getByLabelText('field'), { key: 'Escape' });
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(current()?.open).toBe(true);
+  });
+
+  it('is announced by a live region that existed before it', () => {
+    const region = screen.getByRole('region', { name: /F8/u }).firstElementChild;
+    show({ title: 'first' });
+    expect(region).toHaveAttribute('aria-live', 'polite');
+    expect(region).toHaveTextContent('first');
+    show({ title: 'second', variant: 'destructive' });
+    expect(region).toHaveAttribute('aria-live', 'assertive');
+  });
+
+  it('TOA-005 is focused with F8', () => {
     show({ title: 'first' });
     fireEvent.keyDown(document, { code: 'F8', key: 'F8' });
     expect(screen.getByRole('region', { name: /F8/u })).toContainElement(
@@ -82,7 +119,7 @@ describe('toasts', () => {
     );
   });
 
-  it('TOA-007 TOA-008 a destructive one stands out and carries the server message', () => {
+  it('TOA-007 TOA-008 a destructive toast stands out and carries the server message', () => {
     show({ title: 'Login failed', description: 'Invalid ONI_ID or password.', variant: 'destructive' });
     expect(screen.getByText('Login failed').closest('.toast')).toHaveClass('toast--bad');
     expect(screen.getByText('Invalid ONI_ID or password.')).toBeInTheDocument();
@@ -90,21 +127,51 @@ describe('toasts', () => {
     expect(screen.getByText('Password Reset').closest('.toast')).not.toHaveClass('toast--bad');
   });
 
-  it('GAP-035 is kept over a full load of the page, and shown once', () => {
-    keepToast({ title: 'Welcome back!', description: 'Successfully logged in.' });
+  it('GAP-035 survives a full page load and is shown once', () => {
+    saveToastForNextPage({ title: 'Welcome back!', description: 'Successfully logged in.' });
     expect(current()).toBeNull();
-    act(() => showKeptToast());
+    act(() => showSavedToast());
     expect(screen.getByText('Successfully logged in.')).toBeInTheDocument();
     act(() => useToast.setState({ toast: null }));
-    act(() => showKeptToast());
+    act(() => showSavedToast());
     expect(current()).toBeNull();
   });
 
-  it('shows nothing where what was kept is no toast', () => {
+  it('shows nothing if the saved value is not a toast', () => {
     sessionStorage.setItem('oni-toast', '{"title":7}');
-    showKeptToast();
+    showSavedToast();
     sessionStorage.setItem('oni-toast', 'not json');
-    showKeptToast();
+    showSavedToast();
     expect(current()).toBeNull();
+  });
+});
+
+describe('toastLiftPx', () => {
+  const toast = new DOMRect(996, 790, 420, 86);
+  function addComposer(name: string, rect: DOMRect): void {
+    const element = document.body.appendChild(document.createElement('form'));
+    element.className = name;
+    element.getBoundingClientRect = () => rect;
+  }
+  afterEach(() => document.querySelectorAll('form').forEach((form) => form.remove()));
+
+  it('is 0 if the toast covers no composer', () => {
+    expect(toastLiftPx(toast)).toBe(0);
+    addComposer('composer', new DOMRect(100, 300, 700, 200));
+    addComposer('say', new DOMRect(100, 820, 700, 60));
+    addComposer('edit', new DOMRect(1000, 850, 400, 0));
+    expect(toastLiftPx(toast)).toBe(0);
+  });
+
+  it('lifts above a covered composer, and above one that the lifted toast would cover', () => {
+    addComposer('say', new DOMRect(300, 820, 900, 60));
+    expect(toastLiftPx(toast)).toBe(876 - (820 - 12));
+    addComposer('edit', new DOMRect(300, 760, 900, 50));
+    expect(toastLiftPx(toast)).toBe(876 - (760 - 12));
+  });
+
+  it('moves below the navigation if a composer fills the screen', () => {
+    addComposer('composer', new DOMRect(0, 40, 1440, 860));
+    expect(toastLiftPx(toast)).toBe(876 - (64 + 12 + 86));
   });
 });

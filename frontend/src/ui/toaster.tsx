@@ -3,40 +3,37 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from './lazy-part.js';
 import { useToast } from './toast-store.js';
 
-const view = () => import('./toast-view.js');
-const ToastView = lazyPart(view);
-/** What somebody does first who is about to do something; a file is dropped, or given by a program, without a touch. */
-const SIGNS = ['focusin', 'pointerdown', 'keydown', 'dragenter', 'change'] as const;
+const importView = () => import('./toast-view.js');
+const ToastView = lazyPart(importView);
+/** Files can be dropped, or set by a program, without a pointer or key event. */
+const INTERACTION_EVENTS = ['focusin', 'pointerdown', 'keydown', 'dragenter', 'change'] as const;
 
-async function fetchAhead(): Promise<void> {
+async function prefetchView(): Promise<void> {
   try {
-    await view();
+    await importView();
   } catch {
-    // The first toast asks for it again.
+    // The first toast retries.
   }
 }
 
-/**
- * Fetches what draws toasts before there is one, with the first touch or focus: the word about a lost network must not
- * need the network, and the first load does without.
- */
-export function useToastsAtHand(): void {
+/** A toast about a lost network must not need the network. */
+export function usePrefetchToasts(): void {
   useEffect(() => {
     const fetchOnce = () => {
       stop();
-      void fetchAhead();
+      void prefetchView();
     };
-    const stop = () => SIGNS.forEach((sign) => document.removeEventListener(sign, fetchOnce));
-    SIGNS.forEach((sign) => document.addEventListener(sign, fetchOnce));
+    const stop = () => INTERACTION_EVENTS.forEach((sign) => document.removeEventListener(sign, fetchOnce));
+    INTERACTION_EVENTS.forEach((sign) => document.addEventListener(sign, fetchOnce));
     return stop;
   }, []);
 }
 
-/** Shows toasts; what draws them is fetched with the first one, where it is not there yet. No page falls with them. */
+/** An error in a toast does not affect the page. */
 export function Toaster() {
-  const wanted = useToast((state) => state.toast !== null);
-  const [started, setStarted] = useState(wanted);
-  if (wanted && !started) setStarted(true);
+  const hasToast = useToast((state) => state.toast !== null);
+  const [started, setStarted] = useState(hasToast);
+  if (hasToast && !started) setStarted(true);
   return started ? (
     <CatchBoundary getResetKey={() => 'toasts'} errorComponent={() => null}>
       <Suspense fallback={null}>

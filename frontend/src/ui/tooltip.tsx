@@ -1,13 +1,16 @@
 import './tooltip.css';
-import { TOOLTIP } from '@oniverse/contracts';
 import { Tooltip as Radix } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
-import { useLayer } from '../theme/worn.js';
+import { useOverlayContainer } from '../theme/active-theme.js';
 
-/** Stands around the parts of a page that have tooltips: after one was shown, the next shows at once. */
+const DELAY_MS = 700;
+/** A tooltip appears at once if another one was visible within this time. */
+const SKIP_DELAY_MS = 300;
+
+/** Soon after one tooltip was shown, the next appears without delay. */
 export function Tooltips({ children }: { children: ReactNode }) {
   return (
-    <Radix.Provider delayDuration={TOOLTIP.delayMs} skipDelayDuration={TOOLTIP.skipDelayMs}>
+    <Radix.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
       {children}
     </Radix.Provider>
   );
@@ -16,13 +19,13 @@ export function Tooltips({ children }: { children: ReactNode }) {
 interface TooltipProps {
   text: string;
   side?: 'top' | 'bottom' | 'left' | 'right';
-  /** The control that it explains. A finger sees no tooltip, so the control has a name of its own. */
+  /** The explained control. Touch shows no tooltip, so the control needs its own accessible name. */
   children: ReactElement;
 }
 
-/** A word about a control, after the pointer rested on it or when the keyboard reaches it. */
+/** Appears on hover after a delay, and on keyboard focus at once. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
-  const layer = useLayer();
+  const layer = useOverlayContainer();
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `onSeen` when an element comes near what is on the screen, and again after each change of `watching` to
- * true while it is there.
- * @param ahead how far below the screen counts as near, in px
+ * Calls `onSeen` when an element comes near the viewport, and again each time `watching` becomes true while it is near.
+ * @param ahead the distance below the viewport that counts as near, in px
  */
 export function useInView(
   element: RefObject<Element | null>,

@@ -9,7 +9,6 @@ function subscribe(listener: () => void) {
   return () => list.removeEventListener('change', listener);
 }
 
-/** Whether the visitor's system asks for less motion. */
 export const useSystemReducesMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -17,7 +16,7 @@ export const useSystemReducesMotion = (): boolean =>
     () => false,
   );
 
-/** Whether less motion is asked for: by the system, which always counts, or with our own switch. */
+/** The system preference wins over our own switch. */
 export function useReducedMotion(): boolean {
   const system = useSystemReducesMotion();
   const motion = useEffects((effects) => effects.motion);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Counts 0, 1, ... `steps` - 1 and starts again, one step every `everyMs`; stands still while `still`. */
+/** Counts 0, 1, … `steps` - 1 and starts again. Stops while `still`. */
 export function useStep(everyMs: number, steps: number, still = false): number {
   const [step, setStep] = useState(0);
   useEffect(() => {

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 
 interface WindowProps {
   title: string;
-  /** Where the theme has no windows, nothing marks it: for the head of a profile. */
+  /** Hides the title in themes without windows, for the header of a profile. */
   plain?: boolean;
-  /** Behind another window: its bar is empty. */
+  /** Lies behind another window, with an empty title bar. */
   back?: boolean;
-  /** At the right of the title, where the theme has no window: a count, a badge. */
+  /** At the right of the title in themes without windows. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a profile: a window on the desktop of the 90s computer, a ruled plate in the main theme. */
+/** A desktop window in the 90s theme, a ruled section in the main theme. */
 export function Window({ title, plain = false, back = false, aside, children }: WindowProps) {
   return (
     <section className={['win', plain && 'win--plain', back && 'is-back'].filter(Boolean).join(' ')}>

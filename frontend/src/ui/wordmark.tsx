@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { wordmarkOf } from './figures/wordmark.js';
 import { FigureMarks } from './marks.js';
 
-/** The product's name, drawn in stars. Ornament: where it stands for the name, the name stands beside it. */
+/** Decorative: where it serves as the name, add the name as text. */
 export function Wordmark({ height = 20 }: { height?: number }) {
   const figure = useMemo(() => wordmarkOf(height), [height]);
   const width = figure.width + 6;

@@ -1,29 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { STORAGE_KEYS } from '@oniverse/contracts';
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import { installReferences } from './pages.js';
 
 const VIEWPORT = { width: 1_440, height: 900 };
-const OPEN_WITHIN_MS = 60_000;
-/** Pixels a second: a brisk turn of the wheel. */
+const OPEN_TIMEOUT_MS = 60_000;
+/** Pixels per second: fast scrolling with a mouse wheel. */
 const SPEED = 2_400;
 const SCROLL_PX = 14_400;
 
-/** How a page scrolled. */
 export interface Scrolled {
-  framesASecond: number;
-  /** Milliseconds of the frame that 95 of 100 are shorter than. */
+  framesPerSecond: number;
+  /** 95th percentile of the frame time in milliseconds. */
   slow: number;
-  /** Milliseconds of the processor that the page's own thread took for a frame, in which it has 16. */
+  /** Main-thread CPU time per frame in milliseconds. A frame has 16 ms. */
   busy: number;
-  /** The part of the frames in which a card in view had no picture yet, only its blur. */
+  /** Share of frames in which a card in view showed only its placeholder. */
   unpainted: number;
 }
 
-/**
- * Runs in the page from its first moment: notes when the cards in the window are drawn, pictures and all, to below its
- * lower edge, in milliseconds since the navigation began.
- */
+/** Records when all cards in view are drawn with their pictures, in milliseconds since navigation start. */
 const WATCH_OPENING = `
   (() => {
     const isDrawn = () => {
@@ -33,16 +29,15 @@ const WATCH_OPENING = `
       return seen.every((card) =>
         [...card.querySelectorAll('img')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0));
     };
-    const look = () => {
+    const check = () => {
       if (document.body && isDrawn()) {
-        // What was found in this frame is painted in the next one.
+        // This frame's state is painted in the next frame.
         requestAnimationFrame(() => { window.openedAfter = performance.now(); });
-      } else requestAnimationFrame(look);
+      } else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   })();`;
 
-/** Counts frames while the page scrolls. */
 const COUNT_FRAMES = `
   window.frames_ = { at: [], unpainted: 0, on: true };
   (function tick(now) {
@@ -57,70 +52,67 @@ const COUNT_FRAMES = `
     requestAnimationFrame(tick);
   })(performance.now());`;
 
-async function visitor(browser: Browser, url: string, sessionId: string): Promise<Page> {
+async function openPage(browser: Browser, url: string, sessionId: string): Promise<Page> {
   const context = await browser.newContext({ viewport: VIEWPORT, baseURL: url });
-  await context.addInitScript(`localStorage.setItem('${STORAGE_KEYS.session}', '${sessionId}')`);
+  await context.addInitScript(`localStorage.setItem('${SESSION_STORAGE_KEY}', '${sessionId}')`);
   await context.addInitScript(WATCH_OPENING);
   const page = await context.newPage();
   await installReferences(page);
   return page;
 }
 
-/** Asks a page again and again: its content security policy lets nothing be evaluated in it that waits there. */
-async function truthOf(page: Page, expression: string): Promise<unknown> {
-  const until = Date.now() + OPEN_WITHIN_MS;
+/** Polls an expression until it is truthy, because the page's content security policy blocks `waitForFunction`. */
+async function waitForValue(page: Page, expression: string): Promise<unknown> {
+  const deadline = Date.now() + OPEN_TIMEOUT_MS;
   for (;;) {
     const value: unknown = await page.evaluate(expression);
     if (value) return value;
-    if (Date.now() > until) throw new Error(`${page.url()} was not drawn`);
+    if (Date.now() > deadline) throw new Error(`${page.url()} was not drawn in time`);
     await wait(50);
   }
 }
 
-const opened = async (page: Page): Promise<number> => Number(await truthOf(page, 'window.openedAfter'));
+const waitForOpened = async (page: Page): Promise<number> =>
+  Number(await waitForValue(page, 'window.openedAfter'));
 
-/** How a page opened: from the navigation to the last card in view drawn, in milliseconds. */
+/** In milliseconds from navigation start: `first` with an empty browser cache, `again` with a filled one. */
 export interface Opened {
-  /** With nothing kept by the browser. */
   first: number;
-  /** With its files kept, as for who comes back. */
   again: number;
-  /** Milliseconds of the processor that the page's own thread took for the first visit. */
+  /** Main-thread CPU time of the first visit in milliseconds. */
   busy: number;
 }
 
-/** Opens a page in a browser that knows nothing of it, and once more. */
 export async function measureOpening(
   browser: Browser,
   url: string,
   sessionId: string,
   path: string,
 ): Promise<Opened> {
-  const page = await visitor(browser, url, sessionId);
+  const page = await openPage(browser, url, sessionId);
   try {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.goto(path);
-    const first = await opened(page);
-    const busy = await spent(session);
+    const first = await waitForOpened(page);
+    const busy = await mainThreadCpuMs(session);
     await page.goto(path);
-    return { first, busy, again: await opened(page) };
+    return { first, busy, again: await waitForOpened(page) };
   } finally {
     await page.context().close();
   }
 }
 
-/** Scrolls a page by the wheel, as far down as there are some thousand pixels. */
 export async function measureScrolling(
   browser: Browser,
   url: string,
   sessionId: string,
   path: string,
 ): Promise<Scrolled> {
-  const page = await visitor(browser, url, sessionId);
+  const page = await openPage(browser, url, sessionId);
   try {
     await page.goto(path);
-    await truthOf(
+    await waitForValue(
       page,
       'document.body.dataset.isWhole || (!document.querySelector("[data-plain]") && window.openedAfter)',
     );
@@ -128,7 +120,7 @@ export async function measureScrolling(
     await page.waitForLoadState('networkidle');
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await page.evaluate(COUNT_FRAMES);
-    const before = await spent(session);
+    const before = await mainThreadCpuMs(session);
     await session.send('Input.synthesizeScrollGesture', {
       x: VIEWPORT.width / 2,
       y: VIEWPORT.height / 2,
@@ -137,32 +129,31 @@ export async function measureScrolling(
       gestureSourceType: 'mouse',
       preventFling: true,
     });
-    const told: unknown = await page.evaluate(
+    const recorded: unknown = await page.evaluate(
       '(window.frames_.on = false, [scrollY, window.frames_.unpainted, ...window.frames_.at])',
     );
-    return scrolledOf(told, (await spent(session)) - before, path);
+    return toScrolled(recorded, (await mainThreadCpuMs(session)) - before, path);
   } finally {
     await page.context().close();
   }
 }
 
-/** What the page's thread has taken of the processor, in milliseconds. */
-async function spent(session: CDPSession): Promise<number> {
+async function mainThreadCpuMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
-function scrolledOf(told: unknown, busy: number, path: string): Scrolled {
-  const numbers = Array.isArray(told) ? told.map(Number) : [];
-  const [way = 0, unpainted = 0, ...at] = numbers;
+function toScrolled(recorded: unknown, busy: number, path: string): Scrolled {
+  const numbers = Array.isArray(recorded) ? recorded.map(Number) : [];
+  const [distance = 0, unpainted = 0, ...at] = numbers;
   const [first, last] = [at[0], at.at(-1)];
-  if (first === undefined || last === undefined || way < SCROLL_PX / 2) {
-    throw new Error(`${path} did not scroll: ${way} px`);
+  if (first === undefined || last === undefined || distance < SCROLL_PX / 2) {
+    throw new Error(`${path} scrolled only ${distance} px`);
   }
-  const frames = at.slice(1).map((time, place) => time - (at[place] ?? time));
+  const frames = at.slice(1).map((time, index) => time - (at[index] ?? time));
   const sorted = frames.toSorted((a, b) => a - b);
   return {
-    framesASecond: (frames.length / (last - first)) * 1_000,
+    framesPerSecond: (frames.length / (last - first)) * 1_000,
     slow: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
     busy: busy / frames.length,
     unpainted: unpainted / at.length,

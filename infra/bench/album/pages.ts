@@ -1,13 +1,10 @@
-import { STORAGE_KEYS } from '@oniverse/contracts';
 import type { Page } from 'playwright-core';
+import { SESSION_STORAGE_KEY } from '@oniverse/contracts';
 
-/** Where the plain page stands: on the product's own origin, so that it may ask for the same things. */
+/** Path of the plain page, on the product's origin so that it can use the API. */
 export const PLAIN = '/plain-album';
 
-/**
- * The same pictures with as little as there can be: one script, no framework, no virtual list. All cards are put into
- * the page at once, and the browser is told to load their pictures when they come near.
- */
+/** The reference: one script without a framework inserts all cards at once and loads pictures lazily. */
 const PLAIN_PAGE = `<!doctype html><meta charset="utf-8"><title>Plain</title>
 <style>
   body { margin: 0 auto; max-width: 1200px; font: 16px sans-serif }
@@ -16,7 +13,7 @@ const PLAIN_PAGE = `<!doctype html><meta charset="utf-8"><title>Plain</title>
 </style>
 <main data-plain></main>
 <script>
-  const headers = { Authorization: 'Bearer ' + localStorage.getItem('${STORAGE_KEYS.session}') };
+  const headers = { Authorization: 'Bearer ' + localStorage.getItem('${SESSION_STORAGE_KEY}') };
   const card = ({ title, description, imageUrl, createdAt, tags }) => {
     const article = document.createElement('article');
     const image = new Image();
@@ -38,17 +35,16 @@ const PLAIN_PAGE = `<!doctype html><meta charset="utf-8"><title>Plain</title>
   })();
 </script>`;
 
-/** A tall page with nothing on it: as many frames as this machine makes just now. */
+/** Path of a tall empty page, which shows the machine's maximum frame rate. */
 export const EMPTY = '/empty-page';
 const EMPTY_PAGE = '<!doctype html><title>Empty</title><body data-is-whole="true" style="height: 200000px">';
 
-/** Has the two pages that are measured beside the product answered by the browser itself. */
 export async function installReferences(page: Page): Promise<void> {
-  const answer = (path: string, body: string) =>
+  const serve = (path: string, body: string) =>
     page.route(
       (url) => url.pathname === path,
       (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
     );
-  await answer(PLAIN, PLAIN_PAGE);
-  await answer(EMPTY, EMPTY_PAGE);
+  await serve(PLAIN, PLAIN_PAGE);
+  await serve(EMPTY, EMPTY_PAGE);
 }

@@ -7,13 +7,12 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const PAGE = `${ROOT}infra/bench/constellation-view/page`;
 const OUT = `${ROOT}artifacts/bench/constellation-view`;
 
-/** Where the measured page is served. */
 export interface PageServer {
   url: string;
   stop: () => Promise<void>;
 }
 
-/** Builds the page as the client is built, and serves it. */
+/** Builds and serves the page, with the client's build settings. */
 export async function servePage(): Promise<PageServer> {
   const shared = { root: PAGE, configFile: false, logLevel: 'warn' } as const;
   const outDir = OUT;
@@ -24,6 +23,6 @@ export async function servePage(): Promise<PageServer> {
   });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   const address: AddressInfo | string | null = server.httpServer.address();
-  if (address === null || typeof address === 'string') throw new Error('The page is not served.');
+  if (address === null || typeof address === 'string') throw new Error('The page server has no address');
   return { url: `http://127.0.0.1:${address.port}/`, stop: () => server.close() };
 }

@@ -2,38 +2,36 @@ import { mkdir } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { TestStack } from '@oniverse/testing';
-import { print, printVerdicts, write } from '../live/report.js';
+import { DedicatedTestStack } from '@oniverse/testing';
+import { print, printVerdicts, writeFindings } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
-import { changes } from './changes.js';
+import { measureChanges } from './changes.js';
 import { FULL, QUICK } from './plan.js';
 import { populate } from './population.js';
-import { rebuilds } from './rebuilds.js';
+import { measureRebuilds } from './rebuilds.js';
 
 // From infra/bench/dist/constellation.
 const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.meta.url));
 
 /**
- * Measures the constellation at size: what one member's change costs the database and when others see it, and the full
- * rebuild beside the plain SQL self-join. `--quick` for a tenth of the members.
+ * Measures a large constellation: database time and visibility of a member's change, and the full rebuild compared to a
+ * plain SQL self-join. `--quick` uses a tenth of the members.
  */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const plan = options.quick ? QUICK : FULL;
 await mkdir(ARTIFACTS, { recursive: true });
 
 const load = loadavg()[0] ?? 0;
-console.log(
-  `Load of the machine before the run: ${load.toFixed(2)} (other work makes times longer than they are)`,
-);
+console.log(`Load average before the run: ${load.toFixed(2)} (other load on the machine increases times)`);
 
-const stack = await TestStack.start({ durable: true });
+const stack = await DedicatedTestStack.start({ durable: true });
 const findings: Findings[] = [];
 try {
   const memberIds = await populate(stack.dataSource, plan.population);
-  for (const run of [() => rebuilds(stack, plan), () => changes(stack, plan, memberIds)]) {
-    const found = await run();
-    print(found);
-    findings.push(found);
+  for (const measure of [() => measureRebuilds(stack, plan), () => measureChanges(stack, plan, memberIds)]) {
+    const result = await measure();
+    print(result);
+    findings.push(result);
   }
 } finally {
   await stack.stop();
@@ -41,7 +39,7 @@ try {
 
 console.log('\nAll criteria');
 printVerdicts(findings.flatMap(({ verdicts }) => verdicts));
-await write(
+await writeFindings(
   `${ARTIFACTS}constellation.json`,
   { at: new Date().toISOString(), quick: options.quick, load },
   findings,

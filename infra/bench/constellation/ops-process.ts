@@ -1,30 +1,27 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { cpuOf, waitedOf } from '../live/measure/cpu.js';
-import { peakOf } from '../live/measure/memory.js';
+import { cpuOf, cpuWaitOf } from '../live/measure/cpu.js';
+import { peakMemoryOf } from '../live/measure/memory.js';
 
 // From infra/bench/dist/constellation.
 const OPS = fileURLToPath(new URL('../../../dist/ops/main.js', import.meta.url));
-/** How often its memory is read, in milliseconds: the system keeps the peak, only its last moment can be missed. */
-const LOOK_MS = 50;
+/** The kernel tracks the peak, so only changes since the last sample are missed. */
+const SAMPLE_INTERVAL_MS = 50;
 
-/** What a command of ops took. */
 export interface OpsRun {
   seconds: number;
-  /** Seconds of the processor, of the process itself. */
   cpu: number;
-  /** Seconds in which it could have run, and others had the processors. */
+  /** Seconds in which the process was runnable but waited for a CPU. */
   waited: number;
-  /** The most memory that it held, in bytes. */
   peak: number;
 }
 
 /**
- * Runs a command of ops in a process of its own, as whoever runs Oniverse does.
- * @throws Error where it fails
+ * Runs an operator command in a separate process.
+ * @throws Error if it fails
  */
 export async function runOps(command: string, env: Record<string, string>): Promise<OpsRun> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = fork(OPS, [command], {
     env: { ...process.env, ...env },
     execArgv: [],
@@ -33,23 +30,23 @@ export async function runOps(command: string, env: Record<string, string>): Prom
   let last = { cpu: 0, waited: 0, peak: 0 };
   const timer = setInterval(() => {
     last = usageOf(child.pid ?? 0) ?? last;
-  }, LOOK_MS);
+  }, SAMPLE_INTERVAL_MS);
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', resolve);
     });
-    if (code !== 0) throw new Error(`${command} ended with ${code}`);
+    if (code !== 0) throw new Error(`${command} exited with ${code}`);
   } finally {
     clearInterval(timer);
   }
-  return { seconds: (performance.now() - began) / 1_000, ...last };
+  return { seconds: (performance.now() - startedAt) / 1_000, ...last };
 }
 
-/** What a process has used so far; undefined where it has ended. */
+/** Returns the resources used by a process so far; undefined if it has exited. */
 function usageOf(pid: number): Omit<OpsRun, 'seconds'> | undefined {
   try {
-    return { cpu: cpuOf(pid), waited: waitedOf(pid), peak: peakOf(pid) };
+    return { cpu: cpuOf(pid), waited: cpuWaitOf(pid), peak: peakMemoryOf(pid) };
   } catch {
     return undefined;
   }

@@ -1,21 +1,20 @@
 import type { DataSource } from 'typeorm';
 
-/** How many there are, and what they show. */
 export interface Population {
   members: number;
-  /** Of all members together; each shows a tag once. */
+  /** Total number of distinct tags per member, over all members. */
   tagUses: number;
   tags: number;
 }
 
-const ROWS_AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 const TAGS_IN_TEXT = 2;
-const TAGS_OF_A_POST = 4;
+const TAGS_PER_POST = 4;
 
-/** A tag's name, by its rank: the first is shown by the most. */
+/** Returns the name of a tag by its rank in popularity. */
 export const tagName = (rank: number): string => `tag${rank}`;
 
-/** Numbers from 0 to 1 that are the same each time: Tommy Ettinger's mulberry32. */
+/** Returns a reproducible random generator for numbers from 0 to 1: Tommy Ettinger's mulberry32. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +25,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Draws ranks from 0: each as often as one through its place, which is Zipf's law. */
+/** Returns a generator of ranks from 0, distributed by Zipf's law with exponent 1. */
 export function zipfFrom(random: () => number, ranks: number): () => number {
   const sums = new Float64Array(ranks);
   let sum = 0;
@@ -48,8 +47,8 @@ export function zipfFrom(random: () => number, ranks: number): () => number {
 }
 
 /**
- * Fills an empty database with members who show tags, in their texts and on posts.
- * @returns the members' ids, ascending
+ * Fills an empty database with members who use tags in profile texts and posts.
+ * @returns the ids of the members, ascending
  */
 export async function populate(
   dataSource: DataSource,
@@ -58,27 +57,27 @@ export async function populate(
   const random = randomFrom(1);
   const draw = zipfFrom(random, tags);
   const mean = tagUses / members;
-  const shown = Array.from({ length: members }, () => {
+  const tagsByMember = Array.from({ length: members }, () => {
     const own = new Set<number>();
-    const wanted = 1 + Math.floor(random() * (2 * mean - 1));
-    while (own.size < wanted) own.add(draw());
+    const tagCount = 1 + Math.floor(random() * (2 * mean - 1));
+    while (own.size < tagCount) own.add(draw());
     return [...own].map(tagName);
   });
   await dataSource.query(
     `INSERT INTO tags (name, usage_count)
      SELECT name, count(*)::integer FROM unnest($1::text[]) AS name GROUP BY name`,
-    [shown.flat()],
+    [tagsByMember.flat()],
   );
   const ids: string[] = [];
-  for (let first = 0; first < members; first += ROWS_AT_ONCE) {
-    const some = shown.slice(first, first + ROWS_AT_ONCE);
+  for (let first = 0; first < members; first += BATCH_SIZE) {
+    const batch = tagsByMember.slice(first, first + BATCH_SIZE);
     const rows: { id: string }[] = await dataSource.query(
       `INSERT INTO users (username, email, password, profile_markdown)
        SELECT 'm' || $1::integer + n, 'm' || $1::integer + n || '@example.org', '!', text
          FROM unnest($2::text[]) WITH ORDINALITY AS given (text, n) RETURNING id`,
       [
         first,
-        some.map((own) =>
+        batch.map((own) =>
           own
             .slice(0, TAGS_IN_TEXT)
             .map((tag) => `#${tag}`)
@@ -90,7 +89,7 @@ export async function populate(
     await insertPosts(
       dataSource,
       rows.map(({ id }) => id),
-      some,
+      batch,
     );
   }
   await dataSource.query('VACUUM ANALYZE');
@@ -100,13 +99,13 @@ export async function populate(
 async function insertPosts(
   dataSource: DataSource,
   ids: readonly string[],
-  shown: readonly (readonly string[])[],
+  tagsByMember: readonly (readonly string[])[],
 ): Promise<void> {
-  const posts = ids.flatMap((userId, place) => {
-    const rest = shown[place]?.slice(TAGS_IN_TEXT) ?? [];
-    return Array.from({ length: Math.ceil(rest.length / TAGS_OF_A_POST) }, (_, post) => ({
+  const posts = ids.flatMap((userId, index) => {
+    const remaining = tagsByMember[index]?.slice(TAGS_IN_TEXT) ?? [];
+    return Array.from({ length: Math.ceil(remaining.length / TAGS_PER_POST) }, (_, post) => ({
       userId,
-      tags: rest.slice(post * TAGS_OF_A_POST, (post + 1) * TAGS_OF_A_POST).join(' '),
+      tags: remaining.slice(post * TAGS_PER_POST, (post + 1) * TAGS_PER_POST).join(' '),
     }));
   });
   await dataSource.query(

@@ -1,21 +1,21 @@
-import { LINKS_KEPT } from '@oniverse/contracts';
-import type { TestStack } from '@oniverse/testing';
+import { LINKS_KEPT } from '@oniverse/data';
+import type { DedicatedTestStack } from '@oniverse/testing';
 import { Client, DatabaseError } from 'pg';
-import { cpuOfChildren, waitedOf } from '../live/measure/cpu.js';
+import { cpuOfChildren, cpuWaitOf } from '../live/measure/cpu.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import { type OpsRun, runOps } from './ops-process.js';
 import type { Plan } from './plan.js';
 
 const COMMAND = 'constellation:rebuild';
 const MB = 1_048_576;
-const ALLOWED = { share: 1 / 20, mb: 512 } as const;
+const LIMITS = { share: 1 / 20, mb: 512 } as const;
 const DATABASE = ['postgres'];
-/** PostgreSQL's code for a statement that was given up. */
-const CANCELLED = '57014';
+/** The SQLSTATE of a statement that timed out. */
+const QUERY_CANCELED = '57014';
 
 /**
- * What is worked out in plain SQL: who shares how many tags, and the strongest links of each. Nothing is written, and no
- * tag is named, which makes it cheaper than what it is compared with.
+ * The reference: computes the number of shared tags of all pairs and the strongest links of each member. It writes
+ * nothing and lists no tags, so it does less than a rebuild.
  */
 const SELF_JOIN = `
   WITH pairs AS (
@@ -31,8 +31,8 @@ const SELF_JOIN = `
     SELECT DISTINCT least(user_id, other_id), greatest(user_id, other_id) FROM ranked WHERE place <= ${LINKS_KEPT}
   ) AS kept`;
 
-/** Things that go wrong, a little of each. */
-const SPOILED = [
+/** Corruptions of every kind that a rebuild repairs, 200 rows each. */
+const CORRUPTIONS = [
   `DELETE FROM connections WHERE id IN (SELECT id FROM connections ORDER BY md5(id::text) LIMIT 200)`,
   `UPDATE connections SET shared_tags = '{wrong}', strength = 1
     WHERE id IN (SELECT id FROM connections ORDER BY md5(id::text || 'tags') LIMIT 200)`,
@@ -44,85 +44,86 @@ const SPOILED = [
     WHERE user_id IN (SELECT user_id FROM constellation_nodes ORDER BY md5(user_id::text) LIMIT 200)`,
 ];
 
-/** The full rebuild, from nothing and of what is nearly right, beside the plain SQL self-join. */
-export async function rebuilds(stack: TestStack, plan: Plan): Promise<Findings> {
-  const fromNothing = await runRebuild(stack);
+/** Measures a full rebuild from an empty state and from a nearly correct state, compared to the self-join. */
+export async function measureRebuilds(stack: DedicatedTestStack, plan: Plan): Promise<Findings> {
+  const fromScratch = await runRebuild(stack);
   await stack.dataSource.query('VACUUM ANALYZE');
-  const links = await linksIn(stack);
+  const links = await countLinks(stack);
   const selfJoin = await runSelfJoin(stack, plan.selfJoinSeconds);
-  const sound = await fingerprint(stack);
-  for (const spoil of SPOILED) await spoilWith(stack, spoil);
+  const expected = await fingerprint(stack);
+  for (const sql of CORRUPTIONS) await corrupt(stack, sql);
   const full = await runRebuild(stack);
-  const isSound = (await fingerprint(stack)) === sound;
-  const share = undisturbed(full) / undisturbed(selfJoin);
-  const peak = Math.max(full.peak, fromNothing.peak) / MB;
-  const mark = selfJoin.isCutOff ? 'over ' : '';
-  const times = `${mark}${(1 / share).toFixed(1)} times`;
+  const isRepaired = (await fingerprint(stack)) === expected;
+  const share = secondsOnIdleMachine(full) / secondsOnIdleMachine(selfJoin);
+  const peak = Math.max(full.peak, fromScratch.peak) / MB;
+  const prefix = selfJoin.hasTimedOut ? 'over ' : '';
+  const times = `${prefix}${(1 / share).toFixed(1)} times`;
   return {
     title: `Full rebuild, ${plan.population.members} members, ${plan.population.tagUses} tag uses, ${links} links`,
     table: [
-      ['', 'seconds', 'less waits for a CPU', 'CPU seconds', 'peak MB'],
+      ['', 'seconds', 'without waits for a CPU', 'CPU seconds', 'peak MB'],
       [
-        'plain SQL self-join, computed only',
-        `${mark}${selfJoin.seconds.toFixed(1)}`,
-        undisturbed(selfJoin).toFixed(1),
+        'plain SQL self-join, without writing',
+        `${prefix}${selfJoin.seconds.toFixed(1)}`,
+        secondsOnIdleMachine(selfJoin).toFixed(1),
         selfJoin.cpu.toFixed(1),
         '',
       ],
-      rowOf('rebuild, about 1,000 things wrong', full),
-      rowOf('rebuild from nothing, every row written', fromNothing),
+      rowOf('rebuild of about 1,000 corrupt rows', full),
+      rowOf('rebuild from scratch, writing every row', fromScratch),
     ],
     verdicts: [
       {
-        criterion: 'the full rebuild puts everything right',
-        measured: isSound ? 'yes' : 'no',
-        holds: isSound,
+        criterion: 'the full rebuild repairs all rows',
+        measured: isRepaired ? 'yes' : 'no',
+        isMet: isRepaired,
       },
       {
-        criterion: 'a full rebuild takes at most 1/20 of the plain SQL self-join',
-        measured: `the self-join takes ${times} as long, of both the waits for a CPU left out`,
-        holds: share <= ALLOWED.share,
+        criterion: 'a full rebuild takes at most 1/20 of the time of the plain SQL self-join',
+        measured: `the self-join takes ${times} as long, without waits for a CPU`,
+        isMet: share <= LIMITS.share,
       },
       {
-        criterion: `a rebuild holds at most ${ALLOWED.mb} MB`,
+        criterion: `a rebuild uses at most ${LIMITS.mb} MB`,
         measured: `${peak.toFixed(0)} MB`,
-        holds: peak <= ALLOWED.mb,
+        isMet: peak <= LIMITS.mb,
       },
     ],
-    raw: { selfJoin, full, fromNothing, links },
+    raw: { selfJoin, full, fromScratch, links },
   };
 }
 
 const rowOf = (name: string, run: OpsRun): string[] => [
   name,
   run.seconds.toFixed(1),
-  undisturbed(run).toFixed(1),
+  secondsOnIdleMachine(run).toFixed(1),
   run.cpu.toFixed(1),
   (run.peak / MB).toFixed(0),
 ];
 
 /**
- * What it would have taken, had no other process had the processors: as near as one process can tell. Of a rebuild the
- * time stays in which it waits for the database, and that one for a processor.
+ * Estimates the duration on an idle machine. For a rebuild, the estimate still includes the time in which PostgreSQL
+ * waits for a CPU.
  */
-const undisturbed = ({ seconds, waited }: { seconds: number; waited: number }): number => seconds - waited;
+const secondsOnIdleMachine = ({ seconds, waited }: { seconds: number; waited: number }): number =>
+  seconds - waited;
 
-/** @returns what it took, the database's share of the processor included */
-async function runRebuild(stack: TestStack): Promise<OpsRun> {
+/** Runs a rebuild. The CPU time includes that of PostgreSQL. */
+async function runRebuild(stack: DedicatedTestStack): Promise<OpsRun> {
   const before = cpuOfChildren(DATABASE);
   const run = await runOps(COMMAND, stack.env());
   return { ...run, cpu: run.cpu + cpuOfChildren(DATABASE) - before };
 }
 
-async function linksIn({ dataSource }: TestStack): Promise<number> {
+async function countLinks({ dataSource }: DedicatedTestStack): Promise<number> {
   const rows: { links: number }[] = await dataSource.query(
     'SELECT count(*)::integer AS links FROM connections',
   );
   return rows[0]?.links ?? 0;
 }
 
-/** On a connection that waits as long as it takes, with memory for its tables. */
-async function patiently<T>(stack: TestStack, work: (client: Client) => Promise<T>): Promise<T> {
+/** Runs queries on a connection without a timeout and with enough work memory. */
+async function withClient<T>(stack: DedicatedTestStack, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(stack.env()['DATABASE_URL']);
   await client.connect();
   try {
@@ -134,38 +135,38 @@ async function patiently<T>(stack: TestStack, work: (client: Client) => Promise<
 }
 
 async function runSelfJoin(
-  stack: TestStack,
-  atMost: number,
-): Promise<{ seconds: number; waited: number; cpu: number; isCutOff: boolean }> {
-  return patiently(stack, async (client) => {
-    await client.query(`SET statement_timeout = '${atMost}s'`);
+  stack: DedicatedTestStack,
+  timeoutSeconds: number,
+): Promise<{ seconds: number; waited: number; cpu: number; hasTimedOut: boolean }> {
+  return withClient(stack, async (client) => {
+    await client.query(`SET statement_timeout = '${timeoutSeconds}s'`);
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     const pid = rows[0]?.pid ?? 0;
-    const before = { cpu: cpuOfChildren(DATABASE), waited: waitedOf(pid) };
-    const began = performance.now();
-    let isCutOff = false;
+    const before = { cpu: cpuOfChildren(DATABASE), waited: cpuWaitOf(pid) };
+    const startedAt = performance.now();
+    let hasTimedOut = false;
     try {
       await client.query(SELF_JOIN);
     } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== CANCELLED) throw error;
-      isCutOff = true;
+      if (!(error instanceof DatabaseError) || error.code !== QUERY_CANCELED) throw error;
+      hasTimedOut = true;
     }
-    const seconds = (performance.now() - began) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     return {
       seconds,
-      waited: waitedOf(pid) - before.waited,
+      waited: cpuWaitOf(pid) - before.waited,
       cpu: cpuOfChildren(DATABASE) - before.cpu,
-      isCutOff,
+      hasTimedOut,
     };
   });
 }
 
-const spoilWith = (stack: TestStack, sql: string): Promise<unknown> =>
-  patiently(stack, (client) => client.query(sql));
+const corrupt = (stack: DedicatedTestStack, sql: string): Promise<unknown> =>
+  withClient(stack, (client) => client.query(sql));
 
-/** Everything that a rebuild writes, in one word. */
-async function fingerprint(stack: TestStack): Promise<string> {
-  return patiently(stack, async (client) => {
+/** Returns a checksum of everything that a rebuild writes. */
+async function fingerprint(stack: DedicatedTestStack): Promise<string> {
+  return withClient(stack, async (client) => {
     const { rows } = await client.query<{ sum: string }>(
       `SELECT concat_ws(' ',
          (SELECT sum(hashtextextended(concat_ws(' ', from_user_id, to_user_id, strength, array_to_string(shared_tags, ','),

@@ -1,9 +1,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
-import type { Place } from './place.js';
+import type { HistoryFixture } from './fixture.js';
 
 const MB = 1_048_576;
 
-/** Somebody who reads a long conversation, in a browser of their own. */
 export class Reader {
   private constructor(
     readonly page: Page,
@@ -11,7 +10,7 @@ export class Reader {
     private readonly browser: Browser,
   ) {}
 
-  static async start({ sessionId }: Place): Promise<Reader> {
+  static async start({ sessionId }: HistoryFixture): Promise<Reader> {
     const browser = await chromium.launch({
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
@@ -24,28 +23,26 @@ export class Reader {
     return new Reader(page, session, browser);
   }
 
-  /** Waits until a message is in view. */
-  async sees(text: string): Promise<void> {
+  async waitForText(text: string): Promise<void> {
     await this.page.getByText(text, { exact: true }).first().waitFor();
   }
 
-  /** How long something takes until a message is in view, in milliseconds. */
+  /** Returns the milliseconds from the start of `act` until a text is visible. */
   async timeUntil(text: string, act: () => Promise<unknown>): Promise<number> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await act();
-    await this.sees(text);
-    return performance.now() - begun;
+    await this.waitForText(text);
+    return performance.now() - startedAt;
   }
 
-  /** Megabytes of script objects that are in use, after a full collection. */
+  /** Returns the JavaScript heap in use after garbage collection, in megabytes. */
   async heap(): Promise<number> {
     await this.session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.session.send('Runtime.getHeapUsage');
     return usedSize / MB;
   }
 
-  /** Milliseconds of CPU that the page's thread took so far: what other work on the machine does not lengthen. */
-  async cpu(): Promise<number> {
+  async cpuMs(): Promise<number> {
     const { metrics } = await this.session.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   }

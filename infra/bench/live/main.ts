@@ -3,13 +3,14 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FULL, QUICK } from './plan.js';
-import { print, printVerdicts, write } from './report.js';
-import { broadcast } from './scenarios/broadcast.js';
-import { cut } from './scenarios/cut.js';
-import { idle } from './scenarios/idle.js';
-import { missed } from './scenarios/missed.js';
+import { print, printVerdicts, writeFindings } from './report.js';
+import { measureBroadcast } from './scenarios/broadcast.js';
+import { measureCatalogue } from './scenarios/catalogue.js';
+import { measureReconnects } from './scenarios/cut.js';
+import { measureIdle } from './scenarios/idle.js';
+import { measureMissed } from './scenarios/missed.js';
 import type { Findings } from './scenarios/scenario.js';
-import { stalled } from './scenarios/stalled.js';
+import { measureStalled } from './scenarios/stalled.js';
 import { startBareSocketIo } from './systems/bare-socketio.js';
 import { startOniverse } from './systems/oniverse.js';
 import type { System } from './systems/system.js';
@@ -18,9 +19,9 @@ import type { System } from './systems/system.js';
 const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.meta.url));
 
 /**
- * Measures the live side: what a delivery costs beside bare socket.io, which stores nothing and knows nobody, and
- * whether anything gets lost. `--quick` for a minute, `--only <word>` for the scenarios whose name has it, `--profile`
- * for CPU profiles of the backend, whose making is then in its figures.
+ * Measures live delivery: CPU time and latency compared to bare socket.io, which has no storage and no sessions, and
+ * lost messages. `--quick` takes a minute, `--only <text>` selects scenarios by name, `--profile` writes CPU profiles of
+ * the backend, whose overhead then shows in its figures.
  */
 const { values: options } = parseArgs({
   options: {
@@ -35,34 +36,36 @@ await mkdir(ARTIFACTS, { recursive: true });
 
 type Scenario = (systems: readonly [System, System]) => Promise<Findings>;
 const scenarios: Record<string, Scenario> = {
-  idle: (systems) => idle(systems, plan.idle),
+  idle: (systems) => measureIdle(systems, plan.idle),
   ...Object.fromEntries(
-    plan.broadcasts.map((one): [string, Scenario] => [
-      `broadcast-${one.channels}x${one.receivers}`,
-      (systems) => broadcast(systems, one, profileDir),
+    plan.broadcasts.map((plannedBroadcast): [string, Scenario] => [
+      `broadcast-${plannedBroadcast.channels}x${plannedBroadcast.receivers}`,
+      (systems) => measureBroadcast(systems, plannedBroadcast, profileDir),
     ]),
   ),
-  cut: (systems) => cut(systems, plan.cut),
-  missed: ([oniverse]) => missed(oniverse, plan.missed),
+  cut: (systems) => measureReconnects(systems, plan.cut),
+  missed: ([oniverse]) => measureMissed(oniverse, plan.missed),
 };
 const { stalled: stalledPlan } = plan;
-if (stalledPlan) scenarios['stalled'] = ([oniverse]) => stalled(oniverse, stalledPlan);
+if (stalledPlan) scenarios['stalled'] = ([oniverse]) => measureStalled(oniverse, stalledPlan);
+// Last, because it leaves many servers in the database.
+scenarios['catalogue'] = () => measureCatalogue(oniverse, plan.catalogue);
 
 const load = loadavg()[0] ?? 0;
 console.log(
-  `Load of the machine before the run: ${load.toFixed(2)} (other work makes latencies worse than they are)`,
+  `Load average before the run: ${load.toFixed(2)} (other load on the machine increases latencies)`,
 );
-console.log("CPU in seconds per 100,000 deliveries; a ratio under 1 is cheaper than bare socket.io's.");
+console.log('CPU time in seconds per 100,000 deliveries. A ratio below 1 is cheaper than bare socket.io.');
 
 const oniverse = await startOniverse();
 const bare = await startBareSocketIo();
 const findings: Findings[] = [];
 try {
-  for (const [name, run] of Object.entries(scenarios)) {
+  for (const [name, measure] of Object.entries(scenarios)) {
     if (!name.includes(options.only)) continue;
-    const found = await run([oniverse, bare]);
-    print(found);
-    findings.push(found);
+    const result = await measure([oniverse, bare]);
+    print(result);
+    findings.push(result);
   }
 } finally {
   await bare.stop();
@@ -71,4 +74,8 @@ try {
 
 console.log('\nAll criteria');
 printVerdicts(findings.flatMap(({ verdicts }) => verdicts));
-await write(`${ARTIFACTS}live.json`, { at: new Date().toISOString(), quick: options.quick, load }, findings);
+await writeFindings(
+  `${ARTIFACTS}live.json`,
+  { at: new Date().toISOString(), quick: options.quick, load },
+  findings,
+);

@@ -1,16 +1,17 @@
 import type { Broadcast } from './scenarios/broadcast.js';
+import type { Catalogue } from './scenarios/catalogue.js';
 import type { Cut } from './scenarios/cut.js';
 import type { Idle } from './scenarios/idle.js';
 import type { Missed } from './scenarios/missed.js';
 import type { Stalled } from './scenarios/stalled.js';
 
-/** How much is measured. */
 export interface Plan {
   idle: Idle;
+  catalogue: Catalogue;
   broadcasts: readonly Broadcast[];
   cut: Cut;
   missed: Missed;
-  /** Takes a minute by itself; the quick run leaves it out. */
+  /** Takes a minute, so the quick run omits it. */
   stalled?: Stalled;
 }
 
@@ -18,9 +19,10 @@ const SATURATED = 1 / 5;
 const STEADY = 1.2;
 const MANY_CHANNELS = 1 / 2;
 
-/** Everything, in about eight minutes. */
+/** The full run takes about eight minutes. */
 export const FULL: Plan = {
   idle: { members: 1_000, idleMs: 10_000, allowedMb: 32 },
+  catalogue: { members: 1_000, servers: 30_000, idleMs: 20_000, allowedMore: 0.01, allowedKb: 100 },
   broadcasts: [
     oneChannel(50, 20, { steady: STEADY }),
     oneChannel(200, 10, { saturated: SATURATED, steady: STEADY }),
@@ -30,7 +32,7 @@ export const FULL: Plan = {
       channels: 200,
       receivers: 50,
       senders: 5,
-      // 1,000 senders: with more the backend would rightly say that too much waits.
+      // 1,000 senders. With more, the backend rejects messages because its queue is full.
       windows: [1, 2],
       steadyPerSecond: 100,
       saturateMs: 8_000,
@@ -38,14 +40,14 @@ export const FULL: Plan = {
       allowed: { saturated: MANY_CHANNELS },
     },
   ],
-  cut: { members: 2_000, others: 50, perSecond: 20, comeBackWithinMs: 1_000, forMs: 15_000 },
+  cut: { members: 2_000, others: 50, perSecond: 20, reconnectWithinMs: 1_000, forMs: 15_000 },
   missed: { members: 1_000, messages: 3_000, perSecond: 1_000 },
   stalled: { stalled: 10, others: 40, perSecond: 200, forMs: 60_000 },
 };
 
-/** The same with fewer windows and shorter stretches, in about a minute. */
 export const QUICK: Plan = {
   idle: { ...FULL.idle, idleMs: 1_000 },
+  catalogue: { ...FULL.catalogue, idleMs: 8_000 },
   broadcasts: FULL.broadcasts
     .filter(({ channels, receivers }) => channels === 1 && receivers >= 200)
     .map((broadcast) => ({ ...broadcast, windows: [16], saturateMs: 2_000, steadyMs: 2_000 })),
@@ -59,7 +61,7 @@ function oneChannel(receivers: number, steadyPerSecond: number, allowed: Broadca
     channels: 1,
     receivers,
     senders: 5,
-    // Few under way make small batches, many make long queues: past 64 only the latency grows.
+    // Small windows make small batches, large ones make long queues. Above 64, only the latency grows.
     windows: [8, 16, 32, 64],
     steadyPerSecond,
     saturateMs: 5_000,

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Findings, Verdict } from './scenarios/scenario.js';
 
-/** Prints what a scenario found out, as a table with its verdicts. */
 export function print({ title, table, verdicts }: Findings): void {
   console.log(`\n${title}`);
   const widths = (table[0] ?? []).map((_, column) =>
@@ -19,16 +18,18 @@ export function print({ title, table, verdicts }: Findings): void {
   printVerdicts(verdicts);
 }
 
-/** Prints one line a criterion. */
 export function printVerdicts(verdicts: readonly Verdict[]): void {
-  for (const { criterion, measured, holds } of verdicts) {
-    console.log(`  ${holds ? 'pass' : 'MISS'}  ${criterion}: ${measured}`);
+  for (const { criterion, measured, isMet } of verdicts) {
+    console.log(`  ${isMet ? 'pass' : 'FAIL'}  ${criterion}: ${measured}`);
   }
 }
 
-/** Writes everything down for machines. */
-export async function write(file: string, about: object, findings: readonly Findings[]): Promise<void> {
+export async function writeFindings(
+  file: string,
+  metadata: object,
+  findings: readonly Findings[],
+): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const scenarios = findings.map(({ title, verdicts, raw }) => ({ title, verdicts, raw }));
-  await writeFile(file, `${JSON.stringify({ ...about, scenarios }, null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify({ ...metadata, scenarios }, null, 2)}\n`);
 }

@@ -1,20 +1,19 @@
 import { RENDITIONS } from '@oniverse/contracts';
-import { render } from '@oniverse/worker/dist/pictures/renditions.js';
+import { renderPicture } from '@oniverse/worker/dist/pictures/renditions.js';
 import sharp from 'sharp';
 
-/** Something that makes all renditions of a picture. @returns how many */
+/** Makes all renditions of a picture and returns their number. */
 export type Maker = (bytes: Buffer) => Promise<number>;
 
 const QUALITY = 80;
 
-/** Those that are measured, by name; each runs in a process of its own. */
 export const MAKERS = {
-  /** As the worker makes them: with limits, upright, without metadata, decoded once, with a blurhash. */
-  oniverse: async (bytes) => (await render(bytes)).renditions.length,
-  /** The shortest way with sharp: each size from the file itself. */
+  /** The worker's code: checks limits, rotates, strips metadata, decodes once, and makes a blurhash. */
+  oniverse: async (bytes) => (await renderPicture(bytes)).renditions.length,
+  /** The simplest use of sharp: decodes the file for each size. */
   sharp: async (bytes) => {
-    const { width: own } = await sharp(bytes).metadata();
-    const widths = new Set(RENDITIONS.widths.map((width) => Math.min(width, own)));
+    const { width: originalWidth } = await sharp(bytes).metadata();
+    const widths = new Set(RENDITIONS.widths.map((width) => Math.min(width, originalWidth)));
     for (const width of widths) {
       await sharp(bytes).rotate().resize({ width }).webp({ quality: QUALITY }).toBuffer();
     }
@@ -24,9 +23,9 @@ export const MAKERS = {
 
 export type MakerName = keyof typeof MAKERS;
 
-/** @throws Error where nobody bears the name */
-export function makerNamed(name: string | undefined): Maker {
-  const found = Object.entries(MAKERS).find(([known]) => known === name);
-  if (!found) throw new Error(`Nothing is called ${name}`);
-  return found[1];
+/** @throws Error if there is no maker of this name */
+export function findMaker(name: string | undefined): Maker {
+  const entry = Object.entries(MAKERS).find(([makerName]) => makerName === name);
+  if (!entry) throw new Error(`Unknown maker: ${name}`);
+  return entry[1];
 }

@@ -1,4 +1,4 @@
-import { isHubOf } from '@oniverse/contracts';
+import { isHubTag } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import { ByteKeys } from './byte-keys.js';
 import type { NumberLists } from './number-lists.js';
@@ -33,7 +33,7 @@ export async function countableTags(
   const hashes: Int32Array[] = [];
   const turned: string[] = [];
   for (const { tag, name } of inOrderOfNames(numbers)) {
-    const isHub = isHubOf(shownBy[tag]!, members);
+    const isHub = isHubTag(shownBy[tag]!, members);
     if (isHub !== numbers.isMarked(tag)) turned.push(numbers.idOf(tag));
     if (isHub) continue;
     places[tag] = names.add(name, 0, name.length);

@@ -1,4 +1,4 @@
-import { tagsOf } from '@oniverse/contracts';
+import { combineTags } from '@oniverse/contracts';
 import type { DataSource } from 'typeorm';
 import { ByteKeys } from './byte-keys.js';
 import { copyRows } from './copied-rows.js';
@@ -49,7 +49,7 @@ export async function readMembers(
       if (!row.bool(3)) {
         unknown.push({ id, username: row.text(1), displayName: row.isNull(2) ? null : row.text(2) });
       }
-      if (!row.isNull(4)) visit(id, tagsOf([], row.text(4)));
+      if (!row.isNull(4)) visit(id, combineTags([], row.text(4)));
     },
   );
   return { ids, hashes, unknown };

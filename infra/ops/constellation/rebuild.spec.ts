@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestStack } from '@oniverse/testing';
-import { expectedSky, storedSky } from '../../../worker/src/testing/expected-links.js';
+import {
+  expectedConstellation,
+  storedConstellation,
+} from '../../../worker/src/testing/constellation-state.js';
 import { rebuildConstellation } from './rebuild.js';
 
 /** Enough that most share tags with more others than they keep links with. */
@@ -37,10 +40,10 @@ describe('rebuilding the constellation', () => {
   it('LIV-013 GAP-115 GAP-116 makes all of it from nothing, then finds nothing to do', async () => {
     // One tag is marked as a hub, and shown by far too few.
     expect(await rebuild()).toMatchObject({ members: MEMBERS - Math.floor(MEMBERS / 11), hubs: 1 });
-    const expected = await expectedSky(stack.dataSource);
+    const expected = await expectedConstellation(stack.dataSource);
     expect(expected.links.some(({ keptByFrom, keptByTo }) => keptByFrom !== keptByTo)).toBe(true);
     expect(expected.weakest.length).toBeGreaterThan(0);
-    expect(await storedSky(stack.dataSource)).toEqual(expected);
+    expect(await storedConstellation(stack.dataSource)).toEqual(expected);
     expect(await rebuild()).toMatchObject({ nodes: 0, tags: 0, hubs: 0, links: 0, examined: 0, weakest: 0 });
   });
 
@@ -73,7 +76,9 @@ describe('rebuilding the constellation', () => {
         WHERE a.username = 'm11' AND b.username = 'm3'`,
     );
     expect(await rebuild()).toMatchObject({ nodes: 4, weakest: 3 });
-    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await storedConstellation(stack.dataSource)).toEqual(
+      await expectedConstellation(stack.dataSource),
+    );
     expect(await stack.dataSource.query('SELECT id FROM connections ORDER BY id')).toEqual(kept);
   });
 
@@ -90,6 +95,8 @@ describe('rebuilding the constellation', () => {
     expect(await linked()).toEqual([]);
     await spoil(`DELETE FROM users WHERE left(username, 3) = 'hub'`);
     expect(await rebuild()).toMatchObject({ hubs: 1, nodes: 1001 });
-    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await storedConstellation(stack.dataSource)).toEqual(
+      await expectedConstellation(stack.dataSource),
+    );
   });
 });

@@ -1,5 +1,4 @@
-import { LINKS_KEPT } from '@oniverse/contracts';
-import { holdConstellation } from '@oniverse/data';
+import { lockConstellation, LINKS_KEPT } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 import { countableTags, turnHubs } from './countable-tags.js';
 import { linksOf } from './kept-links.js';
@@ -33,7 +32,7 @@ export interface Rebuilt {
  */
 export async function rebuildConstellation(dataSource: DataSource, say: Say): Promise<Rebuilt> {
   return dataSource.transaction(async (manager) => {
-    await holdConstellation(manager);
+    await lockConstellation(manager);
     const summingUp = StoredDigests.read(dataSource);
     // Whoever fails before it is needed does not wait for it.
     summingUp.catch(() => {});

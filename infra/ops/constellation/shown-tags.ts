@@ -1,4 +1,4 @@
-import { SHOWN } from '@oniverse/data';
+import { VISIBLE } from '@oniverse/data';
 import type { DataSource, EntityManager } from 'typeorm';
 import { affected, partsOf } from './affected.js';
 import type { ByteKeys } from './byte-keys.js';
@@ -15,9 +15,9 @@ const SPACE = 0x20;
 /** The tags of the things that members show, with spaces between them, whether the members are public or not. */
 const TAGS_OF_THINGS = (
   [
-    ['posts', SHOWN.post],
-    ['images', SHOWN.image],
-    ['boards', SHOWN.board],
+    ['posts', VISIBLE.post],
+    ['images', VISIBLE.image],
+    ['boards', VISIBLE.board],
   ] as const
 )
   .map(

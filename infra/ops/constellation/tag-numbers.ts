@@ -1,4 +1,4 @@
-import { countTagUses } from '@oniverse/data';
+import { adjustTagUsage } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 import { ByteKeys } from './byte-keys.js';
 import { copyRows, idText } from './copied-rows.js';
@@ -77,7 +77,7 @@ export class TagNumbers {
     );
     if (unknown.length === 0) return;
     // On a connection of its own: whoever holds a tag's row in a long transaction keeps members waiting.
-    await countTagUses(
+    await adjustTagUsage(
       this.dataSource.manager,
       unknown.map((name) => [name, 0]),
     );

@@ -1,22 +1,21 @@
-import { brokenRule, DEFAULT_CHANNEL_NAME, readField, RULES } from '@oniverse/contracts';
+import { firstViolation, DEFAULT_CHANNEL_NAME, readField, RULES } from '@oniverse/contracts';
 import type { DataSource } from 'typeorm';
 import { PLATFORM_ACCOUNT } from '../../seed/public-dimensions.js';
 
-/** What a public server is called and what it is about. */
 export interface PublicServer {
   name: string;
   description: string | null;
 }
 
 /**
- * Makes a public server with a default channel. It is the platform's, and nobody is in it yet.
- * @returns its id
- * @throws Error where the name or the description breaks a rule, or nothing was seeded yet
+ * Creates a public server with a default channel. The platform owns it, and it has no members yet.
+ * @throws Error if the name or description is invalid, or the database is not seeded
  */
 export async function createServer(dataSource: DataSource, server: PublicServer): Promise<string> {
   const name = readField(RULES.server.name, server.name);
   const description = readField(RULES.server.description, server.description ?? '');
-  const problem = brokenRule(RULES.server.name, name) ?? brokenRule(RULES.server.description, description);
+  const problem =
+    firstViolation(RULES.server.name, name) ?? firstViolation(RULES.server.description, description);
   if (problem !== undefined) throw new Error(problem);
   const rows: { id: string }[] = await dataSource.query(
     `WITH server AS (
@@ -28,7 +27,7 @@ export async function createServer(dataSource: DataSource, server: PublicServer)
      SELECT id FROM server`,
     [PLATFORM_ACCOUNT.id, name, description === '' ? null : description, DEFAULT_CHANNEL_NAME],
   );
-  const made = rows[0];
-  if (!made) throw new Error("The platform's account is missing; the migrations make it.");
-  return made.id;
+  const created = rows[0];
+  if (!created) throw new Error('The platform account is missing. Run the migrations first.');
+  return created.id;
 }

@@ -4,9 +4,9 @@ import { makeMember, TestStack } from '@oniverse/testing';
 import { PLATFORM_ACCOUNT } from '../../seed/public-dimensions.js';
 import { seed } from '../../seed/seed.js';
 import { createServer } from './create-server.js';
-import { nameModerator } from './name-moderator.js';
+import { makeModerator } from './make-moderator.js';
 
-describe('public servers by ops', () => {
+describe('public servers created by operators', () => {
   let stack: TestStack;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('public servers by ops', () => {
       ]),
     );
 
-  it('GAP-127 DIM-002 are the platform’s, with a default channel, and the rules of names hold', async () => {
+  it('GAP-127 DIM-002 belong to the platform, have a default channel, and follow the rules for names', async () => {
     await expect(create('Too early')).rejects.toThrow('account is missing');
     await seed(stack.dataSource);
     const id = await create('  Harbour ', ' Boats. ');
@@ -44,26 +44,30 @@ describe('public servers by ops', () => {
     ]);
     expect(await server(await create('Bare'))).toMatchObject({ description: null });
     const before = await stack.dataSource.getRepository(Server).count();
-    await expect(create(' ')).rejects.toThrow('A name is needed.');
-    await expect(create('x'.repeat(101))).rejects.toThrow('at most 100');
-    await expect(create('Long', 'x'.repeat(501))).rejects.toThrow('at most 500');
+    await expect(create(' ')).rejects.toThrow('Please enter a name.');
+    await expect(create('x'.repeat(101))).rejects.toThrow('up to 100');
+    await expect(create('Long', 'x'.repeat(501))).rejects.toThrow('up to 500');
     expect(await stack.dataSource.getRepository(Server).count()).toBe(before);
   });
 
-  it('GAP-127 GAP-137 moderators are named, whether they are in it or not, and counted once', async () => {
+  it('GAP-127 GAP-137 moderators are added to the server if necessary, and counted once', async () => {
     await seed(stack.dataSource);
     const { user } = await makeMember(stack.dataSource);
     const id = await create('Harbour');
     for (let time = 0; time < 2; time += 1) {
-      await nameModerator(stack.dataSource, id, user.username.toUpperCase());
+      await makeModerator(stack.dataSource, id, user.username.toUpperCase());
       expect(await rolesIn(id)).toEqual({ [user.id]: 'moderator' });
       expect(await server(id)).toMatchObject({ memberCount: 1 });
     }
-    await expect(nameModerator(stack.dataSource, id, 'nobody_here')).rejects.toThrow('no member nobody_here');
+    await expect(makeModerator(stack.dataSource, id, 'nobody_here')).rejects.toThrow(
+      'No member has the Oni ID nobody_here',
+    );
     for (const unknown of ['019abb00-0000-7000-8000-0000000000ff', 'harbour']) {
-      await expect(nameModerator(stack.dataSource, unknown, user.username)).rejects.toThrow('no server');
+      await expect(makeModerator(stack.dataSource, unknown, user.username)).rejects.toThrow(
+        'No dimension has the id',
+      );
     }
     await stack.dataSource.getRepository(ServerMember).update({ serverId: id }, { role: 'owner' });
-    await expect(nameModerator(stack.dataSource, id, user.username)).rejects.toThrow('owns this server');
+    await expect(makeModerator(stack.dataSource, id, user.username)).rejects.toThrow('owns this dimension');
   });
 });

@@ -1,50 +1,47 @@
 import { createdPart, descriptionPart, tagsPart, updatedPart } from './parts.js';
-import { flag, id, nullable, object, text, type TypeOf, wholeNumber, yes } from './schema.js';
+import { flag, id, nullable, object, text, type TypeOf, wholeNumber, literalTrue } from './schema.js';
 
-/** A named group of pictures. */
 export const boardSchema = object('Board', 'A named group of pictures.', {
   id: id('The board.'),
-  userId: id('Whose it is.'),
-  name: text('Its name.', { example: 'Observatory' }),
+  userId: id('The owner.'),
+  name: text('The name.', { example: 'Observatory' }),
   description: descriptionPart,
   tags: tagsPart,
-  isPublic: flag('Whether others may see it; false means hidden.'),
+  isPublic: flag('Whether others can see it.'),
   createdAt: createdPart,
   updatedAt: updatedPart,
 });
 export type BoardView = TypeOf<typeof boardSchema>;
 
-/** `POST /api/boards`, `PUT /api/boards/{id}`: in the latter what is absent but the name stays. */
+/** `POST /api/boards`, `PUT /api/boards/{id}`. In an update, absent fields other than the name stay unchanged. */
 export interface BoardBody {
   name: string;
   description?: string | null;
   tags?: string[];
 }
 
-/** A picture of an album. */
-export const imageSchema = object('Image', 'A picture of an album.', {
+export const imageSchema = object('Image', 'A picture in an album.', {
   id: id('The picture.'),
-  userId: id('Whose it is.'),
-  boardId: nullable(id('The board that it is on.')),
+  userId: id('The owner.'),
+  boardId: nullable(id('The board that contains it.')),
   title: nullable(text('The title.', { example: 'Saturn' })),
   description: nullable(text('The caption.', { example: 'Taken on the roof, eleven at night.' })),
-  imageUrl: text('Where its renditions are.', { example: '/objects/Zk3v…' }),
+  imageUrl: text('The path of its renditions.', { example: '/objects/Zk3v…' }),
   tags: tagsPart,
-  isPublic: flag('Whether others may see it; false means hidden.'),
-  width: nullable(wholeNumber('Pixels, once it is ready.', { minimum: 1, example: 1600 })),
-  height: nullable(wholeNumber('Pixels, once it is ready.', { minimum: 1, example: 1200 })),
+  isPublic: flag('Whether others can see it.'),
+  width: nullable(wholeNumber('Width in pixels, once it is ready.', { minimum: 1, example: 1600 })),
+  height: nullable(wholeNumber('Height in pixels, once it is ready.', { minimum: 1, example: 1200 })),
   blurhash: nullable(
-    text('What to show while it loads (https://blurha.sh), once it is ready.', {
+    text('The placeholder while it loads (https://blurha.sh), once it is ready.', {
       example: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
     }),
   ),
-  ready: flag('Whether its renditions are there.'),
+  ready: flag('Whether its renditions are available.'),
   createdAt: createdPart,
   updatedAt: updatedPart,
 });
 export type ImageView = TypeOf<typeof imageSchema>;
 
-/** `POST /api/images` */
 export interface CreateImageBody {
   title?: string;
   description?: string;
@@ -54,7 +51,7 @@ export interface CreateImageBody {
   isPublic?: boolean;
 }
 
-/** `PATCH /api/images/{id}`: what is absent stays; null clears. */
+/** `PATCH /api/images/{id}`: an absent field stays unchanged; null clears it. */
 export interface UpdateImageBody {
   title?: string | null;
   description?: string | null;
@@ -62,19 +59,16 @@ export interface UpdateImageBody {
   boardId?: string | null;
 }
 
-/** `PUT /api/images/{id}/visibility`, `PUT /api/boards/{id}/visibility` */
 export interface VisibilityBody {
   isPublic: boolean;
 }
 
-/** `PUT /api/album/tags/{name}` */
 export interface RenameTagBody {
   name: string;
 }
 
-/** How many things a change of a tag reached. */
-export const changedSchema = object('Changed', 'How many things a change of a tag reached.', {
-  ok: yes('Always true.'),
-  changed: wholeNumber('Pictures and boards that had the tag.', { example: 7 }),
+export const changedSchema = object('Changed', 'The result of renaming or deleting a tag.', {
+  ok: literalTrue('Always true.'),
+  changed: wholeNumber('The number of pictures and boards that had the tag.', { example: 7 }),
 });
 export type ChangedAnswer = TypeOf<typeof changedSchema>;

@@ -1,11 +1,10 @@
 import { createdPart, descriptionPart, tagsPart, updatedPart } from './parts.js';
 import { id, object, text, type TypeOf } from './schema.js';
 
-/** A named group of archived content. */
-export const capsuleSchema = object('Capsule', 'A named group of archived content.', {
+export const capsuleSchema = object('Capsule', 'A named group of profile archives.', {
   id: id('The capsule.'),
-  userId: id('Whose it is.'),
-  name: text('Its name.', { example: 'Winter skies' }),
+  userId: id('The owner.'),
+  name: text('The name.', { example: 'Winter skies' }),
   description: descriptionPart,
   tags: tagsPart,
   createdAt: createdPart,
@@ -13,7 +12,7 @@ export const capsuleSchema = object('Capsule', 'A named group of archived conten
 });
 export type CapsuleView = TypeOf<typeof capsuleSchema>;
 
-/** `POST /api/capsules`, `PUT /api/capsules/{id}`: in the latter what is absent but the name stays. */
+/** `POST /api/capsules`, `PUT /api/capsules/{id}`. In an update, absent fields other than the name stay unchanged. */
 export interface CapsuleBody {
   name: string;
   description?: string | null;

@@ -4,10 +4,11 @@ import {
   flag,
   id,
   list,
-  moment,
+  timestamp,
   nullable,
   object,
   oneOf,
+  optional,
   text,
   type TypeOf,
   wholeNumber,
@@ -19,47 +20,53 @@ const memberNode = {
   displayName: nullable(text('The Oni name.', { example: 'Vesper Lund' })),
 };
 
-const linkSchema = object('ConstellationLink', 'Two members who share tags; one a pair.', {
-  fromUserId: id('The end with the smaller id.'),
-  toUserId: id('The other end.'),
-  strength: wholeNumber('How many tags they share.', { minimum: 1, example: 3 }),
+const linkSchema = object('ConstellationLink', 'A link between two members with shared tags; one per pair.', {
+  fromUserId: id('The member with the smaller id.'),
+  toUserId: id('The other member.'),
+  strength: wholeNumber('The number of shared tags.', { minimum: 1, example: 3 }),
   sharedTags: tagsPart,
 });
 
-/** Members, and how the tags that they share connect them. */
+const totalsSchema = object(
+  'ConstellationTotals',
+  'Totals, including nodes and links that this response omits.',
+  {
+    nodes: wholeNumber('Public members and the caller.', { example: 12_345 }),
+    links: wholeNumber('Links between members.', { example: 48_210 }),
+  },
+);
+export type ConstellationTotals = TypeOf<typeof totalsSchema>;
+
 export const constellationSchema = object(
   'Constellation',
-  'Members, and how the tags that they share connect them.',
+  'Members and the links between those with shared tags.',
   {
     users: list(
       object('ConstellationNode', 'A member.', {
         ...memberNode,
-        isCurrentUser: flag('Whether it is the caller.'),
+        isCurrentUser: flag('Whether this is the caller.'),
       }),
     ),
     connections: list(linkSchema),
+    totals: optional(totalsSchema),
   },
 );
 export type Constellation = TypeOf<typeof constellationSchema>;
 
-/** What of the constellation is other than it was. */
-export const constellationChangeSchema = object('ConstellationChanged', 'What is other than it was.', {
-  users: list(
-    object('ChangedNode', 'A member.', memberNode),
-    'Public members who are new, or bear a new name.',
-  ),
-  connections: list(linkSchema, 'Links that are new, or stronger or weaker than they were.'),
-  removed: object('RemovedFromConstellation', 'What is not there any more.', {
-    userIds: list(id('A member.'), 'Members who left or turned private; their links go with them.'),
+export const constellationChangeSchema = object('ConstellationChanged', 'Changes to the constellation.', {
+  users: list(object('ChangedNode', 'A member.', memberNode), 'New public members and renamed members.'),
+  connections: list(linkSchema, 'New links and links whose strength changed.'),
+  removed: object('RemovedFromConstellation', 'Removed members and links.', {
+    userIds: list(id('A member.'), 'Members who left or became private; their links are removed too.'),
     pairs: list(
-      list(id('An end, the smaller id first.'), 'Two members.'),
-      'Members who are connected no more.',
+      list(id('A member; the smaller id comes first.'), 'A pair of members.'),
+      'Pairs that are no longer linked.',
     ),
   }),
 });
 export type ConstellationChange = TypeOf<typeof constellationChangeSchema>;
 
-/** Whose posts a feed holds: of members near in the constellation, or everyone's. */
+/** The authors in a feed: members near the caller in the constellation, or everyone. */
 export const FEED_SCOPES = ['near', 'all'] as const;
 export type FeedScope = (typeof FEED_SCOPES)[number];
 
@@ -68,27 +75,26 @@ const place = {
     id: id('The dimension.'),
     name: text('Its name.', { example: 'Stargazers' }),
   }),
-  at: moment('When it last happened.'),
+  at: timestamp('When it last happened.'),
 };
 const person = object('ActivityUser', 'A member.', memberNode);
 
-/** Something that happened near the caller. */
 export const activitySchema = anyOf(
-  object('MessagesActivity', 'Others talked in a channel.', {
+  object('MessagesActivity', 'Others wrote in a channel.', {
     kind: oneOf(['messages'], 'What happened.', 'messages'),
     ...place,
     channel: object('ActivityChannel', 'A channel.', {
       id: id('The channel.'),
       name: text('Its name.', { example: 'general' }),
     }),
-    count: wholeNumber('How many messages in the last days.', { minimum: 1, example: 24 }),
+    count: wholeNumber('The number of recent messages.', { minimum: 1, example: 24 }),
   }),
-  object('JoinedActivity', 'A member came into a dimension.', {
+  object('JoinedActivity', 'A member joined a dimension.', {
     kind: oneOf(['joined'], 'What happened.', 'joined'),
     ...place,
     user: person,
   }),
-  object('LinkedActivity', 'A member is newly connected with the caller.', {
+  object('LinkedActivity', 'A member was newly linked with the caller.', {
     kind: oneOf(['linked'], 'What happened.', 'linked'),
     at: place.at,
     user: person,

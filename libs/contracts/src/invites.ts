@@ -1,42 +1,53 @@
-import { id, moment, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
+import { authorSchema } from './profiles.js';
+import { id, timestamp, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
 
-const code = text('What opens it: random, and known to nobody who was not given it.', {
+const code = text('The secret in the address of the invite.', {
   pattern: '^[A-Za-z0-9_-]{22}$',
   example: 'b3Zk1vQx9mTf0LwYc7RpGA',
 });
-const expiresAt = moment('When it stops working.');
+const invite = {
+  id: id('The invite.'),
+  expiresAt: timestamp('When it stops working.'),
+  maxUses: nullable(wholeNumber('The maximum number of uses; null means unlimited.', { example: 10 })),
+  uses: wholeNumber('The number of uses so far.', { example: 0 }),
+};
 
-/** An invite, as it is shown once to who made it. */
-export const inviteSchema = object('Invite', 'A way into a dimension. Its code is shown this once.', {
+export const inviteSchema = object('Invite', 'A new invite to a dimension. Its code is returned only once.', {
+  ...invite,
   code,
-  url: text('The address to pass on.', {
+  url: text('The address to share.', {
     example: 'https://oniverse.example/dimensions/invite/b3Zk1vQx9mTf0LwYc7RpGA',
   }),
-  expiresAt,
-  maxUses: nullable(wholeNumber('How many may come by it; null where there is no bound.', { example: 10 })),
-  uses: wholeNumber('How many came by it.', { example: 0 }),
 });
 export type InviteView = TypeOf<typeof inviteSchema>;
 
-/** Where an invite leads, as everyone sees it who has its code. */
-export const invitePreviewSchema = object('InvitePreview', 'Where an invite leads.', {
-  code,
-  server: object('InvitedTo', 'The dimension.', {
-    id: id('The dimension.'),
-    name: text('Its name.', { example: 'Stargazers' }),
-    description: nullable(text('What it is about.', { example: 'For those who look up.' })),
-    memberCount: wholeNumber('How many are in it.', { example: 128 }),
-  }),
-  expiresAt,
+export const listedInviteSchema = object('ListedInvite', 'An active invite, without its code.', {
+  ...invite,
+  createdBy: nullable(authorSchema),
+  createdAt: timestamp('When it was created.'),
 });
+export type ListedInvite = TypeOf<typeof listedInviteSchema>;
+
+export const invitePreviewSchema = object(
+  'InvitePreview',
+  'The dimension behind an invite, for anyone with its code.',
+  {
+    code,
+    server: object('InvitedTo', 'The dimension.', {
+      id: id('The dimension.'),
+      name: text('The name.', { example: 'Stargazers' }),
+      description: nullable(text('The topic.', { example: 'For those who look up.' })),
+      memberCount: wholeNumber('The number of members.', { example: 128 }),
+    }),
+    expiresAt: invite.expiresAt,
+  },
+);
 export type InvitePreview = TypeOf<typeof invitePreviewSchema>;
 
-/** `POST /api/servers/{id}/invites` */
 export interface CreateInviteBody {
   expiresInHours?: number;
   maxUses?: number;
 }
 
-/** The page of the client on which an invite is taken up. */
 export const inviteUrl = (origin: string, inviteCode: string): string =>
   `${origin}/dimensions/invite/${inviteCode}`;

@@ -1,6 +1,5 @@
-/** In which order a list comes. */
 export const SORT_ORDERS = ['newest', 'oldest'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** The header that holds where a list goes on. */
+/** The response header with the cursor of the next page; absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';

@@ -3,10 +3,12 @@ import { LIVE_EVENTS, LIVE_REQUESTS } from './live-events.js';
 import { ROOMS } from './live.js';
 
 describe('the live contract', () => {
-  it('GAP-139 what a client may ask has the names of the contract', () => {
+  it('GAP-139 names the requests', () => {
     expect(Object.keys(LIVE_REQUESTS)).toEqual([
       'waitlist:watch',
       'constellation:watch',
+      'feed:watch',
+      'feed:unwatch',
       'channel:open',
       'channel:close',
       'message:send',
@@ -16,13 +18,16 @@ describe('the live contract', () => {
     ]);
   });
 
-  it('GAP-139 what the server tells has the names of the contract', () => {
+  it('GAP-139 names the events', () => {
     expect(Object.keys(LIVE_EVENTS)).toEqual([
       'waitlist:count',
       'constellation:changed',
+      'links:changed',
+      'feed:changed',
       'messages:created',
       'message:edited',
       'message:deleted',
+      'author:removed',
       'channel:activity',
       'mention',
       'typing',
@@ -39,7 +44,7 @@ describe('the live contract', () => {
     ]);
   });
 
-  it('GAP-138 rooms are named by what they are about', () => {
+  it('GAP-138 names rooms after their subject', () => {
     expect([ROOMS.waitlist, ROOMS.channel('a'), ROOMS.server('a'), ROOMS.user('a')]).toEqual([
       'waitlist',
       'channel:a',

@@ -2,40 +2,39 @@ import { currentUserSchema } from './accounts.js';
 import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
 import { memberChangeSchema, memberSchema } from './members.js';
-import { deletedMessageSchema, messageSchema } from './messages.js';
+import { deletedMessageSchema, messageSchema, removedAuthorSchema } from './messages.js';
 import { objectPathPart } from './parts.js';
-import { MESSAGES, type ProblemAck, type ProblemCode, PROBLEMS } from './problems.js';
+import { MESSAGES, PROBLEMS } from './problems.js';
 import {
   flag,
   id,
+  keyOf,
   list,
-  moment,
-  no,
+  timestamp,
+  literalFalse,
   nullable,
   object,
   oneOf,
   optional,
   type Schema,
   text,
+  type TypeOf,
   wholeNumber,
-  yes,
+  literalTrue,
 } from './schema.js';
 import { serverChangeSchema } from './servers.js';
 
-/** Something that a client asks over its socket. */
 export interface LiveRequest<P, A> {
   summary: string;
-  /** Who may ask: watchers without a session too, or members alone. */
+  /** `everyone` includes visitors without a session. */
   access: 'everyone' | 'members';
   payload: Schema<P>;
-  /** What the acknowledgement holds beside `ok: true`. */
+  /** The content of the acknowledgement besides `ok: true`. */
   answer: Schema<A>;
 }
 
-/** Something that the server tells of its own accord. */
 export interface LiveEvent<P> {
   summary: string;
-  /** Who hears it. */
   to: string;
   payload: Schema<P>;
 }
@@ -46,189 +45,234 @@ const event = <P>(definition: LiveEvent<P>): LiveEvent<P> => definition;
 const channelId = id('The channel.');
 const serverId = id('The dimension.');
 const userIds = (description: string) => list(id('A member.'), description);
-const memberCount = wholeNumber('How many are in the dimension now.', { example: 128 });
-const updatedAt = moment(
-  'When the dimension changed so. What is told may cross on its way: what is held with a later moment stays.',
+const memberCount = wholeNumber('The number of members after the change.', { example: 128 });
+const updatedAt = timestamp(
+  'When the dimension changed. Events can arrive out of order: ignore one that is older than your copy.',
 );
-const nothing = object('Nothing', 'Nothing.', {});
-const place = (description: string) => optional(nullable(wholeNumber(description, { example: 512 })));
+const nothing = object('Nothing', 'Empty.', {});
+const position = (description: string) => optional(nullable(wholeNumber(description, { example: 512 })));
 
-const problemCode: Schema<ProblemCode> = {
-  json: {
-    type: 'string',
-    description: 'A stable word for what went wrong, as over REST.',
-    enum: Object.keys(PROBLEMS),
-    examples: ['not_found'],
-  },
-};
+const problemCode = keyOf(PROBLEMS, 'The error code, as in REST responses.', 'not_found');
 
-/** What an acknowledgement holds where a request failed. */
-export const problemAckSchema: Schema<ProblemAck> = object('ProblemAck', 'Why a request failed.', {
-  ok: no('Always false.'),
+export const problemAckSchema = object('ProblemAck', 'The acknowledgement of a failed request.', {
+  ok: literalFalse('Always false.'),
   code: problemCode,
-  message: text('One sentence for a person.', { example: MESSAGES.notFound }),
-  retryAfter: optional(wholeNumber('Seconds after which it is worth trying again.', { example: 3 })),
+  message: text('A readable message.', { example: MESSAGES.notFound }),
+  retryAfter: optional(wholeNumber('Seconds to wait before trying again.', { example: 3 })),
+  requestId: optional(
+    text('For a server error: the id of the request in the log.', {
+      example: '0f6f3a4e-6f0b-4d53-9a39-5a8f4e0c2b11',
+    }),
+  ),
 });
 
-/** What a client may ask; every request has an acknowledgement. */
+export type ProblemAck = TypeOf<typeof problemAckSchema>;
+
+/** The requests of a client. Each is acknowledged. */
 export const LIVE_REQUESTS = {
   'waitlist:watch': request({
-    summary: 'Follows the count of nodes.',
+    summary: 'Subscribes to the number of waitlist entries.',
     access: 'everyone',
     payload: nothing,
-    answer: object('WaitlistWatched', 'The count as it is.', {
+    answer: object('WaitlistWatched', 'The current count.', {
       count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
     }),
   }),
   'constellation:watch': request({
-    summary: 'Follows the constellation: what changes in it is told from then on.',
+    summary: 'Subscribes to `constellation:changed`.',
+    access: 'members',
+    payload: nothing,
+    answer: nothing,
+  }),
+  'feed:watch': request({
+    summary: 'Subscribes to `feed:changed`.',
+    access: 'members',
+    payload: nothing,
+    answer: nothing,
+  }),
+  'feed:unwatch': request({
+    summary: 'Unsubscribes from `feed:changed`.',
     access: 'members',
     payload: nothing,
     answer: nothing,
   }),
   'channel:open': request({
     summary:
-      'Follows a channel. To resume, the client says what it holds and gets what it lacks, edits and deletions included.',
+      'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions and removed authors.',
     access: 'members',
-    payload: object('ChannelOpen', 'Which channel, and from where.', {
+    payload: object('ChannelOpen', "The channel, and the range of the client's copy.", {
       channelId,
-      from: place('The oldest `seq` held.'),
-      after: place('The newest `seq` held.'),
-      rev: place('The last `rev` seen.'),
+      from: position('The oldest `seq` of the copy.'),
+      after: position('The newest `seq` of the copy.'),
+      rev: position('The last `rev` that the client received.'),
     }),
-    answer: object('ChannelOpened', 'Where the channel is, and what the client lacks.', {
+    answer: object('ChannelOpened', 'The state of the channel, and what the client missed.', {
       lastSeq: wholeNumber('The `seq` of the newest message.', { example: 530 }),
-      lastRev: wholeNumber('The count of changes.', { example: 561 }),
-      messages: list(messageSchema, 'What came after `after`, ascending; without it the latest.'),
+      lastRev: wholeNumber('The current `rev` of the channel.', { example: 561 }),
+      messages: list(
+        messageSchema,
+        'Messages after `after` in ascending order; without `after`, the latest messages.',
+      ),
       changed: list(
         messageSchema,
-        'What lies between `from` and `after` and was edited or deleted after `rev`.',
+        'Messages from `from` to `after` that were edited or deleted after `rev`.',
       ),
-      more: flag('There is more after the last of `messages`: ask again with its `seq`.', false),
-      reset: optional(
-        yes('Too much has happened: the client forgets what it holds and starts from `messages`.'),
+      removedAuthors: optional(
+        list(removedAuthorSchema, 'Authors who were removed after `rev`; absent if there are none.'),
       ),
+      more: flag('Whether more messages follow: request them with the last `seq` of `messages`.', false),
+      reset: optional(literalTrue('The client missed too much: it must replace its copy with `messages`.')),
     }),
   }),
   'channel:close': request({
-    summary: 'Follows a channel no more.',
+    summary: 'Unsubscribes from a channel.',
     access: 'members',
-    payload: object('ChannelClose', 'Which channel.', { channelId }),
+    payload: object('ChannelClose', 'The channel.', { channelId }),
     answer: nothing,
   }),
   'message:send': request({
-    summary: 'Says something; acknowledged once it is stored. The same nonce again is stored once.',
+    summary:
+      'Sends a message; acknowledged once it is stored. Repeating a nonce does not store a second message.',
     access: 'members',
-    payload: object('MessageSend', 'What is said, and where.', {
+    payload: object('MessageSend', 'The message, and its channel.', {
       channelId,
-      content: text('What is said.', { example: 'Is anyone still up?' }),
-      nonce: text('Chosen by the sender.', { example: '5f0c2b7e' }),
+      content: text('The text.', { example: 'Is anyone still up?' }),
+      nonce: text('Chosen by the sender to identify the message.', { example: '5f0c2b7e' }),
     }),
-    answer: object('MessageSent', 'The message as it is stored.', { message: messageSchema }),
+    answer: object('MessageSent', 'The stored message.', { message: messageSchema }),
   }),
   'typing:start': request({
-    summary: 'Says that one is writing; forgotten by itself after some seconds.',
+    summary: 'Starts a typing indicator, which expires after a few seconds.',
     access: 'members',
-    payload: object('TypingStart', 'Where.', { channelId }),
+    payload: object('TypingStart', 'The channel.', { channelId }),
     answer: nothing,
   }),
   'typing:stop': request({
-    summary: 'Says that one writes no more.',
+    summary: 'Ends a typing indicator.',
     access: 'members',
-    payload: object('TypingStop', 'Where.', { channelId }),
+    payload: object('TypingStop', 'The channel.', { channelId }),
     answer: nothing,
   }),
   'presence:list': request({
-    summary: 'Who of a dimension is online, oneself included.',
+    summary: 'Lists the members of a dimension who are online, including the caller.',
     access: 'members',
-    payload: object('PresenceList', 'Which dimension.', { serverId }),
-    answer: object('PresenceListed', 'Who is online.', { online: userIds('Its members who are online.') }),
+    payload: object('PresenceList', 'The dimension.', { serverId }),
+    answer: object('PresenceListed', 'The members who are online.', {
+      online: userIds('Members who are online.'),
+    }),
   }),
 } as const;
 
-/** What the server tells. */
 export const LIVE_EVENTS = {
   'waitlist:count': event({
-    summary: 'The count of nodes moved; at most five a second, the last value always.',
-    to: 'who watches the waitlist',
-    payload: object('WaitlistCount', 'The count as it is.', {
+    summary:
+      'The number of waitlist entries changed. At most five per second; the last value is always sent.',
+    to: 'subscribers of the waitlist',
+    payload: object('WaitlistCount', 'The current count.', {
       count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
     }),
   }),
   'constellation:changed': event({
-    summary:
-      'Members or links are other than they were. A link to a member whom the client does not know is not for it.',
-    to: 'who watches the constellation',
+    summary: 'Nodes or links changed. Ignore links to members that the client does not know.',
+    to: 'subscribers of the constellation',
     payload: constellationChangeSchema,
   }),
+  'links:changed': event({
+    summary:
+      'Links of the member were created, changed or removed. A hint without content: the client fetches the links that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of both members',
+    payload: object('LinksChanged', 'Empty.', {}),
+  }),
+  'feed:changed': event({
+    summary:
+      'Public posts were written, changed or removed. At most one per second. A hint without content: the client fetches the newest page of its feed. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'subscribers of the feeds',
+    payload: object('FeedChanged', 'When to fetch.', {
+      withinMs: wholeNumber(
+        'Upper bound in milliseconds of the random delay before the client fetches. It grows with the number of subscribers.',
+        { example: 250 },
+      ),
+    }),
+  }),
   'messages:created': event({
-    summary: 'All that was committed in a channel since the last packet.',
-    to: 'who has the channel open, the sender too',
+    summary: 'New messages in a channel since the last event.',
+    to: 'sockets with the channel open, including the sender',
     payload: object('MessagesCreated', 'New messages.', {
       channelId,
-      messages: list(messageSchema, 'Ascending by `seq`.'),
+      messages: list(messageSchema, 'In ascending order of `seq`.'),
     }),
   }),
   'message:edited': event({
-    summary: 'The author changed a message. Together with new messages and deletions, in the order of `rev`.',
-    to: 'who has the channel open',
+    summary: 'A message was edited. Edits, deletions and new messages arrive in order of `rev`.',
+    to: 'sockets with the channel open',
     payload: messageSchema,
   }),
   'message:deleted': event({
-    summary: 'A message was deleted. Its place stays: it is shown as deleted.',
-    to: 'who has the channel open',
+    summary: 'A message was deleted. It keeps its `seq` and is shown as deleted.',
+    to: 'sockets with the channel open',
     payload: deletedMessageSchema,
   }),
+  'author:removed': event({
+    summary:
+      'A member erased their account. All their messages in the channel lose their author, as one change in order of `rev`.',
+    to: 'sockets with the channel open',
+    payload: removedAuthorSchema,
+  }),
   'channel:activity': event({
-    summary: 'Where in a dimension messages came; at most one a second.',
+    summary: 'Channels of a dimension have new messages. At most one per second.',
     to: 'members of the dimension',
     payload: object('ChannelActivity', 'Channels with new messages.', {
       serverId,
       channels: list(
-        object('ActiveChannel', 'How far a channel has come.', {
+        object('ActiveChannel', 'A channel and its newest message.', {
           channelId,
-          lastSeq: wholeNumber('The `seq` of its newest message.', { example: 530 }),
+          lastSeq: wholeNumber('The `seq` of the newest message.', { example: 530 }),
         }),
       ),
     }),
   }),
   mention: event({
-    summary: 'Somebody mentioned the member.',
-    to: 'all sockets of who was mentioned',
-    payload: object('Mentioned', 'Where.', {
+    summary: 'The member was mentioned in a message.',
+    to: 'all sockets of the mentioned member',
+    payload: object('Mentioned', 'The message.', {
       serverId,
       channelId,
       seq: wholeNumber('The `seq` of the message.', { example: 530 }),
     }),
   }),
   typing: event({
-    summary: 'A member is writing.',
-    to: 'who has the channel open',
-    payload: object('Typing', 'Who, and for how long.', {
+    summary: 'A member is typing.',
+    to: 'sockets with the channel open',
+    payload: object('Typing', 'The member, and how long the indicator lasts.', {
       channelId,
       userId: id('The member.'),
       username: text('The Oni ID.', { example: 'vesper' }),
-      until: moment('When it is over unless news comes; a moment that has passed means that it is over.'),
+      until: timestamp('When the indicator expires; a time in the past ends it.'),
     }),
   }),
   presence: event({
-    summary: 'Members of a dimension came online or went offline; at most one a second.',
+    summary: 'Members of a dimension came online or went offline. At most one per second.',
     to: 'members of the dimension',
-    payload: object('Presence', 'Who came and who went.', {
+    payload: object('Presence', 'The changes.', {
       serverId,
       online: userIds('Members who are online now.'),
       offline: userIds('Members who are offline now.'),
     }),
   }),
   'member:joined': event({
-    summary: 'A member came into a dimension.',
-    to: 'members of the dimension, the new one too',
-    payload: object('MemberJoined', 'Who came.', { serverId, member: memberSchema, memberCount, updatedAt }),
+    summary: 'A member joined a dimension.',
+    to: 'members of the dimension, including the new one',
+    payload: object('MemberJoined', 'The new member.', {
+      serverId,
+      member: memberSchema,
+      memberCount,
+      updatedAt,
+    }),
   }),
   'member:left': event({
     summary: 'A member left a dimension, or was removed.',
     to: 'members of the dimension',
-    payload: object('MemberLeft', 'Who went.', {
+    payload: object('MemberLeft', 'The former member.', {
       serverId,
       userId: id('The member.'),
       memberCount,
@@ -236,47 +280,48 @@ export const LIVE_EVENTS = {
     }),
   }),
   'member:changed': event({
-    summary: 'A member is called or looks otherwise, or has another role in a dimension.',
-    to: 'members of all dimensions that the member is in; where it is a role, of that dimension',
+    summary: 'The name, avatar or role of a member changed.',
+    to: 'members of all dimensions of the member; for a role, members of that dimension',
     payload: memberChangeSchema,
   }),
   'server:changed': event({
     summary:
-      "A dimension is called otherwise or has another owner, a channel of it was made, renamed, described or deleted, or what the reader is in it changed: one joined, has another role, or is out of a public one. On all of a member's devices. The channels are not in it: who shows them fetches them again.",
-    to: 'members of the dimension, and who has a channel open that was deleted; where it is their own part, that member alone',
+      "A dimension changed: its name, description, owner or channels, or the recipient's own membership or role. Channels are not included: a client that shows them fetches them again.",
+    to: 'members of the dimension and sockets with a deleted channel open; for a membership, only that member',
     payload: serverChangeSchema,
   }),
   'server:removed': event({
-    summary: 'A dimension is gone, or is no longer there for the reader.',
-    to: 'its members, and who has a channel of it open; where it is a member who left or was removed, that member alone',
-    payload: object('ServerRemoved', 'Which dimension.', { serverId }),
+    summary: 'A dimension was deleted, or the recipient can no longer see it.',
+    to: 'its members and sockets with one of its channels open; for a former member, only that member',
+    payload: object('ServerRemoved', 'The dimension.', { serverId }),
   }),
   'avatar:ready': event({
-    summary: 'A new avatar is there, and worn from now on.',
-    to: 'all sockets of its member',
+    summary: 'A new avatar is ready and in use.',
+    to: 'all sockets of the owner',
     payload: currentUserSchema,
   }),
   'image:ready': event({
-    summary: 'The renditions of a picture are there; once for each picture.',
-    to: 'all sockets of its member',
+    summary: 'The renditions of a picture are ready. Sent once per picture.',
+    to: 'all sockets of the owner',
     payload: imageSchema,
   }),
   'upload:failed': event({
-    summary: 'No picture can be made of an upload: the avatar stays as it was, the album loses the picture.',
-    to: 'all sockets of its member',
-    payload: object('UploadFailed', 'Which upload, and why.', {
+    summary:
+      'An upload could not be processed. An avatar stays unchanged; a picture is removed from the album.',
+    to: 'all sockets of the owner',
+    payload: object('UploadFailed', 'The upload, and the reason.', {
       objectPath: objectPathPart,
       code: problemCode,
-      message: text('One sentence for a person.', { example: MESSAGES.imageBroken }),
+      message: text('A readable message.', { example: MESSAGES.imageBroken }),
     }),
   }),
   'session:ended': event({
-    summary: 'The session is over; the socket closes.',
+    summary: 'The session ended. The socket closes.',
     to: 'the sockets of that session',
-    payload: object('SessionEnded', 'Why.', {
+    payload: object('SessionEnded', 'The reason.', {
       reason: oneOf(
         ['logout', 'expired', 'ended'],
-        'The member logged out, it ran out, or it was ended from elsewhere.',
+        '`logout`: the member logged out. `expired`: the session expired. `ended`: it was ended from another device.',
         'logout',
       ),
     }),

@@ -1,42 +1,42 @@
-import { authorSchema } from './accounts.js';
-import { type GivenRole, SERVER_ROLES } from './roles.js';
-import { flag, id, moment, nullable, object, oneOf, type TypeOf } from './schema.js';
+import { authorSchema } from './profiles.js';
+import { type AssignableRole, SERVER_ROLES } from './roles.js';
+import { flag, id, timestamp, nullable, object, oneOf, type TypeOf } from './schema.js';
 
 const userId = id('The member.');
-const role = oneOf(SERVER_ROLES, 'What the member may do in it.', 'member');
+const role = oneOf(SERVER_ROLES, 'The role in the dimension.', 'member');
 
-/** A member of a dimension. */
 export const memberSchema = object('ServerMember', 'A member of a dimension.', {
   userId,
-  ...authorSchema.properties,
+  ...authorSchema.entries,
   role,
-  online: flag('Whether the member is online; nobody is known to be while presence is down.'),
-  joinedAt: moment('When the member came.'),
+  online: flag('Whether the member is online; false for everyone while presence is unavailable.'),
+  joinedAt: timestamp('When the member joined.'),
 });
 export type MemberView = TypeOf<typeof memberSchema>;
 
-/** How a member is shown, in every dimension that the member is in. */
-export const memberChangeSchema = object(
-  'MemberChange',
-  'How a member is shown from now on, wherever the member is in.',
+export const memberChangeSchema = object('MemberChange', 'The new name, avatar or role of a member.', {
+  userId,
+  ...authorSchema.entries,
+  inServer: nullable(
+    object('RoleInServer', 'The changed role in one dimension; null if the name or avatar changed.', {
+      serverId: id('The dimension.'),
+      role,
+    }),
+  ),
+});
+export type MemberChange = TypeOf<typeof memberChangeSchema>;
+
+export const banSchema = object(
+  'ServerBan',
+  'A member who was removed from a dimension and cannot join it.',
   {
     userId,
-    ...authorSchema.properties,
-    inServer: nullable(
-      object(
-        'RoleInServer',
-        'Where the role in one dimension is what changed: that dimension, and the role.',
-        {
-          serverId: id('The dimension.'),
-          role,
-        },
-      ),
-    ),
+    ...authorSchema.entries,
+    bannedAt: timestamp('When the member was removed.'),
   },
 );
-export type ChangedMember = TypeOf<typeof memberChangeSchema>;
+export type BanView = TypeOf<typeof banSchema>;
 
-/** `PATCH /api/servers/{id}/members/{userId}` */
 export interface RoleBody {
-  role: GivenRole;
+  role: AssignableRole;
 }

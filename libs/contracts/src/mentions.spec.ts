@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mentionsOf } from './mentions.js';
 
-describe('the names that a message mentions', () => {
+describe('mentionsOf', () => {
   it.each([
     ['hello', []],
     ['@vesper look', ['vesper']],
@@ -9,7 +9,7 @@ describe('the names that a message mentions', () => {
     ['@vesper and @vesper', ['vesper']],
     ['`@vesper` https://example.org/@oni @ab @toolongtoolongtoolong x@vesper a/@oni', []],
     ['@@vesper', []],
-  ])('GAP-130 of %j are %j', (content, names) => {
+  ])('GAP-130 finds in %j the names %j', (content, names) => {
     expect(mentionsOf(content)).toEqual(names);
   });
 });

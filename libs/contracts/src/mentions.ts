@@ -1,18 +1,29 @@
-/** What in a message stands for itself: an address, code, a member's name after an @. */
-export const MESSAGE_LINK = /https?:\/\/[^\s<>"`]+/;
-export const MESSAGE_CODE = /`[^`\n]+`/;
-export const MESSAGE_MENTION = /(?<![\w@/.])@[a-z0-9_]{3,20}(?!\w)/;
+import { type MessageBlock, messageBlocksOf, type MessageSpan } from './message-text.js';
 
-const MARKS = new RegExp(
-  [MESSAGE_CODE, MESSAGE_LINK, MESSAGE_MENTION].map(({ source }) => source).join('|'),
-  'gu',
-);
+function namesIn(spans: readonly MessageSpan[]): string[] {
+  return spans.flatMap((span) => {
+    if (span.kind === 'mention') return [span.text.slice(1)];
+    return 'parts' in span ? namesIn(span.parts) : [];
+  });
+}
 
-/** The names that a message mentions, each once, in the order of first use. Code and addresses mention nobody. */
+function namesInBlock(block: MessageBlock): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return namesIn(block.parts);
+    case 'quote':
+      return block.blocks.flatMap(namesInBlock);
+    case 'list':
+      return block.items.flatMap((item) => item.flatMap(namesInBlock));
+    case 'code':
+      return [];
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Returns the distinct usernames that a message mentions, in order of first use, ignoring code and addresses. */
 export function mentionsOf(content: string): string[] {
   if (!content.includes('@')) return [];
-  const names = [...content.matchAll(MARKS)].flatMap(([mark]) =>
-    mark.startsWith('@') ? [mark.slice(1)] : [],
-  );
-  return [...new Set(names)];
+  return [...new Set(messageBlocksOf(content).flatMap(namesInBlock))];
 }

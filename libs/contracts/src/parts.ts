@@ -1,13 +1,15 @@
-import { list, moment, nullable, text } from './schema.js';
+import { list, timestamp, nullable, text } from './schema.js';
 
-/** Properties that many things have. */
-export const tagsPart = list(text('A tag.', { example: 'saturn' }), 'Lower-cased, each once.');
-export const descriptionPart = nullable(
-  text('What it is about; null where nothing was said.', { example: 'Nebulae and night skies.' }),
+export const tagsPart = list(
+  text('A tag.', { example: 'saturn' }),
+  'Tags in lower case, without duplicates.',
 );
-export const createdPart = moment('When it was made.');
-export const updatedPart = moment('When it last changed.');
-export const objectPathPart = text('Where the picture is.', {
+export const descriptionPart = nullable(
+  text('The description, if any.', { example: 'Nebulae and night skies.' }),
+);
+export const createdPart = timestamp('When it was created.');
+export const updatedPart = timestamp('When it last changed.');
+export const objectPathPart = text('The path of the picture.', {
   pattern: '^/objects/',
   example: '/objects/Zk3v…',
 });

@@ -1,4 +1,7 @@
-/** Every error code that a call or an acknowledgement may carry, with its HTTP status. */
+import { LIMITS, UPLOAD } from './limits.js';
+import { grouped } from './text.js';
+
+/** Every error code of the REST and live interfaces, with its HTTP status. */
 export const PROBLEMS = {
   validation_failed: 400,
   malformed_body: 400,
@@ -12,95 +15,119 @@ export const PROBLEMS = {
   upload_expired: 403,
   not_found: 404,
   already_used: 409,
+  quota_reached: 409,
   owner_cannot_leave: 409,
   default_channel: 409,
   username_taken: 409,
   username_reserved: 409,
   email_taken: 409,
+  length_required: 411,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   rate_limited: 429,
   headers_too_large: 431,
   internal_error: 500,
   unavailable: 503,
+  storage_full: 503,
 } as const;
 
-/** A stable word for what went wrong. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What every call that fails answers. */
 export interface ProblemBody {
   statusCode: number;
   code: ProblemCode;
-  /** One sentence for a person; of a validation failure the first field's. */
+  /** A readable message; for a validation error, that of the first invalid field. */
   message: string;
-  /** Of a validation failure: each field that broke a rule, with its message. */
+  /** The message of each invalid field, for a validation error. */
   fields?: Record<string, string>;
-  /** Of an unexpected failure: what to look for in the log. */
+  /** The id of the request in the log, for a server error. */
   requestId?: string;
 }
 
-/** What an acknowledgement that failed carries. */
-export interface ProblemAck {
-  ok: false;
-  code: ProblemCode;
-  message: string;
-  /** Seconds after which it is worth trying again. */
-  retryAfter?: number;
-}
-
-/** Sentences that more than one place says. */
 export const MESSAGES = {
   unauthorized: 'You need to be logged in.',
   invalidCredentials: 'Invalid ONI_ID or password.',
   wrongPassword: 'Current password is incorrect.',
-  forbidden: 'This is not yours to change.',
-  notFound: 'There is no such thing here.',
-  ownerAlone: 'Only the owner may do this.',
-  staffAlone: 'Only the owner and moderators may do this.',
-  ownerStays: 'The owner stays the owner until the dimension is handed over.',
-  removedBefore: 'You were removed from this dimension. An invite made after that lets you in again.',
-  notAMember: 'Join this dimension to write in it.',
-  ownerCannotLeave: 'The owner cannot leave. Hand the dimension to another member first.',
-  defaultChannel: 'The default channel stays: it is where members arrive.',
+  forbidden: 'You do not have permission to change this.',
+  notFound: 'Not found.',
+  ownerOnly: 'Only the owner can do this.',
+  staffOnly: 'Only the owner and moderators can do this.',
+  ownerRoleFixed: 'The owner cannot be demoted or removed. Transfer ownership first.',
+  banned: 'You were removed from this dimension. Its owner or a moderator can let you back in.',
+  bannedUntilInvited:
+    'You were removed from this dimension after this invite was made. Ask for a new one to rejoin.',
+  notAMember: 'Join this dimension to write here.',
+  ownerCannotLeave: 'The owner cannot leave. Transfer ownership to another member first.',
+  defaultChannel: 'The default channel cannot be deleted. New members arrive there.',
   malformedBody: 'The request body is not valid JSON.',
   malformedRequest: 'The request is malformed.',
-  unknownField: 'This field is not known here.',
-  mustBeText: 'Text is expected here.',
-  mustBeFlag: 'True or false is expected here.',
-  mustBeTags: 'A list of tags is expected here.',
-  badTag: 'A tag has 1 to 50 letters, digits, underscores or hyphens.',
-  tooManyTags: 'At most 50 tags are kept.',
-  emptyPost: 'A post needs some text.',
-  badLimit: 'The limit is a whole number from 1 to 100.',
-  badNodeLimit: 'The limit is a whole number from 1 to 2,000.',
-  badSort: 'The order is newest or oldest.',
-  badInviteHours: 'An invite works for 1 to 720 hours.',
-  badInviteUses: 'An invite is for 1 to 1,000 members.',
-  badRole: 'The role is moderator or member.',
-  badScope: 'The scope is near or all.',
-  badTheme: 'There is no such theme.',
-  badThemeMode: 'The mode is light or dark.',
-  invalidAddress: 'This is no address of a picture that was uploaded here.',
-  uploadExpired: 'This upload address has expired or was used.',
+  unknownField: 'Unknown field.',
+  mustBeText: 'This must be text.',
+  mustBeFlag: 'This must be true or false.',
+  mustBeTags: 'This must be a list of tags.',
+  badTag: 'A tag can have 1 to 50 letters, digits, underscores or hyphens.',
+  tooManyTags: `You can add up to ${LIMITS.tagsPerItem} tags.`,
+  badLimit: 'The limit must be a whole number from 1 to 100.',
+  badNodeLimit: 'The limit must be a whole number from 1 to 2,000.',
+  badSort: 'The order must be newest or oldest.',
+  badInviteHours: 'An invite can last 1 to 720 hours.',
+  badInviteUses: 'An invite can be used 1 to 1,000 times.',
+  badRole: 'The role must be moderator or member.',
+  badScope: 'The scope must be near or all.',
+  badTheme: 'Unknown theme.',
+  badThemeMode: 'The mode must be light or dark.',
+  invalidAddress: 'This address does not belong to an uploaded picture.',
+  uploadExpired: 'This upload has expired or is already complete. Start it again.',
   alreadyUsed: 'This upload is already in use.',
-  imageTooLarge: 'A picture has at most 10 MB.',
-  imageType: 'A picture is a JPEG, PNG, WebP, GIF or AVIF file.',
-  imageBroken: 'This file is damaged, or no picture.',
-  imageTooManyPixels: 'This picture has too many pixels.',
-  badSize: 'A size is a whole number of bytes.',
-  badWidth: 'A width is a whole number of pixels, 1 or more.',
-  badText: 'Text must not contain NUL or broken characters.',
+  imageTooLarge: `A picture can be up to ${UPLOAD.maxBytes / 1_048_576} MB.`,
+  imageType: 'A picture must be a JPEG, PNG, WebP, GIF or AVIF file.',
+  imageBroken: 'This file is damaged or not a picture.',
+  imageTooManyPixels: 'This picture has too many pixels. Try a smaller one.',
+  badSize: 'The size must be a whole number of bytes.',
+  badWidth: 'The width must be a whole number of pixels, 1 or more.',
+  badText: 'Text cannot contain NUL or invalid characters.',
   badId: 'This id is malformed.',
   tooLarge: 'The request body is too large.',
+  lengthRequired: 'The Content-Length header is required.',
+  preconditionFailed: 'This has changed since you last loaded it. Reload and try again.',
+  rangeNotSatisfiable: 'The requested range is outside the file.',
   headersTooLarge: 'The request headers are too large.',
-  unsupportedType: 'A JSON body is expected.',
+  unsupportedType: 'The request body must be JSON.',
+  tooManySockets: 'Too many connections are open. Close some tabs and try again.',
   rateLimited: 'Too many requests. Try again later.',
-  unavailable: 'A part of the network is down just now. Try again in a moment.',
-  internal: 'Something went wrong on our side.',
+  unavailable: 'Part of the network is not responding. Try again in a moment.',
+  storageFull: 'Storage is full, so this was not saved. Try again in a few minutes.',
+  internal: 'Something went wrong on our side. Try again in a moment.',
   usernameTaken: 'This ONI_ID is already taken.',
   usernameReserved: 'This ONI_ID is reserved.',
   emailTaken: 'This email is already registered.',
   waitlistClaimed: 'this oni_id is already claimed',
   waitlistConfirmed: 'confirmed. constellation forming...',
 } as const;
+
+const MIB = 1_024 ** 2;
+const GIB = 1_024 ** 3;
+const sizeText = (bytes: number): string =>
+  bytes % GIB === 0 ? `${grouped(bytes / GIB)} GB` : `${grouped(Math.floor(bytes / MIB))} MB`;
+
+/** Quotas of stored items, and the message of `quota_reached` for each. */
+export const QUOTA_MESSAGES = {
+  serversOwned: (quota: number) => `A member can own up to ${grouped(quota)} dimensions.`,
+  channelsPerServer: (quota: number) =>
+    `A dimension can have up to ${grouped(quota)} channels. Delete one to make room.`,
+  invitesPerServer: (quota: number) =>
+    `A dimension can have up to ${grouped(quota)} active invites. Revoke one to make room.`,
+  boards: (quota: number) => `You can have up to ${grouped(quota)} boards. Delete one to make room.`,
+  capsules: (quota: number) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
+  posts: (quota: number) => `You can have up to ${grouped(quota)} posts. Delete some to make room.`,
+  profileArchives: (quota: number) =>
+    `You can have up to ${grouped(quota)} profile archives. Delete one to make room.`,
+  pictures: (quota: number) =>
+    `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
+  pictureBytes: (quota: number) =>
+    `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
+} as const;
+
+export type QuotaName = keyof typeof QUOTA_MESSAGES;

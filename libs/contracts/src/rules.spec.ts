@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from './limits.js';
-import { brokenRule, type FieldRules, RESERVED_USERNAMES, RULES } from './rules.js';
+import { firstViolation, type FieldRules } from './field-rules.js';
+import { RESERVED_USERNAMES, RULES } from './rules.js';
 
 const { login, register, waitlist, message } = RULES;
 
-describe('the rules of forms', () => {
+describe('RULES', () => {
   it.each<[string, FieldRules, string, string | undefined]>([
     ['AUT-029', login.username, ' ', 'Error: ONI_ID required to access network'],
+    ['AUT-033', login.username, 'a'.repeat(255), 'Error: ONI_ID must be less than 20 characters'],
     ['AUT-030', login.password, '', 'Error: password required to access network'],
     ['AUT-031', register.username, '', 'Error: ONI_ID required to create account'],
     ['AUT-032', register.username, 'ab', 'Error: ONI_ID must be at least 3 characters'],
@@ -51,26 +53,26 @@ describe('the rules of forms', () => {
     ['GAP-047', waitlist.oni_id, 'No', 'Error: ONI_ID must be at least 3 characters'],
     ['GAP-130', message.content, ' \n ', 'A message needs some text.'],
     ['GAP-130', message.content, '🌕'.repeat(4_000), undefined],
-    ['GAP-130', message.content, '🌕'.repeat(4_001), 'A message has at most 4,000 characters.'],
-  ])('%s: the first broken one is said (case %#)', (_, rules, text, expected) => {
-    expect(brokenRule(rules, text)).toBe(expected);
+    ['GAP-130', message.content, '🌕'.repeat(4_001), 'A message can have up to 4,000 characters.'],
+  ])('%s: reports the first violation (case %#)', (_, rules, text, expected) => {
+    expect(firstViolation(rules, text)).toBe(expected);
   });
 
   it.each(['AA1@5678', 'aa1@5678', 'Aab@cdef', 'Aa123456'])(
-    'AUT-039 %s lacks a class of characters',
+    'AUT-039 rejects %s, which lacks a class of characters',
     (password) => {
-      expect(brokenRule(register.password, password)).toBe(
+      expect(firstViolation(register.password, password)).toBe(
         'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
       );
     },
   );
 
-  it('LIM-001 LIM-002 keep to the limits', () => {
+  it('LIM-001 LIM-002 use the limits of the specification', () => {
     expect(LIMITS.username).toEqual({ min: 3, max: 20 });
     expect(LIMITS.registerPassword.min).toBe(8);
   });
 
-  it('GAP-041 reserves the handles of the house', () => {
+  it('GAP-041 reserves the usernames of the product', () => {
     for (const name of ['admin', 'oni', 'oniverse', 'api', 'me', 'null']) {
       expect(RESERVED_USERNAMES.has(name)).toBe(true);
     }

@@ -1,69 +1,18 @@
+import { email, password, username, USERNAME_TOO_LONG, WAITLIST_RULES } from './account-rules.js';
+import {
+  UNTRIMMED,
+  atLeast,
+  atMost,
+  field,
+  type FieldRules,
+  matches,
+  OPTIONAL,
+  required,
+  type Rule,
+} from './field-rules.js';
 import { LIMITS } from './limits.js';
-import { MESSAGES } from './problems.js';
-import { characterCount, grouped } from './text.js';
+import { grouped } from './text.js';
 
-/** One rule of a field: what a text must hold to, and what is said where it does not. */
-export interface Rule {
-  test: (text: string) => boolean;
-  message: string;
-  /** The same in JSON Schema's words. */
-  json: { minLength?: number; maxLength?: number; pattern?: string };
-}
-
-/** A field's rules, in the order in which they are said, and how the text is read before they are asked. */
-export interface FieldRules {
-  /** An absent or empty text is fine, and counts as absent. */
-  optional: boolean;
-  /** White space around the text does not count. */
-  trim: boolean;
-  /** What it is for, and a value that holds to the rules, for the published documents. */
-  description: string;
-  example: string;
-  rules: readonly Rule[];
-}
-
-const required = (message: string): Rule => ({
-  test: (text) => text !== '',
-  message,
-  json: { minLength: 1 },
-});
-const atLeast = (min: number, message: string): Rule => ({
-  test: (text) => characterCount(text) >= min,
-  message,
-  json: { minLength: min },
-});
-const atMost = (max: number, message: string): Rule => ({
-  test: (text) => characterCount(text) <= max,
-  message,
-  json: { maxLength: max },
-});
-const matches = (pattern: RegExp, message: string): Rule => ({
-  test: (text) => pattern.test(text),
-  message,
-  json: { pattern: pattern.source },
-});
-
-/** What a username consists of. */
-export const USERNAME_PATTERN = /^[a-z0-9_]*$/;
-
-/**
- * An e-mail address as the HTML standard has it (https://html.spec.whatwg.org/#valid-e-mail-address), with
- * a dot in the domain.
- */
-export const EMAIL_PATTERN =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
-
-const PASSWORD_CLASSES = /^(?=[\s\S]*[a-z])(?=[\s\S]*[A-Z])(?=[\s\S]*\d)(?=[\s\S]*[@$!%*?&])/;
-
-/**
- * The same, as password managers read it, so that what they make up is taken
- * (https://developer.apple.com/password-rules/).
- */
-export const PASSWORD_AUTOFILL_RULES =
-  `minlength: ${LIMITS.registerPassword.min}; maxlength: ${LIMITS.password.max}; ` +
-  'required: lower; required: upper; required: digit; required: [@$!%*?&];';
-
-/** Handles that nobody may take. */
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
@@ -79,80 +28,55 @@ export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   'api',
 ]);
 
-const username = {
-  min: atLeast(LIMITS.username.min, 'Error: ONI_ID must be at least 3 characters'),
-  max: atMost(LIMITS.username.max, 'Error: ONI_ID must be less than 20 characters'),
-  pattern: matches(
-    USERNAME_PATTERN,
-    'Error: ONI_ID can only include lowercase letters, numbers, and underscores',
-  ),
-};
-const email = {
-  required: required('Error: email required to create account'),
-  max: atMost(LIMITS.email.max, 'Error: please enter a valid email address'),
-  valid: matches(EMAIL_PATTERN, 'Error: please enter a valid email address'),
-};
-const password = {
-  min: atLeast(LIMITS.registerPassword.min, 'Error: password must be at least 8 characters long'),
-  max: atMost(LIMITS.password.max, 'Error: password must be at most 128 characters long'),
-  classes: matches(
-    PASSWORD_CLASSES,
-    'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
-  ),
-};
-
-const field = (
-  description: string,
-  example: string,
-  rules: readonly Rule[],
-  options: Partial<Pick<FieldRules, 'optional' | 'trim'>> = {},
-): FieldRules => ({ optional: false, trim: true, ...options, description, example, rules });
-
-const OPTIONAL = { optional: true };
-const AS_IT_IS = { trim: false };
-const maximum = (what: string, max: number): Rule =>
-  atMost(max, `${what} at most ${grouped(max)} characters.`);
-const displayName = atMost(LIMITS.displayName.max, 'Error: Oni name must be at most 50 characters');
-const title = [required('A title is needed.'), maximum('A title has', LIMITS.title.max)];
-const name = [required('A name is needed.'), maximum('A name has', LIMITS.name.max)];
+const maximum = (field: string, max: number): Rule =>
+  atMost(max, `${field} can have up to ${grouped(max)} characters.`);
+const displayName = atMost(
+  LIMITS.displayName.max,
+  `Error: Oni name must be at most ${LIMITS.displayName.max} characters`,
+);
+const title = [required('Please enter a title.'), maximum('A title', LIMITS.title.max)];
+const name = [required('Please enter a name.'), maximum('A name', LIMITS.name.max)];
 const description = field(
-  'What it is about.',
+  'The description.',
   'Nebulae and night skies.',
-  [maximum('A description has', LIMITS.description.max)],
+  [maximum('A description', LIMITS.description.max)],
   OPTIONAL,
 );
-const profileMarkdown = maximum('A profile text has', LIMITS.profileMarkdown.max);
-const postText = maximum("A post's text has", LIMITS.postText.max);
-const address = [
-  required('The address of a picture is needed.'),
-  maximum('An address has', LIMITS.address.max),
-];
+const profileMarkdown = maximum('A profile text', LIMITS.profileMarkdown.max);
+export const EMPTY_POST = 'A post needs some text.';
+const postText = maximum("A post's text", LIMITS.postText.max);
+const address = [required('A picture address is required.'), maximum('An address', LIMITS.address.max)];
 const PASSWORD_FIELDS = 'Please fill in all password fields.';
 
-/**
- * The rules of every form, the one source that the client's forms and the server's decorators both read.
- * A form's field name is the name of the field in the call's body.
- */
+/** The rules of every request body, by form and field. The client's forms and the server's DTOs both use them. */
 export const RULES = {
   login: {
-    username: field('The Oni ID, in any case.', 'vesper', [
+    username: field('The Oni ID, case-insensitive.', 'vesper', [
       required('Error: ONI_ID required to access network'),
+      // An e-mail address passes the rule and gets the same error as an unknown Oni ID.
+      atMost(LIMITS.email.max, USERNAME_TOO_LONG),
     ]),
     password: field(
       'The password.',
       'Night@1ngale',
       [required('Error: password required to access network'), password.max],
-      AS_IT_IS,
+      UNTRIMMED,
+    ),
+    deviceToken: field(
+      'The device token from an earlier login or registration with this Oni ID. An invalid token is ignored.',
+      'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8EpVwJ0mQZ3bXfS4l1mJx3z',
+      [maximum('A device token', LIMITS.deviceToken.max)],
+      OPTIONAL,
     ),
   },
   register: {
-    username: field('The Oni ID, which addresses use.', 'vesper', [
+    username: field('The Oni ID, also used in the address of the profile.', 'vesper', [
       required('Error: ONI_ID required to create account'),
       username.min,
       username.max,
       username.pattern,
     ]),
-    email: field('Kept in lower case; of one member only.', 'vesper@example.org', [
+    email: field('Stored in lower case; unique.', 'vesper@example.org', [
       email.required,
       email.max,
       email.valid,
@@ -161,87 +85,77 @@ export const RULES = {
       'The password.',
       'Night@1ngale',
       [required('Error: password required to create account'), password.min, password.max, password.classes],
-      AS_IT_IS,
+      UNTRIMMED,
     ),
-    displayName: field('The Oni name, as others read it.', 'Vesper Lund', [displayName], OPTIONAL),
+    displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], OPTIONAL),
   },
   erasure: {
     password: field(
       'The password.',
       'Night@1ngale',
-      [required('The password is needed to erase the account.'), password.max],
-      AS_IT_IS,
+      [required('Enter your password to erase your account.'), password.max],
+      UNTRIMMED,
     ),
   },
   password: {
     currentPassword: field(
-      'The password as it is.',
+      'The current password.',
       'Night@1ngale',
       [required(PASSWORD_FIELDS), password.max],
-      AS_IT_IS,
+      UNTRIMMED,
     ),
     newPassword: field(
-      'The password as it shall be.',
+      'The new password.',
       'Moth&Lantern7',
       [
         required(PASSWORD_FIELDS),
-        atLeast(LIMITS.newPassword.min, 'Password must be at least 6 characters long.'),
+        atLeast(
+          LIMITS.newPassword.min,
+          `Password must be at least ${LIMITS.newPassword.min} characters long.`,
+        ),
         password.max,
       ],
-      AS_IT_IS,
+      UNTRIMMED,
     ),
   },
-  waitlist: {
-    email: field('Where the invitation goes.', 'vesper@example.org', [
-      required('email required'),
-      email.max,
-      email.valid,
-    ]),
-    oni_id: field(
-      'The Oni ID to keep for this address.',
-      'vesper',
-      [username.min, username.max, username.pattern],
-      OPTIONAL,
-    ),
-    access_key: field(
-      'The password to register with.',
-      'Night@1ngale',
-      [password.min, password.max, password.classes],
-      { optional: true, trim: false },
-    ),
-    source: field('Where the form stands.', 'landing', [matches(/^landing$/, 'The source must be landing.')]),
-  },
+  waitlist: WAITLIST_RULES,
   profile: {
-    username: field('The Oni ID, which addresses use.', 'vesper', [
+    username: field('The Oni ID, also used in the address of the profile.', 'vesper', [
       required('Oni ID cannot be empty.'),
       username.min,
       username.max,
       username.pattern,
     ]),
-    displayName: field('The Oni name; empty clears it.', 'Vesper Lund', [displayName], OPTIONAL),
+    accessKey: field(
+      'The access key of the waitlist claim on the Oni ID, if any.',
+      'Night@1ngale',
+      [password.max],
+      { optional: true, trim: false },
+    ),
+    displayName: field('The Oni name; an empty text clears it.', 'Vesper Lund', [displayName], OPTIONAL),
     bio: field(
-      'A few words on oneself; empty clears them.',
+      'A short text about the member; an empty text clears it.',
       'Night shifts and nebulae.',
-      [maximum('A bio has', LIMITS.bio.max)],
+      [maximum('A bio', LIMITS.bio.max)],
       OPTIONAL,
     ),
     profileMarkdown: field(
-      "The text of one's page.",
+      "The markdown of the member's page.",
       '# My shrine\n\n#stargazing',
       [profileMarkdown],
-      AS_IT_IS,
+      UNTRIMMED,
     ),
   },
   post: {
     title: field('The title.', 'First light', title),
     content: field(
-      'The text as plain text; taken from the markdown where it is absent.',
+      'The text as plain text; derived from the markdown if absent.',
       'Saw the rings tonight.',
       [postText],
       { optional: true, trim: false },
     ),
     markdownContent: field(
-      'The text as markdown; its hashtags join the tags.',
+      'The text as markdown; its hashtags are added to the tags.',
       'Saw **the rings** tonight. #saturn',
       [postText],
       { optional: true, trim: false },
@@ -249,108 +163,93 @@ export const RULES = {
   },
   postEdit: {
     markdownContent: field(
-      'The text as markdown, which cannot be emptied; the plain text and the tags of the text follow it.',
+      'The text as markdown, not empty. The plain text and hashtags are updated with it.',
       'Saw **the rings** tonight. #saturn',
-      [matches(/\S/, MESSAGES.emptyPost), postText],
-      AS_IT_IS,
+      [matches(/\S/, EMPTY_POST), postText],
+      UNTRIMMED,
     ),
   },
   capsule: {
-    name: field('Its name.', 'Winter skies', name),
+    name: field('The name.', 'Winter skies', name),
     description,
   },
   profileArchive: {
     title: field('The title.', 'My shrine in autumn', title),
     markdownContent: field(
-      "The text; where it is absent, a snapshot of one's profile is taken.",
+      'The text; defaults to the current text of the profile.',
       '# My shrine\n\n#stargazing',
       [profileMarkdown],
       { optional: true, trim: false },
     ),
   },
   board: {
-    name: field('Its name.', 'Observatory', name),
+    name: field('The name.', 'Observatory', name),
     description,
   },
   server: {
-    name: field('Its name.', 'Stargazers', name),
+    name: field('The name.', 'Stargazers', name),
     description,
   },
   image: {
-    title: field('The title.', 'Saturn', [maximum('A title has', LIMITS.title.max)], OPTIONAL),
+    title: field('The title.', 'Saturn', [maximum('A title', LIMITS.title.max)], OPTIONAL),
     description: field(
       'The caption.',
       'Taken on the roof, eleven at night.',
-      [maximum('A caption has', LIMITS.imageDescription.max)],
+      [maximum('A caption', LIMITS.imageDescription.max)],
       OPTIONAL,
     ),
-    imageUrl: field('The address of an upload of one’s own.', '/objects/Zk3v…', address),
+    imageUrl: field('The address of an upload by the caller.', '/objects/Zk3v…', address),
   },
   upload: {
     contentType: field(
-      'What the picture is; its first bytes decide in the end.',
+      'The declared content type. The server checks the actual bytes.',
       'image/png',
-      [maximum('A content type has', LIMITS.mediaType.max)],
+      [maximum('A content type', LIMITS.mediaType.max)],
       OPTIONAL,
     ),
     filename: field(
-      'What the file is called; it is not kept.',
+      'The file name; not stored.',
       'saturn.png',
-      [maximum('A file name has', LIMITS.filename.max)],
+      [maximum('A file name', LIMITS.filename.max)],
       OPTIONAL,
     ),
   },
   profileImage: {
-    profileImageURL: field('The address of an upload of one’s own.', '/objects/Zk3v…', address),
+    profileImageURL: field('The address of an upload by the caller.', '/objects/Zk3v…', address),
   },
   search: {
     q: field(
-      'Only what has this in its text, in any case.',
+      'Finds items whose text contains this, case-insensitively.',
       'saturn',
-      [maximum('A search has', LIMITS.search.max)],
+      [maximum('A search', LIMITS.search.max)],
       OPTIONAL,
     ),
   },
   memberSearch: {
     q: field(
-      'Only who has this in the Oni ID or in the name, in any case.',
+      'Finds members whose Oni ID or name contains this, case-insensitively.',
       'vesper',
-      [maximum('A search has', LIMITS.search.max)],
+      [maximum('A search', LIMITS.search.max)],
       OPTIONAL,
     ),
   },
   channel: {
-    name: field('Its name.', 'general', [
-      required('A name is needed.'),
-      maximum('The name of a channel has', LIMITS.channelName.max),
+    name: field('The name.', 'general', [
+      required('Please enter a name.'),
+      maximum('The name of a channel', LIMITS.channelName.max),
     ]),
     description,
   },
   message: {
-    content: field('What is said.', 'Is anyone still up?', [
+    content: field('The text.', 'Is anyone still up?', [
       required('A message needs some text.'),
-      atMost(LIMITS.message.max, 'A message has at most 4,000 characters.'),
+      maximum('A message', LIMITS.message.max),
     ]),
     nonce: field(
-      'Chosen by the sender; the same nonce again is stored once.',
+      'Chosen by the sender. Repeating a nonce does not store a second message.',
       '5f0c2b7e',
-      [required('A nonce is needed.'), atMost(LIMITS.nonce.max, 'A nonce has at most 64 characters.')],
-      AS_IT_IS,
+      [required('A nonce is required.'), maximum('A nonce', LIMITS.nonce.max)],
+      UNTRIMMED,
     ),
   },
 } as const satisfies Record<string, Record<string, FieldRules>>;
-
-/** Reads a field's text as its rules see it. */
-export function readField(rules: FieldRules, text: string): string {
-  return rules.trim ? text.trim() : text;
-}
-
-/**
- * The message of the first rule that `text` breaks, in the order given.
- * @returns undefined where the text holds to all of them
- */
-export function brokenRule(rules: FieldRules, text: string): string | undefined {
-  const read = readField(rules, text);
-  if (rules.optional && read === '') return undefined;
-  return rules.rules.find((rule) => !rule.test(read))?.message;
-}

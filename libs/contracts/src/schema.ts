@@ -1,9 +1,10 @@
-/** What a value may be, in JSON Schema's words. */
+import * as v from 'valibot';
+
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** The part of JSON Schema (2020-12, https://json-schema.org) that the contract speaks. */
+/** The subset of JSON Schema (2020-12, https://json-schema.org) that the contract uses. */
 export interface JsonSchema {
-  /** Of an object: its name in the published documents. */
+  /** The name of an object in the published documents. */
   title?: string;
   description?: string;
   type?: JsonType | JsonType[];
@@ -23,121 +24,124 @@ export interface JsonSchema {
   examples?: unknown[];
 }
 
-/** The form of a value: what is published of it, and the type that it has in TypeScript. */
-export interface Schema<T> {
+/** A part of the published documents. */
+export interface Documented {
   readonly json: JsonSchema;
-  /** May be left out of the object that it is a property of. */
-  readonly optional?: true;
-  /** Never set: carries the type. */
-  readonly type?: T;
 }
 
-/** The TypeScript type of what a schema describes. */
-export type TypeOf<S> = S extends Schema<infer T> ? T : never;
+/**
+ * Checks values and gives them their TypeScript type. Checks less than the document promises: it ignores unknown fields,
+ * formats and bounds, so that a client accepts the values of a newer server.
+ */
+export type Schema<T> = v.GenericSchema<T> & Documented;
 
-/** The mark of a property that may be left out. */
-export interface Optional {
-  readonly optional: true;
-}
-type Properties = Readonly<Record<string, Schema<unknown>>>;
-type ObjectOf<P extends Properties> = {
-  [K in keyof P as P[K] extends Optional ? never : K]: TypeOf<P[K]>;
-} & { [K in keyof P as P[K] extends Optional ? K : never]?: TypeOf<P[K]> };
-type Flat<T> = { [K in keyof T]: T[K] };
+export type TypeOf<S extends v.GenericSchema> = v.InferOutput<S>;
+
+/** Adds the document. The client's build removes the calls, and every argument that only documents. */
+const documented = <S extends v.GenericSchema>(schema: S, json: JsonSchema): S & Documented =>
+  Object.assign(schema, { json });
 
 type Details = Omit<JsonSchema, 'type' | 'description' | 'examples'> & { example?: unknown };
 
-const leaf = (type: JsonType, description: string, { example, ...rest }: Details): JsonSchema => ({
+const primitive = (type: JsonType, description: string, { example, ...rest }: Details): JsonSchema => ({
   type,
   description,
   ...rest,
   ...(example === undefined ? {} : { examples: [example] }),
 });
 
-/** Any text, or one of a form. */
-export const text = (description: string, details: Details = {}): Schema<string> => ({
-  json: leaf('string', description, details),
-});
+export const text = (description: string, details: Details = {}) =>
+  documented(v.string(), primitive('string', description, details));
 
-/** The id of a thing. */
-export const id = (description: string): Schema<string> =>
-  text(description, { format: 'uuid', example: '019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12' });
+export const id = (description: string) =>
+  documented(
+    v.string(),
+    primitive('string', description, { format: 'uuid', example: '019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12' }),
+  );
 
-/** A moment: ISO 8601 in UTC. */
-export const moment = (description: string): Schema<string> =>
-  text(description, { format: 'date-time', example: '2026-11-20T21:04:11.512Z' });
+/** A time in ISO 8601, UTC. */
+export const timestamp = (description: string) =>
+  documented(
+    v.string(),
+    primitive('string', description, { format: 'date-time', example: '2026-11-20T21:04:11.512Z' }),
+  );
 
-/** A whole number. */
-export const wholeNumber = (description: string, details: Details = {}): Schema<number> => ({
-  json: leaf('integer', description, { minimum: 0, ...details }),
-});
+/** An integer, 0 or more unless `details` has another minimum. */
+export const wholeNumber = (description: string, details: Details = {}) =>
+  documented(v.number(), primitive('integer', description, { minimum: 0, ...details }));
 
-/** Yes or no. */
-export const flag = (description: string, example = true): Schema<boolean> => ({
-  json: leaf('boolean', description, { example }),
-});
+export const flag = (description: string, example = true) =>
+  documented(v.boolean(), primitive('boolean', description, { example }));
 
-/** Always true: the mark of an answer that has nothing else to say. */
-export const yes = (description: string): Schema<true> => ({
-  json: leaf('boolean', description, { enum: [true], example: true }),
-});
+export const literalTrue = (description: string) =>
+  documented(v.literal(true), primitive('boolean', description, { enum: [true], example: true }));
 
-/** Always false: the mark of a refusal. */
-export const no = (description: string): Schema<false> => ({
-  json: leaf('boolean', description, { enum: [false], example: false }),
-});
+export const literalFalse = (description: string) =>
+  documented(v.literal(false), primitive('boolean', description, { enum: [false], example: false }));
 
-/** One of a few words. */
 export const oneOf = <const V extends string>(
   values: readonly V[],
   description: string,
   example: NoInfer<V>,
-): Schema<V> => ({
-  json: leaf('string', description, { enum: [...values], example }),
-});
+) => documented(v.picklist(values), primitive('string', description, { enum: [...values], example }));
 
-/** A list, each entry of the same form. */
-export const list = <T>(items: Schema<T>, description?: string): Schema<T[]> => ({
-  json: { type: 'array', items: items.json, ...(description === undefined ? {} : { description }) },
-});
+/** The name of a field of `record`. */
+export const keyOf = <K extends string>(
+  record: Readonly<Record<K, unknown>>,
+  description: string,
+  example: NoInfer<K>,
+) =>
+  documented(
+    v.custom<K>((value) => typeof value === 'string' && Object.hasOwn(record, value)),
+    primitive('string', description, { enum: Object.keys(record), example }),
+  );
 
-/** What may be null. */
-export function nullable<T>({ json }: Schema<T>): Schema<T | null> {
+export const list = <T>(items: Schema<T>, description?: string): Schema<T[]> =>
+  documented(v.array(items), {
+    type: 'array',
+    items: items.json,
+    ...(description === undefined ? {} : { description }),
+  });
+
+export const nullable = <T>(schema: Schema<T>): Schema<T | null> =>
+  documented(v.nullable(schema), jsonOrNull(schema));
+
+function jsonOrNull({ json }: Documented): JsonSchema {
   const { type, title } = json;
   return typeof type === 'string' && title === undefined && json.enum === undefined
-    ? { json: { ...json, type: [type, 'null'] } }
-    : { json: { anyOf: [json, { type: 'null' }] } };
+    ? { ...json, type: [type, 'null'] }
+    : { anyOf: [json, { type: 'null' }] };
 }
 
-/** A property that may be left out. */
-export const optional = <T>({ json }: Schema<T>): Schema<T> & Optional => ({ json, optional: true });
+export const optional = <S extends Schema<unknown>>(schema: S) => documented(v.optional(schema), schema.json);
 
-/** An object with exactly these properties. */
-export function object<P extends Properties>(
+/** An object. The document says that it has no other fields. */
+export const object = <P extends Readonly<Record<string, Schema<unknown>>>>(
   title: string,
   description: string,
   properties: P,
-): Schema<Flat<ObjectOf<P>>> & { readonly properties: P } {
-  const names = Object.keys(properties);
+) => documented(v.object(properties), jsonOfObject(title, description, properties));
+
+function jsonOfObject(
+  title: string,
+  description: string,
+  properties: Readonly<Record<string, Schema<unknown>>>,
+): JsonSchema {
+  const entries = Object.entries(properties);
   return {
-    properties,
-    json: {
-      title,
-      description,
-      type: 'object',
-      properties: Object.fromEntries(names.map((name) => [name, properties[name]?.json ?? {}])),
-      required: names.filter((name) => properties[name]?.optional !== true),
-      additionalProperties: false,
-    },
+    title,
+    description,
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, { json }]) => [name, json])),
+    required: entries.filter(([, { type }]) => type !== 'optional').map(([name]) => name),
+    additionalProperties: false,
   };
 }
 
-/** One of several forms. */
-export const anyOf = <S extends readonly Schema<unknown>[]>(...forms: S): Schema<TypeOf<S[number]>> => ({
-  json: { anyOf: forms.map(({ json }) => json) },
-});
+export const anyOf = <S extends readonly Schema<unknown>[]>(...forms: S) =>
+  documented(v.union(forms), { anyOf: forms.map(({ json }) => json) });
 
-/** A value that a schema describes, put together from its examples: what the published documents show. */
+/** Builds an example value for the published documents from the examples in a schema. */
 export function exampleOf(json: JsonSchema): unknown {
   if (json.examples !== undefined) return json.examples[0];
   if (json.anyOf !== undefined) return exampleOf(json.anyOf[0] ?? {});

@@ -1,11 +1,10 @@
 import { id, object, text, type TypeOf, wholeNumber } from './schema.js';
 
-/** A tag that the caller uses. */
 export const tagSchema = object('Tag', 'A tag that the caller uses.', {
   id: id('The tag.'),
-  name: text('Its name, without the #.', { example: 'saturn' }),
+  name: text('The name, without the #.', { example: 'saturn' }),
   usageCount: wholeNumber(
-    'How many things have it: all that is public in the network, and what is private of one’s own.',
+    'The number of items with the tag: all public ones, and the private ones of the caller.',
     { example: 12 },
   ),
 });

@@ -1,23 +1,20 @@
-/** Whether a profile is shown on a light or on a dark ground. */
 export const PROFILE_THEME_MODES = ['light', 'dark'] as const;
 export type ProfileThemeMode = (typeof PROFILE_THEME_MODES)[number];
 
-/** The themes that a profile may wear. */
 export const PROFILE_THEMES = [
   {
     id: 'main-cyberpunk',
     name: 'Main Theme (Cyberpunk)',
-    description: 'The terminal among the stars; light or dark as the site is.',
+    description: 'A terminal among the stars; follows the light or dark mode of the site.',
   },
   {
     id: '90s-computer',
     name: '90s Computer',
-    description: 'A desktop of the nineties, with its own light and dark.',
+    description: 'A desktop from the nineties, with its own light and dark mode.',
   },
 ] as const;
 export type ProfileThemeId = (typeof PROFILE_THEMES)[number]['id'];
 
-/** What a new member starts with. */
 export const USER_DEFAULTS = {
   profileMarkdown: '# Welcome to your digital shrine\n\nEdit this markdown to customize your space.',
   profileTheme: 'main-cyberpunk',

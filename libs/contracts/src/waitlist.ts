@@ -1,32 +1,30 @@
 import type { ProblemBody } from './problems.js';
-import { object, text, type TypeOf, wholeNumber, yes } from './schema.js';
+import { object, text, type TypeOf, wholeNumber, literalTrue } from './schema.js';
 
-/** `POST /api/waitlist` */
 export interface WaitlistBody {
   email: string;
-  /** The username that the visitor would like to have. */
+  /** The username to reserve. */
   oni_id?: string;
-  /** The password that the visitor would like to have. */
+  /** The password to register with. */
   access_key?: string;
   source: 'landing';
 }
 
-/** An entry was taken, or the address was on the list already. */
+/** Also the answer for an address that was already on the list. */
 export const waitlistAnswerSchema = object('WaitlistAnswer', 'The address is on the list.', {
-  ok: yes('Always true.'),
-  message: text('A sentence for the visitor.', { example: 'confirmed. constellation forming...' }),
+  ok: literalTrue('Always true.'),
+  message: text('A message for the visitor.', { example: 'confirmed. constellation forming...' }),
 });
 export type WaitlistAnswer = TypeOf<typeof waitlistAnswerSchema>;
 
-/** The waitlist's own form of a failure: `error` repeats `message`. */
+/** A failure of the waitlist; `error` repeats `message`. */
 export interface WaitlistProblem extends ProblemBody {
   ok: false;
   error: string;
 }
 
-/** `GET /api/waitlist/stats` */
-export const waitlistStatsSchema = object('WaitlistStats', 'How far the constellation has formed.', {
-  ok: yes('Always true.'),
+export const waitlistStatsSchema = object('WaitlistStats', 'The size of the waitlist.', {
+  ok: literalTrue('Always true.'),
   count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
 });
 export type WaitlistStats = TypeOf<typeof waitlistStatsSchema>;

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { TestStack, until } from '@oniverse/testing';
+import { TestStack, waitUntil } from '@oniverse/testing';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { holdConstellation, holdMember, holdTags, letGo } from './constellation-locks.js';
+import { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 import { createDataSource } from './data-source.js';
 
 const MEMBER = '01a20000-0000-7000-8000-000000000001';
 const OTHER = '01a20000-0000-7000-8000-000000000002';
 
-describe('who computes links', () => {
+const IN_THIS_DATABASE = 'AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
+
+describe('constellation locks', () => {
   let stack: TestStack;
   let dataSource: DataSource;
   let runner: QueryRunner;
@@ -22,7 +24,7 @@ describe('who computes links', () => {
   });
 
   beforeEach(async () => {
-    // Of one connection: who gets one from the pool gets the one that was given back.
+    // A pool of one connection, so that the next checkout gets the released one.
     dataSource = await createDataSource(stack.env()['DATABASE_URL'] ?? '', {
       poolSize: 1,
       queryTimeoutMs: 1_000,
@@ -38,69 +40,68 @@ describe('who computes links', () => {
     await stack.stop();
   });
 
-  const held = async (): Promise<number> => {
+  const countLocks = async (): Promise<number> => {
     const rows: unknown[] = await stack.dataSource.query(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted`,
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted ${IN_THIS_DATABASE}`,
     );
     return rows.length;
   };
 
-  const waiting = async (): Promise<boolean> => {
+  const isWaiting = async (): Promise<boolean> => {
     const rows: unknown[] = await stack.dataSource.query(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted ${IN_THIS_DATABASE}`,
     );
     return rows.length > 0;
   };
 
-  /** What is asked for by somebody else, and waits for what the runner holds. */
-  const asked: [string, (manager: QueryRunner['manager']) => Promise<void>][] = [
-    ['the same member', (manager) => holdMember(manager, MEMBER)],
-    ['a tag of the member', (manager) => holdTags(manager, [tagId])],
-    ['the whole constellation', (manager) => holdConstellation(manager)],
+  const conflicts: [string, (manager: QueryRunner['manager']) => Promise<void>][] = [
+    ['the same member', (manager) => lockMember(manager, MEMBER)],
+    ['a tag of the member', (manager) => lockTags(manager, [tagId])],
+    ['the whole constellation', (manager) => lockConstellation(manager)],
   ];
 
-  it.each(asked)('LIV-012 holds %s beyond its transaction, until it lets go', async (_, ask) => {
+  it.each(conflicts)('LIV-012 keep %s locked after the transaction, until released', async (_, lock) => {
     await runner.manager.transaction(async (manager) => {
-      await holdMember(manager, MEMBER);
-      await holdTags(manager, [tagId]);
+      await lockMember(manager, MEMBER);
+      await lockTags(manager, [tagId]);
     });
-    let isHad = false;
+    let isLocked = false;
     const other = stack.dataSource.createQueryRunner();
-    const having = other.manager.transaction(async (manager) => {
-      await ask(manager);
-      isHad = true;
+    const locking = other.manager.transaction(async (manager) => {
+      await lock(manager);
+      isLocked = true;
     });
-    await until('the other to wait', waiting);
-    expect(isHad).toBe(false);
-    await letGo(runner);
-    await having;
-    await letGo(other);
+    await waitUntil('the other transaction to wait', isWaiting);
+    expect(isLocked).toBe(false);
+    await releaseConstellationLocks(runner);
+    await locking;
+    await releaseConstellationLocks(other);
     await other.release();
     await runner.release();
-    expect(await held()).toBe(0);
+    expect(await countLocks()).toBe(0);
   });
 
-  it('LIV-012 others who share nothing do not wait', async () => {
-    await holdMember(runner.manager, MEMBER);
+  it('LIV-012 do not block unrelated members', async () => {
+    await lockMember(runner.manager, MEMBER);
     const other = stack.dataSource.createQueryRunner();
-    await holdMember(other.manager, OTHER);
-    await letGo(other);
+    await lockMember(other.manager, OTHER);
+    await releaseConstellationLocks(other);
     await other.release();
-    await letGo(runner);
+    await releaseConstellationLocks(runner);
     await runner.release();
   });
 
-  it('LIV-012 a connection that cannot let go ends, and with it what it held', async () => {
-    await holdMember(runner.manager, MEMBER);
+  it('LIV-012 are released by closing the connection if unlocking fails', async () => {
+    await lockMember(runner.manager, MEMBER);
     const [{ pid } = { pid: 0 }]: { pid: number }[] = await runner.query('SELECT pg_backend_pid() AS pid');
     process.kill(pid, 'SIGSTOP');
     try {
-      await expect(letGo(runner)).rejects.toThrow('Query read timeout');
+      await expect(releaseConstellationLocks(runner)).rejects.toThrow('Query read timeout');
       await runner.release();
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    await until('what it held to be free', async () => (await held()) === 0);
+    await waitUntil('its locks to be released', async () => (await countLocks()) === 0);
     const [{ pid: next } = { pid: 0 }]: { pid: number }[] = await dataSource.query(
       'SELECT pg_backend_pid() AS pid',
     );

@@ -1,69 +1,63 @@
 import type { EntityManager, QueryRunner } from 'typeorm';
-import { clientOf, prepared } from './prepared.js';
+import { clientOf, queryPrepared } from './prepared.js';
 
-// The first of the two numbers of an advisory lock: any that are ours alone.
+// The first of the two keys of an advisory lock; arbitrary numbers that nothing else uses.
 const MEMBER = 6_640_018;
 const TAG = 6_640_019;
 const ALL = 6_640_020;
 
-/** Tags share this many locks: a member may show any number of tags, and the server's table of locks has an end. */
+/** All tags share this many locks, because PostgreSQL's lock table is limited and a member can have many tags. */
 const TAG_LOCKS = 1_024;
-/** Hexadecimal digits of an id, with at least as many values. */
+/** Hexadecimal digits of a tag id that select its lock. */
 const LOCK_DIGITS = 8;
 
 /*
- * Who computes links holds, in this order and until it lets go: the member, the constellation (shared with others who
- * do the same), then each tag that the member shows or showed, in the order of their locks. Two members who share a
- * tag, or did, so come one after another, and each sees what the other has done; whoever changes which tags count
- * holds the whole constellation alone. Members' rows are never waited for by whoever holds a link's row.
+ * Recomputing the links of a member takes these locks in order: the member, the constellation (shared), then the
+ * member's former and current tags by lock number. Members with a common tag are therefore processed one after another,
+ * and each sees the other's result. Changing the hub tags takes the constellation lock exclusively. A transaction that
+ * has locked a link's row never waits for a member's row.
  *
- * The connection holds these, not its transaction, so that what was done to links can be told before anybody else does
- * anything to them: then nobody needs to read once more how they stand.
+ * Member and tag locks belong to the connection, not the transaction, so that the changes can be published after the
+ * commit and before another process changes the same links.
  */
 
-/** One member's links are computed by one at a time, and which tags count stays as it is, until all is let go. */
-export async function holdMember(manager: EntityManager, userId: string): Promise<void> {
-  // One after the other, as they stand there.
-  await prepared(
+/** Locks a member's links, and the set of hub tags in shared mode, until `releaseConstellationLocks`. */
+export async function lockMember(manager: EntityManager, userId: string): Promise<void> {
+  // PostgreSQL evaluates the select list from left to right, so the lock order is fixed.
+  await queryPrepared(
     manager,
-    'hold member',
+    'lock member',
     'SELECT pg_advisory_lock($1, hashtext($2)), pg_advisory_lock_shared($3, 0)',
     [MEMBER, userId, ALL],
   );
 }
 
-/** Nobody else computes any links until the transaction ends. */
-export async function holdConstellation(manager: EntityManager): Promise<void> {
+/** Locks the whole constellation until the transaction ends. */
+export async function lockConstellation(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, 0)', [ALL]);
 }
 
-/**
- * Who shows any of these tags stays as it is until all is let go.
- * @param tagIds of tags that count; those that do not would keep most members from each other
- */
-export async function holdTags(manager: EntityManager, tagIds: readonly string[]): Promise<void> {
-  const places = new Set(tagIds.map(lockOf));
-  await prepared(
+/** Locks tags until `releaseConstellationLocks`. Omit hub tags, which would make most members wait for each other. */
+export async function lockTags(manager: EntityManager, tagIds: readonly string[]): Promise<void> {
+  const keys = new Set(tagIds.map(lockOf));
+  await queryPrepared(
     manager,
-    'hold tags',
-    'SELECT pg_advisory_lock($1, place) FROM unnest($2::integer[]) AS place',
-    [TAG, [...places].toSorted((one, other) => one - other)],
+    'lock tags',
+    'SELECT pg_advisory_lock($1, key) FROM unnest($2::integer[]) AS key',
+    [TAG, [...keys].toSorted((one, other) => one - other)],
   );
 }
 
-/** Which of the locks is that of a tag: by the end of its id, which is as good as drawn. */
+/** Returns the lock of a tag, from the random end of its id. */
 const lockOf = (tagId: string): number => Number.parseInt(tagId.slice(-LOCK_DIGITS), 16) % TAG_LOCKS;
 
-/**
- * Lets go of all that a connection holds here, whether its transaction was committed or not.
- * @throws Error where that fails; the connection has then ended, and with it what it held
- */
-export async function letGo(runner: QueryRunner): Promise<void> {
+/** Releases the session-level locks of a connection. If that fails, closes the connection and rethrows. */
+export async function releaseConstellationLocks(runner: QueryRunner): Promise<void> {
   const client = await clientOf(runner);
   try {
-    await client.query({ name: 'let go', text: 'SELECT pg_advisory_unlock_all()' });
+    await client.query({ name: 'release constellation locks', text: 'SELECT pg_advisory_unlock_all()' });
   } catch (error) {
-    // Whoever got it from the pool would hold what it still does.
+    // Back in the pool, the connection would keep its locks.
     await client.end();
     throw error;
   }

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@oniverse/contracts';
 import type { User } from './entities/user.entity.js';
 
-/** A member, as only that member sees it. */
 export function currentUserView(user: User): CurrentUser {
   return {
     id: user.id,

@@ -17,7 +17,7 @@ const ENDING = message(
   Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'),
 );
 
-describe('connections to the database', () => {
+describe('createDataSource', () => {
   let server: Server;
   let url: string;
   let accepted = 0;
@@ -34,7 +34,7 @@ describe('connections to the database', () => {
     });
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    url = `postgres://member:secret@127.0.0.1:${address.port}/sky`;
+    url = `postgres://member:secret@127.0.0.1:${address.port}/stars`;
   });
 
   afterEach(async () => {
@@ -43,7 +43,7 @@ describe('connections to the database', () => {
     });
   });
 
-  it('one that ends in the moment when it is there fails what wanted it, and not the process', async () => {
+  it('rejects, without ending the process, when a connection closes immediately after checkout', async () => {
     const dataSource = createDataSource(url);
     await expect(dataSource.initialize()).rejects.toThrow(/connection|postmaster/i);
     expect(accepted).toBeGreaterThan(1);

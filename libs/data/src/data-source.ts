@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { AuthorRemoval } from './entities/author-removal.entity.js';
 import { Board } from './entities/board.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
 import { ChannelRead } from './entities/channel-read.entity.js';
@@ -9,6 +10,7 @@ import { ConstellationNode } from './entities/constellation-node.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Invite } from './entities/invite.entity.js';
+import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
@@ -26,8 +28,8 @@ import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
 
-/** All entities, for a Nest module and for the data source. */
 export const ENTITIES = [
+  AuthorRemoval,
   Board,
   Capsule,
   Channel,
@@ -37,6 +39,7 @@ export const ENTITIES = [
   ExportAddress,
   Image,
   Invite,
+  MemberUsage,
   Mention,
   Message,
   OutboxRow,
@@ -53,26 +56,16 @@ export const ENTITIES = [
   WaitlistEntry,
 ];
 
-/** What one process may ask of the database. */
 export interface DataSourceBounds {
-  /** Connections that it may hold. */
   poolSize?: number;
-  /** A connection that cannot be had in this time fails, in milliseconds. */
   connectTimeoutMs?: number;
-  /** A query that does not answer in this time fails, in milliseconds. */
+  /** 0 disables the timeout. */
   queryTimeoutMs?: number;
 }
 
-/**
- * When a connection that nobody uses is closed. A new one reads and plans each prepared statement once more, which takes
- * longer than most of them run.
- */
+/** Keeps idle connections open, because a new one has to plan every prepared statement again. */
 const IDLE_MS = 600_000;
 
-/**
- * How to reach the database.
- * @param url as in `postgres://user:password@host:5432/name`
- */
 export function dataSourceOptions(
   url: string,
   { poolSize = 10, connectTimeoutMs = 3_000, queryTimeoutMs = 10_000 }: DataSourceBounds = {},
@@ -93,21 +86,21 @@ export function dataSourceOptions(
       query_timeout: queryTimeoutMs,
       keepAlive: true,
       idleTimeoutMillis: IDLE_MS,
-      onConnect: outliveLoss,
+      onConnect: ignoreConnectionErrors,
     },
   };
 }
 
-/**
- * Has the process outlive the loss of a connection. Between the moment when the pool gives one out and the one when
- * TypeORM listens to it, nobody does, and an error that nobody listens to ends the process. Whoever uses the
- * connection learns of it all the same: what is asked fails, and the pool lets go of it.
- */
-function outliveLoss(client: ClientBase): void {
+/** Between checkout and TypeORM's own listener, a client has none, and Node exits on an unhandled `error` event. */
+function ignoreConnectionErrors(client: ClientBase): void {
   client.on('error', () => {});
 }
 
-/** A data source that is not connected yet. */
+/** Returns an unconnected data source for `migrate`, without a query timeout. */
+export function createMigrationSource(url: string): DataSource {
+  return createDataSource(url, { poolSize: 2, queryTimeoutMs: 0 });
+}
+
 export function createDataSource(url: string, bounds?: DataSourceBounds): DataSource {
   return new DataSource(dataSourceOptions(url, bounds));
 }

@@ -1,9 +1,6 @@
 import { createDataSource } from './data-source.js';
 
-/**
- * Prints the statements that would bring the database at DATABASE_URL to what the entities say: the raw
- * material of the next migration, to be read, named and added to migrations.ts.
- */
+/** Prints the statements that bring the database at DATABASE_URL in line with the entities, as a draft of a migration. */
 const dataSource = createDataSource(process.env['DATABASE_URL'] ?? '', { poolSize: 1 });
 await dataSource.initialize();
 const { upQueries, downQueries } = await dataSource.driver.createSchemaBuilder().log();

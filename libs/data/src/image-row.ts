@@ -1,6 +1,5 @@
 import type { ImageView } from '@oniverse/contracts';
 
-/** A picture's row, as `IMAGE_COLUMNS` gives it. */
 export interface ImageRow {
   id: string;
   user_id: string;
@@ -18,11 +17,9 @@ export interface ImageRow {
   updated_at: Date;
 }
 
-/** What is read of `images` to show a picture. */
 export const IMAGE_COLUMNS = `id, user_id, board_id, title, description, image_url, tags, is_public, width, height, blurhash,
   ready_at, created_at, updated_at`;
 
-/** A picture as it goes over the wire. */
 export function imageView(row: ImageRow): ImageView {
   return {
     id: row.id,

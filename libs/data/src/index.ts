@@ -1,5 +1,7 @@
+export { assertWritable } from './assert-writable.js';
 export { currentUserView } from './current-user.js';
-export { createDataSource, dataSourceOptions, ENTITIES } from './data-source.js';
+export { createDataSource, createMigrationSource, dataSourceOptions, ENTITIES } from './data-source.js';
+export { AuthorRemoval } from './entities/author-removal.entity.js';
 export { Board } from './entities/board.entity.js';
 export { Capsule } from './entities/capsule.entity.js';
 export { ChannelRead } from './entities/channel-read.entity.js';
@@ -9,6 +11,7 @@ export { ConstellationNode } from './entities/constellation-node.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
 export { Image } from './entities/image.entity.js';
 export { Invite } from './entities/invite.entity.js';
+export { MemberUsage } from './entities/member-usage.entity.js';
 export { Mention } from './entities/mention.entity.js';
 export { Message } from './entities/message.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
@@ -29,18 +32,20 @@ export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
-export { holdConstellation, holdMember, holdTags, letGo } from './constellation-locks.js';
-export { migrate } from './migrate.js';
-export { type OutboxEars, OutboxListener } from './outbox-listener.js';
+export { HUB_TAG, isHubTag, LINKS_KEPT } from './link-limits.js';
+export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
+export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
+export { type OutboxHandlers, OutboxListener } from './outbox-listener.js';
 export {
-  type LaterWork,
-  leaveInOutbox,
-  leaveManyInOutbox,
-  takeFromOutbox,
-  takeFromOutboxPrepared,
-  takeManyFromOutbox,
+  type OutboxEntry,
+  enqueueOutbox,
+  enqueueOutboxBatch,
+  acknowledgeOutbox,
+  acknowledgeOutboxPrepared,
+  acknowledgeOutboxBatch,
 } from './outbox.js';
-export { prepared } from './prepared.js';
+export { queryPrepared } from './prepared.js';
 export { publicTagUses, type TagUses } from './public-tag-uses.js';
-export { countTagUses } from './tag-uses.js';
-export { SHOWN } from './visibility.js';
+export { adjustTagUsage } from './tag-uses.js';
+export { VISIBLE } from './visibility.js';
+export { recordRemovedBytes } from './record-removed-bytes.js';

@@ -1,5 +1,4 @@
 import { Foundation1795206000000 } from './migrations/1795206000000-foundation.js';
-import { AppendMessages1795206000001 } from './migrations/1795206000001-append-messages.js';
 import { OwnThings1795206000002 } from './migrations/1795206000002-own-things.js';
 import { ReadMarks1795206000003 } from './migrations/1795206000003-read-marks.js';
 import { Strengths1795206000004 } from './migrations/1795206000004-strengths.js';
@@ -15,11 +14,17 @@ import { ManySubjects1795206000032 } from './migrations/1795206000032-many-subje
 import { EndsOfLinks1795206000033 } from './migrations/1795206000033-ends-of-links.js';
 import { PlainSubjects1795206000034 } from './migrations/1795206000034-plain-subjects.js';
 import { KeptLinks1795206000035 } from './migrations/1795206000035-kept-links.js';
+import { Bans1795206000040 } from './migrations/1795206000040-bans.js';
+import { ListedInvites1795206000041 } from './migrations/1795206000041-listed-invites.js';
+import { PublicServers1795206000042 } from './migrations/1795206000042-public-servers.js';
+import { AuthorRemovals1795206000045 } from './migrations/1795206000045-author-removals.js';
+import { MemberUsage1795206000046 } from './migrations/1795206000046-member-usage.js';
+import { ProvenClaims1795206000050 } from './migrations/1795206000050-proven-claims.js';
+import { SpentUploads1795206000055 } from './migrations/1795206000055-spent-uploads.js';
+import { PlainFunctionNames1795206000060 } from './migrations/1795206000060-plain-function-names.js';
 
-/** Every migration, in order. */
 export const MIGRATIONS = [
   Foundation1795206000000,
-  AppendMessages1795206000001,
   OwnThings1795206000002,
   ReadMarks1795206000003,
   Strengths1795206000004,
@@ -35,4 +40,12 @@ export const MIGRATIONS = [
   EndsOfLinks1795206000033,
   PlainSubjects1795206000034,
   KeptLinks1795206000035,
+  Bans1795206000040,
+  ListedInvites1795206000041,
+  PublicServers1795206000042,
+  AuthorRemovals1795206000045,
+  MemberUsage1795206000046,
+  ProvenClaims1795206000050,
+  SpentUploads1795206000055,
+  PlainFunctionNames1795206000060,
 ];

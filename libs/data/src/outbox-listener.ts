@@ -1,24 +1,21 @@
 import { Client, type Notification } from 'pg';
 
-/** What a listener passes on. */
-export interface OutboxEars {
-  /** Something came into the outbox. */
-  heard(topic: string, subject: string): void;
-  /** Much came into it at once, or something may have while nobody listened. */
-  missed(): void;
-  /** The connection was lost, or cannot be had; it is tried again by itself. */
-  lost(error: unknown): void;
+export interface OutboxHandlers {
+  onRow(topic: string, subject: string): void;
+  /** Called when rows may exist that `onRow` did not report: after connecting, and when many rows arrive at once. */
+  onMissed(): void;
+  /** Called when the connection was lost or refused; the listener reconnects. */
+  onDisconnect(error: unknown): void;
 }
 
 const CHANNEL = 'outbox';
 const CONNECT_TIMEOUT_MS = 3_000;
-/** How often it is asked whether the database is still there, and how long that may take, in milliseconds. */
 const HEARTBEAT_MS = 10_000;
 const HEARTBEAT_TIMEOUT_MS = 5_000;
-const SOONEST_RETRY_MS = 200;
-const LATEST_RETRY_MS = 5_000;
+const MIN_RETRY_DELAY_MS = 200;
+const MAX_RETRY_DELAY_MS = 5_000;
 
-/** Hears, on a connection of its own that comes back by itself, when something comes into the outbox. */
+/** Listens for new outbox rows on its own connection and reconnects with backoff and jitter. */
 export class OutboxListener {
   private client: Client | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
@@ -28,10 +25,10 @@ export class OutboxListener {
 
   constructor(
     private readonly url: string,
-    private readonly ears: OutboxEars,
+    private readonly handlers: OutboxHandlers,
   ) {}
 
-  /** Begins; what is lost is tried again until it is stopped. */
+  /** Connects. Does not throw: a failure is reported to `onDisconnect` and retried. */
   async start(): Promise<void> {
     const client = new Client({
       connectionString: this.url,
@@ -41,23 +38,22 @@ export class OutboxListener {
       keepAlive: true,
     });
     this.client = client;
-    client.on('notification', (notification) => this.pass(notification));
-    client.on('error', (error) => this.lose(client, error));
-    client.on('end', () => this.lose(client, new Error('The connection ended.')));
+    client.on('notification', (notification) => this.handleNotification(notification));
+    client.on('error', (error) => this.handleDisconnect(client, error));
+    client.on('end', () => this.handleDisconnect(client, new Error('The connection closed.')));
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
-      this.lose(client, error);
+      this.handleDisconnect(client, error);
       return;
     }
     if (this.client !== client) return;
     this.failures = 0;
-    this.heartbeat = setInterval(() => void this.beat(client), HEARTBEAT_MS);
-    this.ears.missed();
+    this.heartbeat = setInterval(() => void this.sendHeartbeat(client), HEARTBEAT_MS);
+    this.handlers.onMissed();
   }
 
-  /** Ends for good. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.retry);
@@ -67,29 +63,29 @@ export class OutboxListener {
     await client?.end();
   }
 
-  private pass({ payload = '' }: Notification): void {
+  private handleNotification({ payload = '' }: Notification): void {
     const space = payload.indexOf(' ');
-    if (space === -1) this.ears.missed();
-    else this.ears.heard(payload.slice(0, space), payload.slice(space + 1));
+    if (space === -1) this.handlers.onMissed();
+    else this.handlers.onRow(payload.slice(0, space), payload.slice(space + 1));
   }
 
-  private async beat(client: Client): Promise<void> {
+  private async sendHeartbeat(client: Client): Promise<void> {
     try {
       await client.query('SELECT 1');
     } catch (error) {
-      this.lose(client, error);
+      this.handleDisconnect(client, error);
     }
   }
 
-  private lose(client: Client, error: unknown): void {
-    // An end is told more than once, and that of an older connection does not matter any more.
+  private handleDisconnect(client: Client, error: unknown): void {
+    // A client can report its end more than once, and after it was replaced.
     if (this.stopped || this.client !== client) return;
     this.client = undefined;
     clearInterval(this.heartbeat);
     client.end().catch(() => {});
-    this.ears.lost(error);
-    const wait = Math.min(SOONEST_RETRY_MS * 2 ** this.failures, LATEST_RETRY_MS);
+    this.handlers.onDisconnect(error);
+    const delay = Math.min(MIN_RETRY_DELAY_MS * 2 ** this.failures, MAX_RETRY_DELAY_MS);
     this.failures += 1;
-    this.retry = setTimeout(() => void this.start(), wait * (0.75 + Math.random() / 2));
+    this.retry = setTimeout(() => void this.start(), delay * (0.75 + Math.random() / 2));
   }
 }

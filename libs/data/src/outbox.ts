@@ -1,88 +1,72 @@
 import type { EntityManager } from 'typeorm';
 import type { OutboxTopic } from './entities/outbox-row.entity.js';
-import { prepared } from './prepared.js';
+import { queryPrepared } from './prepared.js';
 
-/** What is to be done later, and to which thing. */
-export interface LaterWork {
+export interface OutboxEntry {
   topic: OutboxTopic;
   subject: string;
 }
 
-/**
- * Leaves work for the worker, which cannot get lost once the transaction is committed.
- * @param manager of the transaction of the change
- */
-export async function leaveInOutbox(manager: EntityManager, work: readonly LaterWork[]): Promise<void> {
-  if (work.length === 0) return;
-  await prepared(
+/** Enqueues jobs in the transaction of the change; they are durable once it commits. */
+export async function enqueueOutbox(manager: EntityManager, entries: readonly OutboxEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await queryPrepared(
     manager,
-    'leave in outbox',
+    'enqueue outbox',
     'INSERT INTO outbox (topic, subject) SELECT * FROM unnest($1::text[], $2::text[])',
-    [work.map(({ topic }) => topic), work.map(({ subject }) => subject)],
+    [entries.map(({ topic }) => topic), entries.map(({ subject }) => subject)],
   );
 }
 
-/**
- * Leaves work about many things for the worker, as one row.
- * @param subject what the many have in common
- * @param manager of the transaction of the change
- */
-export async function leaveManyInOutbox(
+/** Enqueues one row for many subjects. `subject` names what they have in common. */
+export async function enqueueOutboxBatch(
   manager: EntityManager,
   topic: OutboxTopic,
   subject: string,
   subjects: readonly string[],
 ): Promise<void> {
-  await prepared(
+  await queryPrepared(
     manager,
-    'leave many in outbox',
+    'enqueue outbox batch',
     'INSERT INTO outbox (topic, subject, subjects) VALUES ($1, $2, $3)',
     [topic, subject, subjects],
   );
 }
 
 /**
- * Takes what stands in the outbox for one thing: the first statement in the transaction of the effect, so that the
- * rows go when it is committed and not before. Whoever does the same at the same time waits for the end of it.
- * @param manager of the transaction of the effect
- * @returns whether anything stood there; where not, it has been done
+ * Removes the rows of a job. Call it first in the transaction of the job's effect; concurrent calls wait for it.
+ * @returns false if there were no rows because the job is already done
  */
-export async function takeFromOutbox(
+export async function acknowledgeOutbox(
   manager: EntityManager,
   topic: OutboxTopic,
   subject: string,
 ): Promise<boolean> {
-  // Planned each time: the plan for a table that is nearly empty, as it mostly is, would read a long one from end to end.
-  const [, taken]: [unknown, number] = await manager.query(
+  // Not prepared: a plan made for the usual, nearly empty table would scan a long one.
+  const [, removed]: [unknown, number] = await manager.query(
     'DELETE FROM outbox WHERE topic = $1 AND subject = $2',
     [topic, subject],
   );
-  return taken > 0;
+  return removed > 0;
 }
 
-/**
- * As {@link takeFromOutbox}, with a statement that is prepared: for work of which there is so much that planning counts.
- * @param manager of a transaction whose plans are those for long tables (`enable_seqscan` is off)
- */
-export async function takeFromOutboxPrepared(
+/** Like {@link acknowledgeOutbox}, prepared. Requires `enable_seqscan` off, so that the plan suits a long table. */
+export async function acknowledgeOutboxPrepared(
   manager: EntityManager,
   topic: OutboxTopic,
   subject: string,
 ): Promise<boolean> {
-  const taken = await prepared(
+  const removed = await queryPrepared(
     manager,
-    'take from outbox',
+    'acknowledge outbox',
     'DELETE FROM outbox WHERE topic = $1 AND subject = $2 RETURNING id',
     [topic, subject],
   );
-  return taken.length > 0;
+  return removed.length > 0;
 }
 
-/**
- * Takes all rows about many things that stand in the outbox, as {@link takeFromOutbox} does.
- * @returns the things, each once; none where it has been done
- */
-export async function takeManyFromOutbox(
+/** Like {@link acknowledgeOutbox}, for many subjects. Returns the distinct ones; empty if the job is already done. */
+export async function acknowledgeOutboxBatch(
   manager: EntityManager,
   topic: OutboxTopic,
   subject: string,

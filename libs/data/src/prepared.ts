@@ -1,14 +1,8 @@
 import { Client, type QueryResultRow } from 'pg';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
-/**
- * Runs a statement that each connection of the database reads and plans once, by its name, instead of each time: worth
- * it where planning takes longer than running.
- * @param name for these words of the statement alone
- * @param text gives the same plan whatever the values are
- * @returns the rows; none where a statement returns none
- */
-export async function prepared<Row extends QueryResultRow>(
+/** Runs a statement that each connection plans only once. `name` must be unique, and the plan must suit all values. */
+export async function queryPrepared<Row extends QueryResultRow>(
   manager: EntityManager,
   name: string,
   text: string,
@@ -24,9 +18,9 @@ export async function prepared<Row extends QueryResultRow>(
   }
 }
 
-/** The connection that a runner holds. @throws TypeError where it is none of pg */
+/** Returns the connection of a runner. @throws TypeError if the driver is not pg */
 export async function clientOf(runner: QueryRunner): Promise<Client> {
   const client: unknown = await runner.connect();
   if (client instanceof Client) return client;
-  throw new TypeError('The database is reached by other means than pg');
+  throw new TypeError('The database driver is not pg');
 }

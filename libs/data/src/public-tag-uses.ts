@@ -1,21 +1,20 @@
-import { tagsOf } from '@oniverse/contracts';
+import { combineTags } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
-import { prepared } from './prepared.js';
-import { SHOWN } from './visibility.js';
+import { queryPrepared } from './prepared.js';
+import { VISIBLE } from './visibility.js';
 
-/** How many of the things that a member shows have a tag. */
 export interface TagUses {
   userId: string;
   tag: string;
   uses: number;
 }
 
-/** The tags of the things that the members $1 show, as often as something has them. */
-const TAGS_OF_THINGS = (
+/** Selects the tags of all visible items of the members in $1, once per item. */
+const ITEM_TAGS = (
   [
-    ['posts', SHOWN.post],
-    ['images', SHOWN.image],
-    ['boards', SHOWN.board],
+    ['posts', VISIBLE.post],
+    ['images', VISIBLE.image],
+    ['boards', VISIBLE.board],
   ] as const
 )
   .map(
@@ -24,20 +23,17 @@ const TAGS_OF_THINGS = (
   )
   .join(' UNION ALL ');
 
-/**
- * How often each tag stands on something that members show, the profile's own text included: what counts where the
- * member is public.
- */
+/** Counts the tags of members' visible items and profile texts. Whether the members are public is up to the caller. */
 export async function publicTagUses(manager: EntityManager, userIds: readonly string[]): Promise<TagUses[]> {
-  const shown = await prepared<{ user_id: string; tag: string; uses: number }>(
+  const shown = await queryPrepared<{ user_id: string; tag: string; uses: number }>(
     manager,
-    'tags of things',
-    `SELECT user_id, tag, count(*)::integer AS uses FROM (${TAGS_OF_THINGS}) AS shown GROUP BY user_id, tag`,
+    'item tags',
+    `SELECT user_id, tag, count(*)::integer AS uses FROM (${ITEM_TAGS}) AS shown GROUP BY user_id, tag`,
     [userIds],
   );
-  const texts = await prepared<{ id: string; profile_markdown: string }>(
+  const texts = await queryPrepared<{ id: string; profile_markdown: string }>(
     manager,
-    'texts of members',
+    'member texts',
     'SELECT id, profile_markdown FROM users WHERE id = ANY($1::uuid[])',
     [userIds],
   );
@@ -45,7 +41,7 @@ export async function publicTagUses(manager: EntityManager, userIds: readonly st
   for (const { user_id: userId, tag, uses: count } of shown) uses.get(userId)?.set(tag, count);
   for (const { id, profile_markdown: markdown } of texts) {
     const own = uses.get(id);
-    for (const tag of tagsOf([], markdown)) own?.set(tag, (own.get(tag) ?? 0) + 1);
+    for (const tag of combineTags([], markdown)) own?.set(tag, (own.get(tag) ?? 0) + 1);
   }
   return [...uses].flatMap(([userId, tags]) =>
     [...tags].map(([tag, count]) => ({ userId, tag, uses: count })),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { User } from './entities/user.entity.js';
-import { TestStack, until } from '@oniverse/testing';
+import { TestStack, waitUntil } from '@oniverse/testing';
 
-describe('the schema', () => {
+describe('the database schema', () => {
   let stack: TestStack;
 
   beforeAll(async () => {
@@ -20,20 +20,29 @@ describe('the schema', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('LIV-026 is what the migrations make: entities and migrations do not drift', async () => {
+  const revertTo = async (migration: string): Promise<void> => {
+    for (;;) {
+      const rows: { name: string }[] = await stack.dataSource.query('SELECT name FROM migrations');
+      if (!rows.some(({ name }) => name === migration)) return;
+      await stack.dataSource.undoLastMigration();
+    }
+  };
+
+  it('LIV-026 is the same in entities and migrations', async () => {
     const { upQueries } = await stack.dataSource.driver.createSchemaBuilder().log();
     expect(upQueries.map(({ query }) => query)).toEqual([]);
   });
 
-  it('LIV-026 goes back to nothing, and forward again', async () => {
+  it('LIV-026 can be reverted completely and migrated again', async () => {
     for (const _ of stack.dataSource.migrations) await stack.dataSource.undoLastMigration();
     expect(await tableNames()).toEqual(['migrations']);
     await stack.dataSource.runMigrations();
     expect(await stack.dataSource.getRepository(User).count()).toBe(0);
   });
 
-  it('ENT-091 has the tables of what exists', async () => {
+  it('ENT-091 has the expected tables', async () => {
     expect(await tableNames()).toEqual([
+      'author_removals',
       'boards',
       'capsules',
       'channel_reads',
@@ -43,6 +52,7 @@ describe('the schema', () => {
       'export_addresses',
       'images',
       'invites',
+      'member_usage',
       'mentions',
       'messages',
       'migrations',
@@ -61,7 +71,7 @@ describe('the schema', () => {
     ]);
   });
 
-  it('ENT-007 ENT-009 ENT-011 ENT-012 ENT-013 GAP-054 gives a new member its defaults', async () => {
+  it('ENT-007 ENT-009 ENT-011 ENT-012 ENT-013 GAP-054 gives a new member the defaults', async () => {
     const users = stack.dataSource.getRepository(User);
     const { id } = await users.save({ username: 'fresh', email: 'fresh@example.org', password: '!' });
     expect(await users.findOneByOrFail({ id })).toMatchObject({
@@ -74,7 +84,7 @@ describe('the schema', () => {
     });
   });
 
-  /** Each column as `type`, with `?` where it may be null and `= default` where the database sets one. */
+  /** Returns each column as `type`, with `?` if nullable and `= default` if it has a default. */
   const columnsOf = async (table: string): Promise<Record<string, string>> => {
     const rows: { name: string; type: string; nullable: boolean; default: string | null }[] =
       await stack.dataSource.query(
@@ -93,9 +103,9 @@ describe('the schema', () => {
   };
 
   const id = 'uuid = uuidv7()';
-  const moment = 'timestamp with time zone = now()';
+  const now = 'timestamp with time zone = now()';
   const tags = "text[] = '{}'::text[]";
-  const dated = { created_at: moment, updated_at: moment };
+  const dated = { created_at: now, updated_at: now };
 
   it.each([
     [
@@ -141,13 +151,13 @@ describe('the schema', () => {
         to_user_id: 'uuid',
         shared_tags: tags,
         strength: 'integer = 1',
-        created_at: moment,
+        created_at: now,
       },
     ],
     [
       'ENT-031 ENT-032 ENT-033 ENT-034 LIM-003 tags',
       'tags',
-      { id, name: 'text', usage_count: 'integer = 0', created_at: moment },
+      { id, name: 'text', usage_count: 'integer = 0', created_at: now },
     ],
     [
       'ENT-035 ENT-036 ENT-037 sessions',
@@ -169,7 +179,7 @@ describe('the schema', () => {
         title: 'text',
         markdown_content: 'text',
         tags,
-        created_at: moment,
+        created_at: now,
       },
     ],
     [
@@ -221,7 +231,7 @@ describe('the schema', () => {
         server_id: 'uuid',
         user_id: 'uuid',
         role: "text = 'member'::text",
-        joined_at: moment,
+        joined_at: now,
       },
     ],
     [
@@ -239,7 +249,7 @@ describe('the schema', () => {
     [
       'ENT-085 ENT-086 ENT-087 ENT-088 ENT-089 messages',
       'messages',
-      // Without a member where the account is gone.
+      // Without an author if the account was erased.
       { id, channel_id: 'uuid', user_id: 'uuid?', content: 'text', ...dated },
     ],
     [
@@ -247,11 +257,11 @@ describe('the schema', () => {
       'waitlist_entries',
       { email: 'text', oni_id: 'text?', access_key: 'text?', source: 'text' },
     ],
-  ])('%s has its fields, with their types and defaults', async (_, table, columns) => {
+  ])('%s has the expected columns, types and defaults', async (_, table, columns) => {
     expect(await columnsOf(table)).toMatchObject(columns);
   });
 
-  it('ENT-050 a profile archive has no updatedAt', async () => {
+  it('ENT-050 has no update time for profile archives', async () => {
     expect(Object.keys(await columnsOf('profile_archives'))).not.toContain('updated_at');
   });
 
@@ -272,7 +282,7 @@ describe('the schema', () => {
     expect(rows.map((row) => row.columns)).toContainEqual(columns.toSorted());
   });
 
-  it('GAP-116 no link is stronger or weaker than it has tags, and none has none', async () => {
+  it('GAP-116 rejects links without tags or with another strength than their number of tags', async () => {
     const members: { id: string }[] = await stack.dataSource.query(
       `INSERT INTO users (username, email, password)
        SELECT 'linked' || n, 'linked' || n || '@example.org', '!' FROM generate_series(1, 2) AS n RETURNING id`,
@@ -293,7 +303,7 @@ describe('the schema', () => {
     await link(2, ['moon', 'star']);
   });
 
-  it('GAP-043 links go with either of their ends, those that are being written too', async () => {
+  it('GAP-043 deletes a member’s links, including those written concurrently', async () => {
     const { dataSource } = stack;
     const members: { id: string }[] = await dataSource.query(
       `INSERT INTO users (username, email, password)
@@ -301,7 +311,7 @@ describe('the schema', () => {
     );
     const [first, second, third, fourth] = members.map(({ id }) => id).toSorted();
     const LINK = `INSERT INTO connections (from_user_id, to_user_id, shared_tags) VALUES ($1, $2, '{moon}')`;
-    const linked = async (): Promise<unknown> =>
+    const remainingLinks = async (): Promise<unknown> =>
       dataSource.query(
         'SELECT from_user_id AS from, to_user_id AS to FROM connections WHERE from_user_id = ANY($1) ORDER BY 1, 2',
         [members.map(({ id }) => id)],
@@ -314,34 +324,30 @@ describe('the schema', () => {
       await dataSource.query(LINK, pair);
     }
     await dataSource.query('DELETE FROM users WHERE id = $1', [second]);
-    expect(await linked()).toEqual([{ from: third, to: fourth }]);
+    expect(await remainingLinks()).toEqual([{ from: third, to: fourth }]);
 
     let removal: Promise<unknown> | undefined;
     await dataSource.transaction(async (writer) => {
       await writer.query('SELECT FROM users WHERE id = ANY($1) FOR KEY SHARE', [[first, third]]);
       removal = dataSource.query('DELETE FROM users WHERE id = $1', [third]);
-      await until('the removal to wait', async () => {
+      await waitUntil('the removal to wait', async () => {
         const waiting: unknown[] = await dataSource.query(
-          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM users%'`,
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'DELETE FROM users%'`,
         );
         return waiting.length > 0;
       });
       await writer.query(LINK, [first, third]);
     });
     await removal;
-    expect(await linked()).toEqual([]);
+    expect(await remainingLinks()).toEqual([]);
   });
 
-  it('GAP-116 links that were told wrong are mended before the database holds them to it, and left to the worker', async () => {
+  it('GAP-116 migrates links with a wrong strength and enqueues their members', async () => {
     const { dataSource } = stack;
-    const applied = async (): Promise<string[]> => {
-      const rows: { name: string }[] = await dataSource.query('SELECT name FROM migrations');
-      return rows.map(({ name }) => name);
-    };
-    while ((await applied()).includes('TrueStrengths1795206000030')) await dataSource.undoLastMigration();
+    await revertTo('TrueStrengths1795206000030');
     const members: { id: string }[] = await dataSource.query(
       `INSERT INTO users (username, email, password)
-       SELECT 'mended' || n, 'mended' || n || '@example.org', '!' FROM generate_series(1, 4) AS n RETURNING id`,
+       SELECT 'repaired' || n, 'repaired' || n || '@example.org', '!' FROM generate_series(1, 4) AS n RETURNING id`,
     );
     const [first, second, third, fourth] = members.map(({ id }) => id).toSorted();
     for (const link of [
@@ -364,8 +370,40 @@ describe('the schema', () => {
       { from_user_id: first, to_user_id: second, strength: 2, shared_tags: ['moon', 'star'] },
       { from_user_id: third, to_user_id: fourth, strength: 1, shared_tags: ['tide'] },
     ]);
-    const left: unknown[] = await dataSource.query('SELECT topic, subject FROM outbox ORDER BY subject');
-    // Nobody is asked for twice, and nobody whose links were right.
-    expect(left).toEqual([first, second, third].map((subject) => ({ topic: 'member:links', subject })));
+    const enqueued: unknown[] = await dataSource.query('SELECT topic, subject FROM outbox ORDER BY subject');
+    expect(enqueued).toEqual([first, second, third].map((subject) => ({ topic: 'member:links', subject })));
+  });
+
+  it('GAP-126 migrates without bans of rejoined members and without invites by non-staff', async () => {
+    const { dataSource } = stack;
+    await revertTo('Bans1795206000040');
+    const users: { id: string }[] = await dataSource.query(
+      `INSERT INTO users (username, email, password)
+       SELECT 'staff' || n, 'staff' || n || '@example.org', '!' FROM generate_series(1, 3) AS n RETURNING id`,
+    );
+    const [owner, member, outsider] = users.map(({ id }) => id);
+    const [server]: { id: string }[] = await dataSource.query(
+      `INSERT INTO servers (owner_id, name) VALUES ($1, 'Ours') RETURNING id`,
+      [owner],
+    );
+    await dataSource.query(
+      `INSERT INTO server_members (server_id, user_id, role) VALUES ($1, $2, 'owner'), ($1, $3, 'member')`,
+      [server?.id, owner, member],
+    );
+    for (const id of [member, outsider]) {
+      await dataSource.query('INSERT INTO server_removals (server_id, user_id) VALUES ($1, $2)', [
+        server?.id,
+        id,
+      ]);
+    }
+    for (const creator of [owner, member, outsider, null]) {
+      await dataSource.query(
+        `INSERT INTO invites (id, server_id, created_by, expires_at) VALUES (gen_random_uuid(), $1, $2, now())`,
+        [server?.id, creator],
+      );
+    }
+    await dataSource.runMigrations();
+    expect(await dataSource.query('SELECT user_id FROM server_removals')).toEqual([{ user_id: outsider }]);
+    expect(await dataSource.query('SELECT created_by FROM invites')).toEqual([{ created_by: owner }]);
   });
 });

@@ -1,16 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
-/**
- * Keeps the counts of tags right. The last thing in a transaction that holds the member's row, since others may wait
- * for a tag's row.
- * @param uses how many uses more or less each tag has
- */
-export async function countTagUses(
+/** Adds to the usage counts of tags. Call it last in the transaction, because it locks rows that other members need. */
+export async function adjustTagUsage(
   manager: EntityManager,
   uses: readonly (readonly [tag: string, uses: number])[],
 ): Promise<void> {
   if (uses.length === 0) return;
-  // In the order of names, so that two changes that share tags wait for each other and never in a circle.
+  // Ordered by name, so that concurrent changes with common tags cannot deadlock.
   await manager.query(
     `INSERT INTO tags (name, usage_count)
      SELECT name, greatest(uses, 0) FROM unnest($1::text[], $2::integer[]) AS changed (name, uses) ORDER BY name
@@ -18,6 +14,6 @@ export async function countTagUses(
        SET usage_count = greatest(tags.usage_count + (
          SELECT uses FROM unnest($1::text[], $2::integer[]) AS changed (name, uses) WHERE changed.name = tags.name
        ), 0)`,
-    [uses.map(([tag]) => tag), uses.map(([, more]) => more)],
+    [uses.map(([tag]) => tag), uses.map(([, change]) => change)],
   );
 }

@@ -1,8 +1,8 @@
 /**
- * What a member shows of their things, as conditions on a row named `thing`. Others may see it where the member is
- * public too: `AND owner.is_public`, with the member's row named `owner`.
+ * SQL conditions for the visible items of a member, on a row aliased `thing`. For other readers, the owner must also be
+ * public: `AND owner.is_public`, on a row of `users` aliased `owner`.
  */
-export const SHOWN = {
+export const VISIBLE = {
   post: 'thing.is_public AND NOT thing.is_archived',
   image: 'thing.is_public',
   board: 'thing.is_public',

@@ -3,10 +3,9 @@ import { delimiter, join } from 'node:path';
 import { checkRedis, type RedisProgram } from './redis-program.js';
 import { findExecutable, runTool } from './tools.js';
 
-/** Where to unpack, and where to find the system's tools. */
 export interface DebianSearch {
   readonly binDir: string;
-  /** Folders with programs, as in PATH. */
+  /** Folders in the format of PATH. */
   readonly searchPath: string;
   readonly onProgress?: ((line: string) => void) | undefined;
 }
@@ -21,18 +20,17 @@ interface Tools {
 const FOLDER = 'debian-redis';
 
 /**
- * Redis as unpacked from the packages of Debian (or Ubuntu, or whatever the machine's package sources name),
- * without installing anything and without root; unpacks them at the first time.
- * Undefined on a system without apt-get. Throws a short reason when the packages cannot be had.
+ * Unpacks Redis from Debian packages into `binDir` without root, or reuses a copy. Returns undefined without apt-get.
+ * @throws Error if the packages are not available
  */
-export async function debianRedis(search: DebianSearch): Promise<RedisProgram | undefined> {
+export async function unpackDebianRedis(search: DebianSearch): Promise<RedisProgram | undefined> {
   const home = join(search.binDir, FOLDER);
   const unpacked = await programIn(home);
   if (unpacked !== undefined) return unpacked;
 
   const tools = await findTools(search.searchPath);
   if (tools === undefined) return undefined;
-  search.onProgress?.('Redis: not installed, unpacking Debian’s package');
+  search.onProgress?.('Redis: not installed, unpacking the Debian package');
   await mkdir(search.binDir, { recursive: true });
   const work = await mkdtemp(join(search.binDir, `${FOLDER}.`));
   try {
@@ -41,7 +39,7 @@ export async function debianRedis(search: DebianSearch): Promise<RedisProgram | 
     await unpack(tools, work, root);
     await rename(root, home);
   } catch (error) {
-    // Somebody else may have unpacked it meanwhile.
+    // Another process may have unpacked it first.
     if ((await programIn(home)) === undefined) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -60,7 +58,6 @@ async function findTools(searchPath: string): Promise<Tools | undefined> {
   return { aptGet, dpkgDeb, dpkgQuery, ldd };
 }
 
-/** The unpacked server, with the libraries that were unpacked beside it; undefined when it is not there. */
 async function programIn(root: string): Promise<RedisProgram | undefined> {
   const command = await findExecutable('redis-server', [join(root, 'usr', 'bin')]);
   if (command === undefined) return undefined;
@@ -88,19 +85,19 @@ async function subfolders(folder: string): Promise<string[]> {
   }
 }
 
-/** Fetches and unpacks Redis, then what it depends on, until no library is missing. */
+/** Downloads and unpacks Redis, then its dependencies until no library is missing. */
 async function unpack(tools: Tools, work: string, root: string): Promise<void> {
   const downloads = join(work, 'packages');
   await mkdir(downloads, { recursive: true });
   const apt = await ownAptState(work);
-  // Sources that cannot be reached are not fatal here; whether the packages can be had is seen below.
+  // Unreachable sources are not fatal; the download fails below if it needs them.
   await runTool(tools.aptGet, [...apt, 'update']).catch(() => undefined);
 
   const done = new Set<string>();
-  let wanted = ['redis-server', 'redis-tools'];
-  while (wanted.length > 0) {
-    for (const name of wanted) done.add(name);
-    await runTool(tools.aptGet, [...apt, 'download', ...wanted], { cwd: downloads });
+  let pending = ['redis-server', 'redis-tools'];
+  while (pending.length > 0) {
+    for (const name of pending) done.add(name);
+    await runTool(tools.aptGet, [...apt, 'download', ...pending], { cwd: downloads });
     const packages = (await readdir(downloads)).filter((file) => file.endsWith('.deb'));
     for (const file of packages) await runTool(tools.dpkgDeb, ['-x', join(downloads, file), root]);
 
@@ -110,14 +107,14 @@ async function unpack(tools: Tools, work: string, root: string): Promise<void> {
       for (const name of await libraryDependencies(tools, join(downloads, file))) libraries.add(name);
       await rm(join(downloads, file));
     }
-    wanted = [];
+    pending = [];
     for (const name of libraries) {
-      if (!done.has(name) && !(await isInstalled(tools, name))) wanted.push(name);
+      if (!done.has(name) && !(await isInstalled(tools, name))) pending.push(name);
     }
   }
 }
 
-/** Options that make apt-get use folders of its own, which need no root. */
+/** Returns options that make apt-get use private folders, which need no root. */
 async function ownAptState(work: string): Promise<string[]> {
   const state = join(work, 'state');
   const cache = join(work, 'cache');
@@ -128,7 +125,7 @@ async function ownAptState(work: string): Promise<string[]> {
     'Dir::State::lists': join(state, 'lists'),
     'Dir::State::status': '/var/lib/dpkg/status',
     'Dir::Cache': cache,
-    // As root, apt would fetch as a user that cannot enter these folders.
+    // As root, apt would download as a user without access to these folders.
     'APT::Sandbox::User': 'root',
     'Acquire::http::Timeout': '20',
     'Acquire::https::Timeout': '20',
@@ -139,8 +136,8 @@ async function ownAptState(work: string): Promise<string[]> {
 
 async function lacksLibraries(tools: Tools, root: string): Promise<boolean> {
   const server = join(root, 'usr', 'bin', 'redis-server');
-  const answer = await runTool(tools.ldd, [server], { env: await environmentOf(root) });
-  return answer.includes('not found');
+  const output = await runTool(tools.ldd, [server], { env: await environmentOf(root) });
+  return output.includes('not found');
 }
 
 async function libraryDependencies(tools: Tools, file: string): Promise<string[]> {

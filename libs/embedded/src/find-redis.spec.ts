@@ -7,21 +7,21 @@ import { findRedis } from './find-redis.js';
 
 let home: string;
 const folder = (name: string) => join(home, name);
-// Where the tests' pretended machine has its programs; never those of this one.
+// The programs of a simulated machine instead of those on this one.
 const search = () => ({
   binDir: folder('own'),
   searchPath: [folder('path'), folder('other')].join(delimiter),
 });
 
-async function program(file: string, script: string): Promise<string> {
+async function writeProgram(file: string, script: string): Promise<string> {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
   return file;
 }
 
-const redis = (where: string, version = '7.2.4', name = 'redis-server') =>
-  program(join(folder(where), name), `echo "Redis server v=${version} sha=00000000:0"`);
+const writeRedis = (where: string, version = '7.2.4', name = 'redis-server') =>
+  writeProgram(join(folder(where), name), `echo "Redis server v=${version} sha=00000000:0"`);
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'oniverse-find-redis-'));
@@ -32,28 +32,28 @@ afterEach(async () => {
 });
 
 describe('findRedis', () => {
-  it('takes the PATH’s before its own', async () => {
-    await redis('own');
-    const command = await redis('other');
+  it('prefers a server on the PATH to the unpacked one', async () => {
+    await writeRedis('own');
+    const command = await writeRedis('other');
     expect(await findRedis(search())).toMatchObject({ command });
   });
 
-  it('takes its own when the PATH has none, or one that is too old', async () => {
-    const command = await redis('own');
+  it('uses the unpacked server if the PATH has none or an outdated one', async () => {
+    const command = await writeRedis('own');
     expect(await findRedis(search())).toMatchObject({ command });
-    await redis('path', '5.0.14');
-    expect(await findRedis(search())).toMatchObject({ command });
-  });
-
-  it('takes Valkey for Redis', async () => {
-    const command = await redis('path', '8.1.0', 'valkey-server');
+    await writeRedis('path', '5.0.14');
     expect(await findRedis(search())).toMatchObject({ command });
   });
 
-  it('takes Homebrew’s, and installs it when it is missing', async () => {
+  it('accepts Valkey', async () => {
+    const command = await writeRedis('path', '8.1.0', 'valkey-server');
+    expect(await findRedis(search())).toMatchObject({ command });
+  });
+
+  it('uses Homebrew’s server and installs it if missing', async () => {
     const prefix = folder('cellar');
     const server = join(prefix, 'bin', 'redis-server');
-    await program(
+    await writeProgram(
       join(folder('path'), 'brew'),
       `case "$1" in
         --prefix) echo ${prefix} ;;
@@ -66,23 +66,24 @@ describe('findRedis', () => {
     const onProgress = (line: string) => lines.push(line);
     expect(await findRedis({ ...search(), onProgress })).toMatchObject({ command: server });
     expect(await findRedis({ ...search(), onProgress })).toMatchObject({ command: server });
-    expect(lines).toEqual(['Redis: installing it with Homebrew']);
+    expect(lines).toEqual(['Redis: installing with Homebrew']);
   });
 
-  it('says what to install when there is none', async () => {
+  it('explains what to install if it finds no Redis', async () => {
     await expect(findRedis(search())).rejects.toThrow(/No Redis server 6.2 or newer.*or set REDIS_URL/);
-    await redis('path', '5.0.14');
+    await writeRedis('path', '5.0.14');
     await expect(findRedis(search())).rejects.toThrow('is version 5.0');
   });
 
-  it('says why Debian’s package cannot be had', async () => {
-    for (const name of ['dpkg-deb', 'dpkg-query', 'ldd']) await program(join(folder('path'), name), 'exit 0');
-    await program(join(folder('path'), 'apt-get'), 'echo "E: Unable to locate package" >&2; exit 100');
+  it('reports why Debian’s package is not available', async () => {
+    for (const name of ['dpkg-deb', 'dpkg-query', 'ldd'])
+      await writeProgram(join(folder('path'), name), 'exit 0');
+    await writeProgram(join(folder('path'), 'apt-get'), 'echo "E: Unable to locate package" >&2; exit 100');
     await expect(findRedis(search())).rejects.toThrow('E: Unable to locate package');
   });
 
   const onDebian = existsSync('/usr/bin/apt-get') ? it : it.skip;
-  onDebian('unpacks Debian’s package without installing it, once', async () => {
+  onDebian('unpacks Debian’s package once, without installing it', async () => {
     await mkdir(folder('path'));
     for (const name of ['apt-get', 'dpkg-deb', 'dpkg-query', 'ldd']) {
       await symlink(join('/usr/bin', name), join(folder('path'), name));
@@ -93,6 +94,6 @@ describe('findRedis', () => {
     expect(found.command.startsWith(folder('own'))).toBe(true);
     expect(found.env['LD_LIBRARY_PATH']).toContain(folder('own'));
     expect(await findRedis({ ...search(), onProgress })).toMatchObject({ command: found.command });
-    expect(lines).toEqual(['Redis: not installed, unpacking Debian’s package']);
+    expect(lines).toEqual(['Redis: not installed, unpacking the Debian package']);
   });
 });

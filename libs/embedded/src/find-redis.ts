@@ -1,30 +1,28 @@
 import { delimiter, join } from 'node:path';
-import { debianRedis } from './debian-redis.js';
+import { unpackDebianRedis } from './debian-redis.js';
 import { messageOf } from './errors.js';
-import { type RedisProgram, redisIn } from './redis-program.js';
+import { type RedisProgram, findRedisIn } from './redis-program.js';
 import { findExecutable, runTool } from './tools.js';
 
-/** Where a Redis server may come from. */
 export interface RedisSearch {
-  /** Absolute folder for one of our own. */
   readonly binDir: string;
-  /** Folders with programs, as in PATH, which it is when left out. */
+  /** Defaults to PATH. */
   readonly searchPath?: string;
   readonly onProgress?: ((line: string) => void) | undefined;
 }
 
 /**
- * Finds a Redis server (6.2 or newer): on the PATH, else in `binDir`, else Debian's package unpacked into
- * `binDir` (no root needed), else Homebrew's, which is installed when missing.
- * Throws a sentence that says what to install when all fail.
+ * Finds a Redis server, 6.2 or newer: on the PATH, else in `binDir`, else by unpacking Debian's package into `binDir`,
+ * else with Homebrew, which installs it if missing.
+ * @throws Error that says what to install
  */
 export async function findRedis(search: RedisSearch): Promise<RedisProgram> {
   const searchPath = search.searchPath ?? process.env['PATH'] ?? '';
   const reasons: string[] = [];
   const sources = [
-    () => redisIn(searchPath.split(delimiter)),
-    () => redisIn([search.binDir]),
-    () => debianRedis({ binDir: search.binDir, searchPath, onProgress: search.onProgress }),
+    () => findRedisIn(searchPath.split(delimiter)),
+    () => findRedisIn([search.binDir]),
+    () => unpackDebianRedis({ binDir: search.binDir, searchPath, onProgress: search.onProgress }),
     () => fromHomebrew(searchPath, search.onProgress),
   ];
   for (const source of sources) {
@@ -54,11 +52,11 @@ async function fromHomebrew(
   ]);
   if (brew === undefined) return undefined;
   const prefix = (await runTool(brew, ['--prefix', 'redis'])).trim();
-  const installed = await redisIn([join(prefix, 'bin')]);
+  const installed = await findRedisIn([join(prefix, 'bin')]);
   if (installed !== undefined) return installed;
-  onProgress?.('Redis: installing it with Homebrew');
+  onProgress?.('Redis: installing with Homebrew');
   await runTool(brew, ['install', '--quiet', 'redis'], {
     env: { ...process.env, HOMEBREW_NO_AUTO_UPDATE: '1', HOMEBREW_NO_INSTALL_CLEANUP: '1' },
   });
-  return redisIn([join(prefix, 'bin')]);
+  return findRedisIn([join(prefix, 'bin')]);
 }

@@ -22,24 +22,24 @@ afterEach(async () => {
 });
 
 describe('freePort', () => {
-  it('keeps a preferred port that is free', async () => {
+  it('returns the preferred port if it is free', async () => {
     const port = await freePort();
     expect(await freePort(port)).toBe(port);
   });
 
-  it('moves on from a taken port', async () => {
+  it('skips a taken port', async () => {
     const port = await freePort();
     await listen(port, '127.0.0.1');
     expect(await freePort(port)).toBeGreaterThan(port);
   });
 
-  it('takes a port for taken that is listened on at every address', async () => {
+  it('treats a port as taken if a server listens on all addresses', async () => {
     const port = await freePort();
     await listen(port, '0.0.0.0');
     expect(await freePort(port)).toBeGreaterThan(port);
   });
 
-  it('stays below the ports that systems give to outgoing connections', async () => {
+  it('stays below the ports for outgoing connections', async () => {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const port = await freePort();
       expect(port).toBeGreaterThanOrEqual(20_000);
@@ -47,7 +47,7 @@ describe('freePort', () => {
     }
   });
 
-  it('says so when the address is not of this machine', async () => {
+  it('rejects an address of another machine', async () => {
     await expect(freePort(undefined, '192.0.2.1')).rejects.toThrow('Cannot listen on 192.0.2.1');
   });
 });

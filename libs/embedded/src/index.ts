@@ -1,4 +1,3 @@
-// The servers.
 export { startObjectStore } from './object-store.js';
 export type { ObjectStoreOptions, RunningObjectStore } from './object-store.js';
 export { startPostgres } from './postgres.js';
@@ -7,11 +6,10 @@ export { startRedis } from './redis.js';
 export type { RedisOptions, RunningRedis } from './redis.js';
 export type { RunningServer, ServerOptions } from './running-server.js';
 
-// What they are made of, for whoever runs processes of their own beside them.
 export { isErrorWithCode, messageOf } from './errors.js';
 export { freePort } from './free-port.js';
 export { identifyProcess, isSameProcess, parseProcessIdentity, stopProcess } from './process-identity.js';
 export type { ProcessIdentity, StopStep } from './process-identity.js';
 export { launch, readLogTail } from './server-process.js';
-export type { Ending, Launch, ServerProcess } from './server-process.js';
+export type { ExitStatus, LaunchOptions, ServerProcess } from './server-process.js';
 export { settlesWithin, sleep } from './sleep.js';

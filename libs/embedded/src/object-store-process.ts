@@ -1,8 +1,8 @@
 import S3rver from '@20minutes/s3rver';
 import accounts from '@20minutes/s3rver/lib/models/account.js';
 
-// A process of its own around s3rver, started by object-store.ts with what it needs in the environment (a
-// command line can be read by everybody on the machine). It ends when its starter does.
+// Runs s3rver in a child process of object-store.ts, and exits with its parent. The settings come from the environment,
+// because any user can read a command line.
 
 const accessKey = required('OBJECT_STORE_ACCESS_KEY');
 const account = accounts.DUMMY_ACCOUNT;
@@ -18,8 +18,7 @@ const store = new S3rver({
   configureBuckets: [{ name: required('OBJECT_STORE_BUCKET') }],
 });
 
-// s3rver lets everybody do everything who does not even try to sign, and a web page in a browser on this
-// machine can reach the loopback.
+// s3rver grants full access to unsigned requests, and any web page in a local browser can reach the loopback.
 store.middleware.unshift(async (context, next) => {
   const { headers, query } = context;
   const isSigned = 'authorization' in headers || 'X-Amz-Algorithm' in query || 'Signature' in query;

@@ -25,8 +25,8 @@ async function start(more: Partial<Parameters<typeof startObjectStore>[0]> = {})
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** A request signed as AWS asks for (version 4), so that the library needs no client for its own tests. */
-function signed(store: RunningObjectStore, method: string, path: string, body = '') {
+/** Sends a request with AWS Signature Version 4, so that these tests need no client library. */
+function sendSigned(store: RunningObjectStore, method: string, path: string, body = '') {
   const url = new URL(path, store.endpoint);
   const time = new Date().toISOString().replaceAll(/[:-]|\.\d{3}/g, '');
   const day = time.slice(0, 8);
@@ -50,7 +50,7 @@ function signed(store: RunningObjectStore, method: string, path: string, body = 
 }
 
 async function read(store: RunningObjectStore): Promise<string> {
-  return (await signed(store, 'GET', '/pictures/a/b.txt')).text();
+  return (await sendSigned(store, 'GET', '/pictures/a/b.txt')).text();
 }
 
 beforeEach(async () => {
@@ -63,49 +63,49 @@ afterEach(async () => {
 });
 
 describe('startObjectStore', () => {
-  it('keeps what is put by who holds the keys, and stops as often as told', async () => {
+  it('stores objects for the holder of the keys and can be stopped twice', async () => {
     const store = await start();
-    expect((await signed(store, 'PUT', '/pictures/a/b.txt', 'dream')).status).toBe(200);
+    expect((await sendSigned(store, 'PUT', '/pictures/a/b.txt', 'dream')).status).toBe(200);
     expect(await read(store)).toBe('dream');
     await store.stop();
     await store.stop();
     expect(identifyProcess(store.pid)).toBeUndefined();
   });
 
-  it('answers nobody without the keys', async () => {
+  it('rejects requests without the keys', async () => {
     const store = await start();
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
       expect((await fetch(`${store.endpoint}/pictures/a/b.txt`, { method })).status).toBe(403);
     }
     expect((await fetch(`${store.endpoint}/pictures`)).status).toBe(403);
     const wrongSecret = { ...store, secretKey: 'S3RVER' };
-    expect((await signed(wrongSecret, 'GET', '/pictures/a/b.txt')).status).toBe(403);
+    expect((await sendSigned(wrongSecret, 'GET', '/pictures/a/b.txt')).status).toBe(403);
     const wellKnown = { ...store, accessKey: 'S3RVER', secretKey: 'S3RVER' };
-    expect((await signed(wellKnown, 'GET', '/pictures/a/b.txt')).status).toBe(403);
+    expect((await sendSigned(wellKnown, 'GET', '/pictures/a/b.txt')).status).toBe(403);
   });
 
-  it('finds its data again, on another port and with another key pair', async () => {
+  it('keeps its data across restarts with another port and key pair', async () => {
     const first = await start();
-    await signed(first, 'PUT', '/pictures/a/b.txt', 'dream');
+    await sendSigned(first, 'PUT', '/pictures/a/b.txt', 'dream');
     await first.stop();
     const second = await start({ accessKey: 'new', secretKey: 'pair' });
     expect(second.port).not.toBe(first.port);
     expect(await read(second)).toBe('dream');
   });
 
-  it('comes back on the same port after a kill', async () => {
+  it('restarts on the same port after a kill', async () => {
     const first = await start();
-    await signed(first, 'PUT', '/pictures/a/b.txt', 'dream');
+    await sendSigned(first, 'PUT', '/pictures/a/b.txt', 'dream');
     process.kill(first.pid, 'SIGKILL');
     expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' });
     const second = await start({ port: first.port });
     expect(await read(second)).toBe('dream');
   });
 
-  it('stops one that was left over on the folder, and says why it does not start', async () => {
-    const left = await start();
-    const store = await start({ port: left.port });
-    expect(await left.ended).toEqual({ code: 0, signal: null });
+  it('stops a left-over server on the folder, and reports why a start fails', async () => {
+    const leftOver = await start();
+    const store = await start({ port: leftOver.port });
+    expect(await leftOver.ended).toEqual({ code: 0, signal: null });
     await expect(start({ dataDir: join(home, 'second'), port: store.port })).rejects.toThrow(
       /ended while it was starting[\s\S]*EADDRINUSE/,
     );

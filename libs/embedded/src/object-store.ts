@@ -3,22 +3,19 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StopStep } from './process-identity.js';
-import { stopRecorded, writeProcessRecord } from './process-record.js';
+import { stopRecordedProcess, writeProcessRecord } from './process-record.js';
 import { type RunningServer, type ServerOptions, startOnPort, waitUntilReady } from './running-server.js';
 import { launch } from './server-process.js';
 
-/** What the object store can be told. */
 export interface ObjectStoreOptions extends ServerOptions {
-  /** The one key pair that is accepted; may change from start to start. */
+  /** The only accepted key pair; may differ between starts. */
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Made when missing. */
+  /** Created if missing. */
   readonly bucket: string;
 }
 
-/** A running object store. */
 export interface RunningObjectStore extends RunningServer {
-  /** Its address, for example http://127.0.0.1:21000. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKey: string;
@@ -31,13 +28,13 @@ const STOP_STEPS: readonly StopStep[] = [
   { signal: 'SIGKILL', graceMs: 5_000 },
 ];
 
-// The compiled file, also when this one runs from its source (in tests): Node cannot run TypeScript.
+// Always the compiled file, because Node cannot run TypeScript even if this file runs from source in a test.
 const PROGRAM = fileURLToPath(new URL('../dist/object-store-process.js', import.meta.url));
 
 /**
- * Starts an object store that speaks S3 (s3rver) on a data folder; listens on 127.0.0.1 only and answers only
- * who signs with the key pair. It ends when this process does. One that was left over on the same folder is
- * stopped first. Throws a sentence with the end of its log when it cannot start.
+ * Starts an S3 server (s3rver) on a data folder. It listens on 127.0.0.1, requires signed requests, and exits with this
+ * process. A server left over on the same folder is stopped first.
+ * @throws Error with the end of its log
  */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<RunningObjectStore> {
   const { accessKey, secretKey, bucket } = options;
@@ -49,7 +46,7 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
   const folder = join(dataDir, 'buckets');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const record = join(dataDir, 'process.json');
-  await stopRecorded(record, STOP_STEPS);
+  await stopRecordedProcess(record, STOP_STEPS);
 
   return startOnPort(options.port, async (port) => {
     const server = await launch({
@@ -71,13 +68,13 @@ export async function startObjectStore(options: ObjectStoreOptions): Promise<Run
       boundToParent: false,
       ipc: true,
     });
-    let hasSaidReady = false;
+    let isReady = false;
     server.child.once('message', () => {
-      hasSaidReady = true;
+      isReady = true;
     });
     try {
       await writeProcessRecord(record, server.identity);
-      await waitUntilReady('The object store', server, () => Promise.resolve(hasSaidReady));
+      await waitUntilReady('The object store', server, () => Promise.resolve(isReady));
     } catch (error) {
       await server.stop();
       throw error;

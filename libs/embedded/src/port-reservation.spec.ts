@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const FOLDER = join(tmpdir(), `oniverse-ports-${userInfo().uid}`);
 const BUILT = new URL('../dist/port-reservation.js', import.meta.url).href;
 
-describe('a port that was given away', () => {
-  it('is given to nobody else, in whichever process', async () => {
+describe('reservePort', () => {
+  it('refuses a reserved port, also in another process', async () => {
     const port = await freePort();
     expect(await reservePort(port)).toBe(false);
     const script = `import { reservePort } from '${BUILT}'; console.log(await reservePort(${port}));`;
@@ -20,12 +20,12 @@ describe('a port that was given away', () => {
     expect(stdout.trim()).toBe('false');
   });
 
-  it('is another one for each of many who ask at once', async () => {
+  it('gives concurrent callers different ports', async () => {
     const ports = await Promise.all(Array.from({ length: 40 }, () => freePort()));
     expect(new Set(ports).size).toBe(ports.length);
   });
 
-  it('is to be had again once it was kept for a minute', async () => {
+  it('frees a port after a minute', async () => {
     const port = await freePort();
     const aMinuteAgo = Date.now() / 1_000 - 61;
     await utimes(join(FOLDER, String(port)), aMinuteAgo, aMinuteAgo);

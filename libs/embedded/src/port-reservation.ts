@@ -3,18 +3,15 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { isErrorWithCode } from './errors.js';
 
-/** Where the processes of one user tell each other which ports were given away: a file for each. */
+/** One file per reserved port, shared by all processes of a user. */
 const FOLDER = join(tmpdir(), `oniverse-ports-${userInfo().uid}`);
-/** How long a port is kept, in milliseconds: longer than a server takes until it listens. */
-const KEPT_MS = 60_000;
+/** Longer than a server needs to start listening. */
+const RESERVATION_MS = 60_000;
 
-/**
- * Keeps a port for whoever asked first, until their server listens on it: in between it looks free to everybody.
- * @returns false where it is kept for somebody else, in this or another process
- */
+/** Reserves a port until the caller's server listens on it. Returns false if it is already reserved. */
 export async function reservePort(port: number): Promise<boolean> {
   await mkdir(FOLDER, { recursive: true });
-  await forgetOld();
+  await removeExpired();
   try {
     const file = await open(join(FOLDER, String(port)), 'wx');
     await file.close();
@@ -25,15 +22,15 @@ export async function reservePort(port: number): Promise<boolean> {
   }
 }
 
-async function forgetOld(): Promise<void> {
-  const oldest = Date.now() - KEPT_MS;
+async function removeExpired(): Promise<void> {
+  const oldest = Date.now() - RESERVATION_MS;
   for (const name of await readdir(FOLDER)) {
     const file = join(FOLDER, name);
     if ((await changedAt(file)) < oldest) await rm(file, { force: true });
   }
 }
 
-/** Milliseconds; never where another process has just forgotten it. */
+/** Returns the file's modification time in ms, or Infinity if another process has just removed it. */
 async function changedAt(file: string): Promise<number> {
   try {
     return (await stat(file)).mtimeMs;

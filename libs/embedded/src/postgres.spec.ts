@@ -27,7 +27,7 @@ async function query(port: number, text: string, password = options().password):
     password,
     database: options().database,
   });
-  // The end of a killed server is reported here as well as to whoever waits for an answer.
+  // A killed server is reported here in addition to the failed query.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -39,7 +39,7 @@ async function query(port: number, text: string, password = options().password):
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'oniverse-postgres-'));
-  // PostgreSQL's own user must be able to pass when root runs the tests.
+  // PostgreSQL runs as another user if root runs the tests.
   await chmod(home, 0o711);
 });
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('startPostgres', () => {
-  it('is PostgreSQL 18, wants its password, and stops as often as told', async () => {
+  it('runs PostgreSQL 18, requires its password, and can be stopped twice', async () => {
     const server = await start({ durable: false });
     expect(decodeURIComponent(new URL(server.url).password)).toBe(options().password);
     expect(await query(server.port, 'SHOW server_version_num')).toEqual([
@@ -65,7 +65,7 @@ describe('startPostgres', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('finds its data again, on another port', async () => {
+  it('keeps its data across restarts on another port', async () => {
     const first = await start();
     await query(first.port, 'CREATE TABLE kept AS SELECT 7 AS n');
     await first.stop();
@@ -74,7 +74,7 @@ describe('startPostgres', () => {
     expect(await query(second.port, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
   });
 
-  it('recovers on the same port after a kill, with everything it acknowledged', async () => {
+  it('recovers all acknowledged writes on the same port after a kill', async () => {
     const first = await start();
     await query(first.port, 'CREATE TABLE kept (n int)');
     const busy = query(first.port, 'SELECT pg_sleep(60)').catch(() => 'cut off');
@@ -86,14 +86,14 @@ describe('startPostgres', () => {
     expect(await busy).toBe('cut off');
   });
 
-  it('stops a server that was left over on the folder, and takes its place', async () => {
-    const left = await start({ boundToParent: false });
-    const server = await start({ port: left.port });
-    expect(await left.ended).toEqual({ code: 0, signal: null });
+  it('stops a left-over server on the folder and takes its port', async () => {
+    const leftOver = await start({ boundToParent: false });
+    const server = await start({ port: leftOver.port });
+    expect(await leftOver.ended).toEqual({ code: 0, signal: null });
     expect(await query(server.port, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('does not mind the mark of a dead server, not even when its number is now somebody else’s', async () => {
+  it('ignores the lock file of a dead server, even if another process has its id', async () => {
     const first = await start();
     await first.stop();
     await writeFile(join(options().dataDir, 'postmaster.pid'), `${process.pid}\n${options().dataDir}\n`);
@@ -101,10 +101,10 @@ describe('startPostgres', () => {
     expect(await query(second.port, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('says why it does not start, with the server’s last lines', async () => {
+  it('reports why it does not start, with the end of the server’s log', async () => {
     const first = await start();
     await first.stop();
-    await expect(start({ password: 'another' })).rejects.toThrow('does not take the remembered password');
+    await expect(start({ password: 'another' })).rejects.toThrow('rejects the stored password');
 
     const blocker = await start();
     await expect(start({ dataDir: join(home, 'second'), port: blocker.port })).rejects.toThrow(
@@ -113,33 +113,33 @@ describe('startPostgres', () => {
 
     await blocker.stop();
     await writeFile(join(options().dataDir, 'PG_VERSION'), '17\n');
-    await expect(start()).rejects.toThrow('of PostgreSQL 17, and this is PostgreSQL 18');
+    await expect(start()).rejects.toThrow('from PostgreSQL 17, but this is PostgreSQL 18');
   });
 
-  it('writes its log to the given file, and says what takes long', async () => {
+  it('writes its log to the given file and reports slow steps', async () => {
     const logFile = join(home, 'logs', 'database.log');
     const lines: string[] = [];
     const server = await start({ logFile, onProgress: (line) => lines.push(line) });
     expect(await readFile(server.logFile, 'utf8')).toContain('ready to accept connections');
-    expect(lines).toEqual(['PostgreSQL: making a new database']);
+    expect(lines).toEqual(['PostgreSQL: creating a new database']);
   });
 });
 
 describe('assertCanEnter', () => {
-  it('names the folder that is in the way, and the command that mends it', async () => {
+  it('names the blocking folder and the command that fixes it', async () => {
     const closed = join(home, 'closed');
     await mkdir(join(closed, 'deep'), { recursive: true });
     await chmod(closed, 0o700);
     const nobody = { uid: 65_534, gid: 65_534 };
     expect(() => assertCanEnter(nobody, [join(closed, 'deep', 'data')])).toThrow(
-      `cannot enter ${closed}. Let it through with: chmod o+x '${closed}'`,
+      `cannot enter ${closed}. Grant access with: chmod o+x '${closed}'`,
     );
     await chmod(closed, 0o711);
     expect(() => assertCanEnter(nobody, [join(closed, 'deep', 'data')])).not.toThrow();
   });
 
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
-  asRoot('is asked before root starts the server as its user', async () => {
+  asRoot('is called before root starts the server', async () => {
     const closed = join(home, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     await expect(start({ dataDir: join(closed, 'postgres') })).rejects.toThrow(`chmod o+x '${closed}'`);

@@ -18,35 +18,29 @@ import {
 import { launch, type ServerProcess } from './server-process.js';
 import { sleep } from './sleep.js';
 
-/** What PostgreSQL can be told. */
 export interface PostgresOptions extends ServerOptions {
-  /** Of the user `postgres`; fixed when the data folder is made. */
+  /** Of the user `postgres`; fixed when the data folder is created. */
   readonly password: string;
-  /** Made when missing. */
+  /** Created if missing. */
   readonly database: string;
-  /**
-   * Whether what was acknowledged survives a kill and a power cut; true when left out. Tests that kill nothing
-   * are quicker with false.
-   */
+  /** Whether commits survive a crash; default true. False is faster, for tests that do not kill the server. */
   readonly durable?: boolean;
+  /** Default 200. */
+  readonly maxConnections?: number;
 }
 
-/** A running PostgreSQL. */
 export interface RunningPostgres extends RunningServer {
-  /** How to reach the database, password included. */
+  /** The connection string, with password. */
   readonly url: string;
 }
 
 const MAJOR_VERSION = '18';
 const USER = 'postgres';
 const MB = 1_048_576;
-/**
- * What PostgreSQL holds of its tables by itself, in MB: an eighth of the machine's memory, since others live on it too, and
- * no more than a constellation of 100,000 members wants. Nothing of it is taken before it is used.
- */
+/** An eighth of the memory, at most what a constellation of 100,000 members needs. */
 const SHARED_BUFFERS_MB = Math.max(128, Math.min(1_024, Math.floor(totalmem() / 8 / MB)));
 
-// "Fast": open transactions are rolled back and sessions ended; then "immediate", as after a power cut.
+// "Fast" shutdown rolls back open transactions; "immediate" is like a crash.
 const STOP_STEPS: readonly StopStep[] = [
   { signal: 'SIGINT', graceMs: 10_000 },
   { signal: 'SIGQUIT', graceMs: 5_000 },
@@ -56,9 +50,9 @@ const STOP_STEPS: readonly StopStep[] = [
 const run = promisify(execFile);
 
 /**
- * Starts PostgreSQL 18 on a data folder, which it makes at first; listens on 127.0.0.1 only, passwords by SCRAM.
- * A server that a killed starter left over on the same folder is stopped first, and one that was itself killed
- * recovers. Throws a sentence (with the end of the server's log where there is one) when it cannot start.
+ * Starts PostgreSQL 18 on a data folder, created if missing. It listens on 127.0.0.1 with SCRAM passwords. A server left
+ * over by a killed process on the same folder is stopped first; a killed server recovers.
+ * @throws Error, with the end of the server's log if any
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -79,7 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
         launch({
           name: 'PostgreSQL',
           command: binaries.postgres,
-          args: ['-D', dataDir, '-p', String(port), ...settings(options.durable ?? true)],
+          args: ['-D', dataDir, '-p', String(port), ...settings(options)],
           cwd: '/',
           env: { ...process.env, LC_ALL: 'C' },
           ...user,
@@ -95,12 +89,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   });
 }
 
-function settings(durable: boolean): string[] {
+function settings({ durable = true, maxConnections = 200 }: PostgresOptions): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     password_encryption: 'scram-sha-256',
-    max_connections: '200',
+    max_connections: String(maxConnections),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
@@ -117,7 +111,7 @@ function settings(durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Makes the data folder in one step, so that one cut off half way is not taken for a database. */
+/** Creates the data folder under another name first, so that an interrupted creation does not look like a database. */
 async function createCluster(
   dataDir: string,
   binaries: PostgresBinaries,
@@ -128,12 +122,12 @@ async function createCluster(
   if (version === MAJOR_VERSION) return;
   if (version !== undefined) {
     throw new Error(
-      `The database in ${dataDir} is of PostgreSQL ${version}, and this is PostgreSQL ${MAJOR_VERSION}. ` +
-        'Move the folder away to begin anew, or set DATABASE_URL to a server of that version.',
+      `The database in ${dataDir} is from PostgreSQL ${version}, but this is PostgreSQL ${MAJOR_VERSION}. ` +
+        'Move the folder away to start over, or set DATABASE_URL to a server of that version.',
     );
   }
 
-  onProgress?.('PostgreSQL: making a new database');
+  onProgress?.('PostgreSQL: creating a new database');
   const draft = `${dataDir}.new`;
   const secretDir = await mkdtemp(join(tmpdir(), 'oniverse-initdb-'));
   const passwordFile = join(secretDir, 'password');
@@ -144,7 +138,7 @@ async function createCluster(
     if (user !== undefined) {
       for (const path of [draft, secretDir, passwordFile]) await chown(path, user.uid, user.gid);
     }
-    // The built-in locale sorts and folds case alike on every system.
+    // The built-in locale sorts and folds case the same on every system.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
     const access = [`--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
     await run(binaries.initdb, [`--pgdata=${draft}`, ...access, ...locale, '--no-sync'], {
@@ -155,7 +149,7 @@ async function createCluster(
     await rename(draft, dataDir);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    throw new Error(`PostgreSQL's data folder ${dataDir} cannot be made: ${messageOf(error)}`, {
+    throw new Error(`PostgreSQL's data folder ${dataDir} could not be created: ${messageOf(error)}`, {
       cause: error,
     });
   } finally {
@@ -163,7 +157,6 @@ async function createCluster(
   }
 }
 
-/** The major version that made the data folder; undefined when there is none yet. */
 async function readVersion(dataDir: string): Promise<string | undefined> {
   try {
     return (await readFile(join(dataDir, 'PG_VERSION'), 'utf8')).trim();
@@ -172,7 +165,7 @@ async function readVersion(dataDir: string): Promise<string | undefined> {
     if (isErrorWithCode(error, 'EACCES')) {
       throw new Error(
         `The database in ${dataDir} belongs to another user. ` +
-          `Start as that user, or take it over with: sudo chown -R "$(id -u)" '${dataDir}'`,
+          `Start as that user, or change the owner with: sudo chown -R "$(id -u)" '${dataDir}'`,
         { cause: error },
       );
     }
@@ -180,7 +173,7 @@ async function readVersion(dataDir: string): Promise<string | undefined> {
   }
 }
 
-/** Stops the server that a killed starter left on this folder, and clears away the mark of one that is dead. */
+/** Stops a server left over on this folder and removes its lock file. */
 async function stopLeftOver(dataDir: string): Promise<void> {
   const lockFile = join(dataDir, 'postmaster.pid');
   let lock: string;
@@ -191,15 +184,15 @@ async function stopLeftOver(dataDir: string): Promise<void> {
     throw error;
   }
   const owner = identifyProcess(Number(lock.split('\n', 1)[0]));
-  // Its number may meanwhile belong to somebody innocent, for whose sake PostgreSQL would refuse to start.
+  // The process id may belong to an unrelated process by now, which would keep PostgreSQL from starting.
   const isServerOfThisFolder = owner?.command.includes(`-D ${dataDir} `) === true;
   if (owner !== undefined && isServerOfThisFolder) await stopProcess(owner, STOP_STEPS);
   await rm(lockFile, { force: true });
 }
 
 /**
- * Launches the server and waits until its database is there. The sessions of a killed server live on for a
- * moment and hold its shared memory: a start that fails because of them is tried again, up to ten seconds.
+ * Launches the server and creates its database. Sessions of a killed server briefly keep its shared memory, so a start
+ * that fails for that reason is retried for up to ten seconds.
  */
 async function launchAndRecover(
   port: number,
@@ -216,9 +209,9 @@ async function launchAndRecover(
       return server;
     } catch (error) {
       await server.stop();
-      const heldByFormerSessions =
+      const isSharedMemoryInUse =
         error instanceof ServerStartError && error.logTail.includes('pre-existing shared memory block');
-      if (!heldByFormerSessions || Date.now() > deadline) throw error;
+      if (!isSharedMemoryInUse || Date.now() > deadline) throw error;
       await sleep(100);
     }
   }
@@ -232,7 +225,7 @@ async function isReady(
 ): Promise<boolean> {
   try {
     const rows = await query(port, password, 'SHOW data_directory');
-    // Another server may have been on that port first; ours is then about to end.
+    // Another server may have taken the port; ours then exits soon.
     return isRowWith(rows[0], 'data_directory', dataDir);
   } catch (error) {
     const wrongPassword = isErrorWithCode(error, '28P01');
@@ -240,8 +233,8 @@ async function isReady(
     await sleep(300);
     if (server.hasEnded()) return false;
     throw new Error(
-      `PostgreSQL on ${dataDir} does not take the remembered password. ` +
-        'Bring back the secrets.json that belongs to it, or move the folder away to begin anew.',
+      `PostgreSQL on ${dataDir} rejects the stored password. ` +
+        'Restore the secrets.json that belongs to it, or move the folder away to start over.',
       { cause: error },
     );
   }
@@ -267,7 +260,7 @@ async function query(
     database: 'postgres',
     connectionTimeoutMillis: 2_000,
   });
-  // A connection that breaks while nobody waits on it is reported only here.
+  // An idle connection reports its failure only here.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -5,18 +5,18 @@ import { identifyProcess, isSameProcess, parseProcessIdentity, stopProcess } fro
 
 const children: ChildProcess[] = [];
 
-/** Runs a program that stays the same one: a shell that becomes another changes its command line at some moment. */
-async function run(program: string, ...args: string[]): Promise<number> {
+/** Starts a program directly, because a shell that replaces itself would change its command line. */
+async function startProgram(program: string, ...args: string[]): Promise<number> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   children.push(child);
   await once(child, 'spawn');
-  if (child.pid === undefined) throw new Error('No process number.');
+  if (child.pid === undefined) throw new Error('The process has no id.');
   return child.pid;
 }
 
 function identityOf(pid: number) {
   const identity = identifyProcess(pid);
-  if (identity === undefined) throw new Error('The process is gone.');
+  if (identity === undefined) throw new Error('The process has ended.');
   return identity;
 }
 
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('process identity', () => {
-  it('knows this process, and survives being written down', () => {
+  it('identifies this process and survives serialization', () => {
     const identity = identityOf(process.pid);
     expect(identity.command).toContain('node');
     expect(isSameProcess(identity)).toBe(true);
@@ -39,12 +39,12 @@ describe('process identity', () => {
     {},
     { pid: 0, startedAt: '1', command: 'x' },
     { pid: 7, startedAt: 1, command: 'x' },
-  ])('refuses what is none: %j', (value) => {
+  ])('rejects an invalid identity: %j', (value) => {
     expect(parseProcessIdentity(value)).toBeUndefined();
   });
 
-  it('ends a process, with the next step when the first does nothing', async () => {
-    const pid = await run('/bin/sh', '-c', "trap '' TERM; echo set; while :; do sleep 0.1; done");
+  it('ends a process with the next step if the first has no effect', async () => {
+    const pid = await startProgram('/bin/sh', '-c', "trap '' TERM; echo set; while :; do sleep 0.1; done");
     const stdout = children[0]?.stdout;
     if (stdout) await once(stdout, 'data');
     const identity = identityOf(pid);
@@ -55,8 +55,8 @@ describe('process identity', () => {
     expect(identifyProcess(pid)).toBeUndefined();
   });
 
-  it('never touches another process that got the same number', async () => {
-    const pid = await run('sleep', '60');
+  it('never signals another process with the same id', async () => {
+    const pid = await startProgram('sleep', '60');
     const identity = identityOf(pid);
     await stopProcess({ ...identity, startedAt: '1' }, [{ signal: 'SIGKILL', graceMs: 1_000 }]);
     await stopProcess({ ...identity, command: 'redis-server' }, [{ signal: 'SIGKILL', graceMs: 1_000 }]);

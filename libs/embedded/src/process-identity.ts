@@ -3,39 +3,33 @@ import { readFileSync } from 'node:fs';
 import { isErrorWithCode } from './errors.js';
 import { sleep } from './sleep.js';
 
-/**
- * Who a process is, beyond its number: the system hands the number of a dead process to the next one, so a
- * remembered process may only be signalled while its start and its command line are still the same.
- */
+/** Identifies a process beyond its reusable id. Signal it only while its start time and command line are unchanged. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in the system's own notation; only good for comparing. */
+  /** The start time in a system-specific format, only for comparison. */
   readonly startedAt: string;
-  /** Its whole command line, arguments separated by blanks. */
   readonly command: string;
 }
 
-/** One way to end a process, and how long it may take before the next one is tried. */
 export interface StopStep {
   readonly signal: NodeJS.Signals;
-  /** Milliseconds to wait for the process to go. */
+  /** Time to wait for the process to end before the next step. */
   readonly graceMs: number;
 }
 
-/** Who runs under this number now; undefined when nobody does (a zombie counts as nobody). Throws nothing. */
+/** Returns the current process with this id, or undefined if there is none or it is a zombie. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
 
-/** Whether the remembered process is still the one that runs under its number. */
-export function isSameProcess(remembered: ProcessIdentity): boolean {
-  const now = identifyProcess(remembered.pid);
-  if (now === undefined || now.startedAt !== remembered.startedAt) return false;
-  // A process that is just ending has lost its command line already, but may still hold its ports.
-  return now.command === remembered.command || now.command === '';
+export function isSameProcess(recorded: ProcessIdentity): boolean {
+  const current = identifyProcess(recorded.pid);
+  if (current === undefined || current.startedAt !== recorded.startedAt) return false;
+  // An ending process has no command line any longer but may still occupy its ports.
+  return current.command === recorded.command || current.command === '';
 }
 
-/** Reads an identity from parsed JSON; undefined when it is not one. */
+/** Validates an identity from parsed JSON; returns undefined if it is invalid. */
 export function parseProcessIdentity(value: unknown): ProcessIdentity | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { pid, startedAt, command } = value as Partial<Record<keyof ProcessIdentity, unknown>>;
@@ -45,9 +39,8 @@ export function parseProcessIdentity(value: unknown): ProcessIdentity | undefine
 }
 
 /**
- * Ends a process that this one did not start, or no longer holds a handle of, with one signal after the other
- * until it is gone. Never touches another process that got the same number meanwhile.
- * Throws when it may not be signalled (another user's), or outlives the last step.
+ * Ends a process without a handle, with one signal after the other. Never signals another process with a reused id.
+ * @throws Error if it belongs to another user or survives the last step
  */
 export async function stopProcess(identity: ProcessIdentity, steps: readonly StopStep[]): Promise<void> {
   for (const { signal, graceMs } of steps) {
@@ -60,18 +53,18 @@ export async function stopProcess(identity: ProcessIdentity, steps: readonly Sto
     }
   }
   if (isSameProcess(identity)) {
-    throw new Error(`The process ${identity.pid} (${identity.command}) does not end; stop it by hand.`);
+    throw new Error(`Process ${identity.pid} (${identity.command}) does not end; stop it manually.`);
   }
 }
 
-/** Sends a signal; false when the process was gone already. Throws when it belongs to another user. */
+/** Sends a signal. Returns false if the process has already ended. @throws Error if it belongs to another user */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
     if (isErrorWithCode(error, 'ESRCH')) return false;
     if (isErrorWithCode(error, 'EPERM')) {
-      throw new Error(`The process ${pid} belongs to another user; stop it as that user first.`, {
+      throw new Error(`Process ${pid} belongs to another user; stop it as that user first.`, {
         cause: error,
       });
     }
@@ -82,7 +75,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
 function identifyByProc(pid: number): ProcessIdentity | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in brackets and may itself hold blanks and brackets.
+    // The second field is the program's name in brackets, which can contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     const startedAt = fields[19];
@@ -101,7 +94,7 @@ function identifyByPs(pid: number): ProcessIdentity | undefined {
       env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
-    // lstart is five words: Thu Nov 20 21:00:00 2025.
+    // lstart has five words: Thu Nov 20 21:00:00 2025.
     const match = /^(\S+)\s+((?:\S+\s+){4}\S+)\s+(.*)$/.exec(line);
     const [, state, startedAt, command] = match ?? [];
     if (state === undefined || startedAt === undefined || command === undefined) return undefined;

@@ -6,15 +6,15 @@ import {
   type StopStep,
 } from './process-identity.js';
 
-/** Remembers in a file who runs on a data folder, so that a later start finds what a killed one left over. */
+/** Records the process of a data folder in a file, so that a later start finds a left-over process. */
 export async function writeProcessRecord(file: string, identity: ProcessIdentity): Promise<void> {
   const draft = `${file}.new`;
   await writeFile(draft, JSON.stringify(identity), { mode: 0o600 });
   await rename(draft, file);
 }
 
-/** Stops the process that the file remembers, if it is still the same one, and forgets it. */
-export async function stopRecorded(file: string, steps: readonly StopStep[]): Promise<void> {
+/** Stops the recorded process if it is still running, and removes the record. */
+export async function stopRecordedProcess(file: string, steps: readonly StopStep[]): Promise<void> {
   const identity = await readProcessRecord(file);
   if (identity !== undefined) await stopProcess(identity, steps);
   await rm(file, { force: true });
@@ -24,7 +24,7 @@ async function readProcessRecord(file: string): Promise<ProcessIdentity | undefi
   try {
     return parseProcessIdentity(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    // Missing, or cut short by the same power cut that ended the process.
+    // Missing, or truncated by a crash.
     return undefined;
   }
 }

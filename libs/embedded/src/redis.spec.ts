@@ -10,7 +10,7 @@ import { identifyProcess } from './process-identity.js';
 import { startRedis } from './redis.js';
 import { sleep } from './sleep.js';
 
-/** A Redis that the system lacks is unpacked once for all of these tests. */
+/** Shared, so that a missing Redis is unpacked only once. */
 let binDir: string;
 let home: string;
 const running: { stop(): Promise<void> }[] = [];
@@ -23,11 +23,11 @@ async function start(more: Partial<Parameters<typeof startRedis>[0]> = {}) {
   return server;
 }
 
-async function ask<T>(url: string, question: (client: Redis) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, action: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(url, { maxRetriesPerRequest: 0, retryStrategy: () => null });
   client.on('error', () => undefined);
   try {
-    return await question(client);
+    return await action(client);
   } finally {
     client.disconnect();
   }
@@ -51,12 +51,12 @@ afterEach(async () => {
 });
 
 describe('startRedis', () => {
-  it('wants its password, evicts nothing, and stops as often as told', async () => {
+  it('requires its password, evicts nothing, and can be stopped twice', async () => {
     const server = await start();
-    expect(await ask(server.url, (client) => client.config('GET', 'maxmemory-policy'))).toContain(
+    expect(await withClient(server.url, (client) => client.config('GET', 'maxmemory-policy'))).toContain(
       'noeviction',
     );
-    await expect(ask(`redis://127.0.0.1:${server.port}`, (client) => client.get('x'))).rejects.toThrow(
+    await expect(withClient(`redis://127.0.0.1:${server.port}`, (client) => client.get('x'))).rejects.toThrow(
       'NOAUTH',
     );
     await server.stop();
@@ -64,53 +64,53 @@ describe('startRedis', () => {
     expect(identifyProcess(server.pid)).toBeUndefined();
   });
 
-  it('finds its data again, on another port', async () => {
+  it('keeps its data across restarts on another port', async () => {
     const first = await start();
-    await ask(first.url, (client) => client.set('kept', 'yes'));
+    await withClient(first.url, (client) => client.set('kept', 'yes'));
     await first.stop();
     const second = await start();
     expect(second.port).not.toBe(first.port);
-    expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
+    expect(await withClient(second.url, (client) => client.get('kept'))).toBe('yes');
   });
 
   it('recovers on the same port after a kill', async () => {
     const first = await start();
-    await ask(first.url, (client) => client.set('kept', 'yes'));
+    await withClient(first.url, (client) => client.set('kept', 'yes'));
     process.kill(first.pid, 'SIGKILL');
     expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' });
     const second = await start({ port: first.port });
-    expect(await ask(second.url, (client) => client.get('kept'))).toBe('yes');
+    expect(await withClient(second.url, (client) => client.get('kept'))).toBe('yes');
   });
 
-  it('stops a server that was left over on the folder, and takes its place', async () => {
-    const left = await start({ boundToParent: false });
-    await ask(left.url, (client) => client.set('kept', 'yes'));
-    const server = await start({ port: left.port });
-    expect(await left.ended).toEqual({ code: 0, signal: null });
-    expect(await ask(server.url, (client) => client.get('kept'))).toBe('yes');
+  it('stops a left-over server on the folder and takes its port', async () => {
+    const leftOver = await start({ boundToParent: false });
+    await withClient(leftOver.url, (client) => client.set('kept', 'yes'));
+    const server = await start({ port: leftOver.port });
+    expect(await leftOver.ended).toEqual({ code: 0, signal: null });
+    expect(await withClient(server.url, (client) => client.get('kept'))).toBe('yes');
   });
 
-  it('says why it does not start, with the server’s last lines', async () => {
+  it('reports why it does not start, with the end of the server’s log', async () => {
     const blocker = await start();
     await expect(start({ dataDir: join(home, 'second'), port: blocker.port })).rejects.toThrow(
       /ended while it was starting[\s\S]*Address already in use/,
     );
   });
 
-  it('does not outlive a starter that is killed', async () => {
+  it('ends when its parent process is killed', async () => {
     const library = fileURLToPath(new URL('../dist/index.js', import.meta.url));
     const script = `
       const { startRedis } = await import(${JSON.stringify(library)});
       const server = await startRedis(${JSON.stringify(options())});
       console.log(server.pid);
       setInterval(() => undefined, 1000);`;
-    const starter = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [line]: unknown[] = await once(starter.stdout, 'data');
+    const [line]: unknown[] = await once(parent.stdout, 'data');
     const pid = Number(String(line));
     expect(identifyProcess(pid)?.command).toContain('redis');
-    starter.kill('SIGKILL');
+    parent.kill('SIGKILL');
     for (let attempt = 0; attempt < 200 && identifyProcess(pid) !== undefined; attempt += 1) await sleep(25);
     expect(identifyProcess(pid)).toBeUndefined();
   });

@@ -2,24 +2,27 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Redis } from 'ioredis';
 import type { StopStep } from './process-identity.js';
-import { stopRecorded, writeProcessRecord } from './process-record.js';
+import { stopRecordedProcess, writeProcessRecord } from './process-record.js';
 import { findRedis } from './find-redis.js';
 import { type RunningServer, type ServerOptions, startOnPort, waitUntilReady } from './running-server.js';
 import { launch } from './server-process.js';
 
-/** What Redis can be told. */
 export interface RedisOptions extends ServerOptions {
-  /** Asked of every client; may change from start to start. */
+  /** May differ between starts. */
   readonly password: string;
-  /** Absolute folder where a Redis that the system lacks is looked for and unpacked. */
+  /** Absolute folder for an unpacked Redis if none is installed. */
   readonly binDir: string;
+  /** Numbered databases; default 16. */
+  readonly databases?: number;
 }
 
-/** A running Redis. */
 export interface RunningRedis extends RunningServer {
-  /** How to reach it, password included. */
+  /** The connection string, with password. */
   readonly url: string;
 }
+
+/** Far more than queues, presence and limits need, but protects the machine from a runaway key. */
+const MAX_MEMORY = '256mb';
 
 const STOP_STEPS: readonly StopStep[] = [
   { signal: 'SIGTERM', graceMs: 10_000 },
@@ -27,10 +30,9 @@ const STOP_STEPS: readonly StopStep[] = [
 ];
 
 /**
- * Starts Redis on a data folder; listens on 127.0.0.1 only, keeps an append-only file (a power cut may take the
- * last second), evicts nothing. A server that a killed starter left over on the same folder is stopped first.
- * The program is the system's, else one in `binDir`, else Debian's package unpacked there, else Homebrew's.
- * Throws a sentence that says what to install when there is none, or one with the end of the server's log.
+ * Starts Redis on a data folder. It listens on 127.0.0.1, writes an append-only file (a power cut can lose the last
+ * second), and evicts nothing. A server left over by a killed process on the same folder is stopped first.
+ * @throws Error that says what to install, or with the end of the server's log
  */
 export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const dataDir = resolve(options.dataDir);
@@ -38,12 +40,12 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const program = await findRedis({ binDir: options.binDir, onProgress: options.onProgress });
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const record = join(dataDir, 'process.json');
-  await stopRecorded(record, STOP_STEPS);
+  await stopRecordedProcess(record, STOP_STEPS);
 
   return startOnPort(options.port, async (port) => {
-    // In a file, because everybody on the machine can read a command line.
+    // In a file, because any user can read a command line.
     const configuration = join(dataDir, 'redis.conf');
-    await writeFile(configuration, configure(dataDir, port, options.password), { mode: 0o600 });
+    await writeFile(configuration, configure(dataDir, port, options), { mode: 0o600 });
     const server = await launch({
       name: 'Redis',
       command: program.command,
@@ -67,25 +69,28 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   });
 }
 
-function configure(dataDir: string, port: number, password: string): string {
+function configure(dataDir: string, port: number, { password, databases = 16 }: RedisOptions): string {
   const lines: readonly [string, string][] = [
     ['bind', '127.0.0.1'],
     ['port', String(port)],
     ['requirepass', JSON.stringify(password)],
     ['dir', JSON.stringify(dataDir)],
+    ['databases', String(databases)],
     ['appendonly', 'yes'],
     ['appendfsync', 'everysec'],
-    // The append-only file is the one copy; snapshots beside it would only cost.
+    // The append-only file is enough; snapshots would only cost time.
     ['save', '""'],
+    // A full Redis rejects writes instead of dropping data.
+    ['maxmemory', MAX_MEMORY],
     ['maxmemory-policy', 'noeviction'],
-    // The command line identifies a left over server, so it must stay as it is.
+    // The command line identifies a left-over server, so it must not change.
     ['set-proc-title', 'no'],
     ['daemonize', 'no'],
   ];
   return lines.map(([name, value]) => `${name} ${value}\n`).join('');
 }
 
-/** Whether our own server (not one that was on that port before) answers, and has read its data. */
+/** Returns whether this server, rather than an earlier one on the same port, answers and has loaded its data. */
 async function isReady(port: number, password: string, pid: number): Promise<boolean> {
   const client = new Redis({
     host: '127.0.0.1',

@@ -1,39 +1,31 @@
 import { freePort } from './free-port.js';
-import type { Ending, ServerProcess } from './server-process.js';
+import type { ExitStatus, ServerProcess } from './server-process.js';
 import { sleep } from './sleep.js';
 
-/** What every started server offers. */
 export interface RunningServer {
-  /** Where it listens, on 127.0.0.1. */
+  /** On 127.0.0.1. */
   readonly port: number;
-  /** Its process, which a test may kill. */
   readonly pid: number;
-  /** Where its output goes. */
   readonly logFile: string;
-  /** Settles when its process has ended, for whatever reason; never rejects. */
-  readonly ended: Promise<Ending>;
-  /** Ends it cleanly and waits until its process is gone; may be called any number of times. */
+  /** Resolves when the process has ended for any reason; never rejects. */
+  readonly ended: Promise<ExitStatus>;
+  /** Stops the server cleanly and waits for its process to end. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** What every server can be told. */
 export interface ServerOptions {
-  /** Absolute folder of its own for its data; made when missing. */
+  /** Absolute path of the data folder, created if missing. */
   readonly dataDir: string;
-  /** Where to listen on 127.0.0.1; any free port when left out. */
+  /** Port on 127.0.0.1; default any free port. */
   readonly port?: number;
-  /** Gets the server's output, appended; `<dataDir>.log` when left out. */
+  /** The server's output is appended here; default `<dataDir>.log`. */
   readonly logFile?: string;
-  /** Hears one short line about each step that takes long; nobody when left out. */
   readonly onProgress?: (line: string) => void;
-  /** End the server when this process dies, even by SIGKILL; true when left out. */
+  /** Whether to end the server when this process dies, even by SIGKILL; default true. */
   readonly boundToParent?: boolean;
 }
 
-/**
- * Waits until `isReady` says so, asking every 25 ms while the process lives.
- * Throws with the end of the server's log when it ends first, or is not ready after two minutes.
- */
+/** Polls `isReady` every 25 ms. @throws ServerStartError if the process ends, or is not ready after two minutes */
 export async function waitUntilReady(
   name: string,
   server: ServerProcess,
@@ -53,23 +45,19 @@ export async function waitUntilReady(
   }
 }
 
-/** A server that did not come up; the message ends with the last lines of its log. */
+/** A server failed to start; the message ends with the last lines of its log. */
 export class ServerStartError extends Error {
   override readonly name = 'ServerStartError';
 
   constructor(
-    sentence: string,
-    /** The last lines that the server has written. */
+    reason: string,
     readonly logTail: string,
   ) {
-    super(logTail === '' ? sentence : `${sentence} Its last lines:\n${logTail}`);
+    super(logTail === '' ? reason : `${reason} Last lines of its log:\n${logTail}`);
   }
 }
 
-/**
- * Starts on the given port; without one on a free port, and on another when somebody else was quicker there.
- * Throws what `start` throws.
- */
+/** Starts a server on the given port, or else on a free port, with a retry if another process takes it first. */
 export async function startOnPort<T>(
   port: number | undefined,
   start: (port: number) => Promise<T>,

@@ -1,4 +1,4 @@
-/** The little of s3rver that this library uses; the package brings no types of its own. */
+/** The part of s3rver that this library uses; the package has no types. */
 declare module '@20minutes/s3rver' {
   interface Context {
     readonly headers: Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ declare module '@20minutes/s3rver' {
       vhostBuckets: boolean;
       configureBuckets: readonly { name: string }[];
     });
-    /** Koa's chain: what stands first is asked first. */
+    /** Koa middleware, in order of execution. */
     readonly middleware: Middleware[];
     run(): Promise<unknown>;
     close(): Promise<void>;

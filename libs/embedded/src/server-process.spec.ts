@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { identifyProcess } from './process-identity.js';
-import { launch, type Launch, type ServerProcess } from './server-process.js';
+import { launch, type LaunchOptions, type ServerProcess } from './server-process.js';
 import { sleep } from './sleep.js';
 
 let home: string;
 const running: ServerProcess[] = [];
 
-async function shell(script: string, more: Partial<Launch> = {}): Promise<ServerProcess> {
+async function launchShell(script: string, more: Partial<LaunchOptions> = {}): Promise<ServerProcess> {
   const server = await launch({
     name: 'The program',
     command: '/bin/sh',
@@ -23,13 +23,13 @@ async function shell(script: string, more: Partial<Launch> = {}): Promise<Server
   return server;
 }
 
-async function written(server: ServerProcess): Promise<string> {
+async function readOutput(server: ServerProcess): Promise<string> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const text = await server.logTail();
     if (text !== '') return text;
     await sleep(10);
   }
-  throw new Error('It has written nothing.');
+  throw new Error('The program wrote nothing.');
 }
 
 beforeEach(async () => {
@@ -42,32 +42,32 @@ afterEach(async () => {
 });
 
 describe('launch', () => {
-  it('keeps what the program writes, of this launch only', async () => {
-    const first = await shell('echo out; echo err >&2; exit 3');
+  it('returns the output of this launch only', async () => {
+    const first = await launchShell('echo out; echo err >&2; exit 3');
     expect(await first.ended).toEqual({ code: 3, signal: null });
     expect(first.hasEnded()).toBe(true);
     expect(await first.logTail()).toBe('out\nerr');
-    const second = await shell('echo again');
+    const second = await launchShell('echo again');
     await second.ended;
     expect(await second.logTail()).toBe('again');
   });
 
-  it('says so when the program cannot be executed', async () => {
-    await expect(shell('', { command: join(home, 'none') })).rejects.toThrow(
+  it('rejects a program that cannot be executed', async () => {
+    await expect(launchShell('', { command: join(home, 'none') })).rejects.toThrow(
       'The program cannot be executed',
     );
   });
 
-  it('kills what does not end in time', async () => {
-    const server = await shell("trap '' TERM; echo set; while :; do sleep 0.1; done");
-    await written(server);
+  it('kills a program that does not end in time', async () => {
+    const server = await launchShell("trap '' TERM; echo set; while :; do sleep 0.1; done");
+    await readOutput(server);
     await server.stop();
     expect(await server.ended).toEqual({ code: null, signal: 'SIGKILL' });
   });
 
-  it('ends the children of a program that only wraps another', async () => {
-    const server = await shell('sleep 60 & echo $!; wait', { withChildren: true });
-    const child = Number(await written(server));
+  it('ends the children of a wrapper program', async () => {
+    const server = await launchShell('sleep 60 & echo $!; wait', { withChildren: true });
+    const child = Number(await readOutput(server));
     expect(identifyProcess(child)).toBeDefined();
     await server.stop();
     for (let attempt = 0; attempt < 100 && identifyProcess(child) !== undefined; attempt += 1)

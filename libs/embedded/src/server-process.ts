@@ -5,15 +5,12 @@ import { dirname } from 'node:path';
 import { identifyProcess, type ProcessIdentity, sendSignal, type StopStep } from './process-identity.js';
 import { settlesWithin } from './sleep.js';
 
-/** How a process ended: with a code, or by a signal. */
-export interface Ending {
+export interface ExitStatus {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
-/** What to run, where its output goes, and how it is ended. */
-export interface Launch {
-  /** What people call it, for messages. */
+export interface LaunchOptions {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -21,56 +18,55 @@ export interface Launch {
   readonly env?: NodeJS.ProcessEnv;
   readonly uid?: number;
   readonly gid?: number;
-  /** Gets standard output and error; appended to, made when missing. */
+  /** Standard output and error are appended here. */
   readonly logFile: string;
   readonly stopSteps: readonly StopStep[];
-  /** End it when this process dies, even by SIGKILL. */
+  /** Whether to end it when this process dies, even by SIGKILL. */
   readonly boundToParent: boolean;
-  /** Signal its children with it, for a program that only wraps another. */
+  /** Whether to signal its children too, for a program that wraps another. */
   readonly withChildren?: boolean;
-  /** Opens an IPC channel to it (for Node programs). */
+  /** Whether to open an IPC channel, for Node programs. */
   readonly ipc?: boolean;
 }
 
-/** A started process in a process group of its own, so that a Ctrl-C in the terminal does not reach it. */
+/** A child process in its own process group, so that Ctrl-C in the terminal does not reach it. */
 export interface ServerProcess {
   readonly pid: number;
   readonly identity: ProcessIdentity;
   readonly child: ChildProcess;
-  /** Settles when it has ended, for whatever reason; never rejects. */
-  readonly ended: Promise<Ending>;
-  /** Whether it has ended. */
+  /** Resolves when it has ended for any reason; never rejects. */
+  readonly ended: Promise<ExitStatus>;
   hasEnded(): boolean;
-  /** Ends it step by step and waits until it is gone; may be called any number of times. */
+  /** Ends it with the `stopSteps` and waits for its end. Idempotent. */
   stop(): Promise<void>;
-  /** The end of what it has written since it was launched; empty when nothing. */
+  /** Returns the end of its output since the launch. */
   logTail(): Promise<string>;
 }
 
-/** Starts a process. Throws when the program cannot be executed. */
-export async function launch(what: Launch): Promise<ServerProcess> {
-  mkdirSync(dirname(what.logFile), { recursive: true });
-  const log = openSync(what.logFile, 'a', 0o600);
-  const logStart = statSync(what.logFile).size;
+/** Starts a process. @throws Error if the program cannot be executed */
+export async function launch(options: LaunchOptions): Promise<ServerProcess> {
+  mkdirSync(dirname(options.logFile), { recursive: true });
+  const log = openSync(options.logFile, 'a', 0o600);
+  const logStart = statSync(options.logFile).size;
   const stdio: ('ignore' | 'ipc' | number)[] = ['ignore', log, log];
-  if (what.ipc === true) stdio.push('ipc');
+  if (options.ipc === true) stdio.push('ipc');
 
   let child: ChildProcess;
   try {
-    child = spawn(what.command, what.args, {
+    child = spawn(options.command, options.args, {
       stdio,
       detached: true,
-      ...(what.cwd === undefined ? {} : { cwd: what.cwd }),
-      ...(what.env === undefined ? {} : { env: what.env }),
-      ...(what.uid === undefined ? {} : { uid: what.uid }),
-      ...(what.gid === undefined ? {} : { gid: what.gid }),
+      ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+      ...(options.env === undefined ? {} : { env: options.env }),
+      ...(options.uid === undefined ? {} : { uid: options.uid }),
+      ...(options.gid === undefined ? {} : { gid: options.gid }),
     });
   } finally {
     closeSync(log);
   }
 
-  let ending: Ending | undefined;
-  const ended = new Promise<Ending>((resolve) => {
+  let ending: ExitStatus | undefined;
+  const ended = new Promise<ExitStatus>((resolve) => {
     child.once('exit', (code, signal) => {
       ending = { code, signal };
       resolve(ending);
@@ -80,18 +76,20 @@ export async function launch(what: Launch): Promise<ServerProcess> {
     child.once('spawn', resolve);
     child.once('error', (error) => {
       reject(
-        new Error(`${what.name} cannot be executed (${what.command}): ${error.message}`, { cause: error }),
+        new Error(`${options.name} cannot be executed (${options.command}): ${error.message}`, {
+          cause: error,
+        }),
       );
     });
   });
-  // A failed signal is reported here too; without a listener it would end this process.
+  // A failed signal emits `error`, which would end this process without a listener.
   child.on('error', () => undefined);
 
   const { pid } = child;
-  if (pid === undefined) throw new Error(`${what.name} got no process number.`);
-  // It leads a process group of its own, whose number with a minus stands for all in it.
-  const target = what.withChildren === true ? -pid : pid;
-  if (what.boundToParent) bindToParent(target, what.stopSteps[0]?.signal ?? 'SIGKILL', ended);
+  if (pid === undefined) throw new Error(`${options.name} has no process id.`);
+  // A negative id addresses the whole process group.
+  const target = options.withChildren === true ? -pid : pid;
+  if (options.boundToParent) bindToParent(target, options.stopSteps[0]?.signal ?? 'SIGKILL', ended);
 
   let stopping: Promise<void> | undefined;
   return {
@@ -101,14 +99,14 @@ export async function launch(what: Launch): Promise<ServerProcess> {
     ended,
     hasEnded: () => ending !== undefined,
     stop: () => {
-      stopping ??= stopChild(child, target, ended, what.stopSteps);
+      stopping ??= stopChild(child, target, ended, options.stopSteps);
       return stopping;
     },
-    logTail: () => readLogTail(what.logFile, logStart),
+    logTail: () => readLogTail(options.logFile, logStart),
   };
 }
 
-/** The last lines (at most 30, at most 8 kB) of a log file after `from` bytes; empty when there is none. */
+/** Returns at most 30 lines and 8 kB from the end of a log file, after `from` bytes; empty if it does not exist. */
 export async function readLogTail(logFile: string, from = 0): Promise<string> {
   const limit = 8_192;
   try {
@@ -130,7 +128,7 @@ export async function readLogTail(logFile: string, from = 0): Promise<string> {
 async function stopChild(
   child: ChildProcess,
   target: number,
-  ended: Promise<Ending>,
+  ended: Promise<ExitStatus>,
   steps: readonly StopStep[],
 ): Promise<void> {
   for (const { signal, graceMs } of steps) {
@@ -139,25 +137,25 @@ async function stopChild(
     if (await settlesWithin(ended, graceMs)) break;
   }
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
-  // Of a group, members may be left although the first has gone.
+  // Other members of the group may still be running.
   if (!hasEnded || target < 0) sendSignal(target, 'SIGKILL');
   await ended;
 }
 
 /**
- * Servers do not notice that whoever started them is gone. A shell waits beside the server on a pipe that only
- * this process holds: a line on it means that all is well, its end without one that this process died.
+ * Ends the server when this process dies. A shell reads from a pipe that only this process has open: a line means a
+ * normal end of the server; end of file without one means that this process died.
  */
-function bindToParent(target: number, signal: NodeJS.Signals, ended: Promise<Ending>): void {
+function bindToParent(target: number, signal: NodeJS.Signals, ended: Promise<ExitStatus>): void {
   const script = 'read -r done && exit 0; kill -s "$1" -- "$2" 2>/dev/null';
-  const watch = spawn('/bin/sh', ['-c', script, 'sh', signal.replace('SIG', ''), String(target)], {
+  const watchdog = spawn('/bin/sh', ['-c', script, 'sh', signal.replace('SIG', ''), String(target)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  watch.on('error', () => undefined);
-  watch.stdin.on('error', () => undefined);
-  watch.unref();
-  // The pipe must not keep an otherwise finished process alive.
-  if ('unref' in watch.stdin && typeof watch.stdin.unref === 'function') watch.stdin.unref();
-  void ended.then(() => watch.stdin.end('done\n'));
+  watchdog.on('error', () => undefined);
+  watchdog.stdin.on('error', () => undefined);
+  watchdog.unref();
+  // The pipe must not keep a finished process alive.
+  if ('unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref();
+  void ended.then(() => watchdog.stdin.end('done\n'));
 }

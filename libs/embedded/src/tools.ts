@@ -6,16 +6,12 @@ import { messageOf } from './errors.js';
 
 const run = promisify(execFile);
 
-/** Where and with what a tool runs. */
 export interface ToolOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/**
- * Runs a tool of the system to its end and gives back its standard output. Throws its last words when it
- * fails, or after ten minutes.
- */
+/** Returns a system tool's output. @throws Error with its last error line if it fails, or after ten minutes */
 export async function runTool(
   command: string,
   args: readonly string[],
@@ -30,11 +26,10 @@ export async function runTool(
     });
     return stdout;
   } catch (error) {
-    throw new Error(`${command} failed: ${lastWords(error)}`, { cause: error });
+    throw new Error(`${command} failed: ${lastErrorLine(error)}`, { cause: error });
   }
 }
 
-/** The first of the folders' files of that name that may be executed; undefined when there is none. */
 export async function findExecutable(name: string, folders: readonly string[]): Promise<string | undefined> {
   for (const folder of folders) {
     if (folder === '') continue;
@@ -43,13 +38,13 @@ export async function findExecutable(name: string, folders: readonly string[]): 
       await access(file, constants.X_OK);
       if ((await stat(file)).isFile()) return file;
     } catch {
-      // Not here.
+      // Try the next folder.
     }
   }
   return undefined;
 }
 
-function lastWords(error: unknown): string {
+function lastErrorLine(error: unknown): string {
   const stderr: unknown = types.isNativeError(error) ? Reflect.get(error, 'stderr') : undefined;
   const lines = typeof stderr === 'string' ? stderr.trim().split('\n') : [];
   return lines.at(-1) || messageOf(error);

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Config } from './config.js';
-import { connections } from './connections.js';
-import { ReadableBodyGuard } from './http/body.js';
+import { redisProviders } from './connections.js';
+import { CLIENT_ADDRESS, createAddressResolver } from './http/address.js';
 import { ContractPipe } from './http/validation.js';
 import { LiveMetrics } from './live/live-metrics.js';
 import { LiveProblemFilter } from './live/live-problem.filter.js';
@@ -10,21 +10,21 @@ import { LiveService } from './live/live.service.js';
 import type { Logger } from './logging.js';
 import { sharedProviders } from './shared-providers.js';
 
-/** What a process needs that answers members: REST, sockets, limits. No feature's noun appears here. */
+/** Provides REST, sockets and rate limits to a backend. It knows no feature. */
 @Global()
 @Module({})
 export class BackendPlatformModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const own = [
+    const providers = [
       ...sharedProviders(config, logger),
-      ...connections(['commands', 'subscriber', 'publisher']),
+      ...redisProviders(['commands', 'limits', 'subscriber', 'publisher']),
+      { provide: CLIENT_ADDRESS, useValue: createAddressResolver(config.trustedProxies) },
       LiveService,
       { provide: LivePublisher, useExisting: LiveService },
       LiveMetrics,
       LiveProblemFilter,
       ContractPipe,
-      ReadableBodyGuard,
     ];
-    return { module: BackendPlatformModule, providers: own, exports: own };
+    return { module: BackendPlatformModule, providers, exports: providers };
   }
 }

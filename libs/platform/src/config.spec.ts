@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, loadConfig } from './config.js';
+
+// The compiled file: Node cannot run TypeScript.
+const MODULE = new URL('../dist/config.js', import.meta.url).href;
 
 const complete = {
   DATABASE_URL: 'postgres://u:p@localhost:5432/oniverse',
@@ -9,8 +13,8 @@ const complete = {
   S3_SECRET_KEY: 'secret',
 };
 
-describe('the configuration', () => {
-  it('LIV-027 has defaults for what need not be said', () => {
+describe('loadConfig', () => {
+  it('LIV-027 has defaults for the optional variables', () => {
     expect(loadConfig(complete)).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -27,7 +31,7 @@ describe('the configuration', () => {
     });
   });
 
-  it.each(Object.keys(complete))('LIV-027 names %s where it is missing', (name) => {
+  it.each(Object.keys(complete))('LIV-027 names %s if it is missing', (name) => {
     expect(() => loadConfig({ ...complete, [name]: ' ' })).toThrow(ConfigError);
     expect(() => loadConfig({ ...complete, [name]: undefined })).toThrow(name);
   });
@@ -46,11 +50,11 @@ describe('the configuration', () => {
     ['WORKER_BULK_JOBS', 'many'],
     ['OPS_PORT', 'metrics'],
     ['QUEUES_PASSWORD', 'short'],
-  ])('LIV-027 names %s where it is %s', (name, value) => {
+  ])('LIV-027 names %s if it is %s', (name, value) => {
     expect(() => loadConfig({ ...complete, [name]: value })).toThrow(name);
   });
 
-  it('has each queue as broad as it is told, and its page where there is an address for it', () => {
+  it('reads the concurrency of each queue, and requires OPS_PORT for the queues page', () => {
     const given = {
       ...complete,
       WORKER_PROMPT_JOBS: '8',
@@ -67,11 +71,25 @@ describe('the configuration', () => {
     expect(() => loadConfig(given)).toThrow('OPS_PORT');
   });
 
-  it('takes several addresses of the site', () => {
+  it('reads several origins of the site', () => {
     const { publicOrigins } = loadConfig({
       ...complete,
       PUBLIC_URL: 'https://a.example/, http://b.example:8080',
     });
     expect(publicOrigins).toEqual(['https://a.example', 'http://b.example:8080']);
+  });
+});
+
+describe('loadProcessConfig', () => {
+  it('ends the process with one line if a variable is missing', () => {
+    const program = `const { loadConfig, loadProcessConfig } = await import('${MODULE}'); loadProcessConfig(loadConfig)`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      env: {},
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'DATABASE_URL is not set. See .env.example.\n',
+    });
   });
 });

@@ -1,140 +1,150 @@
 import { resolve } from 'node:path';
-import type { QueueName } from './jobs/queues.js';
+import type { QueueName } from './queues.js';
 
-/** What a server process is told by its environment, read once and checked. */
 export interface Config {
   databaseUrl: string;
   redisUrl: string;
   objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
   host: string;
   port: number;
-  /** The site's own addresses, the first is the canonical one; empty: an Origin must equal the request's Host. */
+  /** The site's origins, the canonical one first. If empty, a request's Origin must match its Host. */
   publicOrigins: readonly string[];
-  /** Addresses and networks of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   rateLimits: boolean;
   logLevel: LogLevel;
-  /** The folder of the built client; null where this process serves none. */
+  /** The folder of the built client; null if this process does not serve it. */
   clientDir: string | null;
-  /** The file that a process without an address keeps fresh while it is well; null where nobody asks. */
+  /** The file whose modification time shows a worker's health; null for none. */
   healthFile: string | null;
-  /** How many jobs of each queue a worker does beside each other. */
+  /** How many jobs of each queue a worker runs at the same time. */
   workerConcurrency: Readonly<Record<QueueName, number>>;
-  /** Where ops find metrics and, in a worker, the queues; a port of null: nowhere. */
+  /** The address of the metrics and, in a worker, of the queues page; a null port serves neither. */
   opsHost: string;
   opsPort: number | null;
-  /** What opens the page of the queues; null: there is none. */
+  /** The password of the queues page; null disables the page. */
   queuesPassword: string | null;
 }
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A variable is missing or wrong; the message names it. */
+/** A missing or invalid variable; the message names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** The token under which the configuration is injected. */
 export const CONFIG = Symbol('CONFIG');
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
-const required = (env: Env, name: string): string => {
+const requireVariable = (env: Env, name: string): string => {
   const value = env[name]?.trim();
-  if (!value) throw new ConfigError(`${name} is not set; .env.example says what it is for.`);
+  if (!value) throw new ConfigError(`${name} is not set. See .env.example.`);
   return value;
 };
 
-const address = (name: string, value: string, protocols: readonly string[]): URL => {
+const parseUrl = (name: string, value: string, protocols: readonly string[]): URL => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !protocols.includes(url.protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.join(' or ')}//.`);
+    throw new ConfigError(`${name} must be a URL that starts with ${protocols.join('// or ')}//.`);
   }
   return url;
 };
 
-const list = (value: string | undefined): string[] =>
+const parseList = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
-const oneOf = <T extends string>(name: string, value: string, allowed: readonly T[]): T => {
+const parseOneOf = <T extends string>(name: string, value: string, allowed: readonly T[]): T => {
   const found = allowed.find((entry) => entry === value);
   if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}.`);
   return found;
 };
 
-const path = (value: string | undefined): string | null => {
+const parsePath = (value: string | undefined): string | null => {
   const given = value?.trim();
   return given ? resolve(given) : null;
 };
 
-const wholeNumber = (name: string, value: string, min: number, max: number, what: string): number => {
-  const number = Number(value);
+/** Returns an integer variable, or `usual` if it is not set. @throws ConfigError if it is out of its range */
+export const readInteger = (
+  env: Env,
+  name: string,
+  usual: number,
+  { min, max, what = 'an integer' }: { min: number; max: number; what?: string },
+): number => {
+  const number = Number(env[name]?.trim() || usual);
   if (!Number.isInteger(number) || number < min || number > max) {
-    throw new ConfigError(`${name} must be ${what}, ${min} to ${max}.`);
+    throw new ConfigError(`${name} must be ${what} from ${min} to ${max}.`);
   }
   return number;
 };
 
-const concurrency = (env: Env, name: string, usual: number): number =>
-  wholeNumber(name, env[name]?.trim() || String(usual), 1, 64, 'a whole number');
+const parseConcurrency = (env: Env, name: string, usual: number): number =>
+  readInteger(env, name, usual, { min: 1, max: 64 });
 
-/** A password that is short enough to be guessed is worse than none. */
-const PASSWORD_MIN = 16;
+const PORTS = { min: 0, max: 65_535, what: 'a port' };
+const MIN_PASSWORD_LENGTH = 16;
 
-const queuesPassword = (env: Env, opsPort: number | null): string | null => {
+const parseQueuesPassword = (env: Env, opsPort: number | null): string | null => {
   const password = env['QUEUES_PASSWORD']?.trim() || null;
-  if (password !== null && password.length < PASSWORD_MIN) {
-    throw new ConfigError(`QUEUES_PASSWORD must have at least ${PASSWORD_MIN} characters.`);
+  if (password !== null && password.length < MIN_PASSWORD_LENGTH) {
+    throw new ConfigError(`QUEUES_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`);
   }
   if (password !== null && opsPort === null) {
-    throw new ConfigError('QUEUES_PASSWORD is set, so OPS_PORT must be set as well.');
+    throw new ConfigError('QUEUES_PASSWORD requires OPS_PORT.');
   }
   return password;
 };
 
-/**
- * Reads the configuration from environment variables.
- * @throws ConfigError where one is missing or wrong
- */
+/** @throws ConfigError if a variable is missing or invalid */
 export function loadConfig(env: Env): Config {
-  const databaseUrl = required(env, 'DATABASE_URL');
-  address('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
-  const redisUrl = required(env, 'REDIS_URL');
-  address('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
-  const opsPort = env['OPS_PORT']?.trim()
-    ? wholeNumber('OPS_PORT', env['OPS_PORT'].trim(), 0, 65_535, 'a port')
-    : null;
+  const databaseUrl = requireVariable(env, 'DATABASE_URL');
+  parseUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
+  const redisUrl = requireVariable(env, 'REDIS_URL');
+  parseUrl('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
+  const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
     databaseUrl,
     redisUrl,
     objectStore: {
-      endpoint: address('S3_ENDPOINT', required(env, 'S3_ENDPOINT'), ['http:', 'https:']),
-      accessKey: required(env, 'S3_ACCESS_KEY'),
-      secretKey: required(env, 'S3_SECRET_KEY'),
+      endpoint: parseUrl('S3_ENDPOINT', requireVariable(env, 'S3_ENDPOINT'), ['http:', 'https:']),
+      accessKey: requireVariable(env, 'S3_ACCESS_KEY'),
+      secretKey: requireVariable(env, 'S3_SECRET_KEY'),
       bucket: env['S3_BUCKET']?.trim() || 'oniverse',
       region: env['S3_REGION']?.trim() || 'us-east-1',
     },
     host: env['HOST']?.trim() || '127.0.0.1',
-    port: wholeNumber('PORT', env['PORT']?.trim() || '3000', 0, 65_535, 'a port'),
-    publicOrigins: list(env['PUBLIC_URL']).map(
-      (value) => address('PUBLIC_URL', value, ['http:', 'https:']).origin,
+    port: readInteger(env, 'PORT', 3_000, PORTS),
+    publicOrigins: parseList(env['PUBLIC_URL']).map(
+      (value) => parseUrl('PUBLIC_URL', value, ['http:', 'https:']).origin,
     ),
-    trustedProxies: list(env['TRUSTED_PROXIES']),
-    rateLimits: oneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
-    logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
-    clientDir: path(env['CLIENT_DIR']),
-    healthFile: path(env['HEALTH_FILE']),
+    trustedProxies: parseList(env['TRUSTED_PROXIES']),
+    rateLimits: parseOneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
+    logLevel: parseOneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
+    clientDir: parsePath(env['CLIENT_DIR']),
+    healthFile: parsePath(env['HEALTH_FILE']),
     workerConcurrency: {
-      prompt: concurrency(env, 'WORKER_PROMPT_JOBS', 4),
-      heavy: concurrency(env, 'WORKER_HEAVY_JOBS', 1),
-      bulk: concurrency(env, 'WORKER_BULK_JOBS', 2),
+      prompt: parseConcurrency(env, 'WORKER_PROMPT_JOBS', 4),
+      heavy: parseConcurrency(env, 'WORKER_HEAVY_JOBS', 1),
+      bulk: parseConcurrency(env, 'WORKER_BULK_JOBS', 2),
     },
     opsHost: env['OPS_HOST']?.trim() || '127.0.0.1',
     opsPort,
-    queuesPassword: queuesPassword(env, opsPort),
+    queuesPassword: parseQueuesPassword(env, opsPort),
   };
+}
+
+/** Loads the configuration of this process; ends it with one clear line if a variable is missing or invalid. */
+export function loadProcessConfig<C extends Config>(load: (env: Env) => C): C {
+  try {
+    return load(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
 }

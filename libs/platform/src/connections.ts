@@ -3,11 +3,12 @@ import type { Redis } from 'ioredis';
 import { CONFIG, type Config } from './config.js';
 import { BestEffortPublisher, BestEffortSubscriber } from './live/best-effort-redis.js';
 import { LOGGER, type Logger } from './logging.js';
+import { FailFastRedis } from './fail-fast-redis.js';
 import { connectRedis, type RedisClient, type RedisRole } from './redis.js';
 
-/** The token under which a process's Redis connection of a role is injected. */
 export const REDIS = {
   commands: Symbol('REDIS_COMMANDS'),
+  limits: Symbol('REDIS_LIMITS'),
   subscriber: Symbol('REDIS_SUBSCRIBER'),
   publisher: Symbol('REDIS_PUBLISHER'),
   queue: Symbol('REDIS_QUEUE'),
@@ -15,16 +16,17 @@ export const REDIS = {
 
 type Connection = keyof typeof REDIS;
 
-/** How each connection behaves while Redis is down, and its class where a plain one will not do. */
+/** The role of each connection, which sets its behaviour during an outage, and its class if not `Redis`. */
 const KINDS: Record<Connection, [role: RedisRole, Client?: RedisClient]> = {
   commands: ['commands'],
+  limits: ['commands', FailFastRedis],
   subscriber: ['subscriber', BestEffortSubscriber],
   publisher: ['commands', BestEffortPublisher],
   queue: ['queue'],
 };
 
-/** Closes what the process opened, after everything else has ended. */
-class Connections implements OnApplicationShutdown {
+/** Closes the connections after everything else has stopped. */
+class RedisConnections implements OnApplicationShutdown {
   constructor(private readonly open: readonly Redis[]) {}
 
   onApplicationShutdown(): void {
@@ -32,8 +34,8 @@ class Connections implements OnApplicationShutdown {
   }
 }
 
-/** Opens some connections to Redis, each under its token, and closes them when the process ends. */
-export function connections(names: readonly Connection[]): FactoryProvider[] {
+/** Returns providers of Redis connections under their `REDIS` tokens, which close when the process ends. */
+export function redisProviders(names: readonly Connection[]): FactoryProvider[] {
   const opening = names.map((name) => {
     const [role, Client] = KINDS[name];
     return {
@@ -43,9 +45,9 @@ export function connections(names: readonly Connection[]): FactoryProvider[] {
     };
   });
   const closing = {
-    provide: Connections,
+    provide: RedisConnections,
     inject: names.map((name) => REDIS[name]),
-    useFactory: (...open: Redis[]) => new Connections(open),
+    useFactory: (...open: Redis[]) => new RedisConnections(open),
   };
   return [...opening, closing];
 }

@@ -1,23 +1,42 @@
-/*
- * What every server process needs.
- */
-export { CONFIG, type Config, ConfigError, loadConfig, LOG_LEVELS, type LogLevel } from './config.js';
+/* The platform of every server process. */
+export {
+  CONFIG,
+  type Config,
+  ConfigError,
+  type Env,
+  loadConfig,
+  loadProcessConfig,
+  LOG_LEVELS,
+  type LogLevel,
+  readInteger,
+} from './config.js';
 export { REDIS } from './connections.js';
-export { Health, type HealthPart, type HealthReport } from './health.js';
+export {
+  Health,
+  type HealthPart,
+  type HealthReport,
+  PART_STATES,
+  type PartState,
+  WRITE_CHECK_KEY,
+} from './health.js';
 export { LivePublisher } from './live/live-publisher.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { type Counter, Metrics } from './metrics.js';
 export { type ByteRange, ObjectStore } from './objects.js';
 export { OpsServer } from './ops/ops-server.js';
 export {
-  brokenConstraint,
+  violatedConstraint,
   invalidField,
-  isAboutErased,
+  isErasedMemberError,
   isDeadlock,
   isOutage,
+  isStorageFull,
   notFound,
+  preconditionFailed,
   ProblemError,
+  rangeNotSatisfiable,
+  storageFull,
   unavailable,
 } from './problems.js';
-export { RateLimits } from './rate-limits.js';
+export { RATE_LIMITS, type RateLimitName, RateLimits } from './rate-limits.js';
 export { runProcess } from './server-process.js';

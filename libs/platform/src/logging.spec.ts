@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logging.js';
 
-describe('the log', () => {
-  it('never holds a secret', () => {
+describe('createLogger', () => {
+  it('redacts secrets', () => {
     let written = '';
     const logger = createLogger(
       'test',
@@ -25,10 +25,17 @@ describe('the log', () => {
     );
     logger.info({ req: { method: 'PUT', url: '/uploads/S3CRET' } }, 'three');
     logger.info({ req: { method: 'GET', url: '/exports/S3CRET' } }, 'four');
+    logger.info({ req: { method: 'POST', url: '/api/invites/S3CRET/accept' } }, 'five');
+    logger.info({ req: { method: 'GET', url: '/dimensions/invite/S3CRET?x=1' } }, 'six');
+    const failed = { parameters: ['S3CRET'], detail: 'S3CRET', driverError: { detail: 'S3CRET' } };
+    logger.error({ err: Object.assign(new Error('A statement failed.'), failed) }, 'seven');
     expect(written).toContain('"part":"test"');
     expect(written).toContain('two');
     expect(written).toContain('/uploads/…');
     expect(written).toContain('/exports/…');
+    expect(written).toContain('/api/invites/…"');
+    expect(written).toContain('/dimensions/invite/…"');
+    expect(written).toContain('A statement failed.');
     expect(written).not.toContain('S3CRET');
   });
 });

@@ -4,13 +4,13 @@ import type { LogLevel } from './config.js';
 
 export type { Logger } from 'pino';
 
-/** The token under which the process's logger is injected. */
 export const LOGGER = Symbol('LOGGER');
 
-/** Fields that may hold a secret; they never reach the log. */
 const SECRETS = [
   'password',
+  'accessKey',
   'currentPassword',
+  'deviceToken',
   'newPassword',
   'access_key',
   'sessionId',
@@ -19,26 +19,28 @@ const SECRETS = [
   'secretKey',
 ];
 
-/**
- * The logger of one process: a line of JSON an event, without secrets.
- * @param part which process writes, as in `backend`
- * @param destination where the lines go; the standard output by default
- */
+/** Fields of PostgreSQL and TypeORM errors that contain column values. */
+const STATEMENT_VALUES = ['err.parameters', 'err.detail', 'err.driverError.detail'];
+
+/** Paths whose last segment is a credential. */
+const CREDENTIAL = /^(\/(?:uploads|exports|api\/invites|dimensions\/invite)\/).*/;
+
+/** Creates the logger of a process, such as `backend`. It writes one line of JSON per event, without secrets. */
 export function createLogger(part: string, level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: { part },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...STATEMENT_VALUES],
       censor: '[secret]',
     },
-    // A request's headers, body and query stay out of the log: they carry what members write. The last part of an
-    // upload or export address is a credential.
+    // Headers, body and query contain what members write. The path of an upload, an export or an invite contains a
+    // credential.
     serializers: {
       req: (request: { method?: string; url?: string; ip?: string }) => ({
         method: request.method,
-        path: request.url?.split('?')[0]?.replace(/^(\/(?:uploads|exports)\/).*/, '$1…'),
+        path: request.url?.split('?')[0]?.replace(CREDENTIAL, '$1…'),
       }),
     },
   };
@@ -52,7 +54,6 @@ const text = (message: unknown): string =>
       ? message.message
       : JSON.stringify(message);
 
-/** Lets Nest's own lines go through the process's logger. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,27 +1,29 @@
 import { MESSAGES, PROBLEMS, type ProblemAck, type ProblemBody, type ProblemCode } from '@oniverse/contracts';
 
-/** How long a caller is asked to wait when a part is down, in seconds. */
+/** The Retry-After during an outage, in seconds. */
 const UNAVAILABLE_RETRY_AFTER = 2;
+/** The Retry-After of a full store, in seconds: longer, because an operator has to free space. */
+const STORAGE_FULL_RETRY_AFTER = 15;
 
-/** What a service throws where a call cannot be done: the only error that callers get to see. */
+/** The only error that clients get to see. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly statusCode: number;
 
-  /**
-   * @param fields of a validation failure: each field that broke a rule, with its message
-   * @param retryAfter seconds after which it is worth trying again
-   */
+  /** `retryAfter` is in seconds; `contentRange` is the header for a range outside of the file. */
   constructor(
     readonly code: ProblemCode,
     message: string,
-    readonly details: { fields?: Record<string, string>; retryAfter?: number } = {},
+    readonly details: {
+      fields?: Record<string, string>;
+      retryAfter?: number;
+      contentRange?: string;
+    } = {},
   ) {
     super(message);
     this.statusCode = PROBLEMS[code];
   }
 
-  /** The body of the answer that carries this problem. */
   body(requestId?: string): ProblemBody {
     return {
       statusCode: this.statusCode,
@@ -32,37 +34,46 @@ export class ProblemError extends Error {
     };
   }
 
-  /** The acknowledgement that carries this problem. */
-  ack(): ProblemAck {
+  ack(requestId?: string): ProblemAck {
     const { retryAfter } = this.details;
     return {
       ok: false,
       code: this.code,
       message: this.message,
       ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(requestId === undefined ? {} : { requestId }),
     };
   }
 }
 
-/** The thing does not exist, or may not be seen: the two look alike. */
+/** For what does not exist and for what the caller may not see: clients cannot tell the difference. */
 export const notFound = (): ProblemError => new ProblemError('not_found', MESSAGES.notFound);
 
-/** A part that the call needs is down just now. */
+/** For a conditional request whose condition is false (RFC 9110, section 13). */
+export const preconditionFailed = (): ProblemError =>
+  new ProblemError('precondition_failed', MESSAGES.preconditionFailed);
+
+/** For a range outside of the file (RFC 9110, section 14). @param contentRange as in the header */
+export const rangeNotSatisfiable = (contentRange: string): ProblemError =>
+  new ProblemError('range_not_satisfiable', MESSAGES.rangeNotSatisfiable, { contentRange });
+
 export const unavailable = (): ProblemError =>
   new ProblemError('unavailable', MESSAGES.unavailable, { retryAfter: UNAVAILABLE_RETRY_AFTER });
 
-/** One field of the body, query or path is wrong. */
+export const storageFull = (): ProblemError =>
+  new ProblemError('storage_full', MESSAGES.storageFull, { retryAfter: STORAGE_FULL_RETRY_AFTER });
+
 export const invalidField = (field: string, message: string): ProblemError =>
   new ProblemError('validation_failed', message, { fields: { [field]: message } });
 
-// PostgreSQL's classes and codes: connection exceptions, shutdown, crash, starting up, too many connections.
+// Connection exceptions, shutdown, crash, starting up, too many connections, disk full, a read-only standby.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 const DOWN_CODES =
-  /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(08...|57P0[123]|53[13]00|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const DOWN_MESSAGES =
   /connection terminated|connection is closed|timeout exceeded when trying to connect|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|driver not connected/i;
 
-// What TypeORM throws where the connection was lost inside a transaction, before the statement after that.
+// Errors of TypeORM for a statement after the connection was lost inside a transaction.
 const DOWN_NAMES: ReadonlySet<unknown> = new Set([
   'QueryRunnerAlreadyReleasedError',
   'QueryRunnerProviderAlreadyReleasedError',
@@ -71,22 +82,29 @@ const DOWN_NAMES: ReadonlySet<unknown> = new Set([
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Whether an error says that the database, Redis or the store cannot be reached just now. */
+// Redis accepts no writes: out of memory, its log cannot be written, a replica, starting up.
+const REDIS_REFUSALS = /^(OOM|MISCONF|READONLY|LOADING|EXECABORT) /;
+
+/** Returns whether the database, Redis or the object store is unreachable or refuses writes. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof ProblemError) return error.code === 'unavailable';
+  if (error instanceof ProblemError) return error.code === 'unavailable' || error.code === 'storage_full';
   const code = property(error, 'code');
   if (typeof code === 'string' && DOWN_CODES.test(code)) return true;
   if (DOWN_NAMES.has(property(error, 'name'))) return true;
   const message = property(error, 'message');
-  if (typeof message === 'string' && DOWN_MESSAGES.test(message)) return true;
+  if (typeof message === 'string' && (DOWN_MESSAGES.test(message) || REDIS_REFUSALS.test(message)))
+    return true;
   const causes = property(error, 'errors');
   if (Array.isArray(causes) && causes.some((cause) => isOutage(cause))) return true;
   const driverError = property(error, 'driverError');
   return driverError !== undefined && driverError !== error && isOutage(driverError);
 }
 
-/** What PostgreSQL says of a statement that failed: its code, and the constraint that it broke. */
-function failureOf(error: unknown): { code: unknown; constraint: string | undefined } {
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
+const DISK_FULL = '53100';
+
+/** Returns the error code of a failed statement, and the constraint that it violated. */
+function postgresFailure(error: unknown): { code: unknown; constraint: string | undefined } {
   const source = property(error, 'driverError') ?? error;
   const constraint = property(source, 'constraint');
   return {
@@ -95,17 +113,19 @@ function failureOf(error: unknown): { code: unknown; constraint: string | undefi
   };
 }
 
-/** The name of the unique constraint that a write broke; undefined where the error is another one. */
-export function brokenConstraint(error: unknown): string | undefined {
-  const { code, constraint } = failureOf(error);
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof ProblemError ? error.code === 'storage_full' : postgresFailure(error).code === DISK_FULL;
+
+/** Returns the name of the unique constraint that a write violated; undefined for other errors. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint } = postgresFailure(error);
   return code === '23505' ? constraint : undefined;
 }
 
-/** Whether a write is about a member who was erased while it was under way. */
-export function isAboutErased(error: unknown): boolean {
-  const { code, constraint } = failureOf(error);
+/** Returns whether a write failed because its member was erased during the request. */
+export function isErasedMemberError(error: unknown): boolean {
+  const { code, constraint } = postgresFailure(error);
   return code === '23503' && constraint !== undefined && /_(user|owner)_id_fkey$/.test(constraint);
 }
 
-/** Whether a transaction was ended since it and another one waited for each other: it may begin anew. */
-export const isDeadlock = (error: unknown): boolean => failureOf(error).code === '40P01';
+export const isDeadlock = (error: unknown): boolean => postgresFailure(error).code === '40P01';

@@ -2,10 +2,10 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './logging.js';
 
 /**
- * What a connection is for:
- * `commands` fail at once while Redis is down, so that no caller waits for it;
- * `subscriber` waits and subscribes again by itself;
- * `queue` waits for ever, as BullMQ asks of its connections.
+ * The purpose of a connection:
+ * `commands` fails at once while Redis is down;
+ * `subscriber` waits, and subscribes again after a reconnect;
+ * `queue` waits indefinitely, as BullMQ requires.
  */
 export type RedisRole = 'commands' | 'subscriber' | 'queue';
 
@@ -15,13 +15,9 @@ const OPTIONS: Record<RedisRole, RedisOptions> = {
   queue: { maxRetriesPerRequest: null },
 };
 
-/** A connection's class. */
 export type RedisClient = new (url: string, options: RedisOptions) => Redis;
 
-/**
- * Opens a connection that comes back by itself; an outage is logged once, and its end too.
- * @param Client the class of the connection, where a plain one will not do
- */
+/** Opens a connection that reconnects. Logs the start and the end of an outage once each. */
 export function connectRedis(
   url: string,
   role: RedisRole,
@@ -31,16 +27,16 @@ export function connectRedis(
   const redis = new Client(url, {
     ...OPTIONS[role],
     connectionName: `oniverse:${role}`,
-    // Jitter, so that many processes do not come back in the same moment.
+    // With jitter, so that processes do not reconnect at the same time.
     retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 6), 1_000) * (0.75 + Math.random() / 2),
   });
   let down = false;
   redis.on('error', (error: unknown) => {
-    if (!down) logger.warn({ err: error, role }, 'Redis cannot be reached');
+    if (!down) logger.warn({ err: error, role }, 'Redis unreachable; retrying');
     down = true;
   });
   redis.on('ready', () => {
-    if (down) logger.info({ role }, 'Redis is back');
+    if (down) logger.info({ role }, 'Redis reachable again');
     down = false;
   });
   return redis;

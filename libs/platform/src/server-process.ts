@@ -1,13 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Logger } from './logging.js';
 
-/** A process that does not end by itself in this time after SIGTERM is ended, in milliseconds. */
-const END_TIMEOUT_MS = 9_000;
+/** The process exits at the latest this long after SIGTERM, in milliseconds. */
+const SHUTDOWN_TIMEOUT_MS = 9_000;
 
 /**
- * Runs a server process: says to its parent when it is ready, ends orderly on SIGTERM and SIGINT, and ends with
- * an error when something unforeseen happens, so that whoever runs it starts it anew.
- * @param start brings the application up
+ * Runs a server process: notifies its parent when it is ready, shuts down on SIGTERM and SIGINT, and exits with 1 on an
+ * unexpected error, so that its supervisor restarts it.
  */
 export async function runProcess(
   start: () => Promise<INestApplicationContext>,
@@ -22,20 +21,20 @@ export async function runProcess(
     process.exit(1);
   });
   let app: INestApplicationContext | undefined;
-  let ending = false;
-  const end = async (signal: string): Promise<void> => {
-    if (ending) return;
-    ending = true;
-    logger.info({ signal }, 'Ending');
-    setTimeout(() => process.exit(1), END_TIMEOUT_MS).unref();
+  let isStopping = false;
+  const shutDown = async (signal: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'Shutting down');
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
     await app?.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void shutDown(signal));
   try {
     app = await start();
   } catch (error) {
-    logger.fatal({ err: error }, 'Could not start');
+    logger.fatal({ err: error }, 'Startup failed');
     process.exit(1);
   }
   logger.info('Ready');

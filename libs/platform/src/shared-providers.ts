@@ -8,7 +8,7 @@ import { ObjectStore } from './objects.js';
 import { OpsServer } from './ops/ops-server.js';
 import { RateLimits } from './rate-limits.js';
 
-/** What every server process needs, whatever it does, beside its connections; `REDIS.commands` must be one of these. */
+/** Returns the providers of every server process. They require the connection `REDIS.limits`. */
 export function sharedProviders(config: Config, logger: Logger): Provider[] {
   return [
     { provide: CONFIG, useValue: config },
@@ -16,7 +16,7 @@ export function sharedProviders(config: Config, logger: Logger): Provider[] {
     { provide: ObjectStore, useFactory: () => new ObjectStore(config.objectStore) },
     {
       provide: RateLimits,
-      inject: [REDIS.commands],
+      inject: [REDIS.limits],
       useFactory: (redis: Redis) => new RateLimits(config.rateLimits ? redis : null),
     },
     Metrics,

@@ -1,25 +1,25 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Config } from './config.js';
-import { connections, REDIS } from './connections.js';
+import { redisProviders, REDIS } from './connections.js';
 import { EmittingPublisher, LivePublisher } from './live/live-publisher.js';
 import type { Logger } from './logging.js';
 import { sharedProviders } from './shared-providers.js';
 
-/** What a process needs that does what can wait. No feature's noun appears here. */
+/** Provides queues and live publishing to a worker. It knows no feature. */
 @Global()
 @Module({})
 export class WorkerPlatformModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const own = [
+    const providers = [
       ...sharedProviders(config, logger),
-      ...connections(['queue', 'commands', 'publisher']),
+      ...redisProviders(['queue', 'limits', 'publisher']),
       {
         provide: LivePublisher,
         inject: [REDIS.publisher],
         useFactory: (redis: Redis) => new EmittingPublisher(redis),
       },
     ];
-    return { module: WorkerPlatformModule, providers: own, exports: own };
+    return { module: WorkerPlatformModule, providers, exports: providers };
   }
 }

@@ -1,7 +1,5 @@
-/*
- * What a process needs that does jobs. A backend loads none of it.
- */
-export { type AnyHandler, JOB_HANDLERS, type JobHandler, type UpkeepJob } from './jobs/job-handler.js';
+/* The platform of a worker. Backends load none of it. */
+export { type AnyHandler, JOB_HANDLERS, type JobHandler, type MaintenanceJob } from './jobs/job-handler.js';
 export { JobRunner, type Task } from './jobs/job-runner.js';
 export { QueuesPage } from './jobs/queues-page.js';
 export { WorkerPlatformModule } from './worker-platform.module.js';

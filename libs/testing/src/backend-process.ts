@@ -5,7 +5,7 @@ import { launchProcess } from './launch-process.js';
 
 const MAIN = fileURLToPath(new URL('../../../backend/dist/main.js', import.meta.url));
 
-/** A backend in a process of its own, which a test may kill. It needs the build. */
+/** A built backend in a child process, which a test may kill. */
 export class BackendProcess {
   private constructor(
     private child: ChildProcess,
@@ -14,10 +14,7 @@ export class BackendProcess {
     readonly url: string,
   ) {}
 
-  /**
-   * Starts a backend on a port, and waits until it serves.
-   * @param logFile gets what it logs, appended; nobody when left out
-   */
+  /** Starts a backend and waits until it is ready. Appends its log to `logFile`, if given. */
   static async start(env: Record<string, string>, port: number, logFile?: string): Promise<BackendProcess> {
     const ownEnv = { ...env, PORT: String(port) };
     return new BackendProcess(
@@ -28,31 +25,29 @@ export class BackendProcess {
     );
   }
 
-  /** The process as the system knows it. */
   get pid(): number {
     if (this.child.pid === undefined) throw new Error('The backend did not start');
     return this.child.pid;
   }
 
-  /** Whether its process is there, paused or not. */
+  /** Whether its process exists, paused or not. */
   get isRunning(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends it at once, as a crash would. @throws Error where it had ended by itself */
+  /** Kills it with SIGKILL. @throws Error if it has already ended */
   async kill(): Promise<void> {
-    if (!this.isRunning) throw new Error(`The backend had ended by itself with ${this.child.exitCode}`);
+    if (!this.isRunning) throw new Error(`The backend had already ended with ${this.child.exitCode}`);
     const ended = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await ended;
   }
 
-  /** Starts it again where it was. */
   async restart(): Promise<void> {
     this.child = await launchProcess(MAIN, this.env, this.logFile);
   }
 
-  /** Stops its clock: it holds what it has, and does nothing until it is resumed. */
+  /** Suspends it; its connections stay open. */
   pause(): void {
     this.child.kill('SIGSTOP');
   }
@@ -61,7 +56,7 @@ export class BackendProcess {
     this.child.kill('SIGCONT');
   }
 
-  /** Ends it as an operator would. @returns its exit code */
+  /** Stops it with SIGTERM. @returns its exit code */
   async stop(): Promise<number | null> {
     if (!this.isRunning) return this.child.exitCode;
     const ended = once(this.child, 'exit');

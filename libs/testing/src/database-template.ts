@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createDataSource, migrate } from '@oniverse/data';
+import { createMigrationSource, migrate } from '@oniverse/data';
 import { isErrorWithCode, startPostgres } from '@oniverse/embedded';
 
 const CACHE_DIR = fileURLToPath(new URL('../../../node_modules/.cache/oniverse-databases', import.meta.url));
-const MIGRATIONS_DIR = fileURLToPath(new URL('../../data/src/migrations', import.meta.url));
+const SCHEMA_DIRS = ['migrations', 'functions'].map((name) =>
+  fileURLToPath(new URL(`../../data/src/${name}`, import.meta.url)),
+);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a template is of; one with another password, name or migrations is another one. */
 export interface TemplateOptions {
   readonly password: string;
   readonly database: string;
@@ -21,14 +22,13 @@ export interface TemplateOptions {
 const run = promisify(execFile);
 
 /**
- * Copies PostgreSQL's data folder with the migrated, empty database to `dataDir`, which must not exist. It is
- * made once, and again where a migration changed: to make and migrate a cluster takes ten times as long as to
- * copy one, and each test file has one of its own.
+ * Copies a PostgreSQL data folder with a migrated, empty database to `dataDir`, which must not exist. The template is
+ * cached per password, name, migrations and functions, because creating one takes ten times as long as a copy.
  */
 export async function copyMigratedCluster(dataDir: string, options: TemplateOptions): Promise<void> {
   const template = join(CACHE_DIR, await keyOf(options));
-  if (!(await exists(template))) await makeTemplate(template, options);
-  // Its owner may be the user that PostgreSQL runs as where the tests run as root; `cp` keeps it.
+  if (!(await exists(template))) await createTemplate(template, options);
+  // `cp -a` keeps the owner, which is PostgreSQL's user if the tests run as root.
   await run('cp', ['-a', template, dataDir]);
   const now = new Date();
   await utimes(template, now, now);
@@ -36,13 +36,15 @@ export async function copyMigratedCluster(dataDir: string, options: TemplateOpti
 
 async function keyOf({ password, database }: TemplateOptions): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([password, database]));
-  for (const name of (await readdir(MIGRATIONS_DIR)).toSorted()) {
-    hash.update(name).update(await readFile(join(MIGRATIONS_DIR, name)));
+  for (const dir of SCHEMA_DIRS) {
+    for (const name of (await readdir(dir)).toSorted()) {
+      hash.update(name).update(await readFile(join(dir, name)));
+    }
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-async function makeTemplate(template: string, options: TemplateOptions): Promise<void> {
+async function createTemplate(template: string, options: TemplateOptions): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'oniverse-template-'));
   const draft = `${template}.${process.pid}`;
   try {
@@ -50,7 +52,7 @@ async function makeTemplate(template: string, options: TemplateOptions): Promise
     const dataDir = join(dir, 'postgres');
     const postgres = await startPostgres({ dataDir, ...options, durable: false });
     try {
-      const dataSource = createDataSource(postgres.url);
+      const dataSource = createMigrationSource(postgres.url);
       await dataSource.initialize();
       await migrate(dataSource, async () => {});
       await dataSource.destroy();
@@ -59,7 +61,7 @@ async function makeTemplate(template: string, options: TemplateOptions): Promise
     }
     await mkdir(CACHE_DIR, { recursive: true });
     await run('cp', ['-a', dataDir, draft]);
-    await putInPlace(draft, template);
+    await publishTemplate(draft, template);
     await removeUnused();
   } finally {
     await rm(dir, { recursive: true, force: true });
@@ -67,8 +69,8 @@ async function makeTemplate(template: string, options: TemplateOptions): Promise
   }
 }
 
-/** Several test files may make the same one at once: the first one stays. */
-async function putInPlace(draft: string, template: string): Promise<void> {
+/** Moves a template into the cache. If other processes create the same one, the first wins. */
+async function publishTemplate(draft: string, template: string): Promise<void> {
   try {
     await rename(draft, template);
   } catch (error) {
@@ -76,7 +78,7 @@ async function putInPlace(draft: string, template: string): Promise<void> {
   }
 }
 
-/** Those of former migrations, and drafts of runs that were cut off. */
+/** Removes templates unused for a day: those of earlier migrations, and drafts of interrupted runs. */
 async function removeUnused(): Promise<void> {
   for (const name of await readdir(CACHE_DIR)) {
     const path = join(CACHE_DIR, name);

@@ -2,18 +2,15 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Channel, Connection, Server, Session, User } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
-/** A password that holds to every rule. */
 export const GOOD_PASSWORD = 'Night@1ngale';
 
 let counter = 0;
 
-/** A username that no other test has. */
 export function uniqueName(prefix = 'oni'): string {
   counter += 1;
   return `${prefix}_${counter}_${randomBytes(3).toString('hex')}`.slice(0, 20);
 }
 
-/** What a registration needs, each value its own. */
 export function registration(
   overrides: Record<string, unknown> = {},
 ): Record<string, unknown> & { username: string } {
@@ -21,7 +18,7 @@ export function registration(
   return { username, email: `${username}@example.org`, password: GOOD_PASSWORD, ...overrides };
 }
 
-/** A member with a session, made in the database: quicker than a registration, which hashes. */
+/** Inserts a member with a session; faster than a registration, which hashes the password. */
 export async function makeMember(
   dataSource: DataSource,
   overrides: Partial<User> = {},
@@ -30,16 +27,21 @@ export async function makeMember(
   const user = await dataSource
     .getRepository(User)
     .save({ username, email: `${username}@example.org`, password: '!', ...overrides });
+  return { user, sessionId: await makeSession(dataSource, user.id) };
+}
+
+/** Inserts another session of a member. @returns its id */
+export async function makeSession(dataSource: DataSource, userId: string): Promise<string> {
   const sessionId = randomBytes(32).toString('base64url');
   await dataSource.getRepository(Session).insert({
     id: createHash('sha256').update(sessionId).digest('hex'),
-    userId: user.id,
+    userId,
     expiresAt: new Date(Date.now() + 86_400_000 * 30),
   });
-  return { user, sessionId };
+  return sessionId;
 }
 
-/** A server with a default channel. Its owner is a member of its own making, and in it. */
+/** Inserts a server with a default channel, a new member as its owner, and the given members. */
 export async function makeServer(
   dataSource: DataSource,
   { isPublic = true, members = [] as readonly User[] } = {},
@@ -59,7 +61,7 @@ export async function makeServer(
   return { server, channel, owner };
 }
 
-/** A link between two members, in whichever order they are given. */
+/** Inserts a link between two members, given in any order. */
 export async function makeConnection(
   dataSource: DataSource,
   one: { id: string },

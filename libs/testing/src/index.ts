@@ -1,12 +1,15 @@
 export { BackendProcess } from './backend-process.js';
+export { DedicatedTestStack } from './dedicated-test-stack.js';
 export {
   GOOD_PASSWORD,
   makeConnection,
   makeMember,
   makeServer,
+  makeSession,
   registration,
   uniqueName,
 } from './factories.js';
-export { LiveClient, type Told, until } from './live-client.js';
+export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
+export { byTestLength } from './test-length.js';
 export { TestStack } from './test-stack.js';
 export { WorkerProcess } from './worker-process.js';

@@ -1,12 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 
-/**
- * Starts one of our own programs and waits until it is ready.
- * @param main its compiled file
- * @param logFile gets what it logs, appended; nobody when left out
- * @throws Error where it ends before that
- */
+/** Starts a compiled program and waits until it is ready. @throws Error if it ends first */
 export async function launchProcess(
   main: string,
   env: Record<string, string>,

@@ -9,44 +9,37 @@ import {
 } from '@oniverse/contracts';
 import { io, type Socket } from 'socket.io-client';
 
-/** How long a test waits for something that must come, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
-/** Waits until a condition holds, asking again and again; throws with what it waited for where it never does. */
-export async function until(
+/** Polls until a condition is true. @throws Error with `what` after the timeout */
+export async function waitUntil(
   what: string,
-  holds: () => boolean | Promise<boolean>,
-  ms = PATIENCE_MS,
+  isTrue: () => boolean | Promise<boolean>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const end = Date.now() + ms;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Waited in vain: ${what}`);
+  const end = Date.now() + timeoutMs;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error(`Timed out waiting for ${what}`);
     await new Promise((resolve) => {
       setTimeout(resolve, 10);
     });
   }
 }
 
-/** Something that the server told a client. */
-export interface Told {
+export interface ReceivedEvent {
   event: string;
   payload: unknown;
 }
 
-/** A client of the live contract, as bare as can be: what it is told is written down, nothing is repaired. */
+/** A minimal client of the live contract, which records events and repairs nothing. */
 export class LiveClient {
-  /** All that the server told, in order. */
-  readonly told: Told[] = [];
+  readonly received: ReceivedEvent[] = [];
 
   private constructor(readonly socket: Socket<ServerEvents, ClientEvents>) {
-    socket.onAny((event: string, payload: unknown) => this.told.push({ event, payload }));
+    socket.onAny((event: string, payload: unknown) => this.received.push({ event, payload }));
   }
 
-  /**
-   * Connects.
-   * @param options.sessionId none for a watcher
-   * @throws Error `connect_error` with the server's reason
-   */
+  /** Connects; without `sessionId` as a visitor. @throws Error from `connect_error` with the server's reason */
   static async connect(
     url: string,
     { sessionId, headers = {} }: { sessionId?: string; headers?: Record<string, string> } = {},
@@ -73,29 +66,28 @@ export class LiveClient {
     return client;
   }
 
-  /** Sends a message; throws where it is not acknowledged as stored. */
+  /** Sends a message. @throws Error if it is not acknowledged as stored */
   async send(channelId: string, content: string, nonce: string = randomUUID()): Promise<MessageView> {
     const answer = await this.socket
-      .timeout(PATIENCE_MS)
+      .timeout(TIMEOUT_MS)
       .emitWithAck('message:send', { channelId, content, nonce });
     if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
     return answer.message;
   }
 
-  /** Asks whatever it is given, and returns the acknowledgement; throws where none comes. */
-  async ask(event: string, ...payload: unknown[]): Promise<Record<string, unknown>> {
+  /** Sends any request and returns the acknowledgement. @throws Error if none arrives */
+  async request(event: string, ...payload: unknown[]): Promise<Record<string, unknown>> {
     const untyped: Socket = this.socket;
-    const answer: unknown = await untyped.timeout(PATIENCE_MS).emitWithAck(event, ...payload);
-    if (typeof answer !== 'object' || answer === null) throw new Error(`No object came back for ${event}`);
+    const answer: unknown = await untyped.timeout(TIMEOUT_MS).emitWithAck(event, ...payload);
+    if (typeof answer !== 'object' || answer === null)
+      throw new Error(`${event} was not acknowledged with an object`);
     return Object.fromEntries(Object.entries(answer));
   }
 
-  /** The payloads of one event, in order. */
   payloads<E extends ServerEvent>(event: E): ServerPayload<E>[] {
-    return this.told.flatMap((told) => (isEvent(told, event) ? [told.payload] : []));
+    return this.received.flatMap((entry) => (isEvent(entry, event) ? [entry.payload] : []));
   }
 
-  /** The messages that were pushed for a channel, in the order in which they came. */
   messages(channelId: string): MessageView[] {
     return this.payloads('messages:created').flatMap((packet) =>
       packet.channelId === channelId ? packet.messages : [],
@@ -108,8 +100,8 @@ export class LiveClient {
 }
 
 function isEvent<E extends ServerEvent>(
-  told: Told,
+  entry: ReceivedEvent,
   event: E,
-): told is { event: E; payload: ServerPayload<E> } {
-  return told.event === event;
+): entry is { event: E; payload: ServerPayload<E> } {
+  return entry.event === event;
 }

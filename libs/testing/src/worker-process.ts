@@ -5,27 +5,24 @@ import { launchProcess } from './launch-process.js';
 
 const MAIN = fileURLToPath(new URL('../../../worker/dist/main.js', import.meta.url));
 
-/** A worker in a process of its own, which a test may kill. It needs the build. */
+/** A built worker in a child process, which a test may kill. */
 export class WorkerProcess {
   private constructor(private readonly child: ChildProcess) {}
 
-  /**
-   * Starts a worker, and waits until it works.
-   * @param logFile gets what it logs, appended; nobody when left out
-   */
+  /** Starts a worker and waits until it is ready. Appends its log to `logFile`, if given. */
   static async start(env: Record<string, string>, logFile?: string): Promise<WorkerProcess> {
     return new WorkerProcess(await launchProcess(MAIN, env, logFile));
   }
 
-  /** Ends it at once, as a crash would. @throws Error where it had ended by itself */
+  /** Kills it with SIGKILL. @throws Error if it has already ended */
   async kill(): Promise<void> {
-    if (!this.isRunning) throw new Error(`The worker had ended by itself with ${this.child.exitCode}`);
+    if (!this.isRunning) throw new Error(`The worker had already ended with ${this.child.exitCode}`);
     const ended = once(this.child, 'exit');
     this.child.kill('SIGKILL');
     await ended;
   }
 
-  /** Ends it as an operator would. @returns its exit code */
+  /** Stops it with SIGTERM. @returns its exit code */
   async stop(): Promise<number | null> {
     if (!this.isRunning) return this.child.exitCode;
     const ended = once(this.child, 'exit');

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { AvatarsRepository } from './avatars.repository.js';
-import { MakeAvatars } from './make-avatars.js';
+import { MakeAvatar } from './make-avatar.js';
 
 @Module({
   imports: [PicturesModule],
-  providers: [MakeAvatars, AvatarsRepository],
-  exports: [MakeAvatars],
+  providers: [MakeAvatar, AvatarsRepository],
+  exports: [MakeAvatar],
 })
 export class AvatarsModule {}

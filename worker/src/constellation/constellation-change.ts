@@ -31,3 +31,11 @@ export function changeOf(
   const isEmpty = node === null && links.size === 0;
   return isEmpty ? undefined : change;
 }
+
+/** Returns the members whose links a change is about. */
+export const endsOf = ({ connections, removed }: ConstellationChange): string[] => [
+  ...new Set([
+    ...connections.flatMap(({ fromUserId, toUserId }) => [fromUserId, toUserId]),
+    ...removed.pairs.flat(),
+  ]),
+];

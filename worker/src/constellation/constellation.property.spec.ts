@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ConstellationChange, ServerEvent, ServerPayload } from '@oniverse/contracts';
 import {
-  type ConstellationChange,
+  createDataSource,
+  lockConstellation,
+  OUTBOX_TOPICS,
+  type OutboxTopic,
+  Post,
   LINKS_KEPT,
-  type ServerEvent,
-  type ServerPayload,
-} from '@oniverse/contracts';
-import { createDataSource, holdConstellation, OUTBOX_TOPICS, type OutboxTopic, Post } from '@oniverse/data';
+} from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { TestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
-import { expectedSky, type Sky, storedSky } from '../testing/expected-links.js';
-import { AskOthers } from './ask-others.js';
+import {
+  expectedConstellation,
+  type ConstellationState,
+  storedConstellation,
+} from '../testing/constellation-state.js';
+import { FindNewKeepers } from './find-new-keepers.js';
 import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 import { DeriveMember } from './derive-member.js';
-import { SettleMember } from './settle-member.js';
-import { SpreadToOthers } from './spread-to-others.js';
+import { RecomputeLinks } from './recompute-links.js';
+import { RecomputeAffectedLinks } from './recompute-affected-links.js';
 
 /** Enough that most share tags with more others than they keep links with. */
 const SOME = 90;
@@ -56,11 +62,11 @@ class Watcher extends LivePublisher {
     if (isChange(event, payload)) this.apply(payload);
   }
 
-  override enter(): void {}
+  override joinRooms(): void {}
 
-  override leave(): void {}
+  override leaveRooms(): void {}
 
-  override endSession(): void {}
+  override publishLast(): void {}
 
   private apply(change: ConstellationChange): void {
     this.told.push(change);
@@ -110,16 +116,16 @@ describe('links between members, whatever happens in whichever order', () => {
   const handlersOf = (dataSource: DataSource): Record<string, JobHandler> => {
     const service = new ConstellationService(dataSource, new ConstellationRepository(), watcher);
     return {
-      [OUTBOX_TOPICS.memberTags]: new DeriveMember(service),
-      [OUTBOX_TOPICS.memberLinks]: new SettleMember(service),
-      [OUTBOX_TOPICS.othersLinks]: new SpreadToOthers(service),
-      [OUTBOX_TOPICS.othersAsked]: new AskOthers(service),
+      [OUTBOX_TOPICS.deriveMember]: new DeriveMember(service),
+      [OUTBOX_TOPICS.recomputeLinks]: new RecomputeLinks(service),
+      [OUTBOX_TOPICS.recomputeAffectedLinks]: new RecomputeAffectedLinks(service),
+      [OUTBOX_TOPICS.findNewKeepers]: new FindNewKeepers(service),
     };
   };
 
   const leave = (subject: string): Promise<unknown> =>
     stack.dataSource.query('INSERT INTO outbox (topic, subject) VALUES ($1, $2)', [
-      OUTBOX_TOPICS.memberTags,
+      OUTBOX_TOPICS.deriveMember,
       subject,
     ]);
 
@@ -201,12 +207,12 @@ describe('links between members, whatever happens in whichever order', () => {
     await change?.(random, userId);
     await leave(userId);
     await stack.dataSource.query(
-      `INSERT INTO outbox (topic, subject) SELECT 'member:tags', id FROM users u
+      `INSERT INTO outbox (topic, subject) SELECT 'derive-member', id FROM users u
         WHERE NOT EXISTS (SELECT 1 FROM constellation_nodes n WHERE n.user_id = u.id) AND is_public`,
     );
   };
 
-  const seen = (): Pick<Sky, 'nodes'> & { links: unknown[] } => ({
+  const seen = (): Pick<ConstellationState, 'nodes'> & { links: unknown[] } => ({
     nodes: [...watcher.nodes]
       .map(([id, node]) => ({ id, ...node }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
@@ -228,7 +234,9 @@ describe('links between members, whatever happens in whichever order', () => {
            FROM unnest($1::text[]) WITH ORDINALITY AS given (text, n)`,
         [Array.from({ length: members }, () => textOf(someTags(random)))],
       );
-      await stack.dataSource.query(`INSERT INTO outbox (topic, subject) SELECT 'member:tags', id FROM users`);
+      await stack.dataSource.query(
+        `INSERT INTO outbox (topic, subject) SELECT 'derive-member', id FROM users`,
+      );
       for (let round = 0; round < rounds; round += 1) {
         await stack.dataSource.query(
           'UPDATE tags SET usage_count = (SELECT count(*) FROM user_tags WHERE tag_id = tags.id)',
@@ -243,19 +251,19 @@ describe('links between members, whatever happens in whichever order', () => {
         if (count > 1 && round % 2 === 1) {
           // Some tags connect nobody any more, others do so again.
           await stack.dataSource.transaction(async (manager) => {
-            await holdConstellation(manager);
+            await lockConstellation(manager);
             await manager.query('UPDATE tags SET is_hub = NOT is_hub WHERE name = ANY($1)', [
               TAGS.filter(() => random() < 0.2),
             ]);
             await manager.query(
-              `INSERT INTO outbox (topic, subject) SELECT 'member:links', user_id FROM constellation_nodes`,
+              `INSERT INTO outbox (topic, subject) SELECT 'recompute-links', user_id FROM constellation_nodes`,
             );
           });
         }
         changing = false;
         await drained;
-        const expected = await expectedSky(stack.dataSource);
-        expect(await storedSky(stack.dataSource)).toEqual(expected);
+        const expected = await expectedConstellation(stack.dataSource);
+        expect(await storedConstellation(stack.dataSource)).toEqual(expected);
         expect(seen()).toEqual({
           nodes: expected.nodes,
           links: expected.links.map(({ from, to, sharedTags }) => ({ pair: `${from} ${to}`, sharedTags })),
@@ -279,7 +287,9 @@ describe('links between members, whatever happens in whichever order', () => {
            FROM generate_series(0, 2 * $2::integer) AS n`,
         [earlier, LINKS_KEPT + 4, before],
       );
-      await stack.dataSource.query(`INSERT INTO outbox (topic, subject) SELECT 'member:tags', id FROM users`);
+      await stack.dataSource.query(
+        `INSERT INTO outbox (topic, subject) SELECT 'derive-member', id FROM users`,
+      );
       await drain(dataSource, random, () => false);
       const rows: { id: string }[] = await stack.dataSource.query(
         `SELECT id FROM users WHERE profile_markdown = $1 ORDER BY id LIMIT 1`,
@@ -292,7 +302,9 @@ describe('links between members, whatever happens in whichever order', () => {
       ]);
       await leave(userId);
       await drain(dataSource, random, () => false);
-      expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+      expect(await storedConstellation(stack.dataSource)).toEqual(
+        await expectedConstellation(stack.dataSource),
+      );
     },
   );
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { prepared } from '@oniverse/data';
+import { queryPrepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import { ALL_PAIRS } from './pairs/all-pairs.js';
 import { FORMER_KEEPERS } from './pairs/former-keepers.js';
@@ -92,7 +92,7 @@ export class ConstellationRepository {
    * they are made.
    */
   async begin(manager: EntityManager): Promise<void> {
-    await prepared(
+    await queryPrepared(
       manager,
       'begin',
       `SELECT set_config('synchronous_commit', 'off', true), set_config('enable_seqscan', 'off', true),
@@ -108,7 +108,7 @@ export class ConstellationRepository {
     manager: EntityManager,
     userId: string,
   ): Promise<(NodeRow & { is_public: boolean }) | undefined> {
-    const rows = await prepared<NodeRow & { is_public: boolean }>(
+    const rows = await queryPrepared<NodeRow & { is_public: boolean }>(
       manager,
       'member held',
       'SELECT id, username, display_name, is_public FROM users WHERE id = $1 FOR KEY SHARE',
@@ -119,7 +119,7 @@ export class ConstellationRepository {
 
   /** What those who watch know the member as. */
   async node(manager: EntityManager, userId: string): Promise<NodeRow | undefined> {
-    const rows = await prepared<NodeRow>(
+    const rows = await queryPrepared<NodeRow>(
       manager,
       'node',
       'SELECT user_id AS id, username, display_name FROM constellation_nodes WHERE user_id = $1',
@@ -129,7 +129,7 @@ export class ConstellationRepository {
   }
 
   async saveNode(manager: EntityManager, node: NodeRow): Promise<void> {
-    await prepared(
+    await queryPrepared(
       manager,
       'save node',
       `INSERT INTO constellation_nodes (user_id, username, display_name) VALUES ($1, $2, $3)
@@ -140,16 +140,20 @@ export class ConstellationRepository {
 
   /** The member's tags go too. */
   async removeNode(manager: EntityManager, userId: string): Promise<void> {
-    await prepared(manager, 'remove node', 'DELETE FROM constellation_nodes WHERE user_id = $1', [userId]);
+    await queryPrepared(manager, 'remove node', 'DELETE FROM constellation_nodes WHERE user_id = $1', [
+      userId,
+    ]);
   }
 
   async tagsNamed(manager: EntityManager, names: readonly string[]): Promise<TagRow[]> {
-    return prepared(manager, 'tags named', 'SELECT id, name, is_hub FROM tags WHERE name = ANY($1)', [names]);
+    return queryPrepared(manager, 'tags named', 'SELECT id, name, is_hub FROM tags WHERE name = ANY($1)', [
+      names,
+    ]);
   }
 
   /** The ids of the tags that the member is known to show. */
   async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
-    const rows = await prepared<{ tag_id: string }>(
+    const rows = await queryPrepared<{ tag_id: string }>(
       manager,
       'shown tags',
       'SELECT tag_id FROM user_tags WHERE user_id = $1',
@@ -160,11 +164,13 @@ export class ConstellationRepository {
 
   async tagsOf(manager: EntityManager, ids: readonly string[]): Promise<TagRow[]> {
     if (ids.length === 0) return [];
-    return prepared(manager, 'tags', 'SELECT id, name, is_hub FROM tags WHERE id = ANY($1::uuid[])', [ids]);
+    return queryPrepared(manager, 'tags', 'SELECT id, name, is_hub FROM tags WHERE id = ANY($1::uuid[])', [
+      ids,
+    ]);
   }
 
   async addShownTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
-    await prepared(
+    await queryPrepared(
       manager,
       'add shown tags',
       'INSERT INTO user_tags (user_id, tag_id) SELECT $1, unnest($2::uuid[])',
@@ -173,7 +179,7 @@ export class ConstellationRepository {
   }
 
   async removeShownTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
-    await prepared(
+    await queryPrepared(
       manager,
       'remove shown tags',
       'DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])',
@@ -190,7 +196,7 @@ export class ConstellationRepository {
     userId: string,
     tagIds: readonly string[],
   ): Promise<PairRow[]> {
-    return prepared(manager, 'pairs of more tags', PAIRS_OF_MORE_TAGS, [userId, tagIds]);
+    return queryPrepared(manager, 'pairs of more tags', PAIRS_OF_MORE_TAGS, [userId, tagIds]);
   }
 
   /**
@@ -202,23 +208,26 @@ export class ConstellationRepository {
     userId: string,
     names: readonly string[],
   ): Promise<PairRow[]> {
-    return prepared(manager, 'pairs of fewer tags', PAIRS_OF_FEWER_TAGS, [userId, names]);
+    return queryPrepared(manager, 'pairs of fewer tags', PAIRS_OF_FEWER_TAGS, [userId, names]);
   }
 
   /** All links that the member keeps or is to keep, whatever has become of others meanwhile. */
   async allPairs(manager: EntityManager, userId: string): Promise<PairRow[]> {
-    return prepared(manager, 'all pairs', ALL_PAIRS, [userId]);
+    return queryPrepared(manager, 'all pairs', ALL_PAIRS, [userId]);
   }
 
   /** Of others who share tags with the member newly, those who come to keep a link with the member. */
   async newKeepers(manager: EntityManager, userId: string, userIds: readonly string[]): Promise<string[]> {
-    const rows = await prepared<{ other_id: string }>(manager, 'new keepers', NEW_KEEPERS, [userId, userIds]);
+    const rows = await queryPrepared<{ other_id: string }>(manager, 'new keepers', NEW_KEEPERS, [
+      userId,
+      userIds,
+    ]);
     return rows.map((row) => row.other_id);
   }
 
   /** Every link of a member. */
   async linksOf(manager: EntityManager, userId: string): Promise<FormerLink[]> {
-    return prepared(
+    return queryPrepared(
       manager,
       'links of member',
       `SELECT other_id, kept_by_other FROM (
@@ -232,7 +241,7 @@ export class ConstellationRepository {
 
   /** Of a member whose account and links are gone, who shows no tags any more: who else kept a link. */
   async formerKeepers(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<string[]> {
-    const rows = await prepared<{ other_id: string }>(manager, 'former keepers', FORMER_KEEPERS, [
+    const rows = await queryPrepared<{ other_id: string }>(manager, 'former keepers', FORMER_KEEPERS, [
       userId,
       tagIds,
     ]);
@@ -241,7 +250,7 @@ export class ConstellationRepository {
 
   /** Keeps up which link of a member is the last that is kept; null where there is room for more. */
   async saveWeakest(manager: EntityManager, userId: string, weakest: WeakestLink | null): Promise<void> {
-    await prepared(
+    await queryPrepared(
       manager,
       'save weakest',
       `UPDATE constellation_nodes SET weakest_strength = $2, weakest_id = $3
@@ -253,7 +262,7 @@ export class ConstellationRepository {
   /** Of an account that is going just now nobody waits: its own job takes its links away, as soon as it is gone. */
   async insertLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
     if (links.length === 0) return;
-    await prepared(
+    await queryPrepared(
       manager,
       'insert links',
       `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags, kept_by_from, kept_by_to)
@@ -267,7 +276,7 @@ export class ConstellationRepository {
 
   async updateLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
     if (links.length === 0) return;
-    await prepared(
+    await queryPrepared(
       manager,
       'update links',
       `UPDATE connections SET strength = cardinality(link.shared_tags), shared_tags = link.shared_tags,
@@ -281,7 +290,7 @@ export class ConstellationRepository {
 
   async removeLinks(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<void> {
     if (otherIds.length === 0) return;
-    await prepared(
+    await queryPrepared(
       manager,
       'remove links',
       `WITH first_end AS (DELETE FROM connections WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[]))
@@ -303,7 +312,7 @@ export class ConstellationRepository {
     userId: string,
     otherIds: readonly string[],
   ): Promise<string[]> {
-    const rows = await prepared<{ other_id: string }>(
+    const rows = await queryPrepared<{ other_id: string }>(
       manager,
       'remove lost links',
       `WITH first_end AS (
@@ -321,7 +330,7 @@ export class ConstellationRepository {
 
   /** How the member's node stands just now; undefined where there is none, null where it is not to be shown. */
   async nodeNow(manager: EntityManager, userId: string): Promise<NodeRow | null | undefined> {
-    const rows = await prepared<NodeRow & { is_public: boolean | null }>(
+    const rows = await queryPrepared<NodeRow & { is_public: boolean | null }>(
       manager,
       'node now',
       `SELECT node.user_id AS id, node.username, node.display_name, users.is_public
@@ -334,7 +343,7 @@ export class ConstellationRepository {
 
   /** Of these members, those who are public just now. */
   async publicNow(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
-    const rows = await prepared<{ id: string }>(
+    const rows = await queryPrepared<{ id: string }>(
       manager,
       'public now',
       'SELECT id FROM users WHERE id = ANY($1::uuid[]) AND is_public',

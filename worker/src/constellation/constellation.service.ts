@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { LINKS_KEPT, ROOMS } from '@oniverse/contracts';
+import { ROOMS } from '@oniverse/contracts';
 import {
-  countTagUses,
-  holdMember,
-  holdTags,
-  leaveInOutbox,
-  leaveManyInOutbox,
-  letGo,
+  adjustTagUsage,
+  lockMember,
+  lockTags,
+  enqueueOutbox,
+  enqueueOutboxBatch,
+  releaseConstellationLocks,
   OUTBOX_TOPICS,
   publicTagUses,
+  LINKS_KEPT,
 } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changeOf } from './constellation-change.js';
+import { changeOf, endsOf } from './constellation-change.js';
 import {
   ConstellationRepository,
   type LinkRow,
@@ -65,7 +66,7 @@ export class ConstellationService {
         });
       } catch (error) {
         if (!(error instanceof UnknownTags)) throw error;
-        await countTagUses(
+        await adjustTagUsage(
           this.dataSource.manager,
           error.names.map((name) => [name, 0]),
         );
@@ -85,7 +86,7 @@ export class ConstellationService {
 
   private async holdShownTags(manager: EntityManager, userId: string): Promise<void> {
     const shown = await this.repository.tagsOf(manager, await this.repository.shownTagIds(manager, userId));
-    await holdTags(manager, idsOf(shown.filter(connects)));
+    await lockTags(manager, idsOf(shown.filter(connects)));
   }
 
   private async change(
@@ -100,13 +101,13 @@ export class ConstellationService {
       await runner.manager.transaction(async (manager) => {
         await this.repository.begin(manager);
         if (!(await take(manager))) return;
-        await holdMember(manager, userId);
+        await lockMember(manager, userId);
         await run(manager, touched);
       });
       await this.tell(runner.manager, userId, touched);
     } finally {
       try {
-        await letGo(runner);
+        await releaseConstellationLocks(runner);
       } finally {
         await runner.release();
       }
@@ -119,7 +120,7 @@ export class ConstellationService {
     const known = new Set(await this.repository.shownTagIds(manager, userId));
     const added = wanted.filter(({ id }) => !known.has(id));
     const removed = await this.repository.tagsOf(manager, without(known, idsOf(wanted)));
-    await holdTags(manager, idsOf([...wanted, ...removed].filter(connects)));
+    await lockTags(manager, idsOf([...wanted, ...removed].filter(connects)));
     if (!member) return this.removeNode(manager, userId, idsOf(removed), touched);
     if (!member.is_public) return this.removeNode(manager, userId, [], touched);
 
@@ -223,7 +224,7 @@ export class ConstellationService {
     await this.repository.removeLinks(manager, userId, removed);
     await this.repository.saveWeakest(manager, userId, weakestOf(pairs));
     const asked = pairs.filter((pair) => pair.is_asked_later).map((pair) => pair.other_id);
-    if (asked.length > 0) await leaveManyInOutbox(manager, OUTBOX_TOPICS.othersAsked, userId, asked);
+    if (asked.length > 0) await enqueueOutboxBatch(manager, OUTBOX_TOPICS.findNewKeepers, userId, asked);
     await this.leaveToOthers(
       manager,
       userId,
@@ -237,7 +238,7 @@ export class ConstellationService {
     userIds: readonly string[],
   ): Promise<void> {
     if (userIds.length >= MANY) {
-      return leaveManyInOutbox(manager, OUTBOX_TOPICS.othersLinks, userId, userIds);
+      return enqueueOutboxBatch(manager, OUTBOX_TOPICS.recomputeAffectedLinks, userId, userIds);
     }
     await this.leaveToEach(manager, userIds);
   }
@@ -280,9 +281,9 @@ export class ConstellationService {
   }
 
   private async leaveToEach(manager: EntityManager, userIds: readonly string[]): Promise<void> {
-    await leaveInOutbox(
+    await enqueueOutbox(
       manager,
-      userIds.map((subject) => ({ topic: OUTBOX_TOPICS.memberLinks, subject })),
+      userIds.map((subject) => ({ topic: OUTBOX_TOPICS.recomputeLinks, subject })),
     );
   }
 
@@ -297,7 +298,9 @@ export class ConstellationService {
       now,
       now === undefined ? new Map() : await this.toTell(manager, userId, links),
     );
-    if (change) this.live.publish('constellation:changed', ROOMS.constellation, change);
+    if (!change) return;
+    this.live.publish('constellation:changed', ROOMS.constellation, change);
+    this.live.publish('links:changed', endsOf(change).map(ROOMS.user), {});
   }
 
   /** Of links that were touched, those that are gone, and of the others those of which both ends are public. */

@@ -1,21 +1,16 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  type ConstellationChange,
-  LINKS_KEPT,
-  type ServerEvent,
-  type ServerPayload,
-} from '@oniverse/contracts';
-import { OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
+import type { ConstellationChange, ServerEvent, ServerPayload } from '@oniverse/contracts';
+import { OUTBOX_TOPICS, OutboxRow, LINKS_KEPT } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { TestStack } from '@oniverse/testing';
-import { expectedSky, storedSky } from '../testing/expected-links.js';
-import { AskOthers } from './ask-others.js';
+import { expectedConstellation, storedConstellation } from '../testing/constellation-state.js';
+import { FindNewKeepers } from './find-new-keepers.js';
 import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 import { DeriveMember } from './derive-member.js';
-import { SettleMember } from './settle-member.js';
-import { SpreadToOthers } from './spread-to-others.js';
+import { RecomputeLinks } from './recompute-links.js';
+import { RecomputeAffectedLinks } from './recompute-affected-links.js';
 
 /** More than anyone keeps links with. */
 const MANY = LINKS_KEPT + 5;
@@ -28,9 +23,9 @@ class Removals extends LivePublisher {
     if (isChange(event, payload)) this.removed.push(...payload.removed.pairs.map((pair) => pair.join(' ')));
   }
 
-  override enter(): void {}
-  override leave(): void {}
-  override endSession(): void {}
+  override joinRooms(): void {}
+  override leaveRooms(): void {}
+  override publishLast(): void {}
 }
 
 const isChange = (event: ServerEvent, _payload: unknown): _payload is ConstellationChange =>
@@ -50,10 +45,10 @@ describe('a tag that more members show than anyone keeps links with', () => {
     stack = await TestStack.start();
     const service = new ConstellationService(stack.dataSource, new ConstellationRepository(), live);
     handlers = {
-      [OUTBOX_TOPICS.memberTags]: new DeriveMember(service),
-      [OUTBOX_TOPICS.memberLinks]: new SettleMember(service),
-      [OUTBOX_TOPICS.othersLinks]: new SpreadToOthers(service),
-      [OUTBOX_TOPICS.othersAsked]: new AskOthers(service),
+      [OUTBOX_TOPICS.deriveMember]: new DeriveMember(service),
+      [OUTBOX_TOPICS.recomputeLinks]: new RecomputeLinks(service),
+      [OUTBOX_TOPICS.recomputeAffectedLinks]: new RecomputeAffectedLinks(service),
+      [OUTBOX_TOPICS.findNewKeepers]: new FindNewKeepers(service),
     };
     const rows: { id: string }[] = await stack.dataSource.query(
       `INSERT INTO users (username, email, password) SELECT 'm' || n, 'm' || n || '@example.org', '!'
@@ -63,7 +58,9 @@ describe('a tag that more members show than anyone keeps links with', () => {
     const ids = rows.map(({ id }) => id).toSorted();
     for (const [place, id] of ids.entries()) await show(id, texts[place] ?? '');
     await settleAll();
-    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await storedConstellation(stack.dataSource)).toEqual(
+      await expectedConstellation(stack.dataSource),
+    );
     live.removed.length = 0;
     return ids;
   };
@@ -73,14 +70,14 @@ describe('a tag that more members show than anyone keeps links with', () => {
 
   const leave = (subject: string): Promise<unknown> =>
     stack.dataSource.query('INSERT INTO outbox (topic, subject) VALUES ($1, $2)', [
-      OUTBOX_TOPICS.memberTags,
+      OUTBOX_TOPICS.deriveMember,
       subject,
     ]);
 
   const show = async (id: string, text: string): Promise<void> => {
     await stack.dataSource.query('UPDATE users SET profile_markdown = $2 WHERE id = $1', [id, text]);
     await leave(id);
-    await handlers[OUTBOX_TOPICS.memberTags]?.run(id);
+    await handlers[OUTBOX_TOPICS.deriveMember]?.run(id);
   };
 
   const settleAll = async (): Promise<void> => {
@@ -90,7 +87,7 @@ describe('a tag that more members show than anyone keeps links with', () => {
   };
 
   const linkedWith = async (id: string): Promise<string[]> =>
-    (await storedSky(stack.dataSource)).links.filter(({ from }) => from === id).map(({ to }) => to);
+    (await storedConstellation(stack.dataSource)).links.filter(({ from }) => from === id).map(({ to }) => to);
 
   const repeated = (text: string): string[] => Array.from({ length: MANY }, () => text);
 
@@ -99,18 +96,20 @@ describe('a tag that more members show than anyone keeps links with', () => {
     const withOne = others.slice(0, MANY);
     await show(first, '#comet');
     const rows = await left();
-    expect(rows).toMatchObject([{ topic: OUTBOX_TOPICS.othersAsked, subject: first }]);
+    expect(rows).toMatchObject([{ topic: OUTBOX_TOPICS.findNewKeepers, subject: first }]);
     expect(rows[0]?.subjects?.toSorted()).toEqual(others);
 
-    const ask = handlers[OUTBOX_TOPICS.othersAsked];
+    const ask = handlers[OUTBOX_TOPICS.findNewKeepers];
     await Promise.all([ask?.run(first), ask?.run(first)]);
     // The rest share two tags with as many as they keep links with.
     expect((await left()).map(({ topic, subject }) => [topic, subject])).toEqual(
-      withOne.map((id) => [OUTBOX_TOPICS.memberLinks, id]),
+      withOne.map((id) => [OUTBOX_TOPICS.recomputeLinks, id]),
     );
     await settleAll();
     expect(await linkedWith(first)).toEqual(withOne);
-    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await storedConstellation(stack.dataSource)).toEqual(
+      await expectedConstellation(stack.dataSource),
+    );
   });
 
   it('LIV-012 links that others alone keep, for no tag any more, go with one job, which tells it', async () => {
@@ -120,7 +119,7 @@ describe('a tag that more members show than anyone keeps links with', () => {
     const [sharing = ''] = others.slice(-1);
     await show(first, '#moon');
     await show(sharing, '#comet #moon');
-    const spread = handlers[OUTBOX_TOPICS.othersLinks];
+    const spread = handlers[OUTBOX_TOPICS.recomputeAffectedLinks];
     await Promise.all([spread?.run(first), spread?.run(first)]);
     expect(await linkedWith(first)).toEqual([sharing]);
     const toldOf = (): string[] =>
@@ -129,7 +128,9 @@ describe('a tag that more members show than anyone keeps links with', () => {
     expect(toldOf()).toEqual(gone);
     await settleAll();
     expect(toldOf()).toEqual(gone);
-    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await storedConstellation(stack.dataSource)).toEqual(
+      await expectedConstellation(stack.dataSource),
+    );
   });
 
   it('GAP-043 leaves nobody out who changes tags while an account goes', async () => {
@@ -138,7 +139,9 @@ describe('a tag that more members show than anyone keeps links with', () => {
     await show(member, '#comet #alone');
     await leave(gone);
     await settleAll();
-    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await storedConstellation(stack.dataSource)).toEqual(
+      await expectedConstellation(stack.dataSource),
+    );
   });
 
   it('GAP-115 leads to those of early id, when a member shows it who shares as much with others', async () => {
@@ -149,6 +152,8 @@ describe('a tag that more members show than anyone keeps links with', () => {
     const last = ids.at(-1) ?? '';
     await show(last, '#ash #bay');
     await settleAll();
-    expect(await storedSky(stack.dataSource)).toEqual(await expectedSky(stack.dataSource));
+    expect(await storedConstellation(stack.dataSource)).toEqual(
+      await expectedConstellation(stack.dataSource),
+    );
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { OUTBOX_TOPICS } from '@oniverse/data';
-import { makeMember, TestStack, until } from '@oniverse/testing';
+import { makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import type { EntityManager } from 'typeorm';
-import { storedSky } from '../testing/expected-links.js';
+import { storedConstellation } from '../testing/constellation-state.js';
 import { RecordingPublisher } from '../testing/recording-publisher.js';
 import { ConstellationRepository } from './constellation.repository.js';
 import { ConstellationService } from './constellation.service.js';
 import { DeriveMember } from './derive-member.js';
-import { SettleMember } from './settle-member.js';
+import { RecomputeLinks } from './recompute-links.js';
 
 /** One that takes its time between a commit and what is told of it. */
 class HesitatingRepository extends ConstellationRepository {
@@ -41,13 +41,13 @@ describe('two changes of one link', () => {
   const repository = new HesitatingRepository();
   let stack: TestStack;
   let derive: DeriveMember;
-  let settle: SettleMember;
+  let settle: RecomputeLinks;
 
   beforeAll(async () => {
     stack = await TestStack.start();
     const service = new ConstellationService(stack.dataSource, repository, live);
     derive = new DeriveMember(service);
-    settle = new SettleMember(service);
+    settle = new RecomputeLinks(service);
   });
 
   afterAll(async () => {
@@ -57,7 +57,7 @@ describe('two changes of one link', () => {
   const show = async (id: string, text: string): Promise<void> => {
     await stack.dataSource.query('UPDATE users SET profile_markdown = $2 WHERE id = $1', [id, text]);
     await stack.dataSource.query('INSERT INTO outbox (topic, subject) VALUES ($1, $2)', [
-      OUTBOX_TOPICS.memberTags,
+      OUTBOX_TOPICS.deriveMember,
       id,
     ]);
     await derive.run(id);
@@ -73,25 +73,29 @@ describe('two changes of one link', () => {
     await show(other.id, '#moon');
     // Both keep the link, so that either of them takes it away.
     await settle.run(one.id);
-    live.told.length = 0;
+    live.published.length = 0;
 
     repository.hesitates = true;
     const linking = show(other.id, '#moon #star');
     await repository.committed;
-    expect((await storedSky(stack.dataSource)).links).toMatchObject([{ sharedTags: ['moon', 'star'] }]);
+    expect((await storedConstellation(stack.dataSource)).links).toMatchObject([
+      { sharedTags: ['moon', 'star'] },
+    ]);
     const parting = show(one.id, '');
-    await until('the second change to wait for the first to be told', async () => {
+    await waitUntil('the second change to wait for the first to be told', async () => {
       const waiting: unknown[] = await stack.dataSource.query(
-        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
       return waiting.length > 0;
     });
-    expect(live.told).toEqual([]);
+    expect(live.published).toEqual([]);
     repository.tell();
     await Promise.all([linking, parting]);
 
-    expect((await storedSky(stack.dataSource)).links).toEqual([]);
-    expect(live.told.map(({ payload }) => payload)).toMatchObject([
+    expect((await storedConstellation(stack.dataSource)).links).toEqual([]);
+    const changes = live.published.filter(({ event }) => event === 'constellation:changed');
+    expect(changes.map(({ payload }) => payload)).toMatchObject([
       { connections: [{ fromUserId: pair[0], toUserId: pair[1], sharedTags: ['moon', 'star'] }] },
       { connections: [], removed: { pairs: [pair] } },
     ]);

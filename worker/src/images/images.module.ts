@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { ImagesRepository } from './images.repository.js';
-import { RenderImages } from './render-images.js';
+import { RenderImage } from './render-image.js';
 
 @Module({
   imports: [PicturesModule],
-  providers: [RenderImages, ImagesRepository],
-  exports: [RenderImages],
+  providers: [RenderImage, ImagesRepository],
+  exports: [RenderImage],
 })
 export class ImagesModule {}

@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { IMAGE_COLUMNS, type ImageRow, SHOWN } from '@oniverse/data';
+import { IMAGE_COLUMNS, type ImageRow, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** What a picture that is gone leaves behind. */
 export interface BrokenImage {
   userId: string;
   imageUrl: string;
-  /** Its tags that counted; none where it was hidden. */
+  /** The tags that counted in `tags.usage_count`; empty for a hidden image. */
   shownTags: string[];
 }
 
-/** Every query on pictures of albums. */
 @Injectable()
 export class ImagesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The path of a picture's upload; undefined where the picture is gone, or is ready. */
+  /** Returns the path of an image's upload; undefined if the image is gone or already ready. */
   async findUpload(id: string): Promise<string | undefined> {
     const rows: { image_url: string }[] = await this.dataSource.query(
       'SELECT image_url FROM images WHERE id = $1 AND ready_at IS NULL',
@@ -24,8 +22,8 @@ export class ImagesRepository {
     return rows[0]?.image_url;
   }
 
-  /** @returns undefined where it is gone, or was ready before */
-  async makeReady(
+  /** @returns undefined if the image is gone or already ready */
+  async markReady(
     manager: EntityManager,
     id: string,
     { width, height, blurhash }: { width: number; height: number; blurhash: string },
@@ -38,11 +36,7 @@ export class ImagesRepository {
     return rows[0];
   }
 
-  /**
-   * Takes a picture away of which no rendition can be made. Holds its member's row, as every change of a member's
-   * things does.
-   * @returns undefined where it is gone, or is ready
-   */
+  /** Locks the member's row, like every change of content. @returns undefined if the image is gone or already ready */
   async deleteBroken(manager: EntityManager, id: string): Promise<BrokenImage | undefined> {
     const owners: { id: string; is_public: boolean }[] = await manager.query(
       `SELECT id, is_public FROM users WHERE id = (SELECT user_id FROM images WHERE id = $1) FOR NO KEY UPDATE`,
@@ -50,12 +44,13 @@ export class ImagesRepository {
     );
     const owner = owners[0];
     if (!owner) return undefined;
-    const [gone]: [{ image_url: string; tags: string[]; is_shown: boolean }[], number] = await manager.query(
-      `DELETE FROM images thing WHERE id = $1 AND ready_at IS NULL
-       RETURNING image_url, tags, ${SHOWN.image} AS is_shown`,
-      [id],
-    );
-    const image = gone[0];
+    const [deleted]: [{ image_url: string; tags: string[]; is_shown: boolean }[], number] =
+      await manager.query(
+        `DELETE FROM images thing WHERE id = $1 AND ready_at IS NULL
+       RETURNING image_url, tags, ${VISIBLE.image} AS is_shown`,
+        [id],
+      );
+    const image = deleted[0];
     if (!image) return undefined;
     return {
       userId: owner.id,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ROOMS } from '@oniverse/contracts';
-import { leaveInOutbox, OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
+import { enqueueOutbox, OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
 import { makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { RecordingPublisher } from '../testing/recording-publisher.js';
 import { AnnounceMember } from './announce-member.js';
 
-describe('announcing how a member is shown', () => {
+describe('AnnounceMember', () => {
   let stack: TestStack;
   let live: RecordingPublisher;
   let job: AnnounceMember;
@@ -23,11 +23,11 @@ describe('announcing how a member is shown', () => {
     await stack.stop();
   });
 
-  const want = (subject: string) =>
-    leaveInOutbox(stack.dataSource.manager, [{ topic: OUTBOX_TOPICS.memberShown, subject }]);
-  const waiting = (subject: string) => stack.dataSource.getRepository(OutboxRow).countBy({ subject });
+  const enqueue = (subject: string) =>
+    enqueueOutbox(stack.dataSource.manager, [{ topic: OUTBOX_TOPICS.announceMember, subject }]);
+  const countPending = (subject: string) => stack.dataSource.getRepository(OutboxRow).countBy({ subject });
 
-  it('GAP-132 tells all dimensions that the member is in, in one packet, once', async () => {
+  it('GAP-132 publishes one event to all servers of the member, once', async () => {
     const { user } = await makeMember(stack.dataSource, {
       displayName: 'Vesper',
       profileImageUrl: '/objects/avatar',
@@ -37,11 +37,11 @@ describe('announcing how a member is shown', () => {
       await makeServer(stack.dataSource, { members: [user], isPublic: false }),
     ];
     await makeServer(stack.dataSource);
-    await want(user.id);
-    await want(user.id);
+    await enqueue(user.id);
+    await enqueue(user.id);
     await Promise.all([job.run(user.id), job.run(user.id)]);
     await job.run(user.id);
-    expect(live.told).toEqual([
+    expect(live.published).toEqual([
       {
         event: 'member:changed',
         room: expect.arrayContaining([ROOMS.server(one.server.id), ROOMS.server(other.server.id)]),
@@ -54,15 +54,15 @@ describe('announcing how a member is shown', () => {
         },
       },
     ]);
-    expect(live.told[0]?.room).toHaveLength(2);
-    expect(await waiting(user.id)).toBe(0);
+    expect(live.published[0]?.room).toHaveLength(2);
+    expect(await countPending(user.id)).toBe(0);
   });
 
-  it('says nothing of a member who is gone', async () => {
+  it('publishes nothing for an erased member', async () => {
     const gone = '019abb00-0000-7000-8000-0000000000ff';
-    await want(gone);
+    await enqueue(gone);
     await job.run(gone);
-    expect(live.told).toEqual([]);
-    expect(await waiting(gone)).toBe(0);
+    expect(live.published).toEqual([]);
+    expect(await countPending(gone)).toBe(0);
   });
 });

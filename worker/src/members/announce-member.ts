@@ -1,24 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
-import { OUTBOX_TOPICS, takeFromOutbox } from '@oniverse/data';
+import { OUTBOX_TOPICS, acknowledgeOutbox } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 
-interface ShownRow {
+interface MemberRow {
   username: string;
   display_name: string | null;
   profile_image_url: string | null;
   server_ids: string[];
 }
 
-/**
- * Tells all who are in a dimension with a member how the member is shown now; each once, however many dimensions they
- * share. Here, since a member may be in a great many.
- */
+/** Publishes a member's new name or avatar once to everyone in the member's servers, which may be many. */
 @Injectable()
 export class AnnounceMember implements JobHandler {
-  readonly name = OUTBOX_TOPICS.memberShown;
+  readonly name = OUTBOX_TOPICS.announceMember;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -27,8 +24,8 @@ export class AnnounceMember implements JobHandler {
 
   async run(userId: string): Promise<void> {
     const row = await this.dataSource.transaction(async (manager) => {
-      if (!(await takeFromOutbox(manager, this.name, userId))) return undefined;
-      const rows: ShownRow[] = await manager.query(
+      if (!(await acknowledgeOutbox(manager, this.name, userId))) return undefined;
+      const rows: MemberRow[] = await manager.query(
         `SELECT username, display_name, profile_image_url,
                 ARRAY(SELECT server_id FROM server_members WHERE user_id = users.id) AS server_ids
            FROM users WHERE id = $1`,

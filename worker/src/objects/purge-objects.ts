@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { UPLOAD } from '@oniverse/contracts';
-import { storeKeyOf } from '@oniverse/data';
+import { recordRemovedBytes, storeKeyOf } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
-import type { UpkeepJob } from '@oniverse/platform/worker';
+import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
+import { runInBatches } from '../maintenance/run-in-batches.js';
 
 const EVERY_MS = 5 * 60_000;
-/** An upload that has not ended so long after its address did never will, in milliseconds. */
-const ARRIVING_MS = 60 * 60_000;
+/** An upload that is still incomplete this long after its URL expired counts as aborted, in milliseconds. */
+const UPLOAD_TIMEOUT_MS = 60 * 60_000;
+/** The retention of rows of uploads that became an avatar, in milliseconds. */
+const SPENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 const BATCH = 100;
 
-/** Takes out of the store, and then out of the database, what nobody needs any more. */
+/** Deletes unused objects from the store, then from the database. */
 @Injectable()
-export class PurgeObjects implements UpkeepJob {
-  readonly name = 'objects:purge';
+export class PurgeObjects implements MaintenanceJob {
+  readonly name = 'purge-objects';
   readonly everyMs = EVERY_MS;
 
   constructor(
@@ -22,42 +25,38 @@ export class PurgeObjects implements UpkeepJob {
   ) {}
 
   async run(): Promise<number> {
-    await this.discardUnneeded();
-    let removed = 0;
-    for (;;) {
-      const batch = await this.removeBatch();
-      removed += batch;
-      if (batch < BATCH) return removed;
-    }
+    await this.discardUnused();
+    return runInBatches(BATCH, (size) => this.deleteBatch(size));
   }
 
   /**
-   * What never came, what nothing was made of, and what belongs to nobody. Committed before anything goes out of the
-   * store: what is not discarded has its bytes. What is still on its way is left to whoever brings it, who could
-   * otherwise put bytes there that no row speaks of.
+   * Commits before bytes are deleted, so that every other object has its bytes. Leaves an arriving upload to its
+   * request, which could otherwise store bytes without a row.
    */
-  private async discardUnneeded(): Promise<void> {
+  private async discardUnused(): Promise<void> {
     await this.dataSource.query(
       `UPDATE objects SET state = 'discarded' WHERE path IN (
          SELECT path FROM objects
           WHERE (state = 'awaited' AND upload_expires_at <= now())
              OR (state = 'arriving' AND upload_expires_at <= now() - $1::float8 * interval '1 millisecond')
              OR (state = 'stored' AND created_at <= now() - $2::float8 * interval '1 millisecond')
+             OR (state = 'spent' AND created_at <= now() - $3::float8 * interval '1 millisecond')
              OR (user_id IS NULL AND state NOT IN ('arriving', 'discarded'))
           FOR UPDATE SKIP LOCKED)`,
-      [ARRIVING_MS, UPLOAD.unclaimedMs],
+      [UPLOAD_TIMEOUT_MS, UPLOAD.unclaimedMs, SPENT_RETENTION_MS],
     );
   }
 
-  /** @returns how many; the rows are held meanwhile, so that two workers do not do the same */
-  private async removeBatch(): Promise<number> {
+  /** @returns how many it deleted. Locks the rows, so that two workers do not delete the same objects. */
+  private async deleteBatch(size: number): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
       const rows: { path: string }[] = await manager.query(
-        `SELECT path FROM objects WHERE state = 'discarded' LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+        `SELECT path FROM objects WHERE state = 'discarded' OR (state = 'spent' AND size IS NOT NULL) LIMIT $1 FOR UPDATE SKIP LOCKED`,
+        [size],
       );
       const paths = rows.map(({ path }) => path);
       await this.store.remove(paths.map(storeKeyOf));
-      await manager.query('DELETE FROM objects WHERE path = ANY($1)', [paths]);
+      await recordRemovedBytes(manager, paths);
       return paths.length;
     });
   }

@@ -4,10 +4,9 @@ import { Metrics } from '@oniverse/platform';
 import { OutboxRepository } from './outbox.repository.js';
 
 const TOPICS = Object.values(OUTBOX_TOPICS);
-/** Stands for topics that this worker does not know. */
+/** The label of all topics that this worker does not know. */
 const UNKNOWN = 'unknown';
 
-/** Says what stands in the outbox, which all workers share, and since when. */
 @Injectable()
 export class OutboxMetrics implements OnModuleInit {
   constructor(
@@ -16,24 +15,24 @@ export class OutboxMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const waiting = this.metrics.gauge(
+    const pending = this.metrics.gauge(
       'oniverse_outbox_rows',
-      'Rows that wait for their effect. Every worker says the same.',
+      'Rows whose effect is not committed yet. All workers report the same value.',
       ['topic'],
     );
     const oldest = this.metrics.gauge(
       'oniverse_outbox_oldest_seconds',
-      'How long the oldest of these rows has waited; 0 where none does. Every worker says the same.',
+      'Age of the oldest of these rows, 0 if there is none. All workers report the same value.',
       ['topic'],
     );
-    this.metrics.readAtScrape([waiting, oldest], async () => {
+    this.metrics.collectOnScrape([pending, oldest], async () => {
       for (const topic of TOPICS) {
-        waiting.set({ topic }, 0);
+        pending.set({ topic }, 0);
         oldest.set({ topic }, 0);
       }
-      for (const row of await this.repository.waiting(TOPICS)) {
+      for (const row of await this.repository.countPending(TOPICS)) {
         const topic = row.topic ?? UNKNOWN;
-        waiting.set({ topic }, row.rows);
+        pending.set({ topic }, row.rows);
         oldest.set({ topic }, row.oldest_seconds);
       }
     });

@@ -2,33 +2,33 @@ import { Inject, Injectable } from '@nestjs/common';
 import { OutboxListener } from '@oniverse/data';
 import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
 import { JobRunner, type Task } from '@oniverse/platform/worker';
+import { FORMER_JOB_NAMES } from '../former-job-names.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-/** How often all that stands in the outbox is looked through, in milliseconds. */
 const SWEEP_MS = 5_000;
 const PAGE = 500;
-/** With so many jobs waiting for their turn in a queue, what else stands in the outbox for it stays there for now. */
-const ENOUGH_WAITING = 2_000;
-/** With more than this heard and not passed on yet, the next sweep finds the rest. */
-const HEARD_AT_MOST = 1_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+/** While a queue has this many waiting jobs, further rows for it stay in the outbox. */
+const MAX_WAITING_JOBS = 2_000;
+/** Beyond this many unrelayed notifications, the next sweep finds the rest. */
+const MAX_NOTIFIED = 1_000;
+const BEFORE_FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Puts what stands in the outbox into the queue: at once where it is heard of, and again and again until its row has
- * gone. A row goes when its effect is committed, so nothing is lost, whatever the queue forgets; and what waits in the
- * queue already is not put there twice.
+ * Relays outbox rows to the queues: at once when notified, and again with each sweep while the row exists. A row is
+ * deleted in the transaction of its effect, so nothing is lost whatever the queue forgets. The queue ignores a job that
+ * it already has.
  */
 @Injectable()
 export class OutboxRelay {
   private readonly listener: OutboxListener;
-  private readonly heard = new Map<string, Task>();
+  /** Notified rows that are not relayed yet, by topic and subject. */
+  private readonly notified = new Map<string, Task>();
   private timer: NodeJS.Timeout | undefined;
-  /** Where the next sweep goes on: behind the last row that was seen to. */
-  private swept = BEFORE_ALL;
-  private isPassing = false;
+  private cursor = BEFORE_FIRST;
+  private isRelaying = false;
   private isSweeping = false;
   private sweepAgain = false;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(
     private readonly runner: JobRunner,
@@ -37,50 +37,53 @@ export class OutboxRelay {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.listener = new OutboxListener(config.databaseUrl, {
-      heard: (topic, subject) => this.hear({ name: topic, subject }),
-      missed: () => void this.sweep(),
-      lost: (error) => this.logger.warn({ err: error }, 'The outbox is not heard just now'),
+      onRow: (topic, subject) => this.addNotified({ name: topic, subject }),
+      onMissed: () => void this.sweep(),
+      onDisconnect: (error) => this.logger.warn({ err: error }, 'Outbox listener disconnected; retrying'),
     });
   }
 
-  /** Begins. The queue must be there. */
+  /** Requires the queues to be open. */
   start(): void {
     void this.listener.start();
     this.timer = setInterval(() => void this.sweep(), SWEEP_MS);
   }
 
-  /** Ends; what is not passed on yet is found by the next worker. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     clearInterval(this.timer);
     await this.listener.stop();
   }
 
-  private hear(task: Task): void {
-    // A topic of a newer worker is for the newer worker.
-    if (!this.runner.names.includes(task.name) || this.heard.size >= HEARD_AT_MOST) return;
-    this.heard.set(`${task.name}/${task.subject}`, task);
-    void this.pass();
+  private addNotified(task: Task): void {
+    if (FORMER_JOB_NAMES.has(task.name)) {
+      void this.sweep();
+      return;
+    }
+    // An unknown topic is left to the newer worker that knows it.
+    if (!this.runner.jobNames.includes(task.name) || this.notified.size >= MAX_NOTIFIED) return;
+    this.notified.set(`${task.name}/${task.subject}`, task);
+    void this.relayNotified();
   }
 
-  /** One batch after another: what is heard meanwhile goes with the next. */
-  private async pass(): Promise<void> {
-    if (this.isPassing) return;
-    this.isPassing = true;
+  /** Relays one batch at a time. Rows notified in between form the next one. */
+  private async relayNotified(): Promise<void> {
+    if (this.isRelaying) return;
+    this.isRelaying = true;
     try {
-      while (this.heard.size > 0 && !this.stopped) {
-        const tasks = [...this.heard.values()];
-        this.heard.clear();
-        await this.runner.add(tasks);
+      while (this.notified.size > 0 && !this.isStopped) {
+        const tasks = [...this.notified.values()];
+        this.notified.clear();
+        await this.runner.addTasks(tasks);
       }
     } catch (error) {
-      this.complain(error);
+      this.logFailure(error);
     } finally {
-      this.isPassing = false;
+      this.isRelaying = false;
     }
   }
 
-  /** Looks through the outbox, as far as there is room in the queue; the next sweep goes on from there. */
+  /** Runs one sweep at a time. A request during a sweep causes another one. */
   private async sweep(): Promise<void> {
     if (this.isSweeping) {
       this.sweepAgain = true;
@@ -91,29 +94,29 @@ export class OutboxRelay {
       do {
         this.sweepAgain = false;
         await this.sweepOnce();
-      } while (this.sweepAgain && !this.stopped);
+      } while (this.sweepAgain && !this.isStopped);
     } catch (error) {
-      this.complain(error);
+      this.logFailure(error);
     } finally {
       this.isSweeping = false;
     }
   }
 
   private async sweepOnce(): Promise<void> {
-    let queued = 0;
-    while (!this.stopped) {
-      const topics = await this.runner.namesWithRoom(ENOUGH_WAITING);
-      const rows = await this.repository.pageAfter(this.swept, topics, PAGE);
-      await this.runner.add(rows.map(({ topic, subject }) => ({ name: topic, subject })));
-      queued += rows.length;
-      this.swept = rows.length < PAGE ? BEFORE_ALL : (rows.at(-1)?.id ?? BEFORE_ALL);
+    await this.repository.renameTopics(FORMER_JOB_NAMES);
+    let relayed = 0;
+    while (!this.isStopped) {
+      const topics = await this.runner.jobNamesWithCapacity(MAX_WAITING_JOBS);
+      const rows = await this.repository.listAfter(this.cursor, topics, PAGE);
+      await this.runner.addTasks(rows.map(({ topic, subject }) => ({ name: topic, subject })));
+      relayed += rows.length;
+      this.cursor = rows.length < PAGE ? BEFORE_FIRST : (rows.at(-1)?.id ?? BEFORE_FIRST);
       if (rows.length < PAGE) break;
     }
-    if (queued > 0) this.logger.debug({ queued }, 'The outbox was swept');
+    if (relayed > 0) this.logger.debug({ relayed }, 'Outbox swept');
   }
 
-  private complain(error: unknown): void {
-    if (!this.stopped)
-      this.logger.warn({ err: error }, 'The outbox could not be passed on; the next sweep will');
+  private logFailure(error: unknown): void {
+    if (!this.isStopped) this.logger.warn({ err: error }, 'Outbox not relayed; the next sweep retries');
   }
 }

@@ -1,38 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** Something that stands in the outbox. */
-export interface WaitingRow {
+export interface PendingRow {
   id: string;
   topic: string;
   subject: string;
 }
 
-/** How many rows of a topic stand in the outbox, and how old the oldest is; null for all topics that are not known. */
-export interface WaitingTopic {
+/** The rows of one topic, or with `null` those of all unknown topics. */
+export interface PendingTopic {
   topic: string | null;
   rows: number;
   oldest_seconds: number;
 }
 
-/** What stands in the outbox. */
 @Injectable()
 export class OutboxRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /**
-   * The oldest of some topics.
-   * @param after the id of a row; those after it
-   */
-  async pageAfter(after: string, topics: readonly string[], limit: number): Promise<WaitingRow[]> {
+  /** Lists the oldest rows first. @param after the id of the row before the first one */
+  async listAfter(after: string, topics: readonly string[], limit: number): Promise<PendingRow[]> {
     return this.dataSource.query(
       'SELECT id, topic, subject FROM outbox WHERE id > $1 AND topic = ANY($2) ORDER BY id LIMIT $3',
       [after, topics, limit],
     );
   }
 
-  /** What stands there, by topic; those of which nothing does are left out. */
-  async waiting(known: readonly string[]): Promise<WaitingTopic[]> {
+  /** Counts the rows by topic. Topics without rows are absent. */
+  async countPending(known: readonly string[]): Promise<PendingTopic[]> {
     return this.dataSource.query(
       `SELECT CASE WHEN topic = ANY($1) THEN topic END AS topic, count(*)::integer AS rows,
               greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS oldest_seconds
@@ -41,18 +36,26 @@ export class OutboxRepository {
     );
   }
 
-  /**
-   * Removes rows of other topics than these that are older than so many days.
-   * @returns how many
-   */
-  async removeOthers(topics: readonly string[], days: number, limit: number): Promise<number> {
-    const [, removed]: [unknown, number] = await this.dataSource.query(
+  /** Skips rows that a worker of the previous release is acknowledging. @param formerNames former to current topics */
+  async renameTopics(formerNames: ReadonlyMap<string, string>): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE outbox SET topic = renamed.topic
+         FROM unnest($1::text[], $2::text[]) AS renamed (former, topic)
+        WHERE outbox.topic = renamed.former
+          AND outbox.id IN (SELECT id FROM outbox WHERE topic = ANY($1) FOR UPDATE SKIP LOCKED)`,
+      [[...formerNames.keys()], [...formerNames.values()]],
+    );
+  }
+
+  /** @returns how many rows it deleted, at most `limit` */
+  async deleteUnknown(topics: readonly string[], days: number, limit: number): Promise<number> {
+    const [, deleted]: [unknown, number] = await this.dataSource.query(
       `DELETE FROM outbox WHERE id IN (
          SELECT id FROM outbox WHERE topic <> ALL($1) AND created_at < now() - $2::integer * interval '1 day'
           ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED
        )`,
       [topics, days, limit],
     );
-    return removed;
+    return deleted;
   }
 }

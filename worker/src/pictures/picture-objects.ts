@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { newObjectPath, storeKeyOf } from '@oniverse/data';
+import { recordRemovedBytes, newObjectPath, storeKeyOf } from '@oniverse/data';
 import { LOGGER, type Logger, ObjectStore } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { UnusablePicture } from './unusable-picture.js';
 
-/** Something that was made of a member's picture, on its way into the store. */
-export interface MadePicture {
+export interface DerivedPicture {
   bytes: Buffer;
   contentType: string;
-  /** Of a rendition: its pixels from left to right. */
+  /** The width of a rendition in pixels; null for an avatar. */
   width: number | null;
 }
 
-/** A picture over which so many workers died has what it takes: it is left alone. */
+/** A picture that crashed this many workers is not tried again. */
 const MAX_ATTEMPTS = 4;
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The store, for what is made of pictures. Every object has a row before it has bytes, so that upkeep finds it. */
+/** Reads uploads and stores derived pictures. Every object gets its row first, so that `purge-objects` finds it. */
 @Injectable()
 export class PictureObjects {
   constructor(
@@ -27,11 +26,8 @@ export class PictureObjects {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Makes something of an upload's bytes.
-   * @throws UnusablePicture, also where it has ended workers before, or an outage
-   */
-  async attempt<T>(path: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
+  /** @throws UnusablePicture, also for an upload that crashed workers before; ProblemError for an outage */
+  async processUpload<T>(path: string, work: (bytes: Buffer) => Promise<T>): Promise<T> {
     const [rows]: [{ attempts: number }[], number] = await this.dataSource.query(
       'UPDATE objects SET attempts = attempts + 1 WHERE path = $1 RETURNING attempts',
       [path],
@@ -45,20 +41,20 @@ export class PictureObjects {
   }
 
   /**
-   * Stores what was made of an upload, for its member. Nothing refers to it yet: `keep` it, or `discard` and `remove`
-   * it; what is neither is taken away by upkeep.
-   * @returns their paths; none where the upload is gone
-   * @throws an outage
+   * Stores pictures derived from an upload, for its owner. Afterwards call `markUsed`, or `markDiscarded` and
+   * `removeFromStore`; otherwise `purge-objects` deletes them.
+   * @returns their paths; empty if the upload is gone
+   * @throws ProblemError for an outage
    */
-  async put(uploadPath: string, made: readonly MadePicture[]): Promise<string[]> {
-    const objects = made.map((picture) => ({ ...picture, path: newObjectPath() }));
-    const announced: unknown[] = await this.dataSource.query(
+  async storeDerived(uploadPath: string, pictures: readonly DerivedPicture[]): Promise<string[]> {
+    const objects = pictures.map((picture) => ({ ...picture, path: newObjectPath() }));
+    const inserted: unknown[] = await this.dataSource.query(
       `INSERT INTO objects (path, user_id, state, upload_expires_at, content_type, size, sha256, rendition_of, width)
-       SELECT made.path, upload.user_id, 'arriving', now(), made.content_type, made.size, made.sha256,
-              CASE WHEN made.width IS NOT NULL THEN upload.path END, made.width
+       SELECT derived.path, upload.user_id, 'arriving', now(), derived.content_type, derived.size, derived.sha256,
+              CASE WHEN derived.width IS NOT NULL THEN upload.path END, derived.width
          FROM objects upload,
               unnest($2::text[], $3::text[], $4::integer[], $5::text[], $6::integer[])
-                AS made (path, content_type, size, sha256, width)
+                AS derived (path, content_type, size, sha256, width)
         WHERE upload.path = $1 AND upload.state = 'used' AND upload.user_id IS NOT NULL
        RETURNING path`,
       [
@@ -70,36 +66,41 @@ export class PictureObjects {
         objects.map(({ width }) => width),
       ],
     );
-    if (announced.length === 0) return [];
+    if (inserted.length === 0) return [];
     for (const { path, bytes, contentType } of objects) {
       await this.store.put(storeKeyOf(path), chunksOf(bytes), { size: bytes.length, contentType });
     }
     return objects.map(({ path }) => path);
   }
 
-  /** Something refers to them from now on. @throws Error where upkeep has given one up meanwhile */
-  async keep(manager: EntityManager, paths: readonly string[]): Promise<void> {
-    const [, kept]: [unknown, number] = await manager.query(
+  /** Marks objects as used. @throws Error if `purge-objects` has discarded one */
+  async markUsed(manager: EntityManager, paths: readonly string[]): Promise<void> {
+    const [, updated]: [unknown, number] = await manager.query(
       `UPDATE objects SET state = 'used' WHERE path = ANY($1) AND state = 'arriving'`,
       [paths],
     );
-    if (kept < paths.length) throw new Error('What was made of a picture was given up before it was used.');
+    if (updated < paths.length) throw new Error('A derived picture was discarded before it was used.');
   }
 
-  /** Nothing refers to them any more; after the commit `remove` them. */
-  async discard(manager: EntityManager, paths: readonly string[]): Promise<void> {
+  /** Marks uploads whose bytes are no longer needed. Call `removeFromStore` after the commit. */
+  async markSpent(manager: EntityManager, paths: readonly string[]): Promise<void> {
+    await manager.query(`UPDATE objects SET state = 'spent' WHERE path = ANY($1) AND state = 'used'`, [
+      paths,
+    ]);
+  }
+
+  /** Marks objects that nothing refers to. Call `removeFromStore` after the commit. */
+  async markDiscarded(manager: EntityManager, paths: readonly string[]): Promise<void> {
     await manager.query(`UPDATE objects SET state = 'discarded' WHERE path = ANY($1)`, [paths]);
   }
 
-  /** Takes discarded objects out of the store; what fails here is done by upkeep. */
-  async remove(paths: readonly string[]): Promise<void> {
+  /** Deletes spent and discarded objects, and the rows of discarded ones. After a failure `purge-objects` retries. */
+  async removeFromStore(paths: readonly string[]): Promise<void> {
     try {
       await this.store.remove(paths.map(storeKeyOf));
-      await this.dataSource.query(`DELETE FROM objects WHERE path = ANY($1) AND state = 'discarded'`, [
-        paths,
-      ]);
+      await recordRemovedBytes(this.dataSource.manager, paths);
     } catch (error) {
-      this.logger.warn({ err: error }, 'Objects that nothing needs are left for upkeep');
+      this.logger.warn({ err: error }, 'Unused objects not deleted; purge-objects will retry');
     }
   }
 

@@ -1,8 +1,8 @@
 import type { Metadata, ResizeOptions } from 'sharp';
-import { decoding, headOf, MAX_PIXELS, type Pixels, pixelsOf, working } from './sharp.js';
+import { decodeUntrusted, readMetadata, MAX_PIXELS, type Pixels, toPixels, fromPixels } from './sharp.js';
 import { UnusablePicture } from './unusable-picture.js';
 
-/** What decoding one picture may hold in memory, in bytes: with the worker itself it stays below 512 MB. */
+/** The memory limit for decoding a picture, in bytes. Together with the rest of a worker it stays below 512 MB. */
 const MAX_DECODING_BYTES = 256 * 1_048_576;
 
 /** Width and height, in pixels. */
@@ -11,24 +11,24 @@ export interface Size {
   height: number;
 }
 
-/** How a stored picture is made upright, by the Orientation of EXIF: mirrored left to right, then turned clockwise. */
-const ORIENTATIONS: Readonly<Record<number, { mirrored: boolean; turn: 0 | 90 | 180 | 270 }>> = {
-  1: { mirrored: false, turn: 0 },
-  2: { mirrored: true, turn: 0 },
-  3: { mirrored: false, turn: 180 },
-  4: { mirrored: true, turn: 180 },
-  5: { mirrored: true, turn: 270 },
-  6: { mirrored: false, turn: 90 },
-  7: { mirrored: true, turn: 90 },
-  8: { mirrored: false, turn: 270 },
+/** How to make a picture upright, by its EXIF Orientation: mirror horizontally, then rotate clockwise. */
+const ORIENTATIONS: Readonly<Record<number, { mirrored: boolean; rotation: 0 | 90 | 180 | 270 }>> = {
+  1: { mirrored: false, rotation: 0 },
+  2: { mirrored: true, rotation: 0 },
+  3: { mirrored: false, rotation: 180 },
+  4: { mirrored: true, rotation: 180 },
+  5: { mirrored: true, rotation: 270 },
+  6: { mirrored: false, rotation: 90 },
+  7: { mirrored: true, rotation: 90 },
+  8: { mirrored: false, rotation: 270 },
 };
-const UPRIGHT = { mirrored: false, turn: 0 } as const;
+const UPRIGHT = { mirrored: false, rotation: 0 } as const;
 
 /**
- * What is held of each pixel while it is decoded, in bytes, as measured with libvips 8.18 and rounded up. What comes
- * line by line is not held; what comes in passes, or as a frame, is held as a whole.
+ * Returns the memory for decoding one pixel in bytes, measured with libvips 8.18 and rounded up. Sequential formats are
+ * decoded by line; interlaced, progressive and frame-based ones as a whole.
  */
-function heldPerPixel({ format, isProgressive, chromaSubsampling, depth, pages }: Metadata): number {
+function decodingBytesPerPixel({ format, isProgressive, chromaSubsampling, depth, pages }: Metadata): number {
   const isDeep = depth !== 'uchar';
   if (format === 'jpeg') return isProgressive ? (chromaSubsampling === '4:2:0' ? 4 : 9) : 1;
   if (format === 'png') return isProgressive ? (isDeep ? 10 : 5) : 1;
@@ -37,10 +37,10 @@ function heldPerPixel({ format, isProgressive, chromaSubsampling, depth, pages }
   return isDeep ? 26 : 21;
 }
 
-const turned = ({ width, height }: Size, turn: number): Size =>
-  turn % 180 === 0 ? { width, height } : { width: height, height: width };
+const rotateSize = ({ width, height }: Size, rotation: number): Size =>
+  rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 
-/** A picture that a member sent, known by its head and not decoded yet. */
+/** A member's picture, of which only the metadata has been read. */
 export class Picture {
   private readonly orientation: (typeof ORIENTATIONS)[number];
 
@@ -52,13 +52,13 @@ export class Picture {
   }
 
   /**
-   * Reads the head of a file, and refuses what would need too much memory before any of it is used.
-   * @throws UnusablePicture, or another error where it is no picture
+   * Reads the metadata of a file, and rejects a picture that would need too much memory.
+   * @throws UnusablePicture, or another error if the file is not a picture
    */
   static async open(bytes: Buffer): Promise<Picture> {
-    const head = await headOf(bytes);
+    const head = await readMetadata(bytes);
     const pixels = head.width * head.height;
-    if (pixels > MAX_PIXELS || pixels * heldPerPixel(head) > MAX_DECODING_BYTES) {
+    if (pixels > MAX_PIXELS || pixels * decodingBytesPerPixel(head) > MAX_DECODING_BYTES) {
       throw UnusablePicture.tooLarge();
     }
     return new Picture(bytes, head);
@@ -68,22 +68,22 @@ export class Picture {
     return this.head.format;
   }
 
-  /** As it is shown. */
+  /** The upright size. */
   get size(): Size {
-    return turned(this.head, this.orientation.turn);
+    return rotateSize(this.head, this.orientation.rotation);
   }
 
   /**
-   * Decodes it, fits it into a size, and makes it upright: in this order, since what is small is cheap to turn.
-   * @param fit `inside` keeps all of it, `cover` fills the size from its centre; it is never enlarged
-   * @throws Error where it is damaged
+   * Decodes the picture, resizes it and makes it upright, in this order, because rotating a small picture is cheap.
+   * @param fit `inside` shows the whole picture, `cover` crops to the centre; neither enlarges
+   * @throws Error if the picture is damaged
    */
-  async fitted(size: Size, fit: Extract<ResizeOptions['fit'], 'inside' | 'cover'>): Promise<Pixels> {
-    const { mirrored, turn } = this.orientation;
-    const { width, height } = turned(size, turn);
-    const small = await pixelsOf(
-      decoding(this.bytes).resize({ width, height, fit, withoutEnlargement: true }),
+  async decodeFitted(size: Size, fit: Extract<ResizeOptions['fit'], 'inside' | 'cover'>): Promise<Pixels> {
+    const { mirrored, rotation } = this.orientation;
+    const { width, height } = rotateSize(size, rotation);
+    const small = await toPixels(
+      decodeUntrusted(this.bytes).resize({ width, height, fit, withoutEnlargement: true }),
     );
-    return mirrored || turn !== 0 ? pixelsOf(working(small).flop(mirrored).rotate(turn)) : small;
+    return mirrored || rotation !== 0 ? toPixels(fromPixels(small).flop(mirrored).rotate(rotation)) : small;
   }
 }

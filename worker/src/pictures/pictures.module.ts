@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { OneAtATime } from './one-at-a-time.js';
+import { PictureMutex } from './picture-mutex.js';
 import { PictureObjects } from './picture-objects.js';
 
-/** What whoever works on pictures needs. */
-@Module({ providers: [OneAtATime, PictureObjects], exports: [OneAtATime, PictureObjects] })
+@Module({ providers: [PictureMutex, PictureObjects], exports: [PictureMutex, PictureObjects] })
 export class PicturesModule {}

@@ -1,16 +1,14 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 
-/** A picture has at most so many pixels, 100 megapixels: beyond what cameras make, and decoded within seconds. */
+/** The maximum number of pixels: more than cameras produce, and decoded within seconds. */
 export const MAX_PIXELS = 100_000_000;
-/** A step of the work on one picture that takes longer than this is given up, in seconds. */
-const TIMEOUT_S = 30;
+const STEP_TIMEOUT_S = 30;
 
-// One thread a picture, and nothing of one kept for the next: what a worker needs is what one picture needs. Where
-// glibc is, the platform's PICTURE_WORK_ENV belongs to it.
+// One thread and no cache, so that a worker needs the memory of one picture. With glibc this needs RELEASE_MEMORY_ENV too.
 sharp.cache(false);
 sharp.concurrency(1);
-// What a file is, is said by its bytes; of all that libvips can read (drawings with scripts, documents, camera
-// files) only these are let near it.
+// libvips detects the format by the bytes. Only these loaders are safe: others read SVG with scripts, documents or camera
+// files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -24,20 +22,21 @@ sharp.unblock({
 
 const UNTRUSTED: SharpOptions = {
   limitInputPixels: MAX_PIXELS,
-  // Stricter would refuse pictures that every browser shows; this refuses what is damaged or has no end.
+  // Rejects damaged and truncated files. A stricter level would reject pictures that all browsers show.
   failOn: 'error',
   sequentialRead: true,
 };
 
-/** What a file says of itself, however large it is; nothing is decoded yet. @throws Error where it is no picture */
-export async function headOf(bytes: Buffer): Promise<Metadata> {
+/** Reads the metadata of a file of any size, without decoding it. @throws Error if it is not a picture */
+export async function readMetadata(bytes: Buffer): Promise<Metadata> {
   return sharp(bytes, { ...UNTRUSTED, limitInputPixels: false }).metadata();
 }
 
-/** A member's file, of an animation the first picture. What it says of its place, camera and colours is left behind. */
-export const decoding = (bytes: Buffer): Sharp => sharp(bytes, UNTRUSTED).timeout({ seconds: TIMEOUT_S });
+/** Decodes a member's file, the first frame of an animation. Drops its metadata and colour profile. */
+export const decodeUntrusted = (bytes: Buffer): Sharp =>
+  sharp(bytes, UNTRUSTED).timeout({ seconds: STEP_TIMEOUT_S });
 
-/** Pixels of a picture, one byte for each channel, row by row. */
+/** Raw pixels by row, one byte per channel. */
 export interface Pixels {
   data: Buffer;
   width: number;
@@ -45,14 +44,12 @@ export interface Pixels {
   channels: 1 | 2 | 3 | 4;
 }
 
-/** Pixels to work on. */
-export const working = ({ data, width, height, channels }: Pixels): Sharp =>
+export const fromPixels = ({ data, width, height, channels }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }).timeout({
-    seconds: TIMEOUT_S,
+    seconds: STEP_TIMEOUT_S,
   });
 
-/** What came out of a step, as pixels. */
-export async function pixelsOf(step: Sharp): Promise<Pixels> {
+export async function toPixels(step: Sharp): Promise<Pixels> {
   const { data, info } = await step.raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels };
 }

@@ -1,6 +1,6 @@
 import { MESSAGES, type ProblemCode } from '@oniverse/contracts';
 
-/** A file of which no picture can be made, now or ever: its owner is told, and nobody tries again. */
+/** A file that can never be processed. Its owner is notified, and the job is not retried. */
 export class UnusablePicture extends Error {
   override name = 'UnusablePicture';
 
@@ -12,30 +12,27 @@ export class UnusablePicture extends Error {
     super(message, { cause });
   }
 
-  /** It is no picture, or not a whole one. */
+  /** Not a picture, or damaged. */
   static broken(cause?: unknown): UnusablePicture {
     return new UnusablePicture('unsupported_media_type', MESSAGES.imageBroken, cause);
   }
 
-  /** It is larger, once it is decoded, than what is taken in at all. */
+  /** Too many pixels to decode. */
   static tooLarge(cause?: unknown): UnusablePicture {
     return new UnusablePicture('payload_too_large', MESSAGES.imageTooManyPixels, cause);
   }
 }
 
-/** How sharp begins what it says of a step that took too long. */
+/** The start of sharp's message for a timeout. */
 const TIMED_OUT = 'timeout:';
 
-/**
- * Makes something of a member's bytes: what fails on them fails again the next time.
- * @throws UnusablePicture
- */
-export async function fromBytes<T>(work: () => Promise<T>): Promise<T> {
+/** Turns every error of `work` into an `UnusablePicture`, because a retry would fail too. */
+export async function rejectUnusable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof UnusablePicture) throw error;
-    const tookTooLong = error instanceof Error && error.message.startsWith(TIMED_OUT);
-    throw tookTooLong ? UnusablePicture.tooLarge(error) : UnusablePicture.broken(error);
+    const hasTimedOut = error instanceof Error && error.message.startsWith(TIMED_OUT);
+    throw hasTimedOut ? UnusablePicture.tooLarge(error) : UnusablePicture.broken(error);
   }
 }

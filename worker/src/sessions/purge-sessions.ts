@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { ROOMS } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
-import type { UpkeepJob } from '@oniverse/platform/worker';
+import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
+import { runInBatches } from '../maintenance/run-in-batches.js';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 500;
 
-/** Removes the sessions that have run out, and closes the sockets that they may still have. */
+/** Deletes expired sessions and disconnects their sockets. */
 @Injectable()
-export class PurgeSessions implements UpkeepJob {
-  readonly name = 'sessions:purge';
+export class PurgeSessions implements MaintenanceJob {
+  readonly name = 'purge-sessions';
   readonly everyMs = HOUR_MS;
 
   constructor(
@@ -18,22 +20,22 @@ export class PurgeSessions implements UpkeepJob {
   ) {}
 
   async run(): Promise<number> {
-    let removed = 0;
-    for (;;) {
-      const ended = await this.removeBatch();
-      for (const publicId of ended) this.live.endSession(publicId, 'expired');
-      removed += ended.length;
-      if (ended.length < BATCH) return removed;
-    }
+    return runInBatches(BATCH, async (size) => {
+      const ended = await this.deleteBatch(size);
+      for (const publicId of ended) {
+        this.live.publishLast('session:ended', ROOMS.session(publicId), { reason: 'expired' });
+      }
+      return ended.length;
+    });
   }
 
-  /** @returns the public ids of those removed */
-  private async removeBatch(): Promise<string[]> {
+  /** @returns the public ids of the deleted sessions */
+  private async deleteBatch(size: number): Promise<string[]> {
     const [ended]: [{ public_id: string }[], number] = await this.dataSource.query(
       `DELETE FROM sessions WHERE id IN (
          SELECT id FROM sessions WHERE expires_at <= now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED
        ) RETURNING public_id`,
-      [BATCH],
+      [size],
     );
     return ended.map(({ public_id: publicId }) => publicId);
   }

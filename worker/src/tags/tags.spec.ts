@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { countTagUses, OUTBOX_TOPICS, Post } from '@oniverse/data';
-import { makeMember, TestStack, until } from '@oniverse/testing';
-import { MarkHubs } from './mark-hubs.js';
-import { MendCounts } from './mend-counts.js';
+import { adjustTagUsage, OUTBOX_TOPICS, Post } from '@oniverse/data';
+import { makeMember, TestStack, waitUntil } from '@oniverse/testing';
+import { MarkHubTags } from './mark-hub-tags.js';
+import { RepairTagCounts } from './repair-tag-counts.js';
 
-describe('the upkeep of tags', () => {
+describe('maintenance of tags', () => {
   let stack: TestStack;
 
   beforeAll(async () => {
@@ -21,8 +21,8 @@ describe('the upkeep of tags', () => {
     await stack.stop();
   });
 
-  /** As many members, of whom the first show a tag. */
-  const makeSky = async (members: number, shown: Record<string, number>): Promise<void> => {
+  /** Creates members. For each tag, `shown` says how many of them show it. */
+  const createMembers = async (members: number, shown: Record<string, number>): Promise<void> => {
     await stack.dataSource.query(
       `INSERT INTO users (username, email, password)
        SELECT 'm' || n, 'm' || n || '@example.org', '!' FROM generate_series(1, $1) n`,
@@ -46,32 +46,32 @@ describe('the upkeep of tags', () => {
     );
     return rows.map(({ name }) => name);
   };
-  const queued = async (): Promise<number> => {
+  const takeEnqueued = async (): Promise<number> => {
     const rows: unknown[] = await stack.dataSource
-      .query('DELETE FROM outbox WHERE topic = $1 RETURNING id', [OUTBOX_TOPICS.memberLinks])
+      .query('DELETE FROM outbox WHERE topic = $1 RETURNING id', [OUTBOX_TOPICS.recomputeLinks])
       .then(([deleted]: [unknown[], number]) => deleted);
     return rows.length;
   };
 
-  it('LIV-012 what more than a thousand show is a hub, its members are looked at again, and back', async () => {
-    await makeSky(1_100, { common: 1_001, usual: 1_000, rare: 3 });
-    const job = new MarkHubs(stack.dataSource);
+  it('LIV-012 marks a tag of more than 1,000 members as a hub, unmarks it, and recomputes its members each time', async () => {
+    await createMembers(1_100, { common: 1_001, usual: 1_000, rare: 3 });
+    const job = new MarkHubTags(stack.dataSource);
     await job.run();
     expect(await hubs()).toEqual(['common']);
-    expect(await queued()).toBe(1_001);
+    expect(await takeEnqueued()).toBe(1_001);
     await job.run();
-    expect(await queued()).toBe(0);
+    expect(await takeEnqueued()).toBe(0);
     await stack.dataSource.query(
       'DELETE FROM user_tags WHERE user_id = (SELECT id FROM users ORDER BY id LIMIT 1)',
     );
     await Promise.all([job.run(), job.run()]);
     expect(await hubs()).toEqual([]);
-    expect(await queued()).toBe(1_000);
+    expect(await takeEnqueued()).toBe(1_000);
   });
 
-  it('LIV-012 of many members, more than one in a hundred must show it', async () => {
-    await makeSky(120_000, { common: 1_201, usual: 1_200 });
-    await new MarkHubs(stack.dataSource).run();
+  it('LIV-012 marks hub tags above one percent of many members', async () => {
+    await createMembers(120_000, { common: 1_201, usual: 1_200 });
+    await new MarkHubTags(stack.dataSource).run();
     expect(await hubs()).toEqual(['common']);
   });
 
@@ -80,7 +80,7 @@ describe('the upkeep of tags', () => {
       .getRepository(Post)
       .insert({ userId, title: 'x', content: '', markdownContent: '', tags, isPublic });
 
-  it('ENT-033 wrong counts of tags are mended, right ones left, and missing tags made', async () => {
+  it('ENT-033 repairs wrong tag counts and creates missing tags', async () => {
     const one = await makeMember(stack.dataSource, { profileMarkdown: '#moon and #moon, #sun' });
     const other = await makeMember(stack.dataSource, { profileMarkdown: '' });
     const hidden = await makeMember(stack.dataSource, { profileMarkdown: '#moon', isPublic: false });
@@ -91,7 +91,7 @@ describe('the upkeep of tags', () => {
     await stack.dataSource.query(
       `INSERT INTO tags (name, usage_count) VALUES ('moon', 9), ('star', 2), ('gone', 4)`,
     );
-    expect(await new MendCounts(stack.dataSource).run()).toBe(3);
+    expect(await new RepairTagCounts(stack.dataSource).run()).toBe(3);
     const counts: { name: string; count: number }[] = await stack.dataSource.query(
       'SELECT name, usage_count AS count FROM tags ORDER BY name',
     );
@@ -103,7 +103,7 @@ describe('the upkeep of tags', () => {
     ]);
   });
 
-  it('ENT-033 counts are right in the end though two mend them while posts come and go', async () => {
+  it('ENT-033 repairs counts exactly while posts change, with two concurrent runs', async () => {
     const { user } = await makeMember(stack.dataSource, { profileMarkdown: '' });
     await stack.dataSource.query(`INSERT INTO tags (name, usage_count) VALUES ('moon', 1), ('star', 1)`);
     await post(user.id, ['moon', 'star']);
@@ -117,24 +117,24 @@ describe('the upkeep of tags', () => {
              RETURNING id`,
             [user.id],
           );
-          await countTagUses(manager, [['moon', 1]]);
+          await adjustTagUsage(manager, [['moon', 1]]);
           return rows[0]?.id;
         });
         await stack.dataSource.transaction(async (manager) => {
           await manager.query('DELETE FROM posts WHERE id = $1', [id]);
-          await countTagUses(manager, [['moon', -1]]);
+          await adjustTagUsage(manager, [['moon', -1]]);
         });
         changes += 1;
       }
     };
     const members = [change(), change()];
-    const job = new MendCounts(stack.dataSource);
+    const job = new RepairTagCounts(stack.dataSource);
     for (let round = 0; round < 10; round += 1) {
       const before = changes;
       await stack.dataSource.query('UPDATE tags SET usage_count = usage_count + 1000');
-      const mended = await Promise.all([job.run(), job.run()]);
-      expect(mended.toSorted()).toEqual([0, 2]);
-      await until('more changes', () => changes > before);
+      const repaired = await Promise.all([job.run(), job.run()]);
+      expect(repaired.toSorted()).toEqual([0, 2]);
+      await waitUntil('more changes', () => changes > before);
     }
     changing.abort();
     await Promise.all(members);

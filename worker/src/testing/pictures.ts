@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Where the corners of a test picture are, and what colour they have: no way to turn it leaves it as it is. */
+/** The corner colours of a test picture. No rotation or reflection maps them to themselves. */
 export const CORNERS = {
   topLeft: [220, 30, 30],
   topRight: [30, 200, 30],
@@ -10,8 +10,7 @@ export const CORNERS = {
 } as const;
 export type Corner = keyof typeof CORNERS;
 
-/** A picture of four coloured quarters. */
-export function quarters(width: number, height: number): Sharp {
+export function drawQuarters(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -23,7 +22,7 @@ export function quarters(width: number, height: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** The colours that a picture shows in its corners, each by the name of the nearest one of a test picture. */
+/** Returns the colour near each corner, as the name of the most similar corner of `CORNERS`. */
 export async function cornersOf(bytes: Buffer): Promise<Record<Corner, Corner>> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (right: number, down: number): Corner => {
@@ -44,10 +43,10 @@ function nearest(colour: readonly number[]): Corner {
   const distance = (corner: Corner): number =>
     CORNERS[corner].reduce((sum, value, n) => sum + Math.abs(value - (colour[n] ?? 0)), 0);
   const corners: Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
-  return corners.toSorted((one, other) => distance(one) - distance(other))[0] ?? 'topLeft';
+  return corners.toSorted((a, b) => distance(a) - distance(b))[0] ?? 'topLeft';
 }
 
-/** One shade of grey all over, as a PNG file of few bytes: what a decompression bomb is. */
+/** Creates a decompression bomb: a PNG of few bytes with many pixels of one colour. */
 export function pngBomb(width: number, height: number, { interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -64,7 +63,7 @@ export function pngBomb(width: number, height: number, { interlaced = false } = 
   ]);
 }
 
-/** The seven passes of Adam7: where each begins, and its steps, to the right and down. */
+/** The seven passes of Adam7: the first column and row of each, and its horizontal and vertical step. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

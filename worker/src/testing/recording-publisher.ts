@@ -1,20 +1,19 @@
 import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { LivePublisher } from '@oniverse/platform';
-import type { Told } from '@oniverse/testing';
+import type { ReceivedEvent } from '@oniverse/testing';
 
-/** Writes down what is published, and for which room. */
 export class RecordingPublisher extends LivePublisher {
-  readonly told: (Told & { room: string | readonly string[] })[] = [];
+  readonly published: (ReceivedEvent & { room: string | readonly string[] })[] = [];
 
   override publish<E extends ServerEvent>(
     event: E,
     room: string | readonly string[],
     payload: ServerPayload<E>,
   ): void {
-    this.told.push({ event, room, payload });
+    this.published.push({ event, room, payload });
   }
 
-  override enter(): void {}
-  override leave(): void {}
-  override endSession(): void {}
+  override joinRooms(): void {}
+  override leaveRooms(): void {}
+  override publishLast(): void {}
 }

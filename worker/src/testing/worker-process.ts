@@ -3,36 +3,35 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PICTURE_WORK_ENV } from '@oniverse/platform/command';
+import { RELEASE_MEMORY_ENV } from '@oniverse/platform/command';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** A worker in a process of its own, whose memory can be looked at. It needs the build. */
 export class WorkerProcess {
   private constructor(
     private readonly child: ChildProcess,
     private readonly pid: number,
   ) {}
 
-  /** Starts a worker as the start command does, and waits until it runs. */
+  /** Starts a worker like the start command does, and waits until it is ready. */
   static async start(env: Record<string, string>): Promise<WorkerProcess> {
     const child = fork(MAIN, {
-      env: { ...process.env, ...env, ...PICTURE_WORK_ENV },
+      env: { ...process.env, ...env, ...RELEASE_MEMORY_ENV },
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
-      child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it ran`)));
+      child.once('exit', (code) => reject(new Error(`The worker exited with ${code} during startup`)));
     });
     if (child.pid === undefined) throw new Error('The worker did not start');
     return new WorkerProcess(child, child.pid);
   }
 
-  /** The most memory that it has held, in bytes; from the system's `ps`, what it holds now, where there is no /proc. */
-  async mostBytes(): Promise<number> {
+  /** Returns the peak resident memory in bytes; without /proc the current one, from `ps`. */
+  async peakMemoryBytes(): Promise<number> {
     if (this.child.exitCode !== null || this.child.signalCode !== null)
-      throw new Error('The worker has ended');
+      throw new Error('The worker has exited');
     try {
       const status = await readFile(`/proc/${this.pid}/status`, 'utf8');
       return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
@@ -42,7 +41,6 @@ export class WorkerProcess {
     }
   }
 
-  /** Ends it as an operator would. */
   async stop(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const ended = once(this.child, 'exit');

@@ -1,42 +1,40 @@
 import { expect } from '@jest/globals';
-import { GOOD_PASSWORD, until } from '@oniverse/testing';
-import { type Action, ask } from './scene.js';
-import { makePrivateServer } from './server-actions.js';
+import { GOOD_PASSWORD, waitUntil } from '@oniverse/testing';
+import { type Action, callAsActor } from './step-context.js';
+import { createPrivateServer } from './server-actions.js';
 import { pick } from './steps.js';
 
-const open: Action = async ({ stage, step, server, channel }) => {
-  const device = pick(stage.devices, step.who);
+const open: Action = async ({ fixture, step, server, channel }) => {
+  const device = pick(fixture.devices, step.actorIndex);
   if (!device) return;
-  const refused = stage.model.asReader(device.userId, server) === 200 ? undefined : 'not_found';
-  expect(await device.open(channel.id)).toBe(refused);
+  const expected = fixture.model.readerStatus(device.userId, server) === 200 ? undefined : 'not_found';
+  expect(await device.open(channel.id)).toBe(expected);
 };
 
-const close: Action = async ({ stage, step }) => {
-  const device = pick(stage.devices, step.who);
-  const channelId = device && pick([...device.opened.keys()], step.what);
+const close: Action = async ({ fixture, step }) => {
+  const device = pick(fixture.devices, step.actorIndex);
+  const channelId = device && pick([...device.opened.keys()], step.itemIndex);
   if (!device || channelId === undefined) return;
-  expect(await device.client.ask('channel:close', { channelId })).toEqual({ ok: true });
+  expect(await device.client.request('channel:close', { channelId })).toEqual({ ok: true });
   device.opened.delete(channelId);
 };
 
-/** A device goes, and others come, some of the same member. */
-const connect: Action = async ({ stage, step }) =>
-  stage.reconnect(pick(stage.devices, step.what), step.who, step.backend);
+/** Disconnects one device and connects others, possibly of the same member. */
+const connect: Action = async ({ fixture, step }) =>
+  fixture.reconnect(pick(fixture.devices, step.itemIndex), step.actorIndex, step.backend);
 
-/** A member goes for good, with all devices, and another one comes. */
-const erase: Action = async (scene) => {
-  const { stage, step, actor } = scene;
-  await ask(scene, 'DELETE', '/users/me', 200, { password: GOOD_PASSWORD });
-  stage.model.erase(actor.id);
-  stage.people.splice(stage.people.indexOf(actor), 1);
-  for (const { userId, client } of stage.devices) {
-    if (userId === actor.id) await until('the socket to be closed', () => !client.socket.connected);
+const erase: Action = async (context) => {
+  const { fixture, step, actor } = context;
+  await callAsActor(context, 'DELETE', '/users/me', 200, { password: GOOD_PASSWORD });
+  fixture.model.eraseMember(actor.id);
+  fixture.people.splice(fixture.people.indexOf(actor), 1);
+  for (const { userId, client } of fixture.devices) {
+    if (userId === actor.id) await waitUntil('the socket to be closed', () => !client.socket.connected);
   }
-  stage.devices = stage.devices.filter(({ userId }) => userId !== actor.id);
-  await stage.addPerson();
-  const [first] = stage.people;
-  if (first && stage.model.servers.size === 0) await makePrivateServer(stage, step.backend, first);
+  fixture.devices = fixture.devices.filter(({ userId }) => userId !== actor.id);
+  await fixture.addPerson();
+  const [first] = fixture.people;
+  if (first && fixture.model.servers.size === 0) await createPrivateServer(fixture, step.backend, first);
 };
 
-/** What is done with devices, and with the account that they belong to. */
 export const deviceActions = { open, close, connect, erase };

@@ -1,70 +1,94 @@
 import { expect } from '@jest/globals';
-import { type Action, ask, made } from './scene.js';
+import { type Action, callAsActor, createdStatus } from './step-context.js';
 import { pick } from './steps.js';
 
-/** Invites that are tried: the newest, so that some still work. */
-const TRIED_INVITES = 4;
+/** Picks among the newest invites, so that some are still usable. */
+const NEWEST_INVITES = 4;
 
-const join: Action = async (scene) => {
-  const { stage, actor, server } = scene;
-  await ask(scene, 'POST', `/servers/${server.id}/join`, stage.model.join(actor.id, server));
+const join: Action = async (context) => {
+  const { fixture, actor, server } = context;
+  await callAsActor(context, 'POST', `/servers/${server.id}/join`, fixture.model.join(actor.id, server));
 };
 
-const leave: Action = async (scene) => {
-  const { stage, actor, server } = scene;
-  await ask(scene, 'POST', `/servers/${server.id}/leave`, stage.model.leave(actor.id, server));
+const leave: Action = async (context) => {
+  const { fixture, actor, server } = context;
+  await callAsActor(context, 'POST', `/servers/${server.id}/leave`, fixture.model.leave(actor.id, server));
 };
 
-const kick: Action = async (scene) => {
-  const { stage, actor, server, whom } = scene;
-  const status = stage.model.kick(actor.id, server, whom.id);
-  await ask(scene, 'DELETE', `/servers/${server.id}/members/${whom.id}`, status);
+const kick: Action = async (context) => {
+  const { fixture, actor, server, target } = context;
+  const status = fixture.model.kick(actor.id, server, target.id);
+  await callAsActor(context, 'DELETE', `/servers/${server.id}/members/${target.id}`, status);
 };
 
-const setRole: Action = async (scene) => {
-  const { stage, step, actor, server, whom } = scene;
-  const role = step.what % 2 === 0 ? 'moderator' : 'member';
-  const status = stage.model.setRole(actor.id, server, whom.id, role);
-  await ask(scene, 'PATCH', `/servers/${server.id}/members/${whom.id}`, status, { role });
+const liftBan: Action = async (context) => {
+  const { fixture, actor, server, target } = context;
+  const status = fixture.model.liftBan(actor.id, server, target.id);
+  await callAsActor(context, 'DELETE', `/servers/${server.id}/bans/${target.id}`, status);
 };
 
-const handOver: Action = async (scene) => {
-  const { stage, actor, server, whom } = scene;
-  const status = stage.model.handOver(actor.id, server, whom.id);
-  await ask(scene, 'POST', `/servers/${server.id}/owner`, status, { userId: whom.id });
+const setRole: Action = async (context) => {
+  const { fixture, step, actor, server, target } = context;
+  const role = step.itemIndex % 2 === 0 ? 'moderator' : 'member';
+  const status = fixture.model.setRole(actor.id, server, target.id, role);
+  await callAsActor(context, 'PATCH', `/servers/${server.id}/members/${target.id}`, status, { role });
 };
 
-const invite: Action = async (scene) => {
-  const { stage, step, actor, server } = scene;
-  const status = stage.model.asStaff(actor.id, server);
-  const maxUses = step.what % 3 === 0 ? null : (step.what % 3) + 1;
-  const answer = await ask(scene, 'POST', `/servers/${server.id}/invites`, made(status), { maxUses });
-  if (status === 200) stage.model.addInvite(server, String(answer['code']), maxUses);
+const transferOwnership: Action = async (context) => {
+  const { fixture, actor, server, target } = context;
+  const status = fixture.model.transferOwnership(actor.id, server, target.id);
+  await callAsActor(context, 'POST', `/servers/${server.id}/owner`, status, { userId: target.id });
 };
 
-/** Comes in by an invite, of the server where there is one, or in vain, and looks at what the invite shows then. */
-const accept: Action = async (scene) => {
-  const { stage, step, actor, server } = scene;
-  const { model } = stage;
-  const here = model.invites.filter((one) => one.server === server);
-  const tried = pick((here.length > 0 ? here : model.invites).slice(-TRIED_INVITES), step.what);
-  if (!tried) return;
-  await ask(scene, 'POST', `/invites/${tried.code}/accept`, model.accept(actor.id, tried));
-  const preview = await stage.call(step.backend, 'GET', `/invites/${tried.code}`, actor);
-  const { id, members } = tried.server;
+const invite: Action = async (context) => {
+  const { fixture, step, actor, server } = context;
+  const status = fixture.model.staffStatus(actor.id, server);
+  const maxUses = step.itemIndex % 3 === 0 ? null : (step.itemIndex % 3) + 1;
+  const answer = await callAsActor(context, 'POST', `/servers/${server.id}/invites`, createdStatus(status), {
+    maxUses,
+  });
+  if (status === 200) fixture.model.addInvite(actor.id, server, String(answer['code']), maxUses);
+};
+
+const accept: Action = async (context) => {
+  const { fixture, step, actor, server } = context;
+  const { model } = fixture;
+  const ofServer = model.invites.filter((candidate) => candidate.server === server);
+  const picked = pick(
+    (ofServer.length > 0 ? ofServer : model.invites).slice(-NEWEST_INVITES),
+    step.itemIndex,
+  );
+  if (!picked) return;
+  await callAsActor(context, 'POST', `/invites/${picked.code}/accept`, model.acceptInvite(actor.id, picked));
+  const preview = await fixture.callApi(step.backend, 'GET', `/invites/${picked.code}`, actor);
+  const { id, members } = picked.server;
   expect(preview).toMatchObject(
-    model.works(tried)
+    model.isUsable(picked)
       ? { status: 200, body: { server: { id, memberCount: members.size } } }
       : { status: 404 },
   );
 };
 
-const revoke: Action = async (scene) => {
-  const { stage, step, actor } = scene;
-  const revoked = pick(stage.model.invites, step.what);
+const revoke: Action = async (context) => {
+  const { fixture, step, actor } = context;
+  const revoked = pick(fixture.model.invites, step.itemIndex);
   if (!revoked) return;
-  await ask(scene, 'DELETE', `/invites/${revoked.code}`, stage.model.revoke(actor.id, revoked));
+  await callAsActor(
+    context,
+    'DELETE',
+    `/invites/${revoked.code}`,
+    fixture.model.revokeInvite(actor.id, revoked),
+  );
 };
 
-/** What is done with who is in a dimension, and what they may do. */
-export const membershipActions = { join, leave, kick, setRole, handOver, invite, accept, revoke };
+export const membershipActions = {
+  join,
+  leave,
+  kick,
+  liftBan,
+  setRole,
+  transferOwnership,
+  invite,
+  accept,
+  revoke,
+};

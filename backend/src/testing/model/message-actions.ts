@@ -1,82 +1,84 @@
 import { expect } from '@jest/globals';
-import type { ModelChannel, ModelMessage } from './dimensions-model.js';
-import { type Action, ask, idOf, type Scene } from './scene.js';
-import type { Person } from './stage.js';
+import type { ModelChannel, ModelMessage } from './reference-model.js';
+import { type Action, callAsActor, idOf, type StepContext } from './step-context.js';
+import type { Person } from './model-fixture.js';
 
-const namedIn = (content: string, whom: Person): string[] => (content.includes('@') ? [whom.id] : []);
+const mentionsIn = (content: string, target: Person): string[] => (content.includes('@') ? [target.id] : []);
 
-/** Notes who hears that a message mentions them: those whom it did not mention before. */
-function notice(
-  { stage }: Scene,
+function expectMentions(
+  { fixture }: StepContext,
   channel: ModelChannel,
   { seq, mentions }: ModelMessage,
   before: ReadonlySet<string> = new Set(),
 ): void {
-  const fresh = [...mentions].filter((userId) => !before.has(userId));
-  stage.hearsay.mention(fresh, { channelId: channel.id, seq });
+  const added = [...mentions].filter((userId) => !before.has(userId));
+  fixture.eventOracle.expectMention(added, { channelId: channel.id, seq });
 }
 
-/** Says something, over the socket where there is one, and now and then again, as where the answer got lost. */
-const send: Action = async (scene) => {
-  const { stage, step, actor, server, channel, whom } = scene;
-  const status = stage.model.asMember(actor.id, server);
-  const content = stage.words(whom);
-  const nonce = `nonce ${stage.next()}`;
-  const device = stage.devices.find(({ userId }) => userId === actor.id);
-  const say = async (): Promise<{ status: number; id: string }> => {
-    if (device && step.what % 2 === 0) {
+/** Sends a message over socket or REST. Sometimes repeats it, as after a lost response. */
+const send: Action = async (context) => {
+  const { fixture, step, actor, server, channel, target } = context;
+  const status = fixture.model.memberStatus(actor.id, server);
+  const content = fixture.nextText(target);
+  const nonce = `nonce ${fixture.nextNumber()}`;
+  const device = fixture.devices.find(({ userId }) => userId === actor.id);
+  const post = async (): Promise<{ status: number; id: string }> => {
+    if (device && step.itemIndex % 2 === 0) {
       const { socket } = device.client;
       const answer = await socket.emitWithAck('message:send', { channelId: channel.id, content, nonce });
       if (!answer.ok) return { status: answer.code === 'not_found' ? 404 : 403, id: '' };
       return { status: 200, id: answer.message.id };
     }
     const path = `/channels/${channel.id}/messages`;
-    const { status: answered, body } = await stage.call(step.backend, 'POST', path, actor, {
+    const { status: received, body } = await fixture.callApi(step.backend, 'POST', path, actor, {
       content,
       nonce,
     });
-    return { status: answered === 201 ? 200 : answered, id: idOf(body) };
+    return { status: received === 201 ? 200 : received, id: idOf(body) };
   };
-  const said = await say();
-  expect(['send', said.status]).toEqual(['send', status]);
+  const sent = await post();
+  expect(['send', sent.status]).toEqual(['send', status]);
   if (status !== 200) return;
-  const message = { id: said.id, authorId: actor.id, content };
-  notice(scene, channel, stage.model.say(server, channel, message, namedIn(content, whom)));
-  if (step.whom % 10 === 0) expect(await say()).toEqual(said);
+  const message = { id: sent.id, authorId: actor.id, content };
+  expectMentions(
+    context,
+    channel,
+    fixture.model.addMessage(server, channel, message, mentionsIn(content, target)),
+  );
+  if (step.targetIndex % 10 === 0) expect(await post()).toEqual(sent);
 };
 
-/** Gives a message another text; mostly its author does. */
-const edit: Action = async (scene) => {
-  const { stage, step, server, channel, message, whom } = scene;
+/** Edits a message, mostly as its author. */
+const edit: Action = async (context) => {
+  const { fixture, step, server, channel, message, target } = context;
   if (!message) return;
-  const author = stage.people.find(({ id }) => id === message.authorId);
-  const actor = (step.isLikely && author) || scene.actor;
-  const content = stage.words(whom);
+  const author = fixture.people.find(({ id }) => id === message.authorId);
+  const actor = (step.isLikely && author) || context.actor;
+  const content = fixture.nextText(target);
   const before = message.mentions;
-  const named = namedIn(content, whom);
-  const status = stage.model.edit(actor.id, server, channel, message, content, named);
-  await ask({ ...scene, actor }, 'PATCH', `/messages/${message.id}`, status, { content });
-  if (status === 200) notice(scene, channel, message, before);
+  const mentioned = mentionsIn(content, target);
+  const status = fixture.model.editMessage(actor.id, server, channel, message, content, mentioned);
+  await callAsActor({ ...context, actor }, 'PATCH', `/messages/${message.id}`, status, { content });
+  if (status === 200) expectMentions(context, channel, message, before);
 };
 
-const bury: Action = async (scene) => {
-  const { stage, actor, server, channel, message } = scene;
+const softDelete: Action = async (context) => {
+  const { fixture, actor, server, channel, message } = context;
   if (!message) return;
-  const status = stage.model.bury(actor.id, server, channel, message);
-  await ask(scene, 'DELETE', `/messages/${message.id}`, status);
+  const status = fixture.model.softDelete(actor.id, server, channel, message);
+  await callAsActor(context, 'DELETE', `/messages/${message.id}`, status);
 };
 
-/** Reads up to somewhere, or past the end; all of the member's devices know. */
-const read: Action = async (scene) => {
-  const { stage, step, actor, server, channel } = scene;
-  const seq = step.whom % (channel.messages.length + 3);
-  const status = stage.model.read(actor.id, server, channel, seq);
-  await ask(scene, 'PUT', `/channels/${channel.id}/read`, status, { seq });
+/** Moves the read mark, sometimes past the end, and applies it to all devices of the member. */
+const markRead: Action = async (context) => {
+  const { fixture, step, actor, server, channel } = context;
+  const seq = step.targetIndex % (channel.messages.length + 3);
+  const status = fixture.model.markRead(actor.id, server, channel, seq);
+  await callAsActor(context, 'PUT', `/channels/${channel.id}/read`, status, { seq });
   if (status !== 200) return;
-  for (const { userId, lists } of stage.devices) {
-    if (userId === actor.id) lists.read(channel.id, channel.marks.get(actor.id) ?? 0);
+  for (const { userId, lists } of fixture.devices) {
+    if (userId === actor.id) lists.markRead(channel.id, channel.readMarks.get(actor.id) ?? 0);
   }
 };
 
-/** What is done with messages. */
-export const messageActions = { send, edit, bury, read };
+export const messageActions = { send, edit, softDelete, markRead };

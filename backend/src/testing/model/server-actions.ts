@@ -1,64 +1,68 @@
 import { expect } from '@jest/globals';
-import { type Action, ask, idOf, made } from './scene.js';
-import type { Backend, Person, Stage } from './stage.js';
+import { type Action, callAsActor, idOf, createdStatus } from './step-context.js';
+import type { Backend, Person, ModelFixture } from './model-fixture.js';
 
-const MOST_SERVERS = 6;
-const MOST_CHANNELS = 4;
+const MAX_SERVERS = 6;
+const MAX_CHANNELS = 4;
 
-/** Makes a private server, in the model too. */
-export async function makePrivateServer(stage: Stage, backend: Backend, actor: Person): Promise<void> {
-  const name = `server ${stage.next()}`;
-  const { status, body } = await stage.call(backend, 'POST', '/servers', actor, { name });
+export async function createPrivateServer(
+  fixture: ModelFixture,
+  backend: Backend,
+  actor: Person,
+): Promise<void> {
+  const name = `server ${fixture.nextNumber()}`;
+  const { status, body } = await fixture.callApi(backend, 'POST', '/servers', actor, { name });
   expect(status).toBe(201);
   const id = idOf(body);
-  const { body: channels } = await stage.call(backend, 'GET', `/servers/${id}/channels`, actor);
+  const { body: channels } = await fixture.callApi(backend, 'GET', `/servers/${id}/channels`, actor);
   expect(channels).toEqual([expect.objectContaining({ name: 'general', isDefault: true })]);
   const channelId = idOf(Array.isArray(channels) ? channels[0] : undefined);
-  stage.addServer({ id, name, isPublic: false }, { id: channelId, name: 'general' }, actor.id);
+  fixture.addServer({ id, name, isPublic: false }, { id: channelId, name: 'general' }, actor.id);
 }
 
-const createServer: Action = async ({ stage, step, actor }) => {
-  if (stage.model.servers.size < MOST_SERVERS) await makePrivateServer(stage, step.backend, actor);
+const createServer: Action = async ({ fixture, step, actor }) => {
+  if (fixture.model.servers.size < MAX_SERVERS) await createPrivateServer(fixture, step.backend, actor);
 };
 
-const renameServer: Action = async (scene) => {
-  const { stage, actor, server } = scene;
-  const status = stage.model.asOwner(actor.id, server);
-  const name = `server ${stage.next()}`;
-  await ask(scene, 'PATCH', `/servers/${server.id}`, status, { name });
+const renameServer: Action = async (context) => {
+  const { fixture, actor, server } = context;
+  const status = fixture.model.ownerStatus(actor.id, server);
+  const name = `server ${fixture.nextNumber()}`;
+  await callAsActor(context, 'PATCH', `/servers/${server.id}`, status, { name });
   if (status === 200) server.name = name;
 };
 
-const deleteServer: Action = async (scene) => {
-  const { stage, actor, server } = scene;
+const deleteServer: Action = async (context) => {
+  const { fixture, actor, server } = context;
   if (server.isPublic) return;
-  await ask(scene, 'DELETE', `/servers/${server.id}`, stage.model.deleteServer(actor.id, server));
+  await callAsActor(context, 'DELETE', `/servers/${server.id}`, fixture.model.deleteServer(actor.id, server));
 };
 
-const createChannel: Action = async (scene) => {
-  const { stage, actor, server } = scene;
-  if (server.channels.length === MOST_CHANNELS) return;
-  const status = stage.model.asStaff(actor.id, server);
-  const name = `channel ${stage.next()}`;
-  const answer = await ask(scene, 'POST', `/servers/${server.id}/channels`, made(status), { name });
-  if (status === 200) stage.addChannel(server, { id: String(answer['id']), name, isDefault: false });
+const createChannel: Action = async (context) => {
+  const { fixture, actor, server } = context;
+  if (server.channels.length === MAX_CHANNELS) return;
+  const status = fixture.model.staffStatus(actor.id, server);
+  const name = `channel ${fixture.nextNumber()}`;
+  const answer = await callAsActor(context, 'POST', `/servers/${server.id}/channels`, createdStatus(status), {
+    name,
+  });
+  if (status === 200) fixture.addChannel(server, { id: String(answer['id']), name, isDefault: false });
 };
 
-const renameChannel: Action = async (scene) => {
-  const { stage, actor, server, channel } = scene;
-  const status = stage.model.asStaff(actor.id, server);
-  const name = `channel ${stage.next()}`;
-  await ask(scene, 'PATCH', `/channels/${channel.id}`, status, { name });
+const renameChannel: Action = async (context) => {
+  const { fixture, actor, server, channel } = context;
+  const status = fixture.model.staffStatus(actor.id, server);
+  const name = `channel ${fixture.nextNumber()}`;
+  await callAsActor(context, 'PATCH', `/channels/${channel.id}`, status, { name });
   if (status === 200) channel.name = name;
 };
 
-const deleteChannel: Action = async (scene) => {
-  const { stage, actor, server, channel } = scene;
-  const status = stage.model.deleteChannel(actor.id, server, channel);
-  await ask(scene, 'DELETE', `/channels/${channel.id}`, status);
+const deleteChannel: Action = async (context) => {
+  const { fixture, actor, server, channel } = context;
+  const status = fixture.model.deleteChannel(actor.id, server, channel);
+  await callAsActor(context, 'DELETE', `/channels/${channel.id}`, status);
 };
 
-/** What is done with dimensions and their channels. */
 export const serverActions = {
   createServer,
   renameServer,

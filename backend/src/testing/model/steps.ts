@@ -1,14 +1,15 @@
-/** What a step does, and how often it is done. */
+/** Kinds of steps with their relative frequency. */
 export const STEPS = {
   send: 30,
   edit: 7,
-  bury: 5,
-  read: 10,
+  softDelete: 5,
+  markRead: 10,
   join: 5,
   leave: 2,
   kick: 3,
+  liftBan: 1,
   setRole: 3,
-  handOver: 1,
+  transferOwnership: 1,
   createServer: 2,
   renameServer: 1,
   deleteServer: 0.3,
@@ -25,21 +26,17 @@ export const STEPS = {
 } as const;
 export type StepKind = keyof typeof STEPS;
 
-/**
- * A step, without the things that it is done to: each number picks among what is there by then, so that steps before it
- * may be left out.
- */
+/** Each number picks one of the objects that exist when the step runs, so that shrinking can remove earlier steps. */
 export interface Step {
   kind: StepKind;
   backend: 0 | 1;
-  who: number;
-  where: number;
-  what: number;
-  whom: number;
-  /** Whether it is done by one of those who most likely do it: a member of the server, or one who is not in it yet. */
+  actorIndex: number;
+  serverIndex: number;
+  itemIndex: number;
+  targetIndex: number;
+  /** Whether to pick a typical actor: a member of the server, or a non-member for joining. */
   isLikely: boolean;
 }
 
-/** One of some things; undefined where there is none. */
-export const pick = <T>(things: readonly T[], number: number): T | undefined =>
-  things[number % things.length];
+/** Picks an item by number, or undefined if the list is empty. */
+export const pick = <T>(items: readonly T[], number: number): T | undefined => items[number % items.length];

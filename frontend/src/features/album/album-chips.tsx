@@ -1,4 +1,11 @@
-import { type BoardView, brokenRule, MESSAGES, normaliseTag, RULES, type TagView } from '@oniverse/contracts';
+import {
+  type BoardView,
+  firstViolation,
+  MESSAGES,
+  normaliseTag,
+  RULES,
+  type TagView,
+} from '@oniverse/contracts';
 import { Chips, ToggleChip } from '../../ui/chip.js';
 import type { AlbumFilters } from './album-filters.js';
 import { useRenameBoard, useRenameTag } from './album.mutations.js';
@@ -20,7 +27,6 @@ interface BoardChipsProps extends ChipsProps {
   onDelete: (board: BoardView) => void;
 }
 
-/** One chip a board: filters, or renames, hides and deletes it. */
 export function BoardChips({ boards, mode, filters, onFilter, onHide, onDelete }: BoardChipsProps) {
   const { mutateAsync: rename } = useRenameBoard();
   const choose = (board: BoardView) => {
@@ -39,7 +45,7 @@ export function BoardChips({ boards, mode, filters, onFilter, onHide, onDelete }
             key={board.id}
             label={board.name}
             name={board.name}
-            check={(name) => brokenRule(RULES.board.name, name)}
+            check={(name) => firstViolation(RULES.board.name, name)}
             rename={(name) => rename({ id: board.id, name })}
           />
         ) : (
@@ -49,7 +55,7 @@ export function BoardChips({ boards, mode, filters, onFilter, onHide, onDelete }
             onClick={() => choose(board)}
             {...(mode?.endsWith('-boards') && { 'data-mode': mode })}
           >
-            {board.name}
+            <bdi>{board.name}</bdi>
           </ToggleChip>
         ),
       )}
@@ -58,12 +64,11 @@ export function BoardChips({ boards, mode, filters, onFilter, onHide, onDelete }
 }
 
 interface TagChipsProps extends ChipsProps {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   tags: readonly TagView[] | undefined;
   onDelete: (name: string) => void;
 }
 
-/** One chip a tag: filters, or renames it and takes it away. */
 export function TagChips({ tags, mode, filters, onFilter, onDelete }: TagChipsProps) {
   const { mutateAsync: rename } = useRenameTag();
   if (!tags) return <div className="alb__room" aria-hidden="true" />;
@@ -93,7 +98,7 @@ export function TagChips({ tags, mode, filters, onFilter, onDelete }: TagChipsPr
             }}
             {...(mode === 'delete-tags' && { 'data-mode': mode })}
           >
-            #{name}
+            <bdi>#{name}</bdi>
           </ToggleChip>
         ),
       )}

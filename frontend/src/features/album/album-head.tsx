@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Icon } from '../../ui/icons.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { PageHead } from '../../ui/page-head.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import type { Mode } from './mode.js';
@@ -15,7 +15,6 @@ interface AlbumHeadProps {
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Opens the browser's own choice of files. */
 function UploadButton({ onFiles }: Pick<AlbumHeadProps, 'onFiles'>) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +27,7 @@ function UploadButton({ onFiles }: Pick<AlbumHeadProps, 'onFiles'>) {
         data-testid="album-file"
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           target.value = '';
         }}
       />
@@ -40,7 +39,6 @@ function UploadButton({ onFiles }: Pick<AlbumHeadProps, 'onFiles'>) {
   );
 }
 
-/** The head of the album: its neighbours, and what can be done here. */
 export function AlbumHead({ onMode, onNewBoard, onFiles }: AlbumHeadProps) {
   const { siblings, menu } = ALBUM_TEXTS;
   return (
@@ -65,7 +63,7 @@ export function AlbumHead({ onMode, onNewBoard, onFiles }: AlbumHeadProps) {
             <MenuItem icon="edit" onSelect={() => onMode('edit-tags')}>
               {menu.editTags}
             </MenuItem>
-            <MenuLine />
+            <MenuSeparator />
             <MenuItem icon="delete" danger onSelect={() => onMode('delete-boards')}>
               {menu.deleteBoards}
             </MenuItem>

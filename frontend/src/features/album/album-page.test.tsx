@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AlbumApi, board, image } from '../../testing/album.js';
 import { setMedia } from '../../testing/browser.js';
@@ -24,9 +24,11 @@ const toast = () => {
   const shown = useToast.getState().toast;
   return [shown?.title, shown?.description];
 };
-const refusal = () => HttpResponse.json({ code: 'unavailable', message: 'Down just now.' }, { status: 503 });
-const opened = async (name: string) => screen.findByRole('button', { name: `Open ${name}` });
-const none = (name: string) => expect(screen.queryByRole('button', { name: `Open ${name}` })).toBeNull();
+const unavailable = () =>
+  HttpResponse.json({ code: 'unavailable', message: 'Temporarily unavailable.' }, { status: 503 });
+const findPicture = async (name: string) => screen.findByRole('button', { name: `Open ${name}` });
+const expectNoPicture = (name: string) =>
+  expect(screen.queryByRole('button', { name: `Open ${name}` })).toBeNull();
 
 beforeAll(installLayout);
 beforeEach(() => {
@@ -38,19 +40,18 @@ beforeEach(() => {
   api.images = [moon, sea, lost, unseen];
 });
 
-/** Opens the menu of a picture and chooses there. */
 async function choose(user: ReturnType<typeof renderApp>['user'], name: string, item: string) {
   await user.click(await screen.findByRole('button', { name: `Menu of ${name}` }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-async function enter(user: ReturnType<typeof renderApp>['user'], item: string) {
+async function chooseSetting(user: ReturnType<typeof renderApp>['user'], item: string) {
   await user.click(await screen.findByRole('button', { name: 'Album settings' }));
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('the head of the album', () => {
-  it('ALB-001 ALB-002 ALB-003 ALB-005 ALB-006 ALB-007 ALB-008 has its links, its menu and its buttons', async () => {
+describe('AlbumHead', () => {
+  it('ALB-001 ALB-002 ALB-003 ALB-005 ALB-006 ALB-007 ALB-008 shows links, the settings menu and buttons', async () => {
     const { user } = renderApp('/album');
     const crumbs = within(await screen.findByRole('navigation', { name: 'Sections' }));
     expect(crumbs.getByRole('link', { name: 'PROFILE' })).toHaveAttribute('href', '/');
@@ -71,30 +72,45 @@ describe('the head of the album', () => {
   });
 });
 
-describe('the grid', () => {
-  it('ALB-016 ALB-017 ALB-019 comes with the boards and tags above it', async () => {
+describe('the picture grid', () => {
+  it('ALB-016 ALB-017 ALB-019 appears together with boards and tags', async () => {
     let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.use(
       http.get('/api/boards', async () => {
-        await asked;
+        await requested;
         return HttpResponse.json(api.boards);
       }),
     );
     renderApp('/album');
     await waitFor(() => expect(api.calls.map(([, path]) => path)).toContain('/api/tags'));
     await screen.findByText('Loading visual memories');
-    none('Half moon');
+    expectNoPicture('Half moon');
     expect(screen.queryByRole('button', { name: '#moon', pressed: false })).toBeNull();
     answer();
-    await opened('Half moon');
+    await findPicture('Half moon');
     expect(screen.getByRole('button', { name: 'Night walks' })).toBeVisible();
     expect(screen.getByRole('button', { name: '#moon', pressed: false })).toBeVisible();
   });
 
-  it('ALB-022 ALB-023 ALB-024 ALB-025 ALB-026 shows what is said of each picture, and no hidden one', async () => {
+  it('removes the blur once the picture has loaded', async () => {
+    const blurred = { blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj', ready: true, width: 40, height: 30 };
+    api.images = [image({ title: 'Comet', ...blurred })];
+    const { user } = renderApp('/album');
+    const card = await screen.findByRole('article', { name: 'Comet' });
+    expect(card.querySelector('.img__blur')).not.toBeNull();
+    fireEvent.load(within(card).getByRole('img', { name: 'Comet' }));
+    await waitFor(() => expect(card.querySelector('.img__blur')).toBeNull());
+    await user.click(within(card).getByRole('button', { name: 'Open Comet' }));
+    const lightbox = await screen.findByRole('dialog', { name: 'Comet' });
+    expect(lightbox.querySelector('.img__blur')).not.toBeNull();
+    fireEvent.load(within(lightbox).getByRole('img', { name: 'Comet' }));
+    await waitFor(() => expect(lightbox.querySelector('.img__blur')).toBeNull());
+  });
+
+  it('ALB-022 ALB-023 ALB-024 ALB-025 ALB-026 shows details of each picture and omits hidden pictures', async () => {
     api.images = [moon, sea, lost, image({ title: 'Not mine', userId: 'u-other' }), unseen];
     renderApp('/album');
     const card = within(await screen.findByRole('article', { name: 'Half moon' }));
@@ -114,7 +130,7 @@ describe('the grid', () => {
     ).toBeNull();
     expect(screen.getByRole('button', { name: 'Menu of Half moon' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Menu of Not mine' })).toBeNull();
-    none('Unseen');
+    expectNoPicture('Unseen');
   });
 
   it.each([
@@ -122,104 +138,104 @@ describe('the grid', () => {
     [2, WIDE.slice(2)],
     [3, WIDE.slice(1)],
     [4, WIDE],
-  ])('ALB-019 has %d columns by the width of the screen', async (columns, media) => {
+  ])('ALB-019 has %d columns depending on the window’s width', async (columns, media) => {
     setMedia(...media);
     const { container } = renderApp('/album');
-    await opened('Half moon');
+    await findPicture('Half moon');
     expect(container.querySelector('.alb__row')?.children).toHaveLength(Math.min(columns, 3));
   });
 
   it.each([
     [[1, 2, 4], { width: 900, height: 600 }, [1280, 640, 320]],
     [[4], { width: 600, height: 900 }, [320]],
-    // What is cut off at its sides has to be larger, so that the rest fills its place.
+    // A picture cropped at its sides needs a wider rendition.
     [[4], { width: 3000, height: 1000 }, [640]],
     [[2, 4], { width: null, height: null }, [640, 320]],
-  ])('in %j columns asks for the rendition of %j that fills one: %j', (columns, size, widths) => {
+  ])('selects for %j columns and the picture size %j the rendition widths %j', (columns, size, widths) => {
     expect(columns.map((many) => renditionFor(many, size))).toEqual(widths);
   });
 
-  it('ALB-020 says what is loading', async () => {
+  it('ALB-020 shows a loading text', async () => {
     renderApp('/album');
     expect(await screen.findByText(/^Loading visual memories/)).toBeInTheDocument();
-    await opened('Half moon');
+    await findPicture('Half moon');
     expect(screen.queryByText(/^Loading visual memories/)).toBeNull();
   });
 
-  it('ALB-021 says that it is empty', async () => {
+  it('ALB-021 shows that the album is empty', async () => {
     api.images = [];
     renderApp('/album');
     expect(await screen.findByText('Empty Album')).toBeInTheDocument();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
-    api.refuse = (_method, path) => (path === '/api/images' ? refusal() : undefined);
+  it('shows a loading error and retries on request', async () => {
+    api.intercept = (_method, path) => (path === '/api/images' ? unavailable() : undefined);
     const { user } = renderApp('/album');
-    expect(await screen.findByText('Down just now.')).toBeInTheDocument();
-    api.refuse = undefined;
+    expect(await screen.findByText('Temporarily unavailable.')).toBeInTheDocument();
+    api.intercept = undefined;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await opened('Half moon');
+    await findPicture('Half moon');
   });
 });
 
-describe('another tab', () => {
-  const comeBack = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
+describe('changes in another tab', () => {
+  const returnToTab = () => act(() => void window.dispatchEvent(new Event('visibilitychange')));
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  it('what it made, hid and renamed is seen when one comes back', async () => {
+  it('appear when the member returns to the tab', async () => {
     renderApp('/album');
-    await opened('Half moon');
+    await findPicture('Half moon');
     const before = api.calls.length;
-    // It was asked for a moment ago: turning the tab over asks for nothing.
-    comeBack();
+    // The data is fresh, so returning to the tab sends no request.
+    returnToTab();
     api.images = [image({ title: 'New comet', tags: ['tail'] }), sea, { ...moon, isPublic: false }];
     api.boards = [{ ...walks, name: 'Day walks' }];
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
-    comeBack();
-    await opened('New comet');
-    none('Half moon');
+    returnToTab();
+    await findPicture('New comet');
+    expectNoPicture('Half moon');
     expect(await screen.findByRole('button', { name: 'Day walks' })).toBeInTheDocument();
     const chips = within(screen.getByRole('group', { name: 'Tags' }));
     expect(await chips.findByRole('button', { name: '#tail' })).toBeInTheDocument();
-    const asked = api.calls.slice(before).map(([, path]) => path.split('?')[0]);
-    expect(asked).toHaveLength(3);
-    expect(new Set(asked)).toEqual(new Set(['/api/boards', '/api/images', '/api/tags']));
+    const requested = api.calls.slice(before).map(([, path]) => path.split('?')[0]);
+    expect(requested).toHaveLength(3);
+    expect(new Set(requested)).toEqual(new Set(['/api/boards', '/api/images', '/api/tags']));
   });
 
-  it('what it deleted leaves the list where one changes it here', async () => {
+  it('remove a deleted picture when a change of it fails', async () => {
     const { user } = renderApp('/album');
-    await opened('Half moon');
+    await findPicture('Half moon');
     api.images = [sea];
-    api.refuse = (method) =>
+    api.intercept = (method) =>
       method === 'PUT'
         ? HttpResponse.json({ code: 'not_found', message: 'Gone.' }, { status: 404 })
         : undefined;
     await choose(user, 'Half moon', 'Hide');
     await waitFor(() => expect(toast()).toEqual(['Update failed', 'Gone.']));
-    await waitFor(() => none('Half moon'));
+    await waitFor(() => expectNoPicture('Half moon'));
   });
 });
 
-describe('the filters', () => {
-  it('ALB-010 ALB-013 ALB-014 searches title and description, and clears', async () => {
+describe('album filters', () => {
+  it('ALB-010 ALB-013 ALB-014 search title and description, and can be cleared', async () => {
     const { user } = renderApp('/album');
-    await opened('Ferry lane');
+    await findPicture('Ferry lane');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
     await user.type(screen.getByRole('searchbox'), 'TWICE');
-    await waitFor(() => none('Ferry lane'));
-    await opened('Half moon');
+    await waitFor(() => expectNoPicture('Ferry lane'));
+    await findPicture('Half moon');
     expect(api.calls.some(([, path]) => path.includes('q=TWICE'))).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    await opened('Ferry lane');
+    await findPicture('Ferry lane');
     expect(screen.getByRole('searchbox')).toHaveValue('');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
-  it('ALB-011 ALB-012 ALB-015 ALB-016 ALB-017 ALB-018 filters by chips, on and off, kept in the address', async () => {
+  it('ALB-011 ALB-012 ALB-015 ALB-016 ALB-017 ALB-018 toggle by chips and are kept in the URL', async () => {
     const { user } = renderApp('/album');
-    await opened('Ferry lane');
+    await findPicture('Ferry lane');
     const boards = within(screen.getByRole('group', { name: 'Boards' }));
     const chip = await boards.findByRole('button', { name: 'Night walks' });
     expect(boards.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -228,95 +244,95 @@ describe('the filters', () => {
     ]);
     expect(boards.getByRole('button', { name: 'All Boards' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(chip);
-    await waitFor(() => none('Ferry lane'));
+    await waitFor(() => expectNoPicture('Ferry lane'));
     expect(chip).toHaveAttribute('aria-pressed', 'true');
     await user.click(chip);
-    await opened('Ferry lane');
+    await findPicture('Ferry lane');
     const tags = within(screen.getByRole('group', { name: 'Tags' }));
     await user.click(tags.getByRole('button', { name: '#sea' }));
-    await waitFor(() => none('Half moon'));
+    await waitFor(() => expectNoPicture('Half moon'));
     await user.click(tags.getByRole('button', { name: '#sea' }));
-    await opened('Half moon');
+    await findPicture('Half moon');
   });
 
-  it('ALB-017 leaves out tags of posts and boards, which no picture has, but where tags are changed', async () => {
+  it('ALB-017 list only tags of pictures, except while tags are edited', async () => {
     api.boards = [board({ name: 'Paper', tags: ['letters'] })];
     const { user } = renderApp('/album');
-    await opened('Ferry lane');
+    await findPicture('Ferry lane');
     const tags = within(await screen.findByRole('group', { name: 'Tags' }));
     await tags.findByRole('button', { name: '#sea' });
     expect(tags.queryByRole('button', { name: '#letters' })).toBeNull();
-    await enter(user, 'Delete Tags');
+    await chooseSetting(user, 'Delete Tags');
     expect(await tags.findByRole('button', { name: '#letters' })).toBeInTheDocument();
   });
 
-  it('takes its filters from the address', async () => {
+  it('are read from the URL', async () => {
     renderApp(`/album?tag=sea&sort=oldest`);
-    await opened('Ferry lane');
-    none('Half moon');
+    await findPicture('Ferry lane');
+    expectNoPicture('Half moon');
     expect(screen.getByRole('combobox', { name: 'Sort' })).toHaveTextContent('Oldest');
   });
 
-  it('ALB-009 sorts by when they were made', async () => {
+  it('ALB-009 sort by creation time', async () => {
     const { user } = renderApp('/album');
-    await opened('Half moon');
+    await findPicture('Half moon');
     await user.click(screen.getByRole('combobox', { name: 'Sort' }));
     await user.click(await screen.findByRole('option', { name: 'Oldest' }));
     await waitFor(() => {
       const names = screen
         .getAllByRole('article')
-        .map((each) => within(each).getByRole('heading').textContent);
+        .map((article) => within(article).getByRole('heading').textContent);
       expect(names).toEqual(['Dunes', 'Ferry lane', 'Half moon']);
     });
   });
 });
 
-describe('a picture', () => {
-  it('ALB-028 ALB-029 is hidden', async () => {
+describe('album pictures', () => {
+  it('ALB-028 ALB-029 can be hidden', async () => {
     const { user } = renderApp('/album');
     await choose(user, 'Half moon', 'Hide');
-    await waitFor(() => none('Half moon'));
-    expect(api.changes()).toEqual([['PUT', `/api/images/${moon.id}/visibility`, { isPublic: false }]]);
+    await waitFor(() => expectNoPicture('Half moon'));
+    expect(api.changingCalls()).toEqual([['PUT', `/api/images/${moon.id}/visibility`, { isPublic: false }]]);
     expect(toast()).toEqual(['Image hidden', 'Image has been hidden and moved to your Hidden Posts.']);
   });
 
-  it('ALB-031 GAP-109 stays where hiding fails', async () => {
-    api.refuse = (method) => (method === 'PUT' ? refusal() : undefined);
+  it('ALB-031 GAP-109 stay in the list if hiding fails', async () => {
+    api.intercept = (method) => (method === 'PUT' ? unavailable() : undefined);
     const { user } = renderApp('/album');
     await choose(user, 'Half moon', 'Hide');
-    await waitFor(() => expect(toast()).toEqual(['Update failed', 'Down just now.']));
-    await opened('Half moon');
+    await waitFor(() => expect(toast()).toEqual(['Update failed', 'Temporarily unavailable.']));
+    await findPicture('Half moon');
   });
 
-  it('ALB-032 ALB-033 ALB-034 is deleted after a question', async () => {
+  it('ALB-032 ALB-033 ALB-034 are deleted after confirmation', async () => {
     const { user } = renderApp('/album');
     await choose(user, 'Half moon', 'Delete');
-    const ask = within(await screen.findByRole('alertdialog'));
-    expect(ask.getByText('Are you sure you want to permanently delete this image?')).toBeInTheDocument();
-    expect(api.changes()).toEqual([]);
-    api.refuse = (method) => (method === 'DELETE' ? refusal() : undefined);
-    await user.click(ask.getByRole('button', { name: 'Delete image' }));
-    await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Down just now.']));
-    api.refuse = undefined;
-    await user.click(ask.getByRole('button', { name: 'Delete image' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText('Are you sure you want to permanently delete this image?')).toBeInTheDocument();
+    expect(api.changingCalls()).toEqual([]);
+    api.intercept = (method) => (method === 'DELETE' ? unavailable() : undefined);
+    await user.click(dialog.getByRole('button', { name: 'Delete image' }));
+    await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Temporarily unavailable.']));
+    api.intercept = undefined;
+    await user.click(dialog.getByRole('button', { name: 'Delete image' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    none('Half moon');
+    expectNoPicture('Half moon');
     expect(toast()).toEqual(['Image deleted', 'Image has been permanently deleted.']);
   });
 
-  it('ALB-027 GAP-102 is edited: title, caption, board and hashtags', async () => {
+  it('ALB-027 GAP-102 can be edited: title, caption, board and hashtags', async () => {
     const { user } = renderApp('/album');
     await choose(user, 'Half moon', 'Edit');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Image' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Picture' }));
     await user.clear(dialog.getByLabelText('Title'));
     await user.type(dialog.getByLabelText('Title'), 'Whole moon');
     await user.clear(dialog.getByLabelText('Caption'));
     await user.clear(dialog.getByLabelText('Hashtags'));
     await user.type(dialog.getByLabelText('Hashtags'), '#Luna, night');
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }));
-    await opened('Whole moon');
+    await findPicture('Whole moon');
     expect(toast()).toEqual(['Image updated', 'Image has been updated successfully.']);
-    expect(api.changes()).toEqual([
+    expect(api.changingCalls()).toEqual([
       [
         'PATCH',
         `/api/images/${moon.id}`,
@@ -325,9 +341,9 @@ describe('a picture', () => {
     ]);
   });
 
-  it('is looked at in the lightbox, by keys alone', async () => {
+  it('open in the lightbox, with the keyboard only', async () => {
     const { user } = renderApp('/album');
-    (await opened('Half moon')).focus();
+    (await findPicture('Half moon')).focus();
     await user.keyboard('{Enter}');
     const box = () => screen.findByRole('dialog');
     expect(await box()).toHaveTextContent('1 of 3');
@@ -342,13 +358,16 @@ describe('a picture', () => {
   });
 });
 
-describe('boards', () => {
-  it('BRD-001 BRD-002 BRD-003 BRD-004 BRD-005 BRD-006 BRD-008 are made', async () => {
+describe('album boards', () => {
+  it('BRD-001 BRD-002 BRD-003 BRD-004 BRD-005 BRD-006 BRD-008 can be created', async () => {
     const { user } = renderApp('/album');
     await user.click(await screen.findByRole('button', { name: 'New Board' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New Board' }));
     const create = dialog.getByRole('button', { name: 'Create Board' });
-    expect(create).toBeDisabled();
+    await user.click(create);
+    await waitFor(() => expect(dialog.getByLabelText('Board Name')).toBeInvalid());
+    expect(dialog.getByLabelText('Board Name')).toHaveFocus();
+    expect(api.changingCalls()).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'New Board' }));
@@ -356,41 +375,43 @@ describe('boards', () => {
     expect(again.getByLabelText('Description (optional)')).toBeInTheDocument();
     await user.type(again.getByLabelText('Board Name'), ' Plates ');
     await user.type(again.getByLabelText('Hashtags'), 'glass, #plate,');
-    const preview = within(again.getByRole('group', { name: 'Hashtags as they will be kept' }));
+    const preview = within(again.getByRole('group', { name: 'Hashtags that will be saved' }));
     expect(preview.getAllByText(/^#/).map(({ textContent }) => textContent)).toEqual(['#glass', '#plate']);
     await user.click(again.getByRole('button', { name: 'Create Board' }));
     await screen.findByRole('button', { name: 'Plates' });
-    expect(api.changes()).toEqual([['POST', '/api/boards', { name: 'Plates', tags: ['glass', 'plate'] }]]);
+    expect(api.changingCalls()).toEqual([
+      ['POST', '/api/boards', { name: 'Plates', tags: ['glass', 'plate'] }],
+    ]);
     expect(toast()).toEqual(['Board Created', 'Your new board has been created successfully.']);
   });
 
-  it('BRD-009 keep what was typed where they cannot be made', async () => {
-    api.refuse = (method) => (method === 'POST' ? refusal() : undefined);
+  it('BRD-009 keep the form values when creating fails', async () => {
+    api.intercept = (method) => (method === 'POST' ? unavailable() : undefined);
     const { user } = renderApp('/album');
     await user.click(await screen.findByRole('button', { name: 'New Board' }));
     await user.type(await screen.findByLabelText('Board Name'), 'Plates');
     await user.click(screen.getByRole('button', { name: 'Create Board' }));
     await waitFor(() => expect(toast()).toEqual(['Error', 'Failed to create board. Please try again.']));
     expect(screen.getByLabelText('Board Name')).toHaveValue('Plates');
-    expect(screen.getByRole('alert')).toHaveTextContent('Down just now.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Temporarily unavailable.');
   });
 
-  it('BRD-010 BRD-011 BRD-012 BRD-013 BRD-014 BRD-017 are renamed inline', async () => {
+  it('BRD-010 BRD-011 BRD-012 BRD-013 BRD-014 BRD-017 can be renamed inline', async () => {
     const { user } = renderApp('/album');
-    await opened('Half moon');
-    await enter(user, 'Edit Boards');
+    await findPicture('Half moon');
+    await chooseSetting(user, 'Edit Boards');
     const chip = () => screen.findByRole('button', { name: 'New name of Night walks' });
     await user.click(await chip());
     await user.keyboard('x{Escape}');
     expect(await chip()).toHaveFocus();
-    expect(api.changes()).toEqual([]);
+    expect(api.changingCalls()).toEqual([]);
     await user.click(await chip());
     await user.clear(screen.getByRole('textbox', { name: 'New name of Night walks' }));
-    api.refuse = (method) => (method === 'PUT' ? refusal() : undefined);
+    api.intercept = (method) => (method === 'PUT' ? unavailable() : undefined);
     await user.keyboard('Day walks{Enter}');
-    await waitFor(() => expect(toast()).toEqual(['Update failed', 'Down just now.']));
+    await waitFor(() => expect(toast()).toEqual(['Update failed', 'Temporarily unavailable.']));
     expect(screen.getByRole('textbox', { name: 'New name of Night walks' })).toHaveValue('Day walks');
-    api.refuse = undefined;
+    api.intercept = undefined;
     await user.keyboard('{Enter}');
     await screen.findByRole('button', { name: 'New name of Day walks' });
     expect(toast()).toEqual(['Board updated', 'Board name has been updated successfully.']);
@@ -398,7 +419,7 @@ describe('boards', () => {
     expect(screen.getByRole('button', { name: 'Day walks' })).toBeInTheDocument();
   });
 
-  it('BRD-015 BRD-016 BRD-018 BRD-019 have one mode at a time', async () => {
+  it('BRD-015 BRD-016 BRD-018 BRD-019 are in one mode at a time', async () => {
     const { user } = renderApp('/album');
     for (const [item, stop] of [
       ['Edit Boards', 'Stop Editing'],
@@ -406,7 +427,7 @@ describe('boards', () => {
       ['Delete Boards', 'Stop Deleting'],
       ['Edit Tags', 'Stop Editing'],
     ] as const) {
-      await enter(user, item);
+      await chooseSetting(user, item);
       const stops = screen.getAllByRole('button', { name: /^Stop / }).map(({ textContent }) => textContent);
       expect(stops).toEqual([stop]);
     }
@@ -414,77 +435,77 @@ describe('boards', () => {
     expect(screen.queryByRole('button', { name: /^Stop / })).toBeNull();
   });
 
-  it('BRD-020 BRD-023 BRD-024 BRD-025 are hidden after a question', async () => {
+  it('BRD-020 BRD-023 BRD-024 BRD-025 are hidden after confirmation', async () => {
     const { user } = renderApp('/album');
-    await opened('Half moon');
-    await enter(user, 'Hide Boards');
+    await findPicture('Half moon');
+    await chooseSetting(user, 'Hide Boards');
     await user.click(screen.getByRole('button', { name: 'Night walks' }));
-    const ask = within(await screen.findByRole('alertdialog'));
+    const dialog = within(await screen.findByRole('alertdialog'));
     expect(
-      ask.getByText(
+      dialog.getByText(
         'This board and all your pictures in it will be hidden. Are you sure you want to proceed?',
       ),
     ).toBeInTheDocument();
-    api.refuse = (method) => (method === 'PUT' ? refusal() : undefined);
-    await user.click(ask.getByRole('button', { name: 'Hide board' }));
-    await waitFor(() => expect(toast()).toEqual(['Hide failed', 'Down just now.']));
-    api.refuse = undefined;
-    await user.click(ask.getByRole('button', { name: 'Hide board' }));
-    await waitFor(() => none('Half moon'));
+    api.intercept = (method) => (method === 'PUT' ? unavailable() : undefined);
+    await user.click(dialog.getByRole('button', { name: 'Hide board' }));
+    await waitFor(() => expect(toast()).toEqual(['Hide failed', 'Temporarily unavailable.']));
+    api.intercept = undefined;
+    await user.click(dialog.getByRole('button', { name: 'Hide board' }));
+    await waitFor(() => expectNoPicture('Half moon'));
     expect(toast()).toEqual(['Board hidden', 'Board and all its images have been hidden.']);
     expect(screen.queryByRole('button', { name: 'Night walks' })).toBeNull();
   });
 
-  it('BRD-021 BRD-027 BRD-028 are deleted after a question', async () => {
+  it('BRD-021 BRD-027 BRD-028 are deleted after confirmation', async () => {
     const { user } = renderApp('/album');
-    await opened('Half moon');
-    await enter(user, 'Delete Boards');
+    await findPicture('Half moon');
+    await chooseSetting(user, 'Delete Boards');
     await user.click(screen.getByRole('button', { name: 'Night walks' }));
-    const ask = within(await screen.findByRole('alertdialog'));
+    const dialog = within(await screen.findByRole('alertdialog'));
     expect(
-      ask.getByText(
+      dialog.getByText(
         'This board and all your pictures in it will be deleted. Are you sure you want to proceed?',
       ),
     ).toBeInTheDocument();
-    api.refuse = (method) => (method === 'DELETE' ? refusal() : undefined);
-    await user.click(ask.getByRole('button', { name: 'Delete board' }));
-    await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Down just now.']));
-    api.refuse = undefined;
-    await user.click(ask.getByRole('button', { name: 'Delete board' }));
-    await waitFor(() => none('Half moon'));
+    api.intercept = (method) => (method === 'DELETE' ? unavailable() : undefined);
+    await user.click(dialog.getByRole('button', { name: 'Delete board' }));
+    await waitFor(() => expect(toast()).toEqual(['Delete failed', 'Temporarily unavailable.']));
+    api.intercept = undefined;
+    await user.click(dialog.getByRole('button', { name: 'Delete board' }));
+    await waitFor(() => expectNoPicture('Half moon'));
     expect(toast()).toEqual(['Board deleted', 'Board and all its images have been permanently deleted.']);
   });
 });
 
-describe('tags', () => {
-  it('BRD-029 are renamed on all pictures and boards', async () => {
+describe('album tags', () => {
+  it('BRD-029 can be renamed on all pictures and boards', async () => {
     const { user } = renderApp('/album');
-    await opened('Half moon');
-    await enter(user, 'Edit Tags');
+    await findPicture('Half moon');
+    await chooseSetting(user, 'Edit Tags');
     await user.click(screen.getByRole('button', { name: 'New name of #moon' }));
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'New name of #moon' }));
     await user.clear(screen.getByRole('textbox', { name: 'New name of #moon' }));
     await user.keyboard('no way{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('A tag has 1 to 50 letters');
-    expect(api.changes()).toEqual([]);
+    expect(await screen.findByRole('alert')).toHaveTextContent('A tag can have 1 to 50 letters');
+    expect(api.changingCalls()).toEqual([]);
     await user.clear(screen.getByRole('textbox', { name: 'New name of #moon' }));
     await user.keyboard('Luna{Enter}');
     await screen.findByRole('button', { name: 'New name of #luna' });
-    expect(api.changes()).toEqual([['PUT', '/api/album/tags/moon', { name: 'luna' }]]);
+    expect(api.changingCalls()).toEqual([['PUT', '/api/album/tags/moon', { name: 'luna' }]]);
   });
 
-  it('ALB-004 are taken off all pictures and boards after a question', async () => {
+  it('ALB-004 are removed from all pictures and boards after confirmation', async () => {
     const { user } = renderApp('/album');
-    await opened('Half moon');
-    await enter(user, 'Delete Tags');
+    await findPicture('Half moon');
+    await chooseSetting(user, 'Delete Tags');
     const chips = within(screen.getByRole('group', { name: 'Tags' }));
     await user.click(await chips.findByRole('button', { name: '#moon' }));
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete tag' }),
     );
     await waitFor(() => expect(chips.queryByRole('button', { name: '#moon' })).toBeNull());
-    expect(api.changes()).toEqual([['DELETE', '/api/album/tags/moon', undefined]]);
-    expect(toast()).toEqual(['Tag deleted', 'Taken off 1 thing.']);
+    expect(api.changingCalls()).toEqual([['DELETE', '/api/album/tags/moon', undefined]]);
+    expect(toast()).toEqual(['Tag deleted', 'Removed from 1 item.']);
   });
 });

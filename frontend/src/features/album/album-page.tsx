@@ -7,38 +7,38 @@ import { FilterBar } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Select } from '../../ui/select.js';
-import { PageFrame } from '../pages/page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { BoardChips, TagChips } from './album-chips.js';
 import { type AlbumFilters, isFiltered } from './album-filters.js';
 import { AlbumHead } from './album-head.js';
 import { AlbumPictures } from './album-pictures.js';
-import { AlbumQuestion, type Question } from './album-questions.js';
+import { AlbumConfirmDialog, type Confirmation } from './album-confirm-dialog.js';
 import { useBoards, useTags } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { BoardDialog } from './board-dialog.js';
 import type { Mode } from './mode.js';
 import { SaveImageDialog } from './save-image-dialog.js';
-import { useChangeFilters, useSearchText } from './use-album-filters.js';
+import { useUpdateFilters, useSearchText } from './use-album-filters.js';
 import { useLiveAlbum } from './use-live-album.js';
-import { attendUpload, sendPictures, useUpload } from './upload/upload.store.js';
+import { registerAlbumPage, sendPictures, useUpload } from './upload/upload.store.js';
 import { UploadTray } from './upload/upload-tray.js';
 import { useIncomingFiles } from './upload/use-incoming-files.js';
 
 const texts = ALBUM_TEXTS.filters;
 
 function Filters({ filters }: { filters: AlbumFilters }) {
-  const change = useChangeFilters();
-  const [typed, type] = useSearchText(filters.q ?? '', change);
+  const updateFilters = useUpdateFilters();
+  const [text, setText] = useSearchText(filters.q ?? '', updateFilters);
   const clear = () => {
-    type('');
-    change({ q: undefined, board: undefined, tag: undefined });
+    setText('');
+    updateFilters({ q: undefined, board: undefined, tag: undefined });
   };
   return (
     <FilterBar
       label={texts.label}
-      clear={(isFiltered(filters) || typed !== '') && { text: texts.clear, onClear: clear }}
+      clear={(isFiltered(filters) || text !== '') && { text: texts.clear, onClear: clear }}
     >
-      <SearchField label={texts.searchLabel} placeholder={texts.search} value={typed} onChange={type} />
+      <SearchField label={texts.searchLabel} placeholder={texts.search} value={text} onChange={setText} />
       <Select
         bare
         label={texts.sort}
@@ -47,7 +47,7 @@ function Filters({ filters }: { filters: AlbumFilters }) {
           { value: 'newest', title: texts.newest },
           { value: 'oldest', title: texts.oldest },
         ]}
-        onChange={(sort) => change({ sort })}
+        onChange={(sort) => updateFilters({ sort })}
       />
     </FilterBar>
   );
@@ -65,7 +65,6 @@ function ModeBar({ mode, onStop }: { mode: Mode; onStop: () => void }) {
   );
 }
 
-/** The upload of the member: what drops in, what is on its way, what has arrived. */
 function Uploads({ isOver }: { isOver: boolean }) {
   const { upload } = useUpload();
   return (
@@ -83,62 +82,70 @@ function Uploads({ isOver }: { isOver: boolean }) {
 
 function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) {
   useLiveAlbum();
-  const change = useChangeFilters();
-  const { shown: boards, isPending } = useBoards();
+  const updateFilters = useUpdateFilters();
+  const { visible: boards, isPending } = useBoards();
   const [mode, setMode] = useState<Mode | null>(null);
   const tags = useTags(filters, mode?.endsWith('-tags') ?? false);
-  // Boards, tags and pictures come at once: what came later would push the rest down.
-  const isWaiting = isPending || !tags;
-  const [question, setQuestion] = useState<Question>();
-  const [isMakingBoard, setMakingBoard] = useState(false);
-  const take = useCallback((files: readonly File[]) => void sendPictures(user.id, files), [user.id]);
-  const isOver = useIncomingFiles(take);
-  useEffect(() => attendUpload(user.id), [user.id]);
-  const filterByTag = useCallback((tag: string) => change({ tag }), [change]);
-  const askDelete = useCallback((image: ImageView) => setQuestion({ kind: 'deleteImage', image }), []);
-  const done = (answered: Question) => {
-    if ('board' in answered && answered.board.id === filters.board) change({ board: undefined });
-    if ('tag' in answered && answered.tag === filters.tag) change({ tag: undefined });
+  // Boards, tags and pictures appear together, so that a late one does not shift the page.
+  const isLoading = isPending || !tags;
+  const [confirmation, setConfirmation] = useState<Confirmation>();
+  const [isCreatingBoard, setCreatingBoard] = useState(false);
+  const uploadFiles = useCallback((files: readonly File[]) => void sendPictures(user.id, files), [user.id]);
+  const isOver = useIncomingFiles(uploadFiles);
+  useEffect(() => registerAlbumPage(user.id), [user.id]);
+  const filterByTag = useCallback((tag: string) => updateFilters({ tag }), [updateFilters]);
+  const confirmDelete = useCallback(
+    (image: ImageView) => setConfirmation({ kind: 'deleteImage', image }),
+    [],
+  );
+  const leaveRemovedFilter = (confirmed: Confirmation) => {
+    if ('board' in confirmed && confirmed.board.id === filters.board) updateFilters({ board: undefined });
+    if ('tag' in confirmed && confirmed.tag === filters.tag) updateFilters({ tag: undefined });
   };
   return (
     <PageFrame className="page wrap p-album">
-      <AlbumHead onMode={setMode} onNewBoard={() => setMakingBoard(true)} onFiles={take} />
+      <AlbumHead onMode={setMode} onNewBoard={() => setCreatingBoard(true)} onFiles={uploadFiles} />
       <Filters filters={filters} />
       {mode && <ModeBar mode={mode} onStop={() => setMode(null)} />}
       <div className="alb__chips">
         <BoardChips
-          boards={isWaiting ? [] : boards}
+          boards={isLoading ? [] : boards}
           mode={mode}
           filters={filters}
-          onFilter={change}
-          onHide={(board) => setQuestion({ kind: 'hideBoard', board })}
-          onDelete={(board) => setQuestion({ kind: 'deleteBoard', board })}
+          onFilter={updateFilters}
+          onHide={(board) => setConfirmation({ kind: 'hideBoard', board })}
+          onDelete={(board) => setConfirmation({ kind: 'deleteBoard', board })}
         />
         <TagChips
-          tags={isWaiting ? undefined : tags}
+          tags={isLoading ? undefined : tags}
           mode={mode}
           filters={filters}
-          onFilter={change}
-          onDelete={(tag) => setQuestion({ kind: 'deleteTag', tag })}
+          onFilter={updateFilters}
+          onDelete={(tag) => setConfirmation({ kind: 'deleteTag', tag })}
         />
       </div>
       <Uploads isOver={isOver} />
       <AlbumPictures
         user={user}
         filters={filters}
-        isWaiting={isWaiting}
+        isOtherLoading={isLoading}
         onTag={filterByTag}
-        onDelete={askDelete}
+        onDelete={confirmDelete}
       />
-      {question && <AlbumQuestion question={question} onClose={() => setQuestion(undefined)} onDone={done} />}
-      {isMakingBoard && (
-        <BoardDialog onClose={() => setMakingBoard(false)} onCreated={() => setMakingBoard(false)} />
+      {confirmation && (
+        <AlbumConfirmDialog
+          confirmation={confirmation}
+          onClose={() => setConfirmation(undefined)}
+          onDone={leaveRemovedFilter}
+        />
+      )}
+      {isCreatingBoard && (
+        <BoardDialog onClose={() => setCreatingBoard(false)} onCreated={() => setCreatingBoard(false)} />
       )}
     </PageFrame>
   );
 }
 
-/** `/album`: the member's pictures, on boards and by tags. */
 export function AlbumPage({ filters }: { filters: AlbumFilters }) {
   usePageTitle(ALBUM_TEXTS.title);
   const { user } = useSession();

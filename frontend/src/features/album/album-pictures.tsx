@@ -15,7 +15,6 @@ import { Lightbox } from './lightbox.js';
 
 const texts = ALBUM_TEXTS.grid;
 
-/** A frame of four stars with a dotted picture inside. */
 const FRAME = [
   { x: 34, y: 18, r: 2.4 },
   { x: 126, y: 18, r: 2 },
@@ -38,7 +37,7 @@ const PICTURE = [
   [6, 7],
 ] as const;
 
-function Failed({ error, retry }: { error: Error; retry: () => void }) {
+function LoadError({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="empty" role="alert">
       <h2 className="h3">{texts.failed}</h2>
@@ -53,21 +52,19 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 interface AlbumPicturesProps {
   user: CurrentUser;
   filters: AlbumFilters;
-  /** Whether what stands above them is still on its way. */
-  isWaiting: boolean;
+  isOtherLoading: boolean;
   onTag: (name: string) => void;
   onDelete: (image: ImageView) => void;
 }
 
-/** The pictures that fit the filters: on their way, none, failed, or there. */
-export function AlbumPictures({ user, filters, isWaiting, onTag, onDelete }: AlbumPicturesProps) {
+export function AlbumPictures({ user, filters, isOtherLoading, onTag, onDelete }: AlbumPicturesProps) {
   const { images, isPending, isPlaceholderData, error, refetch, ...list } = useImages(filters);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
   const { boards } = useBoards();
   const { mutate: hide } = useHideImage();
   const [openId, setOpenId] = useState<string>();
   const [edited, setEdited] = useState<ImageView>();
-  const more = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const close = useCallback(() => setOpenId(undefined), []);
   const actions = useMemo(
     (): CardActions => ({
@@ -75,18 +72,18 @@ export function AlbumPictures({ user, filters, isWaiting, onTag, onDelete }: Alb
       edit: setEdited,
       hide: ({ id }) => hide(id),
       delete: onDelete,
-      tag: onTag,
+      filterByTag: onTag,
     }),
     [hide, onDelete, onTag],
   );
-  if (isPending || isWaiting) {
+  if (isPending || isOtherLoading) {
     return (
       <div className="alb__load">
         <SkeletonTiles text={texts.loading} count={8} />
       </div>
     );
   }
-  if (error && images.length === 0) return <Failed error={error} retry={() => void refetch()} />;
+  if (error && images.length === 0) return <LoadError error={error} retry={() => void refetch()} />;
   if (images.length === 0 && !hasNextPage) {
     return isFiltered(filters) ? (
       <EmptyState title={texts.noneFound} text={texts.noneFoundText} stars={FRAME} edges={SIDES} />
@@ -103,14 +100,14 @@ export function AlbumPictures({ user, filters, isWaiting, onTag, onDelete }: Alb
           userId={user.id}
           hasMore={hasNextPage}
           isLoading={isFetching}
-          onMore={more}
+          onMore={loadMore}
           actions={actions}
         />
       </div>
       {isFetchNextPageError && (
         <p className="alb__more small dg" role="alert">
           {texts.moreFailed}{' '}
-          <Button small onClick={more}>
+          <Button small onClick={loadMore}>
             {texts.tryAgain}
           </Button>
         </p>
@@ -120,8 +117,8 @@ export function AlbumPictures({ user, filters, isWaiting, onTag, onDelete }: Alb
           images={images}
           imageId={openId}
           hasMore={hasNextPage && !isFetching}
-          onMore={more}
-          onTurn={setOpenId}
+          onMore={loadMore}
+          onNavigate={setOpenId}
           onClose={close}
         />
       )}

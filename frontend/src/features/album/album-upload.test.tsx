@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { MESSAGES } from '@oniverse/contracts';
+import { LIMITS, MESSAGES, QUOTA_MESSAGES } from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AlbumApi, board } from '../../testing/album.js';
 import { installLayout } from '../../testing/layout.js';
 import { member, signIn } from '../../testing/members.js';
-import { installStore, refusedPuts } from '../../testing/pictures.js';
+import { installObjectStore, refuseUploads } from '../../testing/pictures.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
-import { dropUpload } from './upload/upload.store.js';
+import { discardUpload } from './upload/upload.store.js';
 
 const SAVE = 'Save Image to the Constellation';
 const walks = board({ name: 'Night walks' });
@@ -17,18 +17,17 @@ const secret = board({ name: 'Secret', isPublic: false });
 const file = (name = 'saturn.png') => new File(['dots'], name, { type: 'image/png' });
 
 let api: AlbumApi;
-/** What was asked of the store, in order. */
-let sent: unknown[][];
+let storeRequests: unknown[][];
 
 const toast = () => {
   const shown = useToast.getState().toast;
   return [shown?.title, shown?.description];
 };
-const chooser = () => screen.findByTestId('album-file');
-const dialog = async () => within(await screen.findByRole('dialog', { name: SAVE }));
-/** Whether the page may be left without a question. */
-const leaves = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
-const hold = () => server.use(http.put('http://localhost/uploads/token', () => new Promise<never>(() => {})));
+const findFileInput = () => screen.findByTestId('album-file');
+const findDialog = async () => within(await screen.findByRole('dialog', { name: SAVE }));
+const canLeave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+const blockUploads = () =>
+  server.use(http.put('http://localhost/uploads/token', () => new Promise<never>(() => {})));
 
 beforeAll(installLayout);
 beforeEach(() => {
@@ -38,37 +37,36 @@ beforeEach(() => {
   jest.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   api = new AlbumApi().install();
   api.boards = [walks, secret];
-  sent = installStore();
+  storeRequests = installObjectStore();
 });
 
 afterEach(async () => {
-  await act(dropUpload);
+  await act(discardUpload);
   jest.restoreAllMocks();
 });
 
-/** The album, with a picture chosen in it. */
-async function choose(name?: string) {
+async function chooseFile(name?: string) {
   const view = renderApp('/album');
-  await view.user.upload(await chooser(), file(name));
+  await view.user.upload(await findFileInput(), file(name));
   return view;
 }
 
-describe('saving what was uploaded', () => {
-  it('UPL-001 UPL-005 UPL-007 UPL-008 UPL-009 is offered once it has arrived, and not before', async () => {
-    let arrive: () => void = () => undefined;
-    const way = new Promise<void>((resolve) => (arrive = resolve));
+describe('SaveImageDialog', () => {
+  it('UPL-001 UPL-005 UPL-007 UPL-008 UPL-009 opens when the upload is complete', async () => {
+    let finishUpload: () => void = () => undefined;
+    const uploadGate = new Promise<void>((resolve) => (finishUpload = resolve));
     server.use(
       http.put('http://localhost/uploads/token', async () => {
-        await way;
+        await uploadGate;
         return undefined;
       }),
     );
-    await choose();
+    await chooseFile();
     await screen.findByRole('progressbar', { name: 'Uploading saturn.png' });
     expect(screen.queryByRole('button', { name: 'Save to Constellation' })).toBeNull();
-    arrive();
-    const form = await dialog();
-    expect(form.getByRole('img', { name: 'Preview of the uploaded image' })).toHaveAttribute(
+    finishUpload();
+    const form = await findDialog();
+    expect(form.getByRole('img', { name: 'Preview of the uploaded picture' })).toHaveAttribute(
       'src',
       'blob:preview',
     );
@@ -76,9 +74,9 @@ describe('saving what was uploaded', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('UPL-010 UPL-011 UPL-012 UPL-013 UPL-015 UPL-016 UPL-017 UPL-020 GAP-101 normalises, then makes the picture', async () => {
-    const { user } = await choose();
-    const form = await dialog();
+  it('UPL-010 UPL-011 UPL-012 UPL-013 UPL-015 UPL-016 UPL-017 UPL-020 GAP-101 normalizes the path, then creates the picture', async () => {
+    const { user } = await chooseFile();
+    const form = await findDialog();
     await user.type(form.getByLabelText(/^Caption/), ' Over the sound ');
     await user.click(form.getByRole('combobox', { name: /^Board/ }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
@@ -88,21 +86,21 @@ describe('saving what was uploaded', () => {
     ]);
     await user.click(screen.getByRole('option', { name: 'Night walks' }));
     await user.type(form.getByRole('textbox', { name: /^Hashtags/ }), '#Aurora, north,, ');
-    const preview = within(form.getByRole('group', { name: 'Hashtags as they will be kept' }));
+    const preview = within(form.getByRole('group', { name: 'Hashtags that will be saved' }));
     expect(preview.getAllByText(/^#/).map(({ textContent }) => textContent)).toEqual(['#aurora', '#north']);
-    let save: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => (save = resolve));
+    let finishSave: () => void = () => undefined;
+    const saveGate = new Promise<void>((resolve) => (finishSave = resolve));
     server.use(
       http.post('/api/images', async () => {
-        await asked;
+        await saveGate;
         return undefined;
       }),
     );
     await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
     expect(await form.findByRole('button', { name: 'Encoding to Matrix...' })).toBeInTheDocument();
-    save();
+    finishSave();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.changes()).toEqual([
+    expect(api.changingCalls()).toEqual([
       ['PUT', '/api/images/normalize', { imageUrl: '/objects/one' }],
       [
         'POST',
@@ -112,237 +110,286 @@ describe('saving what was uploaded', () => {
           isPublic: true,
           tags: ['aurora', 'north'],
           boardId: walks.id,
-          title: 'saturn',
-          description: 'Over the sound',
+          title: 'Over the sound',
         },
       ],
     ]);
     expect(toast()).toEqual(['Image Uploaded', 'Your image has been uploaded successfully.']);
-    expect(await screen.findByRole('article', { name: 'saturn' })).toHaveTextContent('Over the sound');
+    expect(await screen.findByRole('article', { name: 'Over the sound' })).toBeInTheDocument();
   });
 
-  it('UPL-010 UPL-011 UPL-016 needs nothing more, and keeps the address that has no other form', async () => {
-    api.refuse = (_method, path) => (path === '/api/images/normalize' ? HttpResponse.json({}) : undefined);
-    const { user } = await choose();
-    await user.click((await dialog()).getByRole('button', { name: 'Save to Constellation' }));
+  it('UPL-010 UPL-011 UPL-016 saves without any field, and keeps a path that needs no normalizing', async () => {
+    api.intercept = (_method, path) => (path === '/api/images/normalize' ? HttpResponse.json({}) : undefined);
+    const { user } = await chooseFile();
+    await user.click((await findDialog()).getByRole('button', { name: 'Save to Constellation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.changes().at(-1)).toEqual([
+    expect(api.changingCalls().at(-1)).toEqual([
       'POST',
       '/api/images',
-      { imageUrl: '/objects/one', isPublic: true, tags: [], boardId: null, title: 'saturn' },
+      { imageUrl: '/objects/one', isPublic: true, tags: [], boardId: null },
     ]);
   });
 
-  it('UPL-014 is let go of by Discard: nothing is made of it', async () => {
-    const { user } = await choose();
-    await user.click((await dialog()).getByRole('button', { name: 'Discard' }));
+  it('GAP-101 saves a caption that is too long for a title as description', async () => {
+    const { user } = await chooseFile();
+    const form = await findDialog();
+    const caption = 'x'.repeat(LIMITS.title.max + 1);
+    fireEvent.change(form.getByLabelText(/^Caption/), { target: { value: caption } });
+    await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(api.changes()).toEqual([]);
-    // There is room for the next one.
-    await user.upload(await chooser(), file('moon.png'));
-    await dialog();
+    const [, , body] = api.changingCalls().at(-1) ?? [];
+    expect(body).toEqual({
+      imageUrl: '/objects/normalized',
+      isPublic: true,
+      tags: [],
+      boardId: null,
+      description: caption,
+    });
   });
 
-  it.each(['PUT', 'POST'])('UPL-021 GAP-108 keeps what was typed where its %s fails', async (failing) => {
-    api.refuse = (method) =>
+  it('focuses the caption, and asks for confirmation on Escape', async () => {
+    const { user } = await chooseFile();
+    const form = await findDialog();
+    expect(form.getByLabelText(/^Caption/)).toHaveFocus();
+    await user.keyboard('Over the sound{Escape}');
+    await screen.findByRole('alertdialog', { name: 'Discard this picture' });
+    // Cancel has the initial focus.
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(form.getByLabelText(/^Caption/)).toHaveValue('Over the sound');
+    expect(api.changingCalls()).toEqual([]);
+    await user.click(form.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard picture' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.changingCalls()).toEqual([]);
+  });
+
+  it('shows why a picture was rejected', async () => {
+    const message = QUOTA_MESSAGES.pictures(20_000);
+    api.intercept = (method) =>
+      method === 'POST' ? HttpResponse.json({ code: 'quota_reached', message }, { status: 409 }) : undefined;
+    const { user } = await chooseFile();
+    const form = await findDialog();
+    await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
+    expect(await form.findByText(message)).toBeInTheDocument();
+  });
+
+  it('UPL-014 creates nothing after Discard', async () => {
+    const { user } = await chooseFile();
+    await user.click((await findDialog()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.changingCalls()).toEqual([]);
+    await user.upload(await findFileInput(), file('moon.png'));
+    await findDialog();
+  });
+
+  it.each(['PUT', 'POST'])('UPL-021 GAP-108 keeps the form values when %s fails', async (failing) => {
+    api.intercept = (method) =>
       method === failing
-        ? HttpResponse.json({ code: 'unavailable', message: 'Down just now.' }, { status: 503 })
+        ? HttpResponse.json({ code: 'unavailable', message: 'Temporarily unavailable.' }, { status: 503 })
         : undefined;
-    const { user } = await choose();
-    const form = await dialog();
+    const { user } = await chooseFile();
+    const form = await findDialog();
     await user.type(form.getByLabelText(/^Caption/), 'Kept');
     await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
     await waitFor(() => expect(toast()).toEqual(['Error', 'Failed to save image. Please try again.']));
-    expect(form.getByRole('alert')).toHaveTextContent('Down just now.');
+    expect(form.getByRole('alert')).toHaveTextContent('Temporarily unavailable.');
     expect(form.getByLabelText(/^Caption/)).toHaveValue('Kept');
-    api.refuse = undefined;
+    api.intercept = undefined;
     await user.click(form.getByRole('button', { name: 'Save to Constellation' }));
     await waitFor(() => expect(toast()[0]).toBe('Image Uploaded'));
   });
 
-  it('makes no second picture where the answer of the first try was lost', async () => {
-    let tries = 0;
-    api.refuse = (method) => {
+  it('creates no second picture when the first response was lost', async () => {
+    let attempts = 0;
+    api.intercept = (method) => {
       if (method !== 'POST') return undefined;
-      tries += 1;
-      return tries === 1
+      attempts += 1;
+      return attempts === 1
         ? HttpResponse.error()
         : HttpResponse.json({ code: 'already_used', message: MESSAGES.alreadyUsed }, { status: 409 });
     };
-    const { user } = await choose();
-    const save = (await dialog()).getByRole('button', { name: 'Save to Constellation' });
-    await user.click(save);
+    const { user } = await chooseFile();
+    const saveButton = (await findDialog()).getByRole('button', { name: 'Save to Constellation' });
+    await user.click(saveButton);
     await waitFor(() => expect(toast()[0]).toBe('Error'));
-    await user.click(save);
+    await user.click(saveButton);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(toast()).toEqual(['Saved before', 'This upload is in use already. Look for it in your album.']);
+    expect(toast()).toEqual(['Already saved', 'This upload is already a picture in your album.']);
   });
 
-  it('is put on no board where the chosen one was deleted by another tab meanwhile', async () => {
-    const { user } = await choose();
-    const form = await dialog();
+  it('falls back to no board when another tab deleted the chosen one', async () => {
+    const { user } = await chooseFile();
+    const form = await findDialog();
     await user.click(form.getByRole('combobox', { name: /^Board/ }));
     await user.click(await screen.findByRole('option', { name: 'Night walks' }));
     api.boards = [];
-    api.refuse = (method) =>
+    api.intercept = (method) =>
       method === 'POST'
         ? HttpResponse.json({ code: 'not_found', message: MESSAGES.notFound }, { status: 404 })
         : undefined;
-    const save = form.getByRole('button', { name: 'Save to Constellation' });
-    await user.click(save);
+    const saveButton = form.getByRole('button', { name: 'Save to Constellation' });
+    await user.click(saveButton);
     await waitFor(() => expect(form.getByRole('combobox', { name: /^Board/ })).toHaveTextContent('No Board'));
-    api.refuse = undefined;
-    await user.click(save);
+    api.intercept = undefined;
+    await user.click(saveButton);
     await waitFor(() => expect(toast()[0]).toBe('Image Uploaded'));
-    expect(api.changes().at(-1)).toEqual(['POST', '/api/images', expect.objectContaining({ boardId: null })]);
+    expect(api.changingCalls().at(-1)).toEqual([
+      'POST',
+      '/api/images',
+      expect.objectContaining({ boardId: null }),
+    ]);
   });
 });
 
-describe('a picture that does not arrive', () => {
+describe('failing uploads', () => {
   it.each([
     [
       'UPL-022',
-      'asking for an address',
+      'requesting an upload URL',
       (status: number) =>
         server.use(
           http.post('/api/objects/upload', () =>
-            HttpResponse.json({ code: 'forbidden', message: 'Not so.' }, { status }),
+            HttpResponse.json({ code: 'forbidden', message: 'Not allowed.' }, { status }),
           ),
         ),
     ],
     [
       'UPL-023',
-      'sending it',
-      (status: number) => refusedPuts(status, { code: 'forbidden', message: 'Not so.' }),
+      'sending the file',
+      (status: number) => refuseUploads(status, { code: 'forbidden', message: 'Not allowed.' }),
     ],
-  ])('%s UPL-026 fails with a word where %s fails, and can be tried again', async (_row, _what, refuse) => {
+  ])('%s UPL-026 show an error when %s fails, and can be retried', async (_row, _what, refuse) => {
     refuse(400);
-    const { user } = await choose();
-    await waitFor(() => expect(toast()).toEqual(['Upload failed', 'Failed to upload saturn.png: Not so.']));
+    const { user } = await chooseFile();
+    await waitFor(() =>
+      expect(toast()).toEqual(['Upload failed', 'Failed to upload saturn.png: Not allowed.']),
+    );
     const tray = within(screen.getByRole('region', { name: 'Upload' }));
-    expect(tray.getByRole('alert')).toHaveTextContent('Not so.');
+    expect(tray.getByRole('alert')).toHaveTextContent('Not allowed.');
     expect(tray.getByText('Failed to upload saturn.png')).toBeInTheDocument();
     server.resetHandlers();
     api.install();
     signIn();
-    installStore();
+    installObjectStore();
     await user.click(tray.getByRole('button', { name: 'Try again' }));
-    await dialog();
+    await findDialog();
     expect(useToast.getState().toast?.open ?? false).toBe(false);
   });
 
-  it('UPL-029 waits for a limit, and says until when', async () => {
-    refusedPuts(429, { code: 'rate_limited', message: 'Slowly.' }, { times: 1, retryAfter: 1 });
-    await choose();
+  it('UPL-029 wait for a rate limit and show when they resume', async () => {
+    refuseUploads(429, { code: 'rate_limited', message: 'Too many requests.' }, { times: 1, retryAfter: 1 });
+    await chooseFile();
     expect(
-      await screen.findByText(/^Too many uploads just now\. This one goes on at \d\d:\d\d:\d\d\.$/),
+      await screen.findByText(/^Too many uploads\. This one will resume at \d\d:\d\d:\d\d\.$/),
     ).toBeInTheDocument();
-    await dialog();
+    await findDialog();
   });
 
-  it('UPL-029 says when to come back where a limit lasts', async () => {
-    refusedPuts(429, { code: 'rate_limited', message: 'Slowly.' }, { retryAfter: 600 });
-    await choose();
+  it('UPL-029 show when to retry after a long rate limit', async () => {
+    refuseUploads(429, { code: 'rate_limited', message: 'Too many requests.' }, { retryAfter: 600 });
+    await chooseFile();
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests. Try again in 10 minutes.');
   });
 
-  it('UPL-025 waits for a network with a word, and goes on by itself', async () => {
-    const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  it('UPL-025 show that the network is lost, and resume automatically', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.use(http.put('http://localhost/uploads/token', () => HttpResponse.error(), { once: true }));
-    await choose();
-    const word = 'The upload goes on as soon as the network is back.';
+    await chooseFile();
+    const message = 'The upload will resume when you are back online.';
     expect(
-      await within(await screen.findByRole('region', { name: 'Upload' })).findByText(word),
+      await within(await screen.findByRole('region', { name: 'Upload' })).findByText(message),
     ).toBeInTheDocument();
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(toast()).toEqual(['No Internet connection', word]);
-    line.mockReturnValue(true);
+    expect(toast()).toEqual(['No Internet connection', message]);
+    onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    await dialog();
+    await findDialog();
   });
 
-  it('UPL-024 UPL-002 a second one is refused with a word while the first is on its way, and after', async () => {
-    hold();
-    const { user } = await choose();
+  it('UPL-024 UPL-002 reject a second file during an upload', async () => {
+    blockUploads();
+    const { user } = await chooseFile();
     await screen.findByRole('progressbar');
-    await user.upload(await chooser(), file('moon.png'));
+    await user.upload(await findFileInput(), file('moon.png'));
     await waitFor(() => expect(toast()).toEqual(['Upload failed', 'Cannot add more files']));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(sent.filter(([method]) => method === 'POST')).toHaveLength(1);
+    expect(storeRequests.filter(([method]) => method === 'POST')).toHaveLength(1);
   });
 
-  it('of several that are dropped none is sent', async () => {
+  it('reject several dropped files', async () => {
     renderApp('/album');
-    await chooser();
+    await findFileInput();
     fireEvent.drop(document, {
       dataTransfer: { types: ['Files'], files: [file('one.png'), file('two.png')] },
     });
     await waitFor(() => expect(toast()).toEqual(['Upload failed', 'You can only upload 1 file']));
-    expect(sent).toEqual([]);
+    expect(storeRequests).toEqual([]);
   });
 });
 
-describe('leaving', () => {
-  it('is asked about while a picture is on its way or not saved yet, on whichever page', async () => {
-    let arrive: () => void = () => undefined;
-    const way = new Promise<void>((resolve) => (arrive = resolve));
+describe('leaving the page', () => {
+  it('asks for confirmation on every page while a picture is uploading or not saved', async () => {
+    let finishUpload: () => void = () => undefined;
+    const uploadGate = new Promise<void>((resolve) => (finishUpload = resolve));
     server.use(
       http.put('http://localhost/uploads/token', async () => {
-        await way;
+        await uploadGate;
         return undefined;
       }),
     );
-    const { user, go } = await choose();
+    const { user, navigate } = await chooseFile();
     await screen.findByRole('progressbar');
-    expect(leaves()).toBe(false);
-    go('/settings');
+    expect(canLeave()).toBe(false);
+    navigate('/settings');
     await waitFor(() => expect(screen.queryByTestId('album-file')).toBeNull());
-    expect(leaves()).toBe(false);
-    arrive();
+    expect(canLeave()).toBe(false);
+    finishUpload();
     await waitFor(() =>
-      expect(toast()).toEqual(['Upload complete', 'The picture has arrived. Save it in your album.']),
+      expect(toast()).toEqual(['Upload complete', 'Your picture is uploaded. Save it in your album.']),
     );
-    expect(leaves()).toBe(false);
-    go('/album');
-    await user.click((await dialog()).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(leaves()).toBe(true));
+    expect(canLeave()).toBe(false);
+    navigate('/album');
+    await user.click((await findDialog()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(canLeave()).toBe(true));
   });
 
-  it('a picture that had not arrived when the page was left is told of, once', async () => {
-    sessionStorage.setItem('oni-image-sending', 'saturn.png');
+  it('reports an interrupted upload once', async () => {
+    sessionStorage.setItem(`oni-image-sending:${member().id}`, 'saturn.png');
+    sessionStorage.setItem('oni-image-sending:u-other', 'secret.png');
     const first = renderApp('/album');
     await waitFor(() =>
       expect(toast()).toEqual([
         'Upload interrupted',
-        'saturn.png had not arrived when the page was left. Please choose it again.',
+        'saturn.png was still uploading when you left the page. Please choose it again.',
       ]),
     );
     first.unmount();
     useToast.setState({ toast: null });
     renderApp('/album');
-    await chooser();
+    await findFileInput();
     expect(toast()).toEqual([undefined, undefined]);
   });
 
-  it('what has arrived and what was typed is there again, but not for another member', async () => {
+  it('restores the draft for the same member only', async () => {
     const draft = {
       objectPath: '/objects/one',
-      title: 'saturn',
       caption: 'Kept',
       boardId: '',
       tags: 'sea',
       at: Date.now(),
     };
-    sessionStorage.setItem('oni-image-draft', JSON.stringify({ ...draft, userId: 'u-other' }));
+    sessionStorage.setItem('oni-image-draft:u-other', JSON.stringify({ ...draft, userId: 'u-other' }));
     const first = renderApp('/album');
-    await chooser();
+    await findFileInput();
     expect(screen.queryByRole('dialog')).toBeNull();
     first.unmount();
-    sessionStorage.setItem('oni-image-draft', JSON.stringify({ ...draft, userId: member().id }));
+    const { id: userId } = member();
+    sessionStorage.setItem(`oni-image-draft:${userId}`, JSON.stringify({ ...draft, userId }));
     renderApp('/album');
-    const form = await dialog();
+    const form = await findDialog();
     expect(form.getByLabelText(/^Caption/)).toHaveValue('Kept');
     expect(form.getByRole('textbox', { name: /^Hashtags/ })).toHaveValue('sea');
   });

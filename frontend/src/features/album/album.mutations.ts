@@ -1,39 +1,38 @@
 import {
   type BoardBody,
+  boardSchema,
   type BoardView,
-  type ChangedAnswer,
+  changedSchema,
+  characterCount,
   type CreateImageBody,
-  type NormalizedAnswer,
-  type OkAnswer,
+  imageSchema,
+  LIMITS,
+  normalizedSchema,
+  okSchema,
   type UpdateImageBody,
 } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Guard, isNumber, isOptional, isShape, isText, parse } from '../../api/guards.js';
-import { http, HttpError, serverMessageOf } from '../../api/http.js';
-import { isImage } from '../../live/payloads.js';
+import * as v from 'valibot';
+import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import {
-  dropImage,
-  isBoard,
-  putBoard,
-  putImage,
+  removeImage,
+  upsertBoard,
+  replaceImage,
   refreshAlbum,
-  refreshBeside,
+  refreshRelated,
   refreshFiltered,
 } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
+import { orNone, parse } from '../../api/parse.js';
 
 const { toasts } = ALBUM_TEXTS;
-const isTrue: Guard<true> = (value) => value === true;
-const isOk = isShape<OkAnswer>({ ok: isTrue });
-const isChanged = isShape<ChangedAnswer>({ ok: isTrue, changed: isNumber });
-const isNormalized = isShape<Partial<NormalizedAnswer>>({ objectPath: isOptional(isText) });
-
-/** Says that something did not work; what is gone meanwhile, by another tab, leaves the lists. */
-function fail(client: QueryClient, title: string, error: Error): void {
+const normalizedAnswer = v.object({ objectPath: orNone(normalizedSchema.entries.objectPath) });
+/** Refetches the lists if the item no longer exists, for example after a change in another tab. */
+function showFailure(client: QueryClient, title: string, error: Error): void {
   showToast({
     title,
-    description: serverMessageOf(error) ?? ALBUM_TEXTS.unreachable,
+    description: failureMessageOf(error),
     variant: 'destructive',
   });
   if (isGone(error)) void refreshAlbum(client);
@@ -41,56 +40,55 @@ function fail(client: QueryClient, title: string, error: Error): void {
 
 const isGone = (error: Error): boolean => error instanceof HttpError && error.status === 404;
 
-/** A change of the album: a toast for either end, and the lists asked anew where they hold more than was answered. */
-function useAlbumChange<V, T>(change: {
+function useAlbumMutation<V, T>(options: {
   send: (variables: V) => Promise<T>;
-  apply: (client: QueryClient, answer: T, variables: V) => void;
-  done: (answer: T) => ToastContent;
-  failed: string;
-  /** Where the lists already are as they shall be, only what stands beside them is asked anew. */
-  refresh?: (client: QueryClient) => Promise<void>;
+  updateCache: (client: QueryClient, response: T, variables: V) => void;
+  successToast: (response: T) => ToastContent;
+  failureTitle: string;
+  /** By default refetches the whole album. Pass less if `updateCache` already corrects the lists. */
+  refetch?: (client: QueryClient) => Promise<void>;
 }) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: change.send,
-    onSuccess: (answer, variables) => {
-      change.apply(client, answer, variables);
-      showToast(change.done(answer));
-      void (change.refresh ?? refreshAlbum)(client);
+    mutationFn: options.send,
+    onSuccess: (response, variables) => {
+      options.updateCache(client, response, variables);
+      showToast(options.successToast(response));
+      void (options.refetch ?? refreshAlbum)(client);
     },
-    onError: (error) => fail(client, change.failed, error),
+    onError: (error) => showFailure(client, options.failureTitle, error),
   });
 }
 
-/** What the form of an upload says, and where its bytes are. */
 export interface NewImage {
   objectPath: string;
   /** Empty for none. */
-  title: string;
-  description: string;
+  caption: string;
   boardId: string | null;
   tags: string[];
 }
 
-/** Whether the upload was made a picture before: by a try whose answer was lost, or by another tab. */
+/** Returns the caption as title, or as description if it is too long. */
+const captionFields = (caption: string): Pick<CreateImageBody, 'title' | 'description'> => {
+  if (!caption) return {};
+  return characterCount(caption) > LIMITS.title.max ? { description: caption } : { title: caption };
+};
+
+/** Whether the upload already became a picture: in a request whose response was lost, or in another tab. */
 const isInUse = (error: unknown): boolean => error instanceof HttpError && error.code === 'already_used';
 
-/**
- * Puts an upload into the album: its address is made a path first, then the picture is made of it. Where it was made
- * before, that one stays and there is no second.
- */
+/** Normalizes the path of an upload and creates a picture from it. Idempotent. */
 export function useSaveImage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({
       objectPath,
-      title,
-      description,
+      caption,
       boardId,
       tags,
-    }: NewImage): Promise<'saved' | 'before'> => {
+    }: NewImage): Promise<'saved' | 'already-saved'> => {
       const normalized = parse(
-        isNormalized,
+        normalizedAnswer,
         await http('/api/images/normalize', { method: 'PUT', body: { imageUrl: objectPath } }),
       );
       const body: CreateImageBody = {
@@ -98,135 +96,126 @@ export function useSaveImage() {
         isPublic: true,
         tags,
         boardId,
-        ...(title && { title }),
-        ...(description && { description }),
+        ...captionFields(caption),
       };
       try {
-        parse(isImage, await http('/api/images', { method: 'POST', body }));
+        parse(imageSchema, await http('/api/images', { method: 'POST', body }));
         return 'saved';
       } catch (error) {
-        if (isInUse(error)) return 'before';
+        if (isInUse(error)) return 'already-saved';
         throw error;
       }
     },
-    onSuccess: (when) => {
-      showToast(when === 'saved' ? toasts.saved : toasts.savedBefore);
+    onSuccess: (outcome) => {
+      showToast(outcome === 'saved' ? toasts.saved : toasts.alreadySaved);
       void refreshAlbum(client);
     },
     onError: (error) => {
       showToast({ ...toasts.saveFailed, variant: 'destructive' });
-      // Its board may have gone meanwhile.
+      // Its board may have been deleted in another tab.
       if (isGone(error)) void refreshAlbum(client);
     },
   });
 }
 
-/** Changes what is said of a picture. */
 export const useEditImage = () =>
-  useAlbumChange({
+  useAlbumMutation({
     send: async ({ id, body }: { id: string; body: UpdateImageBody }) =>
-      parse(isImage, await http(`/api/images/${id}`, { method: 'PATCH', body })),
-    apply: putImage,
-    done: () => toasts.edited,
-    failed: toasts.updateFailed,
-    refresh: refreshFiltered,
+      parse(imageSchema, await http(`/api/images/${id}`, { method: 'PATCH', body })),
+    updateCache: replaceImage,
+    successToast: () => toasts.edited,
+    failureTitle: toasts.updateFailed,
+    refetch: refreshFiltered,
   });
 
-/** Hides a picture; it is shown again from the settings. */
+/** Hides a picture; the settings page can show it again. */
 export const useHideImage = () =>
-  useAlbumChange({
+  useAlbumMutation({
     send: async (id: string) =>
       parse(
-        isImage,
+        imageSchema,
         await http(`/api/images/${id}/visibility`, { method: 'PUT', body: { isPublic: false } }),
       ),
-    apply: putImage,
-    done: () => toasts.hidden,
-    failed: toasts.updateFailed,
-    refresh: refreshBeside,
+    updateCache: replaceImage,
+    successToast: () => toasts.hidden,
+    failureTitle: toasts.updateFailed,
+    refetch: refreshRelated,
   });
 
-/** Deletes a picture for good. */
 export const useDeleteImage = () =>
-  useAlbumChange({
-    send: async (id: string) => parse(isOk, await http(`/api/images/${id}`, { method: 'DELETE' })),
-    apply: (client, _ok, id) => dropImage(client, id),
-    done: () => toasts.deleted,
-    failed: toasts.deleteFailed,
-    refresh: refreshBeside,
+  useAlbumMutation({
+    send: async (id: string) => parse(okSchema, await http(`/api/images/${id}`, { method: 'DELETE' })),
+    updateCache: (client, _ok, id) => removeImage(client, id),
+    successToast: () => toasts.deleted,
+    failureTitle: toasts.deleteFailed,
+    refetch: refreshRelated,
   });
 
-/** Makes a board. */
 export function useCreateBoard() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: BoardBody) =>
-      parse(isBoard, await http('/api/boards', { method: 'POST', body })),
+      parse(boardSchema, await http('/api/boards', { method: 'POST', body })),
     onSuccess: (board) => {
-      putBoard(client, board);
+      upsertBoard(client, board);
       showToast(toasts.boardCreated);
-      void refreshBeside(client);
+      void refreshRelated(client);
     },
     onError: () => showToast({ ...toasts.boardFailed, variant: 'destructive' }),
   });
 }
 
-/** Gives a board another name. */
 export const useRenameBoard = () =>
-  useAlbumChange({
+  useAlbumMutation({
     send: async ({ id, name }: Pick<BoardView, 'id' | 'name'>) =>
-      parse(isBoard, await http(`/api/boards/${id}`, { method: 'PUT', body: { name } })),
-    apply: putBoard,
-    done: () => toasts.boardUpdated,
-    failed: toasts.updateFailed,
-    refresh: refreshBeside,
+      parse(boardSchema, await http(`/api/boards/${id}`, { method: 'PUT', body: { name } })),
+    updateCache: upsertBoard,
+    successToast: () => toasts.boardUpdated,
+    failureTitle: toasts.updateFailed,
+    refetch: refreshRelated,
   });
 
-/** Hides a board with all its pictures. */
 export const useHideBoard = () =>
-  useAlbumChange({
+  useAlbumMutation({
     send: async (id: string) =>
       parse(
-        isBoard,
+        boardSchema,
         await http(`/api/boards/${id}/visibility`, { method: 'PUT', body: { isPublic: false } }),
       ),
-    apply: putBoard,
-    done: () => toasts.boardHidden,
-    failed: toasts.hideFailed,
+    updateCache: upsertBoard,
+    successToast: () => toasts.boardHidden,
+    failureTitle: toasts.hideFailed,
   });
 
-/** Deletes a board with all its pictures, for good. */
 export const useDeleteBoard = () =>
-  useAlbumChange({
-    send: async (id: string) => parse(isOk, await http(`/api/boards/${id}`, { method: 'DELETE' })),
-    apply: () => undefined,
-    done: () => toasts.boardDeleted,
-    failed: toasts.deleteFailed,
+  useAlbumMutation({
+    send: async (id: string) => parse(okSchema, await http(`/api/boards/${id}`, { method: 'DELETE' })),
+    updateCache: () => undefined,
+    successToast: () => toasts.boardDeleted,
+    failureTitle: toasts.deleteFailed,
   });
 
 const tagPath = (name: string) => `/api/album/tags/${encodeURIComponent(name)}`;
 
-/** Gives a tag another name on all of one's pictures and boards. */
 export const useRenameTag = () =>
-  useAlbumChange({
+  useAlbumMutation({
     send: async ({ old, name }: { old: string; name: string }) =>
-      parse(isChanged, await http(tagPath(old), { method: 'PUT', body: { name } })),
-    apply: () => undefined,
-    done: ({ changed }) => ({
+      parse(changedSchema, await http(tagPath(old), { method: 'PUT', body: { name } })),
+    updateCache: () => undefined,
+    successToast: ({ changed }) => ({
       title: toasts.tagUpdated.title,
       description: toasts.tagUpdated.description(changed),
     }),
-    failed: toasts.updateFailed,
+    failureTitle: toasts.updateFailed,
   });
 
-/** Takes a tag off all of one's pictures and boards. */
 export const useDeleteTag = () =>
-  useAlbumChange({
-    send: async (name: string) => parse(isChanged, await http(tagPath(name), { method: 'DELETE' })),
-    apply: () => undefined,
-    done: ({ changed }) => ({
+  useAlbumMutation({
+    send: async (name: string) => parse(changedSchema, await http(tagPath(name), { method: 'DELETE' })),
+    updateCache: () => undefined,
+    successToast: ({ changed }) => ({
       title: toasts.tagDeleted.title,
       description: toasts.tagDeleted.description(changed),
     }),
-    failed: toasts.deleteFailed,
+    failureTitle: toasts.deleteFailed,
   });

@@ -1,4 +1,11 @@
-import type { BoardView, ImageView, TagView } from '@oniverse/contracts';
+import {
+  boardSchema,
+  type BoardView,
+  imageSchema,
+  type ImageView,
+  tagSchema,
+  type TagView,
+} from '@oniverse/contracts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -9,35 +16,21 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { isFlag, isListOf, isNullable, isNumber, isShape, isText } from '../../api/guards.js';
 import { fetchPage, listQuery } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
-import { isImage } from '../../live/payloads.js';
-import { type AlbumFilters, imagesQueryOf, isNarrowedBy } from './album-filters.js';
+import { type AlbumFilters, imagesQueryOf, hasFilter } from './album-filters.js';
+import * as v from 'valibot';
 
-export const isBoard = isShape<BoardView>({
-  id: isText,
-  userId: isText,
-  name: isText,
-  description: isNullable(isText),
-  tags: isListOf(isText),
-  isPublic: isFlag,
-  createdAt: isText,
-  updatedAt: isText,
-});
-const isTag = isShape<TagView>({ id: isText, name: isText, usageCount: isNumber });
-
-/** What was asked for so lately is not asked for again when one comes back to the page, in milliseconds. */
+/** Age from which a returning tab refetches. */
 const FRESH_MS = 5_000;
 
-/** What another tab or device did meanwhile is seen on the next visit, and when one comes back to this tab. */
-const FOLLOW_OTHERS = {
+const REFETCH_OPTIONS = {
   refetchOnMount: 'always',
   refetchOnWindowFocus: ({ state }: { state: { dataUpdatedAt: number } }) =>
     Date.now() - state.dataUpdatedAt > FRESH_MS && 'always',
 } as const;
 
-/** All lists of one's own pictures, whatever they are filtered by. */
+/** Prefix of all lists of the member's own pictures. */
 export const IMAGES_KEY = ['/api', 'images'] as const;
 const ALBUM_KEY = [...IMAGES_KEY, 'album'] as const;
 
@@ -54,18 +47,18 @@ const albumQuery = (filters: AlbumFilters) => {
     queryFn: async ({ pageParam, signal }): Promise<ImagePage> => {
       const search = new URLSearchParams(query);
       if (pageParam !== null) search.set('cursor', pageParam);
-      const { items: images, next } = await fetchPage(
+      const { items: images, nextCursor } = await fetchPage(
         IMAGES_KEY,
-        isListOf(isImage),
+        imageSchema,
         Object.fromEntries(search),
         signal,
       );
-      return { images, next };
+      return { images, next: nextCursor };
     },
     initialPageParam: startOfList(),
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    ...FOLLOW_OTHERS,
+    ...REFETCH_OPTIONS,
   });
 };
 
@@ -73,25 +66,24 @@ function startOfList(): string | null {
   return null;
 }
 
-/** What is on a board, hidden pictures too; asked for each time anew. */
+/** Includes hidden pictures; refetched on every use. */
 export const boardPicturesQuery = (boardId: string) =>
-  listQuery(IMAGES_KEY, isImage, { boardId, limit: '100' }, 0);
+  listQuery(IMAGES_KEY, imageSchema, { boardId, limit: '100' }, 0);
 
-/** One's own boards, hidden ones too, newest first. */
+/** Includes hidden boards, newest first. */
 export const boardsQuery = queryOptions({
   queryKey: ['/api', 'boards'] as const,
-  queryFn: typedQuery(isListOf(isBoard)),
-  ...FOLLOW_OTHERS,
+  queryFn: typedQuery(v.array(boardSchema)),
+  ...REFETCH_OPTIONS,
 });
 
-/** The tags that one uses, by name. */
 export const tagsQuery = queryOptions({
   queryKey: ['/api', 'tags'] as const,
-  queryFn: typedQuery(isListOf(isTag)),
-  ...FOLLOW_OTHERS,
+  queryFn: typedQuery(v.array(tagSchema)),
+  ...REFETCH_OPTIONS,
 });
 
-/** The pictures that fit the filters, page by page; hidden ones are none of them. */
+/** Omits hidden pictures. */
 export function useImages(filters: AlbumFilters) {
   const query = useInfiniteQuery(albumQuery(filters));
   const images = useMemo(() => {
@@ -104,30 +96,30 @@ export function useImages(filters: AlbumFilters) {
   return { ...query, images };
 }
 
-/** One's own boards, and those of them that are shown; until they came, or could not come, none are. */
+/** `visible` is empty while loading or after an error. */
 export function useBoards() {
   const { data: boards, isPending } = useQuery(boardsQuery);
-  const shown = useMemo(() => boards?.filter(({ isPublic }) => isPublic) ?? [], [boards]);
-  return { boards, shown, isPending };
+  const visible = useMemo(() => boards?.filter(({ isPublic }) => isPublic) ?? [], [boards]);
+  return { boards, visible, isPending };
 }
 
-/** A board's id while there is such a board, null else: another tab may have deleted it. */
-export function useKnownBoard(id: string): string | null {
+/** Returns the board's id, or null if the board no longer exists. */
+export function useExistingBoardId(id: string): string | null {
   const { boards } = useBoards();
-  // Until the boards are there, none of them is missing.
+  // While boards are loading, assume that it exists.
   return id !== '' && (boards?.some((board) => board.id === id) ?? true) ? id : null;
 }
 
 /**
- * The tags to choose from: those of the pictures that are shown, where all of these are known; else all of one's own,
- * which posts and boards have too. Undefined until that is known.
- * @param all whether every tag of one's own is asked for
+ * Returns the tags of the visible pictures if all of them are loaded, else all tags of the member, including those of
+ * posts and boards. Undefined while loading.
+ * @param all always returns all tags
  */
 export function useTags({ sort, tag }: AlbumFilters, all: boolean): readonly TagView[] | undefined {
   const { data: own, isError } = useQuery(tagsQuery);
-  const shown = useInfiniteQuery(albumQuery({ ...(sort && { sort }) }));
-  const { data: album, hasNextPage } = shown;
-  const isFailed = isError || shown.isError;
+  const albumList = useInfiniteQuery(albumQuery({ ...(sort && { sort }) }));
+  const { data: album, hasNextPage } = albumList;
+  const isFailed = isError || albumList.isError;
   return useMemo(() => {
     if (!own || !album) return isFailed ? [] : undefined;
     const used = new Set(album.pages.flatMap(({ images }) => images.flatMap(({ tags }) => tags)));
@@ -135,44 +127,40 @@ export function useTags({ sort, tag }: AlbumFilters, all: boolean): readonly Tag
   }, [own, album, isFailed, all, hasNextPage, tag]);
 }
 
-const eachImage = (client: QueryClient, change: (images: ImageView[]) => ImageView[]): void => {
+const updateImages = (client: QueryClient, update: (images: ImageView[]) => ImageView[]): void => {
   client.setQueriesData<ImagePages>(
     { queryKey: ALBUM_KEY },
     (data) =>
-      data && { ...data, pages: data.pages.map((page) => ({ ...page, images: change(page.images) })) },
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, images: update(page.images) })) },
   );
 };
 
-/** Puts a picture's new state in its place in every list. */
-export const putImage = (client: QueryClient, image: ImageView): void =>
-  eachImage(client, (images) => images.map((held) => (held.id === image.id ? image : held)));
+export const replaceImage = (client: QueryClient, image: ImageView): void =>
+  updateImages(client, (images) => images.map((current) => (current.id === image.id ? image : current)));
 
-/** Takes a picture out of every list. */
-export const dropImage = (client: QueryClient, id: string): void =>
-  eachImage(client, (images) => images.filter((held) => held.id !== id));
+export const removeImage = (client: QueryClient, id: string): void =>
+  updateImages(client, (images) => images.filter((current) => current.id !== id));
 
-/** Puts a board's new state in its place, or before all others where it is new. */
-export function putBoard(client: QueryClient, board: BoardView): void {
+/** Adds a new board at the top. */
+export function upsertBoard(client: QueryClient, board: BoardView): void {
   client.setQueryData(boardsQuery.queryKey, (boards) => {
     if (!boards?.some(({ id }) => id === board.id)) return [board, ...(boards ?? [])];
-    return boards.map((held) => (held.id === board.id ? board : held));
+    return boards.map((current) => (current.id === board.id ? board : current));
   });
 }
 
-const isAny = (client: QueryClient, fits: (image: ImageView) => boolean): boolean =>
+const hasImage = (client: QueryClient, predicate: (image: ImageView) => boolean): boolean =>
   client
     .getQueriesData<ImagePages>({ queryKey: ALBUM_KEY })
-    .some(([, data]) => data?.pages.some(({ images }) => images.some(fits)));
+    .some(([, data]) => data?.pages.some(({ images }) => images.some(predicate)));
 
-/** Whether a picture is in any list that is held. */
 export const isListed = (client: QueryClient, id: string): boolean =>
-  isAny(client, (image) => image.id === id);
+  hasImage(client, (image) => image.id === id);
 
-/** Whether the renditions of any listed picture are still being made, as far as is known. */
-export const isAnyUnready = (client: QueryClient): boolean => isAny(client, ({ ready }) => !ready);
+export const hasUnreadyImage = (client: QueryClient): boolean => hasImage(client, ({ ready }) => !ready);
 
-/** Asks anew for what a change of a picture reaches besides the lists of the album. */
-export async function refreshBeside(client: QueryClient): Promise<void> {
+/** Refetches tags and the pictures of boards, but not the lists of the album. */
+export async function refreshRelated(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
       queryKey: IMAGES_KEY,
@@ -182,21 +170,17 @@ export async function refreshBeside(client: QueryClient): Promise<void> {
   ]);
 }
 
-/**
- * Asks anew for the lists that a filter narrows, and for what stands beside them: what is said of a picture decides
- * whether it is in one. The whole album, which may be long, holds the same pictures as before.
- */
+/** Refetches lists that an edit may change. The unfiltered album, which may be long, keeps the same pictures. */
 export async function refreshFiltered(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({
       queryKey: ALBUM_KEY,
-      predicate: ({ queryKey }) => isNarrowedBy(String(queryKey[ALBUM_KEY.length])),
+      predicate: ({ queryKey }) => hasFilter(String(queryKey[ALBUM_KEY.length])),
     }),
-    refreshBeside(client),
+    refreshRelated(client),
   ]);
 }
 
-/** Asks anew for whatever of the album is in sight, and for the rest once it is looked at. */
 export async function refreshAlbum(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: IMAGES_KEY }),

@@ -1,4 +1,5 @@
-/** What the album says. */
+import { plural } from '../../ui/plural.js';
+
 export const ALBUM_TEXTS = {
   title: 'Album',
   siblings: { profile: 'PROFILE', archive: 'ARCHIVE', album: 'ALBUM' },
@@ -30,7 +31,7 @@ export const ALBUM_TEXTS = {
     'delete-boards': { text: 'Choose a board to delete it with all its pictures.', stop: 'Stop Deleting' },
     'edit-tags': { text: 'Choose a tag to rename it on all your pictures and boards.', stop: 'Stop Editing' },
     'delete-tags': {
-      text: 'Choose a tag to take it off all your pictures and boards.',
+      text: 'Choose a tag to remove it from all your pictures and boards.',
       stop: 'Stop Deleting',
     },
   },
@@ -40,9 +41,9 @@ export const ALBUM_TEXTS = {
     label: 'Pictures',
     loading: 'Loading visual memories',
     empty: 'Empty Album',
-    emptyText: 'Nothing here yet. The first image you save starts the chart.',
+    emptyText: 'Nothing here yet. Your first picture appears here once you save it.',
     noneFound: 'Nothing found',
-    noneFoundText: 'No picture of yours is like that.',
+    noneFoundText: 'No pictures match these filters.',
     failed: 'The album could not be loaded',
     moreFailed: 'More pictures could not be loaded.',
     tryAgain: 'Try again',
@@ -56,23 +57,29 @@ export const ALBUM_TEXTS = {
     edit: 'Edit',
     hide: 'Hide',
     delete: 'Delete',
-    developing: 'Being prepared',
+    processing: 'Processing',
   },
   lightbox: {
     previous: 'Previous picture',
     next: 'Next picture',
     close: 'Close',
-    place: (at: number, of: string) => `${at} of ${of}`,
+    by: 'by',
+    position: (at: number, of: string) => `${at} of ${of}`,
   },
   save: {
     title: 'Save Image to the Constellation',
-    preview: 'Preview of the uploaded image',
+    preview: 'Preview of the uploaded picture',
     badge: 'UPLOADED',
-    save: 'Save to Constellation',
-    saving: 'Encoding to Matrix...',
+    confirm: 'Save to Constellation',
+    pending: 'Encoding to Matrix...',
     discard: 'Discard',
+    ask: {
+      title: 'Discard this picture',
+      text: 'It has been uploaded, but it is not saved in your album yet.',
+      confirm: 'Discard picture',
+    },
   },
-  edit: { title: 'Edit Image', confirm: 'Save Changes', pending: 'Saving...', discard: 'Cancel' },
+  edit: { title: 'Edit Picture', confirm: 'Save Changes', pending: 'Saving...', discard: 'Cancel' },
   fields: {
     title: 'Title',
     caption: 'Caption',
@@ -82,7 +89,7 @@ export const ALBUM_TEXTS = {
     hashtags: 'Hashtags',
     optional: 'optional',
     commas: 'comma separated',
-    preview: 'Hashtags as they will be kept',
+    preview: 'Hashtags that will be saved',
   },
   board: {
     title: 'Create New Board',
@@ -92,10 +99,10 @@ export const ALBUM_TEXTS = {
     pending: 'Creating...',
     discard: 'Cancel',
   },
-  ask: {
+  confirmations: {
     pictures: (count: number, isMore: boolean) => {
-      if (count === 0) return 'No pictures in it.';
-      return `${count}${isMore ? '+' : ''} ${count === 1 ? 'picture' : 'pictures'}`;
+      if (count === 0) return 'This board has no pictures.';
+      return isMore ? `${count}+ pictures` : plural(count, 'picture');
     },
     hideBoard: {
       title: (name: string) => `Hide “${name}”`,
@@ -117,16 +124,16 @@ export const ALBUM_TEXTS = {
     },
     deleteTag: {
       title: (name: string) => `Delete #${name}`,
-      text: 'This tag will be taken off all your images and boards. Are you sure you want to proceed?',
+      text: 'This tag will be removed from all your pictures and boards. Are you sure you want to proceed?',
       confirm: 'Delete tag',
       pending: 'Deleting...',
     },
   },
   toasts: {
     saved: { title: 'Image Uploaded', description: 'Your image has been uploaded successfully.' },
-    savedBefore: {
-      title: 'Saved before',
-      description: 'This upload is in use already. Look for it in your album.',
+    alreadySaved: {
+      title: 'Already saved',
+      description: 'This upload is already a picture in your album.',
     },
     saveFailed: { title: 'Error', description: 'Failed to save image. Please try again.' },
     edited: { title: 'Image updated', description: 'Image has been updated successfully.' },
@@ -149,11 +156,16 @@ export const ALBUM_TEXTS = {
       title: 'Board deleted',
       description: 'Board and all its images have been permanently deleted.',
     },
-    tagUpdated: { title: 'Tag updated', description: (count: number) => `Renamed on ${things(count)}.` },
-    tagDeleted: { title: 'Tag deleted', description: (count: number) => `Taken off ${things(count)}.` },
+    tagUpdated: {
+      title: 'Tag updated',
+      description: (count: number) => `Renamed on ${plural(count, 'item')}.`,
+    },
+    tagDeleted: {
+      title: 'Tag deleted',
+      description: (count: number) => `Removed from ${plural(count, 'item')}.`,
+    },
     uploadFailed: 'Upload failed',
   },
-  unreachable: 'The network cannot be reached just now. Try again in a moment.',
   uploads: {
     label: 'Upload',
     uploading: (name: string) => `Uploading ${name}`,
@@ -162,20 +174,16 @@ export const ALBUM_TEXTS = {
     discard: 'Discard',
     drop: 'Drop the picture here',
     failed: (name: string) => `Failed to upload ${name}`,
-    failedText: 'The picture could not be uploaded.',
-    limited: (time: string) => `Too many uploads just now. This one goes on at ${time}.`,
-    arrived: { title: 'Upload complete', description: 'The picture has arrived. Save it in your album.' },
+    failedText: 'The picture could not be uploaded. Please try again.',
+    limited: (time: string) => `Too many uploads. This one will resume at ${time}.`,
+    arrived: { title: 'Upload complete', description: 'Your picture is uploaded. Save it in your album.' },
     noMore: 'Cannot add more files',
     offline: 'No Internet connection',
-    offlineText: 'The upload goes on as soon as the network is back.',
+    offlineText: 'The upload will resume when you are back online.',
     interrupted: {
       title: 'Upload interrupted',
       description: (name: string) =>
-        `${name} had not arrived when the page was left. Please choose it again.`,
+        `${name} was still uploading when you left the page. Please choose it again.`,
     },
   },
 } as const;
-
-function things(count: number): string {
-  return `${count} ${count === 1 ? 'thing' : 'things'}`;
-}

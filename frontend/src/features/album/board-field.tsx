@@ -9,24 +9,23 @@ const NONE = 'none';
 const NEW = 'new';
 
 interface BoardFieldProps {
-  /** Empty for none. */
   value: string;
   onChange: (boardId: string) => void;
   disabled?: boolean;
 }
 
-/** The board that a picture is on; a new one can be made on the way. Hidden boards are no choice, but for the present one. */
+/** Hidden boards are no options, except the current one. */
 export function BoardField({ value, onChange, disabled = false }: BoardFieldProps) {
-  const { boards = [], shown } = useBoards();
-  const [isMaking, setMaking] = useState(false);
-  const present = boards.find(({ id }) => id === value);
-  const choices = present && !present.isPublic ? [present, ...shown] : shown;
+  const { boards = [], visible } = useBoards();
+  const [isCreating, setCreating] = useState(false);
+  const current = boards.find(({ id }) => id === value);
+  const choices = current && !current.isPublic ? [current, ...visible] : visible;
   return (
     <>
       <Select
         label={texts.board}
         note={texts.optional}
-        value={present ? value : NONE}
+        value={current ? value : NONE}
         disabled={disabled}
         options={[
           { value: NONE, title: texts.noBoard },
@@ -34,15 +33,15 @@ export function BoardField({ value, onChange, disabled = false }: BoardFieldProp
           { value: NEW, title: texts.createBoard },
         ]}
         onChange={(chosen) => {
-          if (chosen === NEW) setMaking(true);
+          if (chosen === NEW) setCreating(true);
           else onChange(chosen === NONE ? '' : chosen);
         }}
       />
-      {isMaking && (
+      {isCreating && (
         <BoardDialog
-          onClose={() => setMaking(false)}
+          onClose={() => setCreating(false)}
           onCreated={({ id }) => {
-            setMaking(false);
+            setCreating(false);
             onChange(id);
           }}
         />

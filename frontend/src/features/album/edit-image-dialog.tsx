@@ -1,19 +1,18 @@
-import { brokenRule, type ImageView, LIMITS, RULES } from '@oniverse/contracts';
+import { firstViolation, type ImageView, LIMITS, RULES } from '@oniverse/contracts';
 import { type FormEvent, useState } from 'react';
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { useEditImage } from './album.mutations.js';
-import { useKnownBoard } from './album.queries.js';
+import { useExistingBoardId } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { BoardField } from './board-field.js';
-import { TagsField, tagsProblem, tagsTyped } from './tags-field.js';
+import { TagsField, tagsProblem, parseTags } from './tags-field.js';
 
 const texts = ALBUM_TEXTS.edit;
 const fields = ALBUM_TEXTS.fields;
 
-/** Changes what is said of a picture: its title, its caption, its board and its tags. */
 export function EditImageDialog({ image, onClose }: { image: ImageView; onClose: () => void }) {
   const [stored] = useState(() => ({
     title: image.title ?? '',
@@ -23,19 +22,19 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
   }));
   const [values, setValues] = useState(stored);
   const { mutate, isPending, error } = useEditImage();
-  const boardId = useKnownBoard(values.boardId);
-  const wrong = {
-    title: brokenRule(RULES.image.title, values.title),
-    caption: brokenRule(RULES.image.description, values.caption),
+  const boardId = useExistingBoardId(values.boardId);
+  const problems = {
+    title: firstViolation(RULES.image.title, values.title),
+    caption: firstViolation(RULES.image.description, values.caption),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong.title || wrong.caption || tagsProblem(values.tags) || isPending) return;
+    if (problems.title || problems.caption || tagsProblem(values.tags) || isPending) return;
     const body = {
       title: values.title.trim() || null,
       description: values.caption.trim() || null,
       boardId,
-      tags: tagsTyped(values.tags),
+      tags: parseTags(values.tags),
     };
     mutate({ id: image.id, body }, { onSuccess: onClose });
   };
@@ -45,7 +44,7 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
       texts={texts}
       isPending={isPending}
       isDirty={values !== stored}
-      error={error ? (serverMessageOf(error) ?? ALBUM_TEXTS.unreachable) : undefined}
+      error={error ? failureMessageOf(error) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -53,14 +52,14 @@ export function EditImageDialog({ image, onClose }: { image: ImageView; onClose:
         label={fields.title}
         note={fields.optional}
         value={values.title}
-        error={wrong.title}
+        error={problems.title}
         onChange={(event) => setValues({ ...values, title: event.target.value })}
       />
       <TextArea
         label={fields.caption}
         value={values.caption}
         max={LIMITS.imageDescription.max}
-        error={wrong.caption}
+        error={problems.caption}
         onChange={(event) => setValues({ ...values, caption: event.target.value })}
       />
       <BoardField value={values.boardId} onChange={(boardId) => setValues({ ...values, boardId })} />

@@ -5,15 +5,14 @@ import { ALBUM_TEXTS } from './album.texts.js';
 import { type CardActions, ImageCard } from './image-card.js';
 import { renditionFor, useColumns } from './use-columns.js';
 
-/** How many rows before the last one the next page is asked for. */
-const AHEAD = 6;
-/** How far beyond the window rows are drawn, in pixels: their pictures come while they are not in sight. */
-const DRAWN_AHEAD = 900;
+/** Requests the next page this many rows before the last. */
+const PREFETCH_ROWS = 6;
+/** Renders rows this many pixels outside the window, so that their pictures load before they are visible. */
+const OVERSCAN_PX = 900;
 
 interface ImageGridProps {
   images: readonly ImageView[];
   boards: readonly BoardView[] | undefined;
-  /** Who looks. */
   userId: string;
   hasMore: boolean;
   isLoading: boolean;
@@ -28,14 +27,12 @@ function rowsOf(images: readonly ImageView[], columns: number): (readonly ImageV
   return rows;
 }
 
-/** The pictures in rows; only those near the window are drawn, however many there are. */
 export function ImageGrid({ images, boards, userId, hasMore, isLoading, onMore, actions }: ImageGridProps) {
   const columns = useColumns();
   const grid = useRef<WindowVirtualizerHandle>(null);
   const rows = useMemo(() => rowsOf(images, columns), [images, columns]);
   const byId = useMemo(() => new Map(boards?.map((board) => [board.id, board])), [boards]);
   const boardOf = ({ boardId }: ImageView) => {
-    // Before the boards are there, none of them is missing.
     if (boardId === null || boards === undefined) return undefined;
     return byId.get(boardId) ?? null;
   };
@@ -43,12 +40,12 @@ export function ImageGrid({ images, boards, userId, hasMore, isLoading, onMore, 
     const list = grid.current;
     if (!list || !hasMore || isLoading) return;
     const last = list.findItemIndex(list.scrollOffset + list.viewportSize);
-    if (last >= rows.length - AHEAD) onMore();
+    if (last >= rows.length - PREFETCH_ROWS) onMore();
   };
   return (
     <div role="feed" aria-label={ALBUM_TEXTS.grid.label} aria-busy={isLoading}>
-      <WindowVirtualizer ref={grid} onScroll={onScroll} bufferSize={DRAWN_AHEAD}>
-        {rows.map((row, at) => (
+      <WindowVirtualizer ref={grid} onScroll={onScroll} bufferSize={OVERSCAN_PX}>
+        {rows.map((row, rowIndex) => (
           <div
             className="alb__row"
             key={row[0]?.id}
@@ -61,7 +58,7 @@ export function ImageGrid({ images, boards, userId, hasMore, isLoading, onMore, 
                 board={boardOf(image)}
                 isOwn={image.userId === userId}
                 rendition={renditionFor(columns, image)}
-                place={at * columns + column + 1}
+                position={rowIndex * columns + column + 1}
                 total={hasMore ? -1 : images.length}
                 actions={actions}
               />

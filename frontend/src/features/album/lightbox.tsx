@@ -1,56 +1,62 @@
-import { type ImageView, RENDITIONS } from '@oniverse/contracts';
+import './lightbox.css';
+import { type Author, type ImageView, RENDITIONS } from '@oniverse/contracts';
 import { Dialog as Radix } from 'radix-ui';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { ObjectImage } from '../../objects/object-image.js';
-import { useLayer } from '../../theme/worn.js';
+import { useOverlayContainer } from '../../theme/active-theme.js';
+import { TaggedText } from '../../tags/tagged-text.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { useReturnFocus } from '../../ui/use-return-focus.js';
+import { useRestoreFocus } from '../../ui/use-restore-focus.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { Blur } from './blur.js';
 import { nameOf } from './image-name.js';
 
 const texts = ALBUM_TEXTS.lightbox;
-/** How many pictures before the last one the next page is asked for. */
-const AHEAD = 3;
+/** Requests the next page this many pictures before the last. */
+const PREFETCH_PICTURES = 3;
 const LARGEST = Math.max(...RENDITIONS.widths);
+
+export type PictureAuthor = Pick<Author, 'username' | 'displayName'>;
 
 interface LightboxProps {
   images: readonly ImageView[];
-  /** The picture that is looked at. */
   imageId: string;
+  /** Set for pictures of another member. */
+  author?: PictureAuthor;
   hasMore: boolean;
   onMore: () => void;
-  onTurn: (imageId: string) => void;
+  onNavigate: (imageId: string) => void;
   onClose: () => void;
 }
 
-/** What stands above and below the picture, in pixels. */
-const AROUND = 190;
+/** Pixels above and below the picture. */
+const CHROME_HEIGHT = 190;
 
-/** Its room is kept before it is there: by its own proportions, as large as it is and the window lets it be. */
-function roomOf({ width, height }: ImageView): CSSProperties | undefined {
+/** Returns the picture's own size, reduced to fit the window. */
+function reservedSizeOf({ width, height }: ImageView): CSSProperties | undefined {
   if (width === null || height === null) return undefined;
-  const fits = `calc((100dvh - ${AROUND}px) * ${width / height})`;
+  const fits = `calc((100dvh - ${CHROME_HEIGHT}px) * ${width / height})`;
   return { width: `min(100%, ${width}px, ${fits})`, aspectRatio: `${width} / ${height}` };
 }
 
-/** One picture over the whole window: the arrow keys turn to its neighbours, Escape closes. */
-export function Lightbox({ images, imageId, hasMore, onMore, onTurn, onClose }: LightboxProps) {
-  const layer = useLayer();
-  const { remember, giveBack } = useReturnFocus();
-  const at = images.findIndex(({ id }) => id === imageId);
-  const image = images[at];
+export function Lightbox(props: LightboxProps) {
+  const { images, imageId, author, hasMore, onMore, onNavigate, onClose } = props;
+  const layer = useOverlayContainer();
+  const { saveFocus, restoreFocus } = useRestoreFocus();
+  const [shownId, setShownId] = useState<string>();
+  const index = images.findIndex(({ id }) => id === imageId);
+  const image = images[index];
   useEffect(() => {
-    if (hasMore && at >= images.length - AHEAD) onMore();
-  }, [at, images.length, hasMore, onMore]);
+    if (hasMore && index >= images.length - PREFETCH_PICTURES) onMore();
+  }, [index, images.length, hasMore, onMore]);
   const isGone = !image;
   useEffect(() => {
     if (isGone) onClose();
   }, [isGone, onClose]);
   if (!image) return null;
-  const turn = (by: number) => {
-    const next = images[at + by];
-    if (next) onTurn(next.id);
+  const showNeighbour = (offset: number) => {
+    const next = images[index + offset];
+    if (next) onNavigate(next.id);
   };
   const name = nameOf(image);
   const { blurhash, title, description, ready } = image;
@@ -61,11 +67,11 @@ export function Lightbox({ images, imageId, hasMore, onMore, onTurn, onClose }: 
         <Radix.Content
           className="lbox"
           aria-describedby={undefined}
-          onOpenAutoFocus={remember}
-          onCloseAutoFocus={giveBack}
+          onOpenAutoFocus={saveFocus}
+          onCloseAutoFocus={restoreFocus}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowLeft') turn(-1);
-            if (event.key === 'ArrowRight') turn(1);
+            if (event.key === 'ArrowLeft') showNeighbour(-1);
+            if (event.key === 'ArrowRight') showNeighbour(1);
           }}
         >
           <Radix.Title className="vh">{name}</Radix.Title>
@@ -76,35 +82,52 @@ export function Lightbox({ images, imageId, hasMore, onMore, onTurn, onClose }: 
             icon="right"
             name={texts.previous}
             className="lbox__l"
-            aria-disabled={at === 0}
-            onClick={() => turn(-1)}
+            aria-disabled={index === 0}
+            onClick={() => showNeighbour(-1)}
           />
           <figure className="lbox__f">
-            <div className="lbox__p" style={roomOf(image)}>
-              {blurhash !== null && <Blur key={image.id} hash={blurhash} />}
+            <div className="lbox__p" style={reservedSizeOf(image)}>
+              {blurhash !== null && shownId !== image.id && <Blur key={image.id} hash={blurhash} />}
               <ObjectImage
                 key={image.imageUrl}
                 path={image.imageUrl}
                 alt={name}
                 loading="eager"
                 isOwn={!ready}
+                onShown={() => setShownId(image.id)}
                 {...(ready && { rendition: LARGEST })}
               />
             </div>
             <figcaption>
-              {title && <span className="h4">{title}</span>}
-              {description && <span className="small t2">{description}</span>}
-              <output className="mic">
-                {texts.place(at + 1, hasMore ? `${images.length}+` : String(images.length))}
-              </output>
+              {title && (
+                <span className="h4" dir="auto">
+                  {title}
+                </span>
+              )}
+              {description && (
+                <span className="small t2" dir="auto">
+                  <TaggedText text={description} kind="pictures" />
+                </span>
+              )}
+              <span className="lbox__m mic">
+                {author && (
+                  <span>
+                    {texts.by} <bdi>{author.displayName || author.username}</bdi>{' '}
+                    <bdi>@{author.username}</bdi>
+                  </span>
+                )}
+                <output>
+                  {texts.position(index + 1, hasMore ? `${images.length}+` : String(images.length))}
+                </output>
+              </span>
             </figcaption>
           </figure>
           <IconButton
             icon="right"
             name={texts.next}
             className="lbox__r"
-            aria-disabled={at === images.length - 1}
-            onClick={() => turn(1)}
+            aria-disabled={index === images.length - 1}
+            onClick={() => showNeighbour(1)}
           />
         </Radix.Content>
       </Radix.Portal>

@@ -15,18 +15,17 @@ const comet = image({ title: 'Comet', ready: false });
 let api: AlbumApi;
 let live: LiveServer;
 
-const opened = async (name: string) => screen.findByRole('button', { name: `Open ${name}` });
-const lists = () => api.calls.filter(([, path]) => path.startsWith('/api/images?')).length;
-const connected = () => waitFor(() => expect(useConnection.getState().status).toBe('live'));
-/** Opens the album, which is there before the connection is. */
-async function arrive() {
+const findPicture = async (name: string) => screen.findByRole('button', { name: `Open ${name}` });
+const countListRequests = () => api.calls.filter(([, path]) => path.startsWith('/api/images?')).length;
+const waitForConnection = () => waitFor(() => expect(useConnection.getState().status).toBe('live'));
+async function openConnected() {
   renderApp('/album');
-  await opened('Half moon');
+  await findPicture('Half moon');
   act(() => {
     useConnection.setState({ status: 'idle' }, true);
     startLive();
   });
-  await connected();
+  await waitForConnection();
 }
 
 beforeAll(installLayout);
@@ -43,21 +42,21 @@ afterEach(async () => {
   await live.stop();
 });
 
-describe('the album, live', () => {
-  it('a picture that is made ready takes its place, without the list being asked for', async () => {
+describe('useLiveAlbum', () => {
+  it('replaces a picture that becomes ready, without a refetch', async () => {
     api.images = [moon, comet];
-    await arrive();
-    // One of its pictures is not ready: what was told before the connection may have been missed.
-    await waitFor(() => expect(lists()).toBe(2));
-    expect(screen.getByText('Being prepared')).toBeInTheDocument();
+    await openConnected();
+    // While a picture is not ready, the client may have missed an event before it connected.
+    await waitFor(() => expect(countListRequests()).toBe(2));
+    expect(screen.getByText('Processing')).toBeInTheDocument();
     live.io.emit('image:ready', { ...comet, ready: true });
-    await waitFor(() => expect(screen.queryByText('Being prepared')).toBeNull());
-    expect(lists()).toBe(2);
+    await waitFor(() => expect(screen.queryByText('Processing')).toBeNull());
+    expect(countListRequests()).toBe(2);
   });
 
-  it('a picture is asked for without the session only once others may see it, which is when it is ready', async () => {
+  it('loads renditions without a session, and so only once the picture is ready', async () => {
     api.images = [moon, comet];
-    await arrive();
+    await openConnected();
     const picture = await screen.findByRole('img', { name: 'Comet' });
     expect(picture).not.toHaveAttribute('src');
     live.io.emit('image:ready', { ...comet, ready: true });
@@ -66,25 +65,25 @@ describe('the album, live', () => {
     );
   });
 
-  it('what is whole is not asked for again by the first connection, but by each later one', async () => {
-    await arrive();
+  it('refetches a complete list after a reconnect, but not after the first connect', async () => {
+    await openConnected();
     api.images = [image({ title: 'New comet' }), moon];
-    live.cutOff();
-    await opened('New comet');
-    expect(lists()).toBe(2);
+    live.disconnectAll();
+    await findPicture('New comet');
+    expect(countListRequests()).toBe(2);
   });
 
-  it('a picture that another device saved is there once it is ready', async () => {
-    await arrive();
+  it('adds a picture from another device once it is ready', async () => {
+    await openConnected();
     api.images = [comet, moon];
     live.io.emit('image:ready', { ...comet, ready: true });
-    await opened('Comet');
+    await findPicture('Comet');
   });
 
-  it('a picture that shows itself broken leaves with a word', async () => {
+  it('removes a broken picture and shows an error', async () => {
     api.images = [moon, comet];
-    await arrive();
-    await opened('Comet');
+    await openConnected();
+    await findPicture('Comet');
     api.images = [moon];
     live.io.emit('upload:failed', {
       objectPath: comet.imageUrl,

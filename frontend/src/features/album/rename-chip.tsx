@@ -2,54 +2,51 @@ import { useRef, useState } from 'react';
 import { ALBUM_TEXTS } from './album.texts.js';
 
 interface RenameChipProps {
-  /** What stands in the chip. */
   label: string;
-  /** What is being renamed. */
   name: string;
-  /** What is wrong with a new name, before it is sent. */
+  /** Returns an error message, or undefined. */
   check: (name: string) => string | undefined;
-  /** Resolves once it is renamed; where it rejects, what was typed stays. */
+  /** Rejects if renaming failed; the chip then keeps the typed name. */
   rename: (name: string) => Promise<unknown>;
 }
 
-/** A chip that becomes a field when it is chosen: Enter saves, Escape leaves everything as it was. */
 export function RenameChip({ label, name, check, rename }: RenameChipProps) {
-  const [typed, setTyped] = useState<string>();
+  const [text, setText] = useState<string>();
   const [error, setError] = useState<string>();
   const [isPending, setPending] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setTyped(undefined);
+    setText(undefined);
     setError(undefined);
     queueMicrotask(() => button.current?.focus());
   };
   const save = async () => {
-    const wanted = (typed ?? '').trim();
-    const wrong = check(wanted);
-    setError(wrong);
-    if (wrong !== undefined || isPending) return;
-    if (wanted === name) {
+    const newName = (text ?? '').trim();
+    const problem = check(newName);
+    setError(problem);
+    if (problem !== undefined || isPending) return;
+    if (newName === name) {
       close();
       return;
     }
     setPending(true);
     try {
-      await rename(wanted);
+      await rename(newName);
       close();
     } catch {
-      // The toast has said why; what was typed stays.
+      // The mutation has shown a toast.
     } finally {
       setPending(false);
     }
   };
-  if (typed === undefined) {
+  if (text === undefined) {
     return (
       <button
         ref={button}
         type="button"
         className="chip"
         aria-label={ALBUM_TEXTS.name(label)}
-        onClick={() => setTyped(name)}
+        onClick={() => setText(name)}
       >
         {label}
       </button>
@@ -58,7 +55,8 @@ export function RenameChip({ label, name, check, rename }: RenameChipProps) {
   return (
     <span className="alb__rename">
       <input
-        // The chip that was chosen turned into it.
+        dir="auto"
+        // The input replaces the clicked chip, so it takes the focus.
         ref={(input) => {
           if (input && document.activeElement !== input && !isPending) input.focus();
         }}
@@ -66,9 +64,9 @@ export function RenameChip({ label, name, check, rename }: RenameChipProps) {
         aria-label={ALBUM_TEXTS.name(label)}
         aria-invalid={error ? true : undefined}
         title={ALBUM_TEXTS.renameHint}
-        value={typed}
+        value={text}
         readOnly={isPending}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') void save();

@@ -1,27 +1,26 @@
-import { brokenRule, RULES } from '@oniverse/contracts';
-import { type FormEvent, useId } from 'react';
-import { serverMessageOf } from '../../api/http.js';
+import { firstViolation, RULES } from '@oniverse/contracts';
+import type { FormEvent } from 'react';
+import { failureMessageOf } from '../../api/http.js';
 import { ObjectImage } from '../../objects/object-image.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { Icon } from '../../ui/icons.js';
 import { useSaveImage } from './album.mutations.js';
-import { useKnownBoard } from './album.queries.js';
+import { useExistingBoardId } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { BoardField } from './board-field.js';
-import { TagsField, tagsProblem, tagsTyped } from './tags-field.js';
-import type { ImageDraft } from './upload/kept-draft.js';
-import { changeDraft, dropUpload } from './upload/upload.store.js';
+import { TagsField, tagsProblem, parseTags } from './tags-field.js';
+import type { ImageDraft } from './upload/draft-storage.js';
+import { updateDraft, discardUpload } from './upload/upload.store.js';
 
 const texts = ALBUM_TEXTS.save;
 const fields = ALBUM_TEXTS.fields;
 
-const discard = () => void dropUpload();
+const discard = () => void discardUpload();
 
 interface SaveImageDialogProps {
   draft: ImageDraft;
-  /** The picture as this page has it; null after a reload, when it is fetched. */
+  /** Object URL of the local file; null after a reload, when the upload is fetched instead. */
   preview: string | null;
 }
 
@@ -41,46 +40,30 @@ function Preview({ draft, preview }: SaveImageDialogProps) {
   );
 }
 
-/** The picture that has arrived, with what is said of it. What is typed is kept until it is saved or let go. */
+/** The form values survive a reload. */
 export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
   const { mutate, isPending, error } = useSaveImage();
-  const form = useId();
-  const boardId = useKnownBoard(draft.boardId);
-  const wrong = brokenRule(RULES.image.description, draft.caption);
+  const boardId = useExistingBoardId(draft.boardId);
+  const problem = firstViolation(RULES.image.description, draft.caption);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong || tagsProblem(draft.tags) || isPending) return;
-    const { objectPath, title, caption, tags } = draft;
-    mutate(
-      { objectPath, title, description: caption.trim(), boardId, tags: tagsTyped(tags) },
-      { onSuccess: discard },
-    );
+    if (problem || tagsProblem(draft.tags) || isPending) return;
+    const { objectPath, caption, tags } = draft;
+    mutate({ objectPath, caption: caption.trim(), boardId, tags: parseTags(tags) }, { onSuccess: discard });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       title={texts.title}
-      busy={isPending}
+      texts={texts}
+      discardQuestion={texts.ask}
+      isPending={isPending}
+      isDirty
+      error={error ? failureMessageOf(error) : undefined}
+      onSubmit={submit}
       onClose={discard}
-      actions={
-        <>
-          <Button look="quiet" disabled={isPending} onClick={discard}>
-            {texts.discard}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            look="primary"
-            disabled={!draft.objectPath}
-            pending={isPending && texts.saving}
-          >
-            {texts.save}
-          </Button>
-        </>
-      }
     >
-      <form id={form} className="save" onSubmit={submit}>
+      <div className="save">
         <Preview draft={draft} preview={preview} />
         <div className="stack">
           <Field
@@ -88,22 +71,17 @@ export function SaveImageDialog({ draft, preview }: SaveImageDialogProps) {
             note={fields.optional}
             value={draft.caption}
             disabled={isPending}
-            error={wrong}
-            onChange={(event) => changeDraft({ caption: event.target.value })}
+            error={problem}
+            onChange={(event) => updateDraft({ caption: event.target.value })}
           />
           <BoardField
             value={draft.boardId}
             disabled={isPending}
-            onChange={(boardId) => changeDraft({ boardId })}
+            onChange={(boardId) => updateDraft({ boardId })}
           />
-          <TagsField value={draft.tags} disabled={isPending} onChange={(tags) => changeDraft({ tags })} />
-          {error && (
-            <p className="err" role="alert">
-              {serverMessageOf(error) ?? ALBUM_TEXTS.unreachable}
-            </p>
-          )}
+          <TagsField value={draft.tags} disabled={isPending} onChange={(tags) => updateDraft({ tags })} />
         </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

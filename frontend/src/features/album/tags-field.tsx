@@ -1,34 +1,35 @@
-import { LIMITS, MESSAGES, normaliseTag, tagWordsOf } from '@oniverse/contracts';
+import { LIMITS, MESSAGES, normaliseTag, splitTagList } from '@oniverse/contracts';
+import type { Ref } from 'react';
 import { Chip, Chips } from '../../ui/chip.js';
 import { Field } from '../../ui/field.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 
 const texts = ALBUM_TEXTS.fields;
 
-/** What is wrong with a typed list of tags. */
-export function tagsProblem(typed: string): string | undefined {
-  const words = tagWordsOf(typed);
+/** Returns an error message, or undefined. */
+export function tagsProblem(text: string): string | undefined {
+  const words = splitTagList(text);
   if (words.some((word) => normaliseTag(word) === undefined)) return MESSAGES.badTag;
-  return new Set(words).size > LIMITS.tagsPerThing ? MESSAGES.tooManyTags : undefined;
+  return new Set(words).size > LIMITS.tagsPerItem ? MESSAGES.tooManyTags : undefined;
 }
 
-/** The tags of a typed list, as they will be kept. */
-export const tagsTyped = (typed: string): string[] => [
-  ...new Set(tagWordsOf(typed).flatMap((word) => normaliseTag(word) ?? [])),
+export const parseTags = (text: string): string[] => [
+  ...new Set(splitTagList(text).flatMap((word) => normaliseTag(word) ?? [])),
 ];
 
 interface TagsFieldProps {
+  ref?: Ref<HTMLInputElement>;
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
 }
 
-/** Where tags are typed, parted by commas, with the tags that come of it. */
-export function TagsField({ value, onChange, disabled = false }: TagsFieldProps) {
-  const tags = tagsTyped(value);
+export function TagsField({ ref, value, onChange, disabled = false }: TagsFieldProps) {
+  const tags = parseTags(value);
   return (
     <div className="alb__tags">
       <Field
+        ref={ref}
         label={texts.hashtags}
         note={texts.commas}
         autoCapitalize="none"

@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { AlbumFilters } from './album-filters.js';
 
-/** How long one rests before what was typed is looked for, in milliseconds. */
-const SEARCH_REST_MS = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
-type Change = { [F in keyof AlbumFilters]?: AlbumFilters[F] | undefined };
+type FilterUpdate = { [F in keyof AlbumFilters]?: AlbumFilters[F] | undefined };
 
-function without({ q, board, tag, sort }: Change): AlbumFilters {
+function toSearch({ q, board, tag, sort }: FilterUpdate): AlbumFilters {
   return {
     ...(q && { q }),
     ...(board && { board }),
@@ -16,14 +15,13 @@ function without({ q, board, tag, sort }: Change): AlbumFilters {
   };
 }
 
-/** Changes the filters, which live in the address. */
-export function useChangeFilters(): (change: Change) => void {
+export function useUpdateFilters(): (update: FilterUpdate) => void {
   const navigate = useNavigate();
   return useCallback(
-    (change) =>
+    (update) =>
       void navigate({
         to: '/album',
-        search: (held) => without({ ...held, ...change }),
+        search: (current) => toSearch({ ...current, ...update }),
         replace: true,
         resetScroll: false,
       }),
@@ -31,19 +29,19 @@ export function useChangeFilters(): (change: Change) => void {
   );
 }
 
-/** What is typed into the search; the address follows after a rest, and the field follows the address. */
-export function useSearchText(q: string, change: (change: Change) => void) {
-  const [typed, setTyped] = useState(q);
-  const [known, setKnown] = useState(q);
-  if (known !== q) {
-    setKnown(q);
-    // What comes back is what was sent: what was typed since then stays.
-    if (known === typed || q === '') setTyped(q);
+/** The URL follows the text after a delay, and the text follows the URL. */
+export function useSearchText(q: string, update: (update: FilterUpdate) => void) {
+  const [text, setText] = useState(q);
+  const [urlText, setUrlText] = useState(q);
+  if (urlText !== q) {
+    setUrlText(q);
+    // The URL may lag behind.
+    if (urlText === text || q === '') setText(q);
   }
   useEffect(() => {
-    if (typed === q) return undefined;
-    const timer = setTimeout(() => change({ q: typed }), SEARCH_REST_MS);
+    if (text === q) return undefined;
+    const timer = setTimeout(() => update({ q: text }), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, q, change]);
-  return [typed, setTyped] as const;
+  }, [text, q, update]);
+  return [text, setText] as const;
 }

@@ -1,43 +1,42 @@
 import { type ImageView, RENDITIONS } from '@oniverse/contracts';
 import { useSyncExternalStore } from 'react';
 
-/** From which width of the window on there are that many columns; below all of them there is one. */
-const STEPS = [
+/** Narrower windows have one column. */
+const BREAKPOINTS = [
   { columns: 4, query: '(min-width: 1280px)' },
   { columns: 3, query: '(min-width: 901px)' },
   { columns: 2, query: '(min-width: 600px)' },
 ] as const;
 
-const columnsNow = (): number => STEPS.find(({ query }) => window.matchMedia(query).matches)?.columns ?? 1;
+const currentColumns = (): number =>
+  BREAKPOINTS.find(({ query }) => window.matchMedia(query).matches)?.columns ?? 1;
 
-function watch(changed: () => void): () => void {
-  const lists = STEPS.map(({ query }) => window.matchMedia(query));
-  for (const list of lists) list.addEventListener('change', changed);
+function subscribe(onChange: () => void): () => void {
+  const lists = BREAKPOINTS.map(({ query }) => window.matchMedia(query));
+  for (const list of lists) list.addEventListener('change', onChange);
   return () => {
-    for (const list of lists) list.removeEventListener('change', changed);
+    for (const list of lists) list.removeEventListener('change', onChange);
   };
 }
 
-/** How many pictures stand in a row: one to four, by the width of the window. */
-export const useColumns = (): number => useSyncExternalStore(watch, columnsNow);
+export const useColumns = (): number => useSyncExternalStore(subscribe, currentColumns);
 
-/** The most that a page leaves to what is in it, and what parts two columns of the grid, in pixels of the page. */
-const WIDEST = 1_240;
-const GAP = 28;
-/** The proportions of a card's picture; what does not fit them is cut off. */
-const PROPORTION = 4 / 3;
-/** So much narrower than its place a rendition may be before anybody sees it. */
-const NEAR_ENOUGH = 0.95;
+/** CSS pixels. */
+const MAX_CONTENT_WIDTH = 1_240;
+const COLUMN_GAP = 28;
+/** Of a card's picture, which is cropped to it. */
+const ASPECT_RATIO = 4 / 3;
+/** A rendition may be this much narrower than its space without a visible loss. */
+const TOLERANCE = 0.95;
 
-/** The rendition that fills a picture's place in so many columns: the smallest that is wide enough for its pixels. */
 export function renditionFor(
   columns: number,
   { width, height }: Pick<ImageView, 'width' | 'height'>,
 ): number {
-  const column = (Math.min(window.innerWidth, WIDEST) - GAP * (columns - 1)) / columns;
-  // A wide picture fills its place by its height.
-  const stretch = width === null || height === null ? 1 : Math.max(1, width / height / PROPORTION);
-  const pixels = column * stretch * window.devicePixelRatio * NEAR_ENOUGH;
+  const column = (Math.min(window.innerWidth, MAX_CONTENT_WIDTH) - COLUMN_GAP * (columns - 1)) / columns;
+  // A picture wider than the card is scaled to its height.
+  const scale = width === null || height === null ? 1 : Math.max(1, width / height / ASPECT_RATIO);
+  const pixels = column * scale * window.devicePixelRatio * TOLERANCE;
   const widths: readonly number[] = RENDITIONS.widths;
-  return widths.find((wide) => wide >= pixels) ?? Math.max(...widths);
+  return widths.find((width) => width >= pixels) ?? Math.max(...widths);
 }

@@ -2,9 +2,10 @@ import type { ProfileArchiveView } from '@oniverse/contracts';
 import { useId, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
+import { TagLink } from '../../tags/tag-link.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Icon } from '../../ui/icons.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { ArchiveDialog } from './archive-dialog.js';
 import { ARCHIVE_TEXTS } from './archive.texts.js';
@@ -30,7 +31,7 @@ function ArchiveMenu({ archive }: { archive: ProfileArchiveView }) {
         >
           {TEXTS.hide}
         </MenuItem>
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem icon="delete" danger onSelect={() => setOpen('delete')}>
           {TEXTS.delete}
         </MenuItem>
@@ -43,11 +44,9 @@ function ArchiveMenu({ archive }: { archive: ProfileArchiveView }) {
 
 interface ArchiveCardProps {
   archive: ProfileArchiveView;
-  /** The name of the capsule that it lies in. */
   capsule: string | undefined;
 }
 
-/** A profile archive: a line that opens to its text. Its owner has a menu on it. */
 export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
   const [open, setOpen] = useState(false);
   const { user } = useSession();
@@ -65,27 +64,27 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
             onClick={() => setOpen(!open)}
           >
             <Icon name={open ? 'up' : 'down'} small />
-            <span className="h4" id={`${id}-title`}>
+            <span className="h4" id={`${id}-title`} dir="auto">
               {title}
             </span>
           </button>
         </h3>
         <p className="mic pa__m">
-          <span>{capsule ?? TEXTS.noCapsule}</span>
+          <bdi>{capsule ?? TEXTS.noCapsule}</bdi>
           <RelativeTime at={createdAt} />
         </p>
         {userId === user?.id && <ArchiveMenu archive={archive} />}
       </div>
       {open && (
-        // What scrolls can be reached by the keyboard.
+        // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="pa__c" id={id} aria-labelledby={`${id}-title`} tabIndex={0}>
-          <Markdown text={markdownContent} authorId={userId} firstHeading={4} />
+          <Markdown text={markdownContent} authorId={userId} firstHeading={4} tagged="archive" />
           {tags.length > 0 && (
             <ul className="tags">
               {tags.map((tag) => (
-                <li key={tag} className="tag">
-                  #{tag}
+                <li key={tag}>
+                  <TagLink tag={tag} kind="archive" className="tag" />
                 </li>
               ))}
             </ul>

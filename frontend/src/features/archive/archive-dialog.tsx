@@ -1,7 +1,7 @@
 import { LIMITS, type ProfileArchiveView, RULES } from '@oniverse/contracts';
 import { useState } from 'react';
-import { WrittenDialog } from '../../forms/written-dialog.js';
-import { CapsuleSelect } from '../capsules/capsule-select.js';
+import { MarkdownItemDialog } from '../../forms/markdown-item-dialog.js';
+import { CapsuleSelect } from '../capsules/index.js';
 import { ARCHIVE_TEXTS } from './archive.texts.js';
 import { useUpdateArchive } from './profile-archives.queries.js';
 
@@ -12,16 +12,15 @@ interface ArchiveDialogProps {
   onClose: () => void;
 }
 
-/** Changes a profile archive: its title, text, tags and capsule. */
 export function ArchiveDialog({ archive, onClose }: ArchiveDialogProps) {
   const { id, title, markdownContent, tags } = archive;
   const [capsuleId, setCapsuleId] = useState(archive.capsuleId);
   const { mutate, isPending } = useUpdateArchive();
   return (
-    <WrittenDialog
+    <MarkdownItemDialog
       title={TEXTS.title}
       texts={TEXTS}
-      written={{ title, markdownContent, tags }}
+      item={{ title, markdownContent, tags }}
       rules={RULES.profileArchive}
       max={LIMITS.profileMarkdown.max}
       isPending={isPending}
@@ -34,6 +33,6 @@ export function ArchiveDialog({ archive, onClose }: ArchiveDialogProps) {
       onClose={onClose}
     >
       <CapsuleSelect value={capsuleId} onChange={setCapsuleId} />
-    </WrittenDialog>
+    </MarkdownItemDialog>
   );
 }

@@ -1,18 +1,14 @@
 import type { CapsuleView } from '@oniverse/contracts';
 import { EmptyState } from '../../ui/empty-state.js';
-import { useCapsules } from '../capsules/capsules.queries.js';
-import { PostCard } from '../posts/post-card.js';
-import { PostMenu } from '../posts/post-menu.js';
-import { usePostActions } from '../posts/posts.queries.js';
-import { useKeptPlace } from '../posts/use-kept-place.js';
+import { useCapsules } from '../capsules/index.js';
+import { PostCard, PostMenu, useFocusAfterRemoval, usePostActions } from '../posts/index.js';
 import { ArchiveCard } from './archive-card.js';
-import { type ArchiveFilters, isFiltered, searchOf } from './archive-filters.js';
+import { type ArchiveFilters, isFiltered, queryParamsOf } from './archive-filters.js';
 import { ARCHIVE_TEXTS } from './archive.texts.js';
-import { ListPart } from './list-part.js';
-import { useShownArchives } from './profile-archives.queries.js';
-import { useArchivedPosts } from './use-archived-things.js';
+import { ArchiveSection } from './archive-section.js';
+import { useVisibleArchives } from './profile-archives.queries.js';
+import { useArchivedPosts } from './use-archive-contents.js';
 
-/** A capsule, lying. */
 const CAPSULE = [
   { x: 52, y: 34, r: 2.4 },
   { x: 108, y: 34, r: 1.8 },
@@ -30,16 +26,15 @@ const CAPSULE_LINES = [
   [5, 0],
 ] as const;
 
-/** The profile archives that fit the filters. */
 export function ProfileArchives({ filters }: { filters: ArchiveFilters }) {
-  const { archives, ...query } = useShownArchives({
-    ...searchOf(filters),
+  const { archives, ...query } = useVisibleArchives({
+    ...queryParamsOf(filters),
     ...(filters.capsule !== undefined && { capsuleId: filters.capsule }),
   });
   const { data: capsules } = useCapsules();
   const nameOf = (id: string | null) => capsules?.find((capsule) => capsule.id === id)?.name;
   return (
-    <ListPart
+    <ArchiveSection
       title={ARCHIVE_TEXTS.archives.title}
       texts={ARCHIVE_TEXTS.archives}
       shown={archives?.length}
@@ -50,23 +45,21 @@ export function ProfileArchives({ filters }: { filters: ArchiveFilters }) {
       {archives?.map((archive) => (
         <ArchiveCard key={archive.id} archive={archive} capsule={nameOf(archive.capsuleId)} />
       ))}
-    </ListPart>
+    </ArchiveSection>
   );
 }
 
 interface ArchivedPostsProps {
   filters: ArchiveFilters;
   capsule: CapsuleView | undefined;
-  onTag: (tag: string) => void;
 }
 
-/** The archived posts that fit the filters; they can be shown, hidden and restored. */
-export function ArchivedPosts({ filters, capsule, onTag }: ArchivedPostsProps) {
+export function ArchivedPosts({ filters, capsule }: ArchivedPostsProps) {
   const { posts, ...query } = useArchivedPosts(filters, capsule);
   const { toggleVisibility, toggleArchived, isPending } = usePostActions();
-  const list = useKeptPlace(posts ?? []);
+  const list = useFocusAfterRemoval(posts ?? []);
   return (
-    <ListPart
+    <ArchiveSection
       title={ARCHIVE_TEXTS.posts.title}
       texts={ARCHIVE_TEXTS.posts}
       shown={posts?.length}
@@ -82,12 +75,11 @@ export function ArchivedPosts({ filters, capsule, onTag }: ArchivedPostsProps) {
               pending={isPending(post)}
               onVisibility={() => toggleVisibility(post)}
               onArchive={() => toggleArchived(post)}
-              onTag={onTag}
               menu={<PostMenu post={post} />}
             />
           </li>
         ))}
       </ol>
-    </ListPart>
+    </ArchiveSection>
   );
 }

@@ -9,20 +9,24 @@ import { renderApp, renderWithLinks } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { ArchivePage } from './archive-page.js';
 
-const REFUSED = { statusCode: 404, code: 'not_found', message: 'There is no such thing.' };
+const REFUSED = { statusCode: 404, code: 'not_found', message: 'Not found.' };
 
-interface Held {
+interface ArchiveContents {
   archives?: ProfileArchiveView[];
   posts?: PostView[];
   capsules?: CapsuleView[];
 }
 
-/** Opens the archive of a member who has these; `calls` are the changes, `asked` the searches, as they came. */
-async function open({ archives = [], posts = [], capsules = [] }: Held, path = '/archive', status = 200) {
+/** Opens the archive with these contents. Returns the changes (`calls`) and list requests (`searches`) in order. */
+async function open(
+  { archives = [], posts = [], capsules = [] }: ArchiveContents,
+  path = '/archive',
+  status = 200,
+) {
   signIn();
-  const held = { archives, posts, capsules };
+  const stored = { archives, posts, capsules };
   const calls: [string, unknown][] = [];
-  const asked: string[] = [];
+  const searches: string[] = [];
   const change = async (request: Request, answer: () => object) => {
     const text = await request.text();
     const { pathname } = new URL(request.url);
@@ -40,58 +44,58 @@ async function open({ archives = [], posts = [], capsules = [] }: Held, path = '
     list.filter((thing) => thing.id !== id);
   const search = (request: Request) => {
     const { pathname, searchParams } = new URL(request.url);
-    asked.push(`${pathname} ${searchParams}`);
+    searches.push(`${pathname} ${searchParams}`);
     return searchParams;
   };
   server.use(
     http.get('/api/tags', () =>
       HttpResponse.json(['moon', 'sea', 'album_only'].map((name) => ({ id: name, name, usageCount: 1 }))),
     ),
-    http.get('/api/capsules', () => HttpResponse.json(held.capsules)),
+    http.get('/api/capsules', () => HttpResponse.json(stored.capsules)),
     http.get('/api/profile-archives', ({ request }) => {
       const query = search(request);
       const capsuleId = query.get('capsuleId');
       return HttpResponse.json(
-        held.archives.filter(
+        stored.archives.filter(
           (archive) => !archive.isHidden && (capsuleId === null || archive.capsuleId === capsuleId),
         ),
       );
     }),
     http.get('/api/posts/archived', ({ request }) => {
       search(request);
-      return HttpResponse.json(held.posts);
+      return HttpResponse.json(stored.posts);
     }),
     http.get('/api/posts/my', () => HttpResponse.json([])),
     http.patch('/api/profile-archives/:id', ({ request, params }) =>
-      change(request, () => changed(held.archives, params['id'])),
+      change(request, () => changed(stored.archives, params['id'])),
     ),
     http.delete('/api/profile-archives/:id', ({ request, params }) =>
       change(request, () => {
-        held.archives = without(held.archives, params['id']);
+        stored.archives = without(stored.archives, params['id']);
         return { ok: true };
       }),
     ),
     http.patch('/api/posts/:id', ({ request, params }) =>
       change(request, () => {
-        const next = changed(held.posts, params['id']);
-        held.posts = held.posts.filter(({ isArchived }) => isArchived);
+        const next = changed(stored.posts, params['id']);
+        stored.posts = stored.posts.filter(({ isArchived }) => isArchived);
         return next;
       }),
     ),
     http.post('/api/capsules', ({ request }) =>
       change(request, () => {
         const made = Object.assign(capsule(), last());
-        held.capsules = [made, ...held.capsules];
+        stored.capsules = [made, ...stored.capsules];
         return made;
       }),
     ),
     http.put('/api/capsules/:id', ({ request, params }) =>
-      change(request, () => changed(held.capsules, params['id'])),
+      change(request, () => changed(stored.capsules, params['id'])),
     ),
     http.delete('/api/capsules/:id', ({ request, params }) =>
       change(request, () => {
-        held.capsules = without(held.capsules, params['id']);
-        held.archives = held.archives.map((archive) => ({ ...archive, capsuleId: null }));
+        stored.capsules = without(stored.capsules, params['id']);
+        stored.archives = stored.archives.map((archive) => ({ ...archive, capsuleId: null }));
         return { ok: true };
       }),
     ),
@@ -102,49 +106,49 @@ async function open({ archives = [], posts = [], capsules = [] }: Held, path = '
     await view.user.click(await screen.findByRole('button', { name: menu }));
     await view.user.click(await screen.findByRole('menuitem', { name: item }));
   };
-  return { ...view, calls, asked, choose };
+  return { ...view, calls, searches, choose };
 }
 
 describe('the archive', () => {
-  it('ARC-001 ARC-002 leads to the profile and the album', async () => {
+  it('ARC-001 ARC-002 links to the profile and the album', async () => {
     await open({});
     const sections = within(screen.getByRole('navigation', { name: 'Sections' }));
     expect(sections.getByRole('link', { name: 'PROFILE' })).toHaveAttribute('href', '/');
     expect(sections.getByRole('link', { name: 'ALBUM' })).toHaveAttribute('href', '/album');
   });
 
-  it('ARC-003 denies access to who is not signed in', async () => {
+  it('ARC-003 denies access to visitors', async () => {
     renderWithLinks(<ArchivePage filters={{}} />);
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
     expect(screen.getByText('You need to be logged in to access your archive.')).toBeInTheDocument();
   });
 
-  it('ARC-004 searches both lists, and keeps the search in the address', async () => {
-    const { user, asked } = await open({ archives: [profileArchive()] });
+  it('ARC-004 searches both lists and keeps the search in the address', async () => {
+    const { user, searches } = await open({ archives: [profileArchive()] });
     await user.type(screen.getByRole('searchbox', { name: 'Search archive' }), 'moon ');
-    await waitFor(() => expect(asked).toContain('/api/profile-archives q=moon&isHidden=false'));
-    expect(asked).toContain('/api/posts/archived limit=20&q=moon');
-    expect(asked.filter((one) => one.includes('q=mo&'))).toEqual([]);
+    await waitFor(() => expect(searches).toContain('/api/profile-archives q=moon&isHidden=false'));
+    expect(searches).toContain('/api/posts/archived limit=20&q=moon');
+    expect(searches.filter((one) => one.includes('q=mo&'))).toEqual([]);
     await user.click(await screen.findByRole('button', { name: 'Clear Filters' }));
     expect(screen.getByRole('searchbox', { name: 'Search archive' })).toHaveValue('');
   });
 
-  it('ARC-005 ARC-006 GAP-087 sorts, and filters by a tag of what is archived', async () => {
-    const { user, asked } = await open({ posts: [post({ isArchived: true, tags: ['moon'] })] });
+  it('ARC-005 ARC-006 GAP-087 sorts, and filters by the tags of archived content', async () => {
+    const { user, searches } = await open({ posts: [post({ isArchived: true, tags: ['moon'] })] });
     await screen.findByRole('article');
     await user.click(screen.getByRole('combobox', { name: 'Order' }));
     await user.click(screen.getByRole('option', { name: 'Oldest' }));
-    await waitFor(() => expect(asked).toContain('/api/posts/archived limit=20&sort=oldest'));
+    await waitFor(() => expect(searches).toContain('/api/posts/archived limit=20&sort=oldest'));
     await user.click(screen.getByRole('combobox', { name: 'Tag' }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'All tags',
       '#moon',
     ]);
     await user.click(screen.getByRole('option', { name: '#moon' }));
-    await waitFor(() => expect(asked).toContain('/api/posts/archived limit=20&tag=moon&sort=oldest'));
+    await waitFor(() => expect(searches).toContain('/api/posts/archived limit=20&tag=moon&sort=oldest'));
   });
 
-  it('ARC-007 shows what lies in a capsule: its archives, and posts that share a tag with it', async () => {
+  it('ARC-007 shows the archives of a capsule and the posts that share a tag with it', async () => {
     const winter = capsule({ tags: ['moon'] });
     const { user } = await open({
       capsules: [winter],
@@ -162,7 +166,7 @@ describe('the archive', () => {
     expect(screen.queryByText('Far')).not.toBeInTheDocument();
   });
 
-  it('ARC-016 PST-012 GAP-082 lists the archived posts, and restores them', async () => {
+  it('ARC-016 PST-012 GAP-082 lists and restores archived posts', async () => {
     const { user, calls } = await open({ posts: [post({ title: 'Tides', isArchived: true })] });
     await user.click(await screen.findByRole('button', { name: 'Unarchive' }));
     expect(await screen.findByText('Post Restored')).toBeInTheDocument();
@@ -181,7 +185,7 @@ describe('a profile archive', () => {
     expect(screen.queryByText('old')).not.toBeInTheDocument();
   });
 
-  it('ARC-017 ARC-018 has a menu for its owner alone', async () => {
+  it('ARC-017 ARC-018 has a menu for its owner only', async () => {
     const stranger = '0193a000-0000-7000-8000-000000000099';
     const { user } = await open({
       archives: [profileArchive(), profileArchive({ title: 'Not mine', userId: stranger })],
@@ -196,7 +200,7 @@ describe('a profile archive', () => {
     ]);
   });
 
-  it('ARC-019 can be edited, and put into a capsule', async () => {
+  it('ARC-019 can be edited and moved to a capsule', async () => {
     const winter = capsule();
     const archive = profileArchive();
     const { user, calls, choose } = await open({ archives: [archive], capsules: [winter] });
@@ -226,7 +230,7 @@ describe('a profile archive', () => {
     expect(screen.queryByText('First shrine')).not.toBeInTheDocument();
   });
 
-  it('ARC-021 ARC-022 is deleted once that is confirmed', async () => {
+  it('ARC-021 ARC-022 is deleted after a confirmation', async () => {
     const { user, calls, choose } = await open({ archives: [profileArchive()] });
     await choose('Menu of First shrine', 'Delete');
     const ask = 'Are you sure you want to permanently delete this profile archive?';
@@ -240,7 +244,7 @@ describe('a profile archive', () => {
     expect(screen.queryByText('First shrine')).not.toBeInTheDocument();
   });
 
-  it('ARC-023 ERR-007 says that it could not be deleted', async () => {
+  it('ARC-023 ERR-007 reports a failed deletion', async () => {
     const { user, choose } = await open({ archives: [profileArchive()] }, '/archive', 404);
     await choose('Menu of First shrine', 'Delete');
     await user.click(await screen.findByRole('button', { name: 'Delete archive' }));
@@ -250,7 +254,7 @@ describe('a profile archive', () => {
 });
 
 describe('capsules', () => {
-  it('ARC-012 CAP-002 CAP-003 CAP-004 GAP-089 are made in the dialog of three texts', async () => {
+  it('ARC-012 CAP-002 CAP-003 CAP-004 GAP-089 are created in a dialog with name, description and tags', async () => {
     const { user, calls } = await open({});
     await user.click(screen.getByRole('button', { name: 'New Capsule' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'New Capsule' }));
@@ -266,7 +270,7 @@ describe('capsules', () => {
     expect(await screen.findByRole('button', { name: /^Winter/ })).toBeInTheDocument();
   });
 
-  it('CAP-005 keep what was typed where they could not be made', async () => {
+  it('CAP-005 keep the entered text when creating fails', async () => {
     const { user } = await open({}, '/archive', 404);
     await user.click(screen.getByRole('button', { name: 'New Capsule' }));
     await user.type(await screen.findByLabelText('Name'), 'Winter');
@@ -289,7 +293,7 @@ describe('capsules', () => {
     expect(screen.getByRole('button', { name: /^Winter plates/ })).toBeInTheDocument();
   });
 
-  it('CAP-006 CAP-007 CAP-008 CAP-009 are renamed inline: Escape leaves them, Enter saves', async () => {
+  it('CAP-006 CAP-007 CAP-008 CAP-009 are renamed inline: Enter saves, Escape cancels', async () => {
     const winter = capsule();
     const { user, calls, choose } = await open({ capsules: [winter] });
     await choose('Capsule menu', 'Edit capsules');
@@ -305,7 +309,7 @@ describe('capsules', () => {
     expect(await screen.findByRole('button', { name: 'Rename Spring' })).toHaveFocus();
   });
 
-  it('CAP-010 ERR-006 keep the typed name where it could not be saved', async () => {
+  it('CAP-010 ERR-006 keep the entered name when saving fails', async () => {
     const { user, choose } = await open({ capsules: [capsule()] }, '/archive', 503);
     await choose('Capsule menu', 'Edit capsules');
     await user.click(screen.getByRole('button', { name: 'Rename Winter plates' }));
@@ -314,7 +318,7 @@ describe('capsules', () => {
     expect(screen.getByRole('textbox', { name: 'Capsule name' })).toBeInTheDocument();
   });
 
-  it('CAP-011 CAP-013 CAP-014 are deleted, and what lay in them stays', async () => {
+  it('CAP-011 CAP-013 CAP-014 are deleted without their contents', async () => {
     const winter = capsule();
     const { user, calls, choose } = await open({
       capsules: [winter],
@@ -334,7 +338,7 @@ describe('capsules', () => {
     expect(screen.getByText('First shrine')).toBeInTheDocument();
   });
 
-  it('CAP-015 ERR-007 say that they could not be deleted', async () => {
+  it('CAP-015 ERR-007 report a failed deletion', async () => {
     const { user, choose } = await open({ capsules: [capsule()] }, '/archive', 404);
     await choose('Capsule menu', 'Delete capsules');
     await user.click(screen.getByRole('button', { name: 'Delete Winter plates' }));

@@ -10,22 +10,20 @@ import { FilterBar, PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Select } from '../../ui/select.js';
-import { CapsuleDialog } from '../capsules/capsule-dialog.js';
-import { CapsuleList } from '../capsules/capsule-list.js';
-import { useCapsules } from '../capsules/capsules.queries.js';
-import { AccessDenied } from '../pages/access-denied.js';
-import { PageFrame } from '../pages/page-frame.js';
-import { type ArchiveFilters, filtersOf, isFiltered, readArchiveFilters } from './archive-filters.js';
+import { CapsuleDialog, CapsuleList, useCapsules } from '../capsules/index.js';
+import { AccessDenied } from '../../frame/access-denied.js';
+import { PageFrame } from '../../frame/page-frame.js';
+import { type ArchiveFilters, cleanFilters, isFiltered, readArchiveFilters } from './archive-filters.js';
 import { ArchivedPosts, ProfileArchives } from './archive-lists.js';
 import { ARCHIVE_TEXTS as TEXTS } from './archive.texts.js';
-import { useArchiveContents } from './use-archived-things.js';
+import { useArchiveContents } from './use-archive-contents.js';
 import { useTypedSearch } from './use-typed-search.js';
 
 const SORTS = SORT_ORDERS.map((sort) => ({ value: sort, title: TEXTS.sorts[sort] }));
-/** What no tag can be: it stands for all of them. */
+/** The value for all tags; not a valid tag. */
 const ALL_TAGS = '*';
 
-const Siblings = () => (
+const ProfileNavigation = () => (
   <>
     <Link to="/">{TEXTS.profile}</Link>
     <span aria-current="page">{TEXTS.archive}</span>
@@ -42,8 +40,8 @@ interface FiltersProps {
 function Filters({ filters, tags, onChange }: FiltersProps) {
   const { typed, type } = useTypedSearch(filters.q ?? '', (q) => onChange({ q }));
   const { tag } = filters;
-  // The chosen tag can be seen, and left, even where nothing has it any more.
-  const named = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
+  // The selected tag stays visible even if no content has it.
+  const shownTags = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
   return (
     <FilterBar
       label={TEXTS.filters}
@@ -67,7 +65,7 @@ function Filters({ filters, tags, onChange }: FiltersProps) {
         label={TEXTS.tag}
         options={[
           { value: ALL_TAGS, title: TEXTS.allTags },
-          ...named.map((name) => ({ value: name, title: `#${name}` })),
+          ...shownTags.map((name) => ({ value: name, title: `#${name}` })),
         ]}
         value={tag ?? ALL_TAGS}
         onChange={(chosen) => onChange({ tag: chosen === ALL_TAGS ? undefined : chosen })}
@@ -76,16 +74,16 @@ function Filters({ filters, tags, onChange }: FiltersProps) {
   );
 }
 
-function Contents({ filters }: { filters: ArchiveFilters }) {
+function ArchiveContents({ filters }: { filters: ArchiveFilters }) {
   const navigate = useNavigate();
   const { tags, countOf } = useArchiveContents();
   const { data: capsules } = useCapsules();
   const change: FiltersProps['onChange'] = (changed) =>
     void navigate({
       to: '/archive',
-      // What the address says by then: a search comes a moment after its last key.
-      search: (now) => filtersOf({ ...readArchiveFilters(now), ...changed }),
-      // Each word of a search is no step to go back to.
+      // From the current address: a debounced search may arrive after another filter changed.
+      search: (now) => cleanFilters({ ...readArchiveFilters(now), ...changed }),
+      // Searches do not add history entries.
       replace: 'q' in changed,
       resetScroll: false,
     });
@@ -96,22 +94,17 @@ function Contents({ filters }: { filters: ArchiveFilters }) {
         <CapsuleList chosen={filters.capsule} countOf={countOf} onChoose={(capsule) => change({ capsule })} />
         <div>
           <ProfileArchives filters={filters} />
-          <ArchivedPosts
-            filters={filters}
-            capsule={capsules?.find(({ id }) => id === filters.capsule)}
-            onTag={(tag) => change({ tag })}
-          />
+          <ArchivedPosts filters={filters} capsule={capsules?.find(({ id }) => id === filters.capsule)} />
         </div>
       </div>
     </>
   );
 }
 
-/** `/archive`: what one put away, in capsules. */
 export function ArchivePage({ filters }: { filters: ArchiveFilters }) {
   usePageTitle(TEXTS.title);
   const { status } = useSession();
-  const [making, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   return (
     <PageFrame>
       {status === 'anonymous' && <AccessDenied text={TEXTS.denied} />}
@@ -120,18 +113,18 @@ export function ArchivePage({ filters }: { filters: ArchiveFilters }) {
         <>
           <PageHead
             title={TEXTS.title}
-            siblings={<Siblings />}
+            siblings={<ProfileNavigation />}
             actions={
-              <Button onClick={() => setMaking(true)}>
+              <Button onClick={() => setCreating(true)}>
                 <Icon name="plus" small />
                 {TEXTS.newCapsule}
               </Button>
             }
           />
-          <Contents filters={filters} />
+          <ArchiveContents filters={filters} />
         </>
       )}
-      {making && <CapsuleDialog onClose={() => setMaking(false)} />}
+      {isCreating && <CapsuleDialog onClose={() => setCreating(false)} />}
     </PageFrame>
   );
 }

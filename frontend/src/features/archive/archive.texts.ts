@@ -1,4 +1,3 @@
-/** What the archive page says. */
 export const ARCHIVE_TEXTS = {
   title: 'Archive',
   denied: 'You need to be logged in to access your archive.',
@@ -15,24 +14,23 @@ export const ARCHIVE_TEXTS = {
   tag: 'Tag',
   allTags: 'All tags',
   clear: 'Clear Filters',
-  unreachable: 'The network did not answer. Try again in a moment.',
   archives: {
     title: 'Profile Archives',
     loading: 'Loading profile archives',
     failed: 'Your profile archives could not be loaded.',
     empty: {
       title: 'No profile archives yet',
-      text: 'ARCHIVE_PROFILE in the profile editor keeps a snapshot of your page here.',
+      text: 'ARCHIVE_PROFILE in the profile editor saves a snapshot of your page here.',
     },
-    noneFound: 'No profile archive matches.',
+    noneFound: 'No profile archives match.',
     more: 'More archives',
   },
   posts: {
     title: 'Archived posts',
     loading: 'Loading archived posts',
     failed: 'Your archived posts could not be loaded.',
-    none: 'Posts that you archive are kept here.',
-    noneFound: 'No archived post matches.',
+    none: 'Posts you archive will appear here.',
+    noneFound: 'No archived posts match.',
     more: 'More posts',
   },
   card: {
@@ -60,7 +58,10 @@ export const ARCHIVE_TEXTS = {
 
 export const TOASTS = {
   archiveUpdated: { title: 'Archive updated', description: 'Profile archive has been updated successfully.' },
-  archiveHidden: { title: 'Archive hidden', description: 'It is kept in Settings, under Hidden, Documents.' },
+  archiveHidden: {
+    title: 'Archive hidden',
+    description: 'You can find it in Settings, under Hidden, Documents.',
+  },
   archiveShown: { title: 'Archive shown', description: 'It is back on your archive page.' },
   archiveDeleted: {
     title: 'Archive deleted',

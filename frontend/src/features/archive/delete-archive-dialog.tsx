@@ -8,7 +8,6 @@ interface DeleteArchiveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a profile archive is deleted for good. */
 export function DeleteArchiveDialog({ archive, onClose }: DeleteArchiveDialogProps) {
   const { ask, deleting } = ARCHIVE_TEXTS.remove;
   const { mutate, isPending } = useDeleteArchive();

@@ -8,7 +8,7 @@ import { server } from '../../testing/server.js';
 import ToastView from '../../ui/toast-view.js';
 import { type ToastContent, useToast } from '../../ui/toast-store.js';
 import { AuthPanel } from './auth-panel.js';
-import { type AuthReading, LANDING_READING, SCREEN_READING } from './readings.js';
+import { type AuthVariant, LANDING_VARIANT, SCREEN_VARIANT } from './auth-variants.js';
 
 const KEY = 'Str0ng!key';
 const field = (name: string) => screen.getByLabelText(name);
@@ -18,7 +18,7 @@ const submit = () => {
   return button;
 };
 
-/** An auth call answers as told; what it was sent is kept. */
+/** @returns the received bodies */
 function serve(path: 'login' | 'register', answer: () => Response | Promise<Response>) {
   const sent: unknown[] = [];
   server.use(
@@ -38,14 +38,14 @@ const accept = (path: 'login' | 'register') =>
 const refuse = (path: 'login' | 'register', message: string | undefined, status = 401) =>
   serve(path, () => HttpResponse.json({ statusCode: status, message }, { status }));
 
-async function fill(reading: AuthReading, mode: 'login' | 'register', values: Record<string, string>) {
+async function fill(variant: AuthVariant, mode: 'login' | 'register', values: Record<string, string>) {
   const { user } = renderWithQueries(
     <>
-      <AuthPanel reading={reading} />
+      <AuthPanel variant={variant} />
       <ToastView />
     </>,
   );
-  await user.click(screen.getByRole('tab', { name: reading.tabs[mode] }));
+  await user.click(screen.getByRole('tab', { name: variant.tabs[mode] }));
   for (const [name, text] of Object.entries(values)) if (text) await user.type(field(name), text);
   await user.click(submit());
   return user;
@@ -55,41 +55,41 @@ const LOGIN = { ONI_ID: 'vesper', password: KEY };
 const REGISTRATION = { ONI_ID: 'vesper', email: 'vesper@example.org', password: KEY };
 const keptToast = (): unknown => JSON.parse(sessionStorage.getItem('oni-toast') ?? 'null');
 
-let loaded: jest.SpiedFunction<typeof pageLoad.to>;
+let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
-  loaded = jest.spyOn(pageLoad, 'to').mockImplementation(() => undefined);
+  loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {
   jest.restoreAllMocks();
   useToast.setState({ toast: null });
 });
 
-describe('both readings of the auth form', () => {
-  const SUCCESSES: [string, AuthReading, 'login' | 'register', string, ToastContent][] = [
+describe('both variants of the auth form', () => {
+  const SUCCESSES: [string, AuthVariant, 'login' | 'register', string, ToastContent][] = [
     [
       'AUT-015 AUT-020 landing login',
-      LANDING_READING,
+      LANDING_VARIANT,
       'login',
       '/constellation',
       { title: 'Connection Established', description: 'Welcome back to the network.' },
     ],
     [
       'AUT-016 AUT-021 landing register',
-      LANDING_READING,
+      LANDING_VARIANT,
       'register',
       '/profile',
       { title: 'Loop Created', description: 'Your neural pattern has been recorded.' },
     ],
     [
       'AUT-017 AUT-024 screen login',
-      SCREEN_READING,
+      SCREEN_VARIANT,
       'login',
       '/homepage',
       { title: 'Welcome back!', description: 'Successfully logged in.' },
     ],
     [
       'AUT-018 AUT-025 screen register',
-      SCREEN_READING,
+      SCREEN_VARIANT,
       'register',
       '/homepage',
       { title: 'Welcome to Oniverse!', description: 'Account created successfully.' },
@@ -97,28 +97,28 @@ describe('both readings of the auth form', () => {
   ];
 
   it.each(SUCCESSES)(
-    '%s: keeps the session and the toast, loads the destination',
-    async (_row, reading, mode, destination, toast) => {
+    '%s: stores the session and the toast, and loads the destination',
+    async (_row, variant, mode, destination, toast) => {
       accept(mode);
-      await fill(reading, mode, mode === 'login' ? LOGIN : REGISTRATION);
+      await fill(variant, mode, mode === 'login' ? LOGIN : REGISTRATION);
       await waitFor(() => expect(loaded).toHaveBeenCalledWith(destination));
       expect(localStorage.getItem('sessionId')).toBe('known-session');
       expect(keptToast()).toEqual(toast);
     },
   );
 
-  const FAILURES: [string, AuthReading, 'login' | 'register', string][] = [
-    ['AUT-022 landing login', LANDING_READING, 'login', 'Connection Failed'],
-    ['AUT-023 landing register', LANDING_READING, 'register', 'Loop Creation Failed'],
-    ['AUT-026 screen login', SCREEN_READING, 'login', 'Login failed'],
-    ['AUT-028 screen register', SCREEN_READING, 'register', 'Registration failed'],
+  const FAILURES: [string, AuthVariant, 'login' | 'register', string][] = [
+    ['AUT-022 landing login', LANDING_VARIANT, 'login', 'Connection Failed'],
+    ['AUT-023 landing register', LANDING_VARIANT, 'register', 'Loop Creation Failed'],
+    ['AUT-026 screen login', SCREEN_VARIANT, 'login', 'Login failed'],
+    ['AUT-028 screen register', SCREEN_VARIANT, 'register', 'Registration failed'],
   ];
 
   it.each(FAILURES)(
-    '%s failure: destructive toast with the server message',
-    async (_row, reading, mode, title) => {
+    '%s failure: shows a destructive toast with the server message',
+    async (_row, variant, mode, title) => {
       refuse(mode, 'The server says no.');
-      await fill(reading, mode, mode === 'login' ? LOGIN : REGISTRATION);
+      await fill(variant, mode, mode === 'login' ? LOGIN : REGISTRATION);
       expect((await screen.findByText(title)).closest('.toast')).toHaveClass('toast--bad');
       expect(screen.getByText('The server says no.')).toBeInTheDocument();
       expect(loaded).not.toHaveBeenCalled();
@@ -128,30 +128,30 @@ describe('both readings of the auth form', () => {
     },
   );
 
-  it('AUT-027 screen login failure without a server message: Login failed too', async () => {
+  it('AUT-027 shows Login failed if a screen login fails without a server message', async () => {
     refuse('login', undefined, 500);
-    await fill(SCREEN_READING, 'login', LOGIN);
+    await fill(SCREEN_VARIANT, 'login', LOGIN);
     expect(await screen.findAllByText('Login failed')).toHaveLength(2);
   });
 
-  it('says that the network did not answer when a request fails', async () => {
+  it('reports that the network did not answer when a request fails', async () => {
     serve('register', () => HttpResponse.error());
-    await fill(SCREEN_READING, 'register', REGISTRATION);
+    await fill(SCREEN_VARIANT, 'register', REGISTRATION);
     expect(await screen.findByText(/did not answer/u)).toBeInTheDocument();
   });
 
-  it('puts the fields that the server refuses under their inputs', async () => {
+  it('shows the server’s field errors at their inputs', async () => {
     serve('register', () =>
       HttpResponse.json({ message: 'Error: taken', fields: { username: 'Error: taken' } }, { status: 400 }),
     );
-    await fill(SCREEN_READING, 'register', REGISTRATION);
+    await fill(SCREEN_VARIANT, 'register', REGISTRATION);
     await waitFor(() => expect(field('ONI_ID')).toHaveAccessibleDescription(/Error: taken/u));
   });
 });
 
-describe('the forms', () => {
-  it('AUT-007 AUT-008 AUT-050 have their fields, named Oni ID and Oni name', async () => {
-    const { user } = renderWithQueries(<AuthPanel reading={SCREEN_READING} />);
+describe('AuthPanel', () => {
+  it('AUT-007 AUT-008 AUT-050 has its fields, named Oni ID and Oni name', async () => {
+    const { user } = renderWithQueries(<AuthPanel variant={SCREEN_VARIANT} />);
     expect([field('ONI_ID'), field('password')].map((input) => input.getAttribute('name'))).toEqual([
       'username',
       'password',
@@ -162,8 +162,8 @@ describe('the forms', () => {
     ).toEqual(['username', 'email', 'password', 'displayName']);
   });
 
-  it('AUT-002 what is typed outlives a look at the other tab', async () => {
-    const user = await fill(SCREEN_READING, 'register', { ONI_ID: 'ab', email: 'vesper@example.org' });
+  it('AUT-002 keeps typed values when the tab changes', async () => {
+    const user = await fill(SCREEN_VARIANT, 'register', { ONI_ID: 'ab', email: 'vesper@example.org' });
     await user.click(screen.getByRole('tab', { name: 'ACCESS' }));
     expect(field('ONI_ID')).toHaveValue('');
     await user.click(screen.getByRole('tab', { name: 'INITIALIZE' }));
@@ -172,19 +172,19 @@ describe('the forms', () => {
     expect(field('email')).toHaveValue('vesper@example.org');
   });
 
-  it('password managers know what each field is, and make up passwords that are taken', async () => {
-    const { user } = renderWithQueries(<AuthPanel reading={LANDING_READING} />);
-    const told = () =>
+  it('gives password managers field names and password rules', async () => {
+    const { user } = renderWithQueries(<AuthPanel variant={LANDING_VARIANT} />);
+    const autocompletes = () =>
       [...document.querySelectorAll('form input')].map((input) => [
         input.getAttribute('name'),
         input.getAttribute('autocomplete'),
       ]);
-    expect(told()).toEqual([
+    expect(autocompletes()).toEqual([
       ['username', 'username'],
       ['password', 'current-password'],
     ]);
     await user.click(screen.getByRole('tab', { name: 'create' }));
-    expect(told()).toEqual([
+    expect(autocompletes()).toEqual([
       ['username', 'username'],
       ['email', 'email'],
       ['password', 'new-password'],
@@ -194,41 +194,41 @@ describe('the forms', () => {
       'passwordrules',
       'minlength: 8; maxlength: 128; required: lower; required: upper; required: digit; required: [@$!%*?&];',
     );
-    // Sent by the browser itself, it would not leave a password in an address.
+    // If the browser submits the form itself, the password must not end up in a URL.
     expect(document.querySelector('form')).toHaveAttribute('method', 'post');
   });
 
-  it('AUT-010 the login shows CONNECTING... while it is on its way', async () => {
+  it('AUT-010 shows CONNECTING... during a login', async () => {
     serve('login', async () => {
       await delay('infinite');
       return HttpResponse.json({});
     });
-    await fill(SCREEN_READING, 'login', LOGIN);
+    await fill(SCREEN_VARIANT, 'login', LOGIN);
     await waitFor(() => expect(submit()).toHaveTextContent('CONNECTING...'));
     expect(submit()).toBeDisabled();
     expect(field('password')).toBeDisabled();
   });
 
-  it('AUT-011 the registration shows CREATING... while it is on its way', async () => {
+  it('AUT-011 shows CREATING... during a registration', async () => {
     serve('register', async () => {
       await delay('infinite');
       return HttpResponse.json({});
     });
-    await fill(SCREEN_READING, 'register', REGISTRATION);
+    await fill(SCREEN_VARIANT, 'register', REGISTRATION);
     await waitFor(() => expect(submit()).toHaveTextContent('CREATING...'));
     expect(submit()).toBeDisabled();
   });
 
-  it('AUT-009 an empty display name is left out, a given one is trimmed', async () => {
+  it('AUT-009 omits an empty display name', async () => {
     const sent = accept('register');
-    await fill(SCREEN_READING, 'register', REGISTRATION);
+    await fill(SCREEN_VARIANT, 'register', REGISTRATION);
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({ username: 'vesper', email: 'vesper@example.org', password: KEY });
   });
 
   it('AUT-008 sends all four fields', async () => {
     const sent = accept('register');
-    await fill(LANDING_READING, 'register', { ...REGISTRATION, 'Oni name': ' Vesper Lund ' });
+    await fill(LANDING_VARIANT, 'register', { ...REGISTRATION, 'Oni name': ' Vesper Lund ' });
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({
       username: 'vesper',
@@ -238,23 +238,23 @@ describe('the forms', () => {
     });
   });
 
-  it('AUT-012 AUT-013 forgotten access key only shows a toast', async () => {
+  it('AUT-012 AUT-013 only shows a toast for a forgotten access key', async () => {
     const { user } = renderWithQueries(
       <>
-        <AuthPanel reading={SCREEN_READING} />
+        <AuthPanel variant={SCREEN_VARIANT} />
         <ToastView />
       </>,
     );
-    let asked = 0;
+    let requests = 0;
     server.events.on('request:start', () => {
-      asked += 1;
+      requests += 1;
     });
     await user.click(screen.getByText('forgotten access key'));
     expect(await screen.findByText('Password Reset')).toBeInTheDocument();
     expect(
       screen.getByText('Contact system administrator for password reset assistance.'),
     ).toBeInTheDocument();
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     server.events.removeAllListeners();
   });
 
@@ -265,7 +265,7 @@ describe('the forms', () => {
 
   it.each(BAD_LOGINS)('%s: %j', async (_row, values, name, message) => {
     const sent = accept('login');
-    await fill(SCREEN_READING, 'login', values);
+    await fill(SCREEN_VARIANT, 'login', values);
     await waitFor(() => expect(field(name)).toHaveAccessibleDescription(message));
     expect(sent).toEqual([]);
   });
@@ -294,24 +294,24 @@ describe('the forms', () => {
 
   it.each(BAD_REGISTRATIONS)('%s %s %j: %s', async (_row, name, text, message) => {
     const sent = accept('register');
-    await fill(SCREEN_READING, 'register', { ...REGISTRATION, [name]: text });
-    const said = new RegExp(message.replaceAll(/[$()*?]/gu, '\\$&'), 'u');
-    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(said));
+    await fill(SCREEN_VARIANT, 'register', { ...REGISTRATION, [name]: text });
+    const expected = new RegExp(message.replaceAll(/[$()*?]/gu, '\\$&'), 'u');
+    await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expected));
     expect(sent).toEqual([]);
   });
 
   it.each(['abc', 'a'.repeat(20)])(
-    'AUT-032 AUT-033 AUT-038 GAP-024 takes the ONI_ID %s and a password of 8 characters',
+    'AUT-032 AUT-033 AUT-038 GAP-024 accepts the ONI_ID %s and a password of 8 characters',
     async (username) => {
       const sent = accept('register');
-      await fill(SCREEN_READING, 'register', { ...REGISTRATION, ONI_ID: username, password: 'Str0ng!k' });
+      await fill(SCREEN_VARIANT, 'register', { ...REGISTRATION, ONI_ID: username, password: 'Str0ng!k' });
       await waitFor(() => expect(sent).toHaveLength(1));
     },
   );
 
-  it('AUT-040 the landing form holds to the same bounds', async () => {
+  it('AUT-040 applies the same limits to the landing form', async () => {
     const sent = accept('register');
-    await fill(LANDING_READING, 'register', { ...REGISTRATION, ONI_ID: 'ab' });
+    await fill(LANDING_VARIANT, 'register', { ...REGISTRATION, ONI_ID: 'ab' });
     await waitFor(() =>
       expect(field('ONI_ID')).toHaveAccessibleDescription(/Error: ONI_ID must be at least 3 characters/u),
     );

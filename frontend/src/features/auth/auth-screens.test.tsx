@@ -15,23 +15,23 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 describe('/auth', () => {
   it('AUT-001 AUT-002 is tabbed: ACCESS and INITIALIZE switch the mode', async () => {
     const { user } = renderApp('/auth');
-    expect(await heading('Come back in.')).toBeInTheDocument();
+    expect(await heading('Welcome back.')).toBeInTheDocument();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['ACCESS', 'INITIALIZE']);
     await user.click(screen.getByRole('tab', { name: 'INITIALIZE' }));
     expect(await heading('Take your place.')).toBeInTheDocument();
     expect(screen.getByLabelText('email')).toBeInTheDocument();
     await user.keyboard('{ArrowLeft}');
-    expect(await heading('Come back in.')).toBeInTheDocument();
+    expect(await heading('Welcome back.')).toBeInTheDocument();
   });
 
-  it('AUT-003 GAP-010 sends a member on to /homepage', async () => {
+  it('AUT-003 GAP-010 redirects a member to /homepage', async () => {
     signIn();
     const { address } = renderApp('/auth');
     await waitFor(() => expect(address()).toBe('/homepage'));
   });
 
-  it('AUT-019 asks who is signed in again, then loads the page of the destination', async () => {
-    const loaded = jest.spyOn(pageLoad, 'to').mockImplementation(() => undefined);
+  it('AUT-019 refetches the current user, then loads the destination', async () => {
+    const loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
     server.use(
       http.post('/api/auth/login', () => {
         signIn();
@@ -56,7 +56,7 @@ describe('/clean-auth', () => {
     expect(screen.getByRole('link', { name: 'back to /' })).toHaveAttribute('href', '/');
   });
 
-  it('GAP-014 logs in as /auth does, with the same rules and toasts', async () => {
+  it('GAP-014 logs in like /auth, with the same rules and toasts', async () => {
     server.use(
       http.post('/api/auth/login', () =>
         HttpResponse.json({ message: 'Invalid ONI_ID or password.' }, { status: 401 }),
@@ -76,7 +76,7 @@ describe('/clean-auth', () => {
     expect(screen.getByText('Invalid ONI_ID or password.')).toBeInTheDocument();
   });
 
-  it('GAP-014 sends a member on to /homepage', async () => {
+  it('GAP-014 redirects a member to /homepage', async () => {
     signIn();
     const { address } = renderApp('/clean-auth');
     await waitFor(() => expect(address()).toBe('/homepage'));

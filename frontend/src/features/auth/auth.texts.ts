@@ -1,10 +1,8 @@
 import type { ToastContent } from '../../ui/toast-store.js';
 
-/** What the auth forms and screens say, besides what the two readings say differently. */
 export const AUTH_TEXTS = {
   title: 'Access',
-  choice: 'Access or create',
-  invited: 'An invitation is waiting. It opens as soon as you are in.',
+  choice: 'Sign in or create an account',
   oniId: { label: 'ONI_ID', placeholder: 'your_handle' },
   newOniId: { label: 'ONI_ID', note: '3 to 20: a-z 0-9 _', placeholder: 'your_handle' },
   email: { label: 'email', placeholder: 'you@somewhere' },
@@ -14,8 +12,8 @@ export const AUTH_TEXTS = {
   connecting: 'CONNECTING...',
   creating: 'CREATING...',
   forgotten: 'forgotten access key',
-  login: { heading: 'Come back in.', text: 'The network is where you left it.' },
-  register: { heading: 'Take your place.', text: 'A name, an address, a key. The rest you write yourself.' },
+  login: { heading: 'Welcome back.', text: 'The network is where you left it.' },
+  register: { heading: 'Take your place.', text: 'A name, an address, a key. The rest is yours to write.' },
   clean: {
     title: 'dev_access',
     username: { label: 'username' },
@@ -24,7 +22,7 @@ export const AUTH_TEXTS = {
   },
 } as const;
 
-/** There is no reset without a person: this is all that the link does. */
+/** The only effect of the link: an administrator resets passwords by hand. */
 export const RESET_TOAST: ToastContent = {
   title: 'Password Reset',
   description: 'Contact system administrator for password reset assistance.',

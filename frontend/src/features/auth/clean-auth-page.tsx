@@ -2,26 +2,26 @@ import './auth.css';
 import { Link } from '@tanstack/react-router';
 import { Button } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
-import { Sky } from '../../ui/sky.js';
+import { StarField } from '../../ui/star-field.js';
 import { TerminalWindow } from '../../ui/terminal-window.js';
-import { useToastsAtHand } from '../../ui/toaster.js';
+import { usePrefetchToasts } from '../../ui/toaster.js';
 import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS } from './auth.texts.js';
-import { SCREEN_READING } from './readings.js';
+import { SCREEN_VARIANT } from './auth-variants.js';
 import { useLoginForm } from './use-auth-forms.js';
-import { useMembersGoHome } from './use-members-go-home.js';
+import { useRedirectMembers } from './use-redirect-members.js';
 
-/** `/clean-auth`: the bare login for developers. */
+/** The bare login for developers. */
 export function CleanAuthPage() {
   const texts = AUTH_TEXTS.clean;
   usePageTitle(texts.title);
-  useMembersGoHome();
-  useToastsAtHand();
-  const form = useLoginForm(SCREEN_READING);
+  useRedirectMembers();
+  usePrefetchToasts();
+  const form = useLoginForm(SCREEN_VARIANT);
   const { pending, onSubmit } = form;
   return (
     <>
-      <Sky quiet />
+      <StarField quiet />
       <main className="clean">
         <TerminalWindow title={texts.title} isPage>
           <form className="stack" method="post" noValidate aria-label={texts.title} onSubmit={onSubmit}>

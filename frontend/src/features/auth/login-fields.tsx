@@ -4,11 +4,9 @@ import type { useLoginForm } from './use-auth-forms.js';
 
 interface LoginFieldsProps {
   form: ReturnType<typeof useLoginForm>;
-  /** How the username is called on this screen. */
   oniId: typeof AUTH_TEXTS.oniId | typeof AUTH_TEXTS.clean.username;
 }
 
-/** The two inputs of every login. */
 export function LoginFields({ form: { pending, username, password }, oniId }: LoginFieldsProps) {
   return (
     <>

@@ -2,23 +2,22 @@ import { Button } from '../../ui/button.js';
 import { showToast } from '../../ui/toast-store.js';
 import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS, RESET_TOAST } from './auth.texts.js';
-import type { AuthReading } from './readings.js';
+import type { AuthVariant } from './auth-variants.js';
 import type { useLoginForm } from './use-auth-forms.js';
 
 interface LoginFormProps {
-  reading: AuthReading;
+  variant: AuthVariant;
   form: ReturnType<typeof useLoginForm>;
 }
 
-/** Signs a member in. */
-export function LoginForm({ reading, form }: LoginFormProps) {
+export function LoginForm({ variant, form }: LoginFormProps) {
   const { pending, onSubmit } = form;
   return (
-    <form className="stack" method="post" noValidate aria-label={reading.tabs.login} onSubmit={onSubmit}>
+    <form className="stack" method="post" noValidate aria-label={variant.tabs.login} onSubmit={onSubmit}>
       <LoginFields form={form} oniId={AUTH_TEXTS.oniId} />
       <div className="row between auth__f">
         <Button look="primary" type="submit" disabled={pending}>
-          {pending ? AUTH_TEXTS.connecting : reading.submit.login}
+          {pending ? AUTH_TEXTS.connecting : variant.submit.login}
         </Button>
         <button type="button" className="small link t2" onClick={() => showToast(RESET_TOAST)}>
           {AUTH_TEXTS.forgotten}

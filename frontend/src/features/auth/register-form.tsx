@@ -2,19 +2,18 @@ import { PASSWORD_AUTOFILL_RULES } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { AUTH_TEXTS } from './auth.texts.js';
-import type { AuthReading } from './readings.js';
+import type { AuthVariant } from './auth-variants.js';
 import type { useRegisterForm } from './use-auth-forms.js';
 
 interface RegisterFormProps {
-  reading: AuthReading;
+  variant: AuthVariant;
   form: ReturnType<typeof useRegisterForm>;
 }
 
-/** Makes an account. */
-export function RegisterForm({ reading, form }: RegisterFormProps) {
+export function RegisterForm({ variant, form }: RegisterFormProps) {
   const { pending, username, email, password, displayName, onSubmit } = form;
   return (
-    <form className="stack" method="post" noValidate aria-label={reading.tabs.register} onSubmit={onSubmit}>
+    <form className="stack" method="post" noValidate aria-label={variant.tabs.register} onSubmit={onSubmit}>
       <Field
         {...username}
         {...AUTH_TEXTS.newOniId}
@@ -35,7 +34,7 @@ export function RegisterForm({ reading, form }: RegisterFormProps) {
       <Field {...displayName} {...AUTH_TEXTS.displayName} disabled={pending} autoComplete="nickname" />
       <div className="auth__f">
         <Button look="primary" type="submit" block disabled={pending}>
-          {pending ? AUTH_TEXTS.creating : reading.submit.register}
+          {pending ? AUTH_TEXTS.creating : variant.submit.register}
         </Button>
       </div>
     </form>

@@ -2,43 +2,45 @@ import { readField, type RegisterBody, RULES } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormSetError } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
-import { holds, showFields } from '../../forms/rules.js';
-import { useKeptFocus } from '../../forms/use-kept-focus.js';
-import { keptDestination } from '../../session/destination.js';
+import { validation, showFieldErrors } from '../../forms/rules.js';
+import { useRestoreFocusAfterSubmit } from '../../forms/use-restore-focus-after-submit.js';
+import { storedDestination } from '../../session/destination.js';
 import { pageLoad } from '../../session/page-load.js';
 import { login, refreshSession, register } from '../../session/session.js';
-import { keepToast, showToast } from '../../ui/toast-store.js';
-import { ENTRANCE_KEY } from './entrance.js';
-import type { AuthReading } from './readings.js';
+import { saveToastForNextPage, showToast } from '../../ui/toast-store.js';
+import { SIGN_IN_KEY } from './sign-in-key.js';
+import type { AuthVariant } from './auth-variants.js';
 
 /**
- * Sends a form; once it succeeded, refreshes the current user and loads the destination with its toast: the place
- * that the visitor was going to, where one is carried, else what the reading names.
+ * Loads the page that the visitor requested before signing in, else the variant's destination. The new page shows the
+ * success toast.
  */
-function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading['login']) {
+function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVariant['login']) {
   const queryClient = useQueryClient();
-  const entrance = useMutation({
-    mutationKey: ENTRANCE_KEY,
+  const signIn = useMutation({
+    mutationKey: SIGN_IN_KEY,
     mutationFn: send,
     onSuccess: async () => {
+      // Read before the refresh, because a member has no stored destination.
+      const destination = storedDestination()?.path ?? outcome.destination;
       await refreshSession(queryClient);
-      keepToast(outcome.success);
-      pageLoad.to(keptDestination() ?? outcome.destination);
-      // Under way until the page is gone: nothing else shall navigate meanwhile.
+      saveToastForNextPage(outcome.success);
+      pageLoad.assign(destination);
+      // Stays pending until the page unloads, so that nothing else navigates.
       await new Promise<never>(() => {});
     },
     onError: (error) =>
       showToast({
         title: outcome.failure,
-        description: serverMessageOf(error) || outcome.unexplained,
+        description: serverMessageOf(error) || outcome.fallbackMessage,
         variant: 'destructive',
       }),
   });
-  const pending = entrance.isPending || entrance.isSuccess;
-  const keepFocus = useKeptFocus(pending);
-  const mutate: typeof entrance.mutate = (...sent) => {
+  const pending = signIn.isPending || signIn.isSuccess;
+  const keepFocus = useRestoreFocusAfterSubmit(pending);
+  const mutate: typeof signIn.mutate = (...sent) => {
     keepFocus();
-    entrance.mutate(...sent);
+    signIn.mutate(...sent);
   };
   return { mutate, pending };
 }
@@ -46,24 +48,29 @@ function useEntrance<T>(send: (values: T) => Promise<void>, outcome: AuthReading
 const EMPTY_LOGIN = { username: '', password: '' };
 type LoginValues = typeof EMPTY_LOGIN;
 
-/** The login form. */
-export function useLoginForm(reading: AuthReading) {
+export function useLoginForm(variant: AuthVariant) {
   const form = useForm({ defaultValues: EMPTY_LOGIN });
   const { errors } = form.formState;
-  const entrance = useEntrance(
+  const signIn = useSignIn(
     ({ username, password }: LoginValues) =>
       login({ username: readField(RULES.login.username, username), password }),
-    reading.login,
+    variant.login,
   );
   const setError: UseFormSetError<LoginValues> = form.setError;
   return {
-    pending: entrance.pending,
-    username: { ...form.register('username', holds(RULES.login.username)), error: errors.username?.message },
-    password: { ...form.register('password', holds(RULES.login.password)), error: errors.password?.message },
+    pending: signIn.pending,
+    username: {
+      ...form.register('username', validation(RULES.login.username)),
+      error: errors.username?.message,
+    },
+    password: {
+      ...form.register('password', validation(RULES.login.password)),
+      error: errors.password?.message,
+    },
     onSubmit: form.handleSubmit((values) =>
-      entrance.mutate(values, {
+      signIn.mutate(values, {
         onError: (error) =>
-          showFields<LoginValues>(error, ['username', 'password'], (name, message) =>
+          showFieldErrors<LoginValues>(error, ['username', 'password'], (name, message) =>
             setError(name, { message }),
           ),
       }),
@@ -85,25 +92,24 @@ function bodyOf(values: RegisterValues): RegisterBody {
   return name ? { ...body, displayName: name } : body;
 }
 
-/** The form that makes an account. */
-export function useRegisterForm(reading: AuthReading) {
+export function useRegisterForm(variant: AuthVariant) {
   const form = useForm({ defaultValues: EMPTY_REGISTRATION });
   const { errors } = form.formState;
-  const entrance = useEntrance((values: RegisterValues) => register(bodyOf(values)), reading.register);
+  const signIn = useSignIn((values: RegisterValues) => register(bodyOf(values)), variant.register);
   const field = (name: keyof RegisterValues) => ({
-    ...form.register(name, holds(RULES.register[name])),
+    ...form.register(name, validation(RULES.register[name])),
     error: errors[name]?.message,
   });
   return {
-    pending: entrance.pending,
+    pending: signIn.pending,
     username: field('username'),
     email: field('email'),
     password: field('password'),
     displayName: field('displayName'),
     onSubmit: form.handleSubmit((values) =>
-      entrance.mutate(values, {
+      signIn.mutate(values, {
         onError: (error) =>
-          showFields<RegisterValues>(
+          showFieldErrors<RegisterValues>(
             error,
             ['username', 'email', 'password', 'displayName'],
             (name, message) => form.setError(name, { message }),

@@ -1,7 +1,7 @@
 import { type CapsuleBody, LIMITS, readField, RULES } from '@oniverse/contracts';
 import { useForm } from 'react-hook-form';
-import { holds, showFields } from '../../forms/rules.js';
-import { holdsTags, tagsIn } from '../../forms/tag-text.js';
+import { validation, showFieldErrors } from '../../forms/rules.js';
+import { tagsValidation, parseTags } from '../../forms/tag-text.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
@@ -17,11 +17,10 @@ function bodyOf(values: Values): CapsuleBody {
   return {
     name: readField(RULES.capsule.name, values.name),
     ...(description && { description }),
-    tags: tagsIn(values.tags),
+    tags: parseTags(values.tags),
   };
 }
 
-/** Asks for what a capsule needs, and makes it. What was typed stays where it did not work. */
 export function CapsuleDialog({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, formState, setError } = useForm<Values>({ defaultValues: EMPTY });
   const { errors, isDirty } = formState;
@@ -30,7 +29,7 @@ export function CapsuleDialog({ onClose }: { onClose: () => void }) {
     mutate(bodyOf(values), {
       onSuccess: onClose,
       onError: (error) =>
-        showFields<Values>(error, ['name', 'description', 'tags'], (name, message) =>
+        showFieldErrors<Values>(error, ['name', 'description', 'tags'], (name, message) =>
           setError(name, { message }),
         ),
     }),
@@ -49,11 +48,11 @@ export function CapsuleDialog({ onClose }: { onClose: () => void }) {
         label={TEXTS.name}
         autoComplete="off"
         error={errors.name?.message}
-        {...register('name', holds(RULES.capsule.name))}
+        {...register('name', validation(RULES.capsule.name))}
       />
       <TextArea
         label={TEXTS.description}
-        {...register('description', holds(RULES.capsule.description))}
+        {...register('description', validation(RULES.capsule.description))}
         max={LIMITS.description.max}
         error={errors.description?.message}
       />
@@ -62,7 +61,7 @@ export function CapsuleDialog({ onClose }: { onClose: () => void }) {
         note={TEXTS.optional}
         hint={TEXTS.separated}
         error={errors.tags?.message}
-        {...register('tags', holdsTags)}
+        {...register('tags', tagsValidation)}
       />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Icon } from '../../ui/icons.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { CapsuleNameField } from './capsule-name-field.js';
 import { useCapsules, useDeleteCapsule } from './capsules.queries.js';
@@ -14,18 +14,16 @@ import { CAPSULE_TEXTS } from './capsules.texts.js';
 
 const TEXTS = CAPSULE_TEXTS.list;
 
-/** What a click on a capsule does: shows what lies in it, changes its name, or deletes it. One at a time. */
 type Mode = 'none' | 'editing' | 'deleting';
 
 interface CapsuleListProps {
-  /** The capsule that is shown; none is every one. */
   chosen: string | undefined;
-  /** How many things lie in a capsule, or in all; undefined where that is not known. */
+  /** Returns the number of entries in a capsule, or in all; undefined if unknown. */
   countOf: (capsule?: CapsuleView) => number | undefined;
   onChoose: (id: string | undefined) => void;
 }
 
-interface LineProps {
+interface CapsuleRowProps {
   name: string;
   current: boolean;
   count: number | undefined;
@@ -34,7 +32,7 @@ interface LineProps {
   onClick: () => void;
 }
 
-function Line({ name, current, count, label, icon, onClick }: LineProps) {
+function CapsuleRow({ name, current, count, label, icon, onClick }: CapsuleRowProps) {
   return (
     <button
       type="button"
@@ -44,7 +42,9 @@ function Line({ name, current, count, label, icon, onClick }: LineProps) {
       onClick={onClick}
     >
       <span className="caps__d" aria-hidden="true" />
-      <span className="grow">{name}</span>
+      <span className="grow" dir="auto">
+        {name}
+      </span>
       {icon ?? (count !== undefined && <span className="count">{count}</span>)}
     </button>
   );
@@ -69,46 +69,45 @@ function DeleteCapsule({ capsule, onDeleted, onClose }: DeleteCapsuleProps) {
   );
 }
 
-/** One's capsules: to choose from, to rename and to delete. */
 export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
   const { data: capsules, isError, refetch } = useCapsules();
   const [mode, setMode] = useState<Mode>('none');
   const [renamed, setRenamed] = useState<string>();
-  const [doomed, setDoomed] = useState<CapsuleView>();
+  const [toDelete, setToDelete] = useState<CapsuleView>();
   const list = useRef<HTMLUListElement>(null);
-  const left = useRef<string>(undefined);
+  const lastRenamed = useRef<string>(undefined);
   useEffect(() => {
     if (renamed !== undefined) return;
-    // Back from the field, to the line that it stood in.
-    const line = list.current?.querySelector<HTMLElement>(`[data-capsule="${left.current}"] button`);
-    left.current = undefined;
-    line?.focus();
+    // After renaming, the focus returns to the capsule's row.
+    const row = list.current?.querySelector<HTMLElement>(`[data-capsule="${lastRenamed.current}"] button`);
+    lastRenamed.current = undefined;
+    row?.focus();
   }, [renamed]);
   const rename = (id: string | undefined) => {
-    left.current = renamed;
+    lastRenamed.current = renamed;
     setRenamed(id);
   };
-  const enter = (next: Mode) => {
+  const changeMode = (next: Mode) => {
     rename(undefined);
     setMode(next);
   };
-  const lineOf = (capsule: CapsuleView) => {
+  const renderRow = (capsule: CapsuleView) => {
     const { id, name } = capsule;
     const common = { name, current: id === chosen, count: countOf(capsule) };
-    if (mode === 'none') return <Line {...common} onClick={() => onChoose(id)} />;
+    if (mode === 'none') return <CapsuleRow {...common} onClick={() => onChoose(id)} />;
     if (mode === 'deleting') {
       return (
-        <Line
+        <CapsuleRow
           {...common}
           label={TEXTS.deleteName(name)}
           icon={<Icon name="delete" small />}
-          onClick={() => setDoomed(capsule)}
+          onClick={() => setToDelete(capsule)}
         />
       );
     }
     if (renamed === id) return <CapsuleNameField capsule={capsule} onDone={() => rename(undefined)} />;
     return (
-      <Line
+      <CapsuleRow
         {...common}
         label={TEXTS.rename(name)}
         icon={<Icon name="edit" small />}
@@ -123,19 +122,19 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
           {TEXTS.title}
         </h2>
         <Menu button={<IconButton icon="more" name={TEXTS.menu} />}>
-          <MenuItem icon="edit" onSelect={() => enter('editing')}>
+          <MenuItem icon="edit" onSelect={() => changeMode('editing')}>
             {TEXTS.edit}
           </MenuItem>
-          <MenuLine />
-          <MenuItem icon="delete" danger onSelect={() => enter('deleting')}>
+          <MenuSeparator />
+          <MenuItem icon="delete" danger onSelect={() => changeMode('deleting')}>
             {TEXTS.delete}
           </MenuItem>
         </Menu>
       </div>
-      {!capsules && isError && <Failure small text={TEXTS.failed} onAgain={() => void refetch()} />}
+      {!capsules && isError && <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />}
       <ul className="caps__l" ref={list}>
         <li>
-          <Line
+          <CapsuleRow
             name={TEXTS.all}
             current={chosen === undefined}
             count={countOf()}
@@ -144,23 +143,23 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
         </li>
         {capsules?.map((capsule) => (
           <li key={capsule.id} data-capsule={capsule.id}>
-            {lineOf(capsule)}
+            {renderRow(capsule)}
           </li>
         ))}
       </ul>
       {!capsules && !isError && <SkeletonLines text={TEXTS.loading} count={3} />}
       {capsules?.length === 0 && <p className="small t3">{TEXTS.none}</p>}
       {mode !== 'none' && (
-        <Button small className="caps__stop" onClick={() => enter('none')}>
+        <Button small className="caps__stop" onClick={() => changeMode('none')}>
           {mode === 'editing' ? TEXTS.stopEditing : TEXTS.stopDeleting}
         </Button>
       )}
-      {doomed && (
+      {toDelete && (
         <DeleteCapsule
-          capsule={doomed}
-          onClose={() => setDoomed(undefined)}
+          capsule={toDelete}
+          onClose={() => setToDelete(undefined)}
           onDeleted={() => {
-            if (doomed.id === chosen) onChoose(undefined);
+            if (toDelete.id === chosen) onChoose(undefined);
           }}
         />
       )}

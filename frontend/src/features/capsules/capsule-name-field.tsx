@@ -1,4 +1,4 @@
-import { brokenRule, type CapsuleView, readField, RULES } from '@oniverse/contracts';
+import { firstViolation, type CapsuleView, readField, RULES } from '@oniverse/contracts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '../../ui/field.js';
 import { useRenameCapsule } from './capsules.queries.js';
@@ -6,7 +6,6 @@ import { CAPSULE_TEXTS } from './capsules.texts.js';
 
 const TEXTS = CAPSULE_TEXTS.list;
 
-/** A capsule's name while it is changed: Enter saves, Escape leaves it as it was. */
 export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; onDone: () => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -16,13 +15,13 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
   useEffect(() => input.current?.select(), []);
   const save = () => {
     const name = readField(RULES.capsule.name, text);
-    const broken = brokenRule(RULES.capsule.name, text);
+    const broken = firstViolation(RULES.capsule.name, text);
     setError(broken);
     if (broken || isPending) return;
     if (name === capsule.name) onDone();
     else mutate({ id: capsule.id, name }, { onSuccess: onDone });
   };
-  const hear = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') save();
     if (event.key === 'Escape' && !isPending) {
@@ -33,6 +32,7 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
   return (
     <div className="caps__e">
       <input
+        dir="auto"
         ref={input}
         className={error ? 'in is-bad' : 'in'}
         value={text}
@@ -42,7 +42,7 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
         aria-busy={isPending}
         readOnly={isPending}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={hear}
+        onKeyDown={handleKeyDown}
       />
       {error ? (
         <FieldError id={id} text={error} />

@@ -6,12 +6,10 @@ const TEXTS = CAPSULE_TEXTS.select;
 const NONE = 'none';
 
 interface CapsuleSelectProps {
-  /** The capsule's id; null is outside of any. */
   value: string | null;
   onChange: (id: string | null) => void;
 }
 
-/** The capsule that something lies in, chosen from one's own, or none. */
 export function CapsuleSelect({ value, onChange }: CapsuleSelectProps) {
   const { data: capsules = [] } = useCapsules();
   return (

@@ -1,6 +1,4 @@
-/** What is said of capsules. */
 export const CAPSULE_TEXTS = {
-  unreachable: 'The network did not answer. Try again in a moment.',
   created: { title: 'Capsule Created', description: 'New project capsule initialized.' },
   createFailed: 'Capsule Creation Failed',
   updated: { title: 'Capsule updated', description: 'Capsule name has been updated successfully.' },
@@ -14,7 +12,7 @@ export const CAPSULE_TEXTS = {
     description: 'Description',
     tags: 'Tags',
     optional: 'optional',
-    separated: 'Separate tags with commas. Archived posts with one of them stand in the capsule too.',
+    separated: 'Separate tags with commas. Archived posts with one of these tags appear in the capsule too.',
     discard: 'Discard',
     confirm: 'Create capsule',
     pending: 'Creating...',
@@ -38,7 +36,7 @@ export const CAPSULE_TEXTS = {
     rename: (name: string) => `Rename ${name}`,
     deleteName: (name: string) => `Delete ${name}`,
     field: 'Capsule name',
-    keys: 'Enter saves, Escape cancels',
+    keys: 'Enter to save, Escape to cancel',
     saving: 'Saving...',
     ask: (name: string) => ({
       title: `Delete “${name}”`,

@@ -9,36 +9,36 @@ import { FIVE_STARS } from '../../ui/figures/five-stars.js';
 import { FigureMarks } from '../../ui/marks.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { useReducedMotion } from '../../ui/use-reduced-motion.js';
-import { PageFrame } from '../pages/page-frame.js';
-import type { SkyAddress } from './address.js';
+import { PageFrame } from '../../frame/page-frame.js';
+import type { ConstellationSearch } from './search-params.js';
 import { useConstellation } from './constellation.queries.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
-import { NO_FILTER, shownOf, tagsOf } from './filter.js';
+import { NO_FILTER, applyFilter, tagsOf } from './filter.js';
 import { graphOf } from './graph.js';
 import { LinkFilters } from './link-filters.js';
 import { NetworkStats } from './network-stats.js';
-import { NodeDetails } from './node-details.js';
-import { NodesOnTheirWay, NodeTable } from './node-table.js';
-import { SavePicture } from './save-picture.js';
-import { SkyCanvas } from './sky-canvas.js';
-import { NARROW, useChart } from './use-chart.js';
+import { NodeDetails, NodeSheet } from './node-details.js';
+import { NodeTableSkeleton, NodeTable } from './node-table.js';
+import { ExportButtons } from './export-buttons.js';
+import { ConstellationCanvas } from './constellation-canvas.js';
+import { NARROW, useRenderer } from './use-renderer.js';
+import { useExpanded } from './use-expanded.js';
 import { useSelection } from './use-selection.js';
 
 const texts = CONSTELLATION_TEXTS;
 
-interface FailedProps {
+interface LoadErrorProps {
   error: Error;
-  /** The member whose surroundings were asked for, if any. */
+  /** The member id at the centre, if not the signed-in member's. */
   around: string | undefined;
   retry: () => void;
 }
 
-function Failed({ error, around, retry }: FailedProps) {
+function LoadError({ error, around, retry }: LoadErrorProps) {
   const isMissing = error instanceof HttpError && error.status === 404;
   return (
     <div className="empty" role="alert">
       <svg viewBox="0 0 160 96" width="160" aria-hidden="true">
-        {/* what would have been joined, apart */}
         <FigureMarks figure={FIVE_STARS} line="c-dotted" />
       </svg>
       <h2 className="h3">{isMissing ? texts.missing : texts.failed}</h2>
@@ -59,7 +59,7 @@ function Failed({ error, around, retry }: FailedProps) {
   );
 }
 
-function AroundLine({ name }: { name: string | undefined }) {
+function AroundNote({ name }: { name: string | undefined }) {
   return (
     <p className="small t2 con__from">
       {name && <span>{texts.around.of(name)}</span>}
@@ -70,43 +70,52 @@ function AroundLine({ name }: { name: string | undefined }) {
   );
 }
 
-/** `/constellation`: members, and the tags that connect them. */
-export function ConstellationPage({ around, node }: SkyAddress) {
+export function ConstellationPage({ around, node }: ConstellationSearch) {
   usePageTitle(texts.title);
   const { user } = useSession();
   const { data, error, refetch } = useConstellation(around);
   const [filter, setFilter] = useState(NO_FILTER);
   const graph = useMemo(() => data && graphOf(data), [data]);
-  const shown = useMemo(() => graph && shownOf(graph, filter), [graph, filter]);
+  const visibility = useMemo(() => graph && applyFilter(graph, filter), [graph, filter]);
   const tags = useMemo(() => (graph ? tagsOf(graph) : []), [graph]);
-  const { place, select, lost } = useSelection(graph, node);
-  const state = useChart({ graph, shown, selected: place, around });
-  const { chart } = state;
-  const atOnce = useReducedMotion();
-  const showAll = useCallback(() => setFilter(NO_FILTER), []);
-  const find = useCallback(
+  const { index, select, lostMessage } = useSelection(graph, node);
+  const state = useRenderer({ graph, visibility, selected: index, around });
+  const { renderer } = state;
+  const expansion = useExpanded(renderer);
+  const isMotionReduced = useReducedMotion();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const selectOnCanvas = useCallback(
+    (chosen: number) => {
+      select(chosen);
+      setSheetOpen(chosen >= 0 && window.innerWidth < NARROW);
+    },
+    [select],
+  );
+  const clearFilter = useCallback(() => setFilter(NO_FILTER), []);
+  const selectInPanel = useCallback(
     (chosen: number, pressed = false) => {
       select(chosen);
-      chart?.centre(chosen);
-      // On a phone the chart stands far above the table.
+      renderer?.centreOn(chosen);
+      // On a phone the canvas is far above the table.
       if (pressed && window.innerWidth < NARROW) {
-        chart?.canvas.scrollIntoView({ block: 'start', behavior: atOnce ? 'auto' : 'smooth' });
+        renderer?.canvas.scrollIntoView({ block: 'start', behavior: isMotionReduced ? 'auto' : 'smooth' });
       }
     },
-    [select, chart, atOnce],
+    [select, renderer, isMotionReduced],
   );
 
+  const reveal = index >= 0 && visibility?.nodes[index] === 0 ? clearFilter : undefined;
   if (error && !data) {
     return (
       <PageFrame className="page wrap con__p">
         <h1 className="h1">{texts.title}</h1>
-        <Failed error={error} around={around} retry={() => void refetch()} />
+        <LoadError error={error} around={around} retry={() => void refetch()} />
       </PageFrame>
     );
   }
   return (
     <PageFrame className="page wrap con__p">
-      <div className="con">
+      <div className={expansion.isExpanded ? 'con is-expanded' : 'con'}>
         <section className="con__l" aria-labelledby="constellation">
           <div className="con__h">
             <h1 className="h1" id="constellation">
@@ -118,31 +127,41 @@ export function ConstellationPage({ around, node }: SkyAddress) {
             </p>
           </div>
           {around !== undefined && (
-            <AroundLine name={graph?.nodes[graph.placeOf.get(around) ?? -1]?.username} />
+            <AroundNote name={graph?.nodes[graph.indexById.get(around) ?? -1]?.username} />
           )}
-          <SkyCanvas state={state} graph={graph} select={select} />
+          <ConstellationCanvas state={state} graph={graph} select={selectOnCanvas} expansion={expansion} />
           <div className="con__tools">
-            <LinkFilters tags={tags} filter={filter} shown={shown} change={setFilter} />
-            <SavePicture chart={state.chart} isReady={state.status === 'ready'} />
+            <LinkFilters tags={tags} filter={filter} visibility={visibility} onChange={setFilter} />
+            <ExportButtons renderer={state.renderer} isReady={state.status === 'ready'} />
           </div>
         </section>
         <aside className="con__r" aria-label={texts.details.title}>
           <NodeDetails
             graph={graph}
-            selected={place}
-            select={find}
-            lost={lost}
+            selected={index}
+            select={selectInPanel}
+            lostMessage={lostMessage}
             isPrivate={user?.isPublic === false}
-            reveal={place >= 0 && shown?.nodes[place] === 0 ? showAll : undefined}
+            reveal={reveal}
           />
-          <NetworkStats graph={graph} />
-          {graph && shown ? (
-            <NodeTable graph={graph} shown={shown} selected={place} select={find} />
+          <NetworkStats graph={graph} totals={data?.totals} />
+          {graph && visibility ? (
+            <NodeTable graph={graph} visibility={visibility} selected={index} select={selectInPanel} />
           ) : (
-            <NodesOnTheirWay />
+            <NodeTableSkeleton />
           )}
         </aside>
       </div>
+      {isSheetOpen && graph && index >= 0 && (
+        <NodeSheet
+          graph={graph}
+          selected={index}
+          select={selectInPanel}
+          isPrivate={user?.isPublic === false}
+          reveal={reveal}
+          onClose={() => setSheetOpen(false)}
+        />
+      )}
     </PageFrame>
   );
 }

@@ -1,27 +1,27 @@
 import { grouped } from '@oniverse/contracts';
+import { plural } from '../../ui/plural.js';
 
-const counted = (count: number, one: string, many: string) => `${grouped(count)} ${count === 1 ? one : many}`;
-
-/** What the constellation's page says. */
 export const CONSTELLATION_TEXTS = {
   title: 'The Constellation',
   hint: 'Drag to move, scroll to zoom.',
   touchHint: 'Drag to move, pinch to zoom.',
   number: grouped,
   share: (value: number) => value.toFixed(1),
-  loading: 'Reading the sky',
-  settling: 'Placing the nodes',
-  failed: 'The constellation could not be read',
-  missing: 'There is no such node to look from',
+  loading: 'Loading the constellation',
+  placing: 'Placing the nodes',
+  failed: 'The constellation could not be loaded',
+  missing: 'That node does not exist or is private',
   tryAgain: 'Try again',
   canvas: {
     role: 'network graph',
     unread: 'Network graph',
     name: (nodes: number, links: number) =>
-      `Network graph, ${counted(nodes, 'node', 'nodes')} and ${counted(links, 'link', 'links')}`,
-    keys: 'Arrow keys move, plus and minus zoom, 0 resets, Escape clears the selection. The table of nodes holds the same members.',
+      `Network graph, ${plural(nodes, 'node')} and ${plural(links, 'link')}`,
+    keys: 'Arrow keys move the view, plus and minus zoom, 0 resets, Escape clears the selection. The table of nodes lists the same members.',
     you: 'you',
-    lost: 'This browser cannot draw the constellation. The table of nodes holds the same members.',
+    expand: 'Expand the constellation',
+    shrink: 'Shrink the constellation',
+    unsupported: 'This browser cannot draw the constellation. The table of nodes lists the same members.',
   },
   zoom: {
     group: 'Zoom',
@@ -40,16 +40,16 @@ export const CONSTELLATION_TEXTS = {
     connections: 'connections',
     shared: 'shared with you',
     nothingShared: 'nothing yet',
-    strongest: 'strongest lines',
+    strongest: 'strongest links',
     you: 'you',
-    around: 'Centre the chart here',
-    lost: (name: string | undefined) =>
-      name === undefined ? 'This node is not on the chart.' : `${name} has left the chart.`,
-    hidden: 'The filter hides this node on the chart.',
-    privateNote: 'Your profile is private: you stand here without lines, and only you see your node.',
-    beSeen: 'Profile settings',
-    aloneNote:
-      'You have no lines yet. A #tag draws one to everyone who uses it too: in a public post, on your profile or in your album.',
+    around: 'Centre the constellation here',
+    missing: (name: string | undefined) =>
+      name === undefined ? 'This node is not in the constellation.' : `${name} has left the constellation.`,
+    hidden: 'The filter hides this node.',
+    privateNote: 'Your profile is private, so your node has no links and only you can see it.',
+    profileSettings: 'Profile settings',
+    unlinkedNote:
+      'You have no links yet. Use a #tag in a public post, on your profile or in your album, and it links you to everyone who uses it too.',
     write: 'Write a post',
   },
   stats: {
@@ -57,28 +57,29 @@ export const CONSTELLATION_TEXTS = {
     nodes: 'total nodes',
     links: 'active links',
     density: 'density',
+    showing: (count: number) => `showing ${grouped(count)}`,
     unknown: '—',
   },
   around: { of: (name: string) => `Around ${name}`, back: 'Back to your own' },
   filters: {
-    title: 'Filter the lines',
+    title: 'Filter links',
     tag: 'Tag',
     anyTag: 'Any tag',
     strength: 'Strength',
     atLeast: (strength: number) => (strength === 1 ? 'any' : `${strength} or more`),
-    heard: (strength: number) => (strength === 1 ? 'any strength' : `${strength} shared tags or more`),
-    clear: 'Show all lines',
-    none: 'No line is like this.',
+    valueText: (strength: number) => (strength === 1 ? 'any strength' : `${strength} shared tags or more`),
+    clear: 'Show all links',
+    none: 'No links match the filter.',
   },
   table: {
     title: 'Nodes',
     search: 'Find a node',
     member: 'Node',
-    connections: 'Lines',
+    connections: 'Links',
     strongest: 'Strongest',
-    found: (count: number) => counted(count, 'node', 'nodes'),
+    found: (count: number) => plural(count, 'node'),
     none: (isFiltered: boolean) =>
-      isFiltered ? 'No node that the filter shows has this name.' : 'No node has this name.',
+      isFiltered ? 'No visible node matches this name.' : 'No node matches this name.',
     you: 'Your Node',
   },
   save: {
@@ -86,6 +87,6 @@ export const CONSTELLATION_TEXTS = {
     svg: 'Save SVG',
     file: 'constellation',
     failedTitle: 'Not saved',
-    failed: 'The picture could not be made.',
+    failed: 'Your browser could not create the file. Please try again.',
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { Graph } from './graph.js';
 
-/** Which links are shown: of one tag, or of any, and of at least a strength. */
+/** `tag` is null for any; `strength` is the minimum. */
 export interface Filter {
   tag: string | null;
   strength: number;
@@ -8,40 +8,39 @@ export interface Filter {
 
 export const NO_FILTER: Filter = { tag: null, strength: 1 };
 
-/** What of a graph a filter leaves: 1 for what is shown, by place. */
-export interface Shown {
+/** Masks by index: 1 for a visible link or node. */
+export interface Visibility {
   readonly links: Uint8Array;
   readonly nodes: Uint8Array;
   readonly linkCount: number;
 }
 
-/** The links that a filter leaves and the nodes that they join; without a filter everything. The own node stays. */
-export function shownOf(graph: Graph, { tag, strength }: Filter): Shown {
-  const everything = tag === null && strength <= 1;
+/** The member's own node is always visible. */
+export function applyFilter(graph: Graph, { tag, strength }: Filter): Visibility {
+  const showsAll = tag === null && strength <= 1;
   const links = new Uint8Array(graph.links.length);
   const nodes = new Uint8Array(graph.nodes.length);
-  if (everything) nodes.fill(1);
+  if (showsAll) nodes.fill(1);
   let linkCount = 0;
-  for (const [place, link] of graph.links.entries()) {
+  for (const [index, link] of graph.links.entries()) {
     if (link.strength < strength || (tag !== null && !link.sharedTags.includes(tag))) continue;
-    links[place] = 1;
-    nodes[graph.ends[place * 2] ?? 0] = 1;
-    nodes[graph.ends[place * 2 + 1] ?? 0] = 1;
+    links[index] = 1;
+    nodes[graph.ends[index * 2] ?? 0] = 1;
+    nodes[graph.ends[index * 2 + 1] ?? 0] = 1;
     linkCount += 1;
   }
   if (graph.own >= 0) nodes[graph.own] = 1;
   return { links, nodes, linkCount };
 }
 
-/** What is shown but for some links, by their places. */
-export function withoutLinks(shown: Shown, left: readonly number[]): Shown {
-  if (left.length === 0) return shown;
-  const links = shown.links.slice();
-  for (const link of left) links[link] = 0;
-  return { ...shown, links };
+export function withoutLinks(visibility: Visibility, hidden: readonly number[]): Visibility {
+  if (hidden.length === 0) return visibility;
+  const links = visibility.links.slice();
+  for (const link of hidden) links[link] = 0;
+  return { ...visibility, links };
 }
 
-/** The tags that links share, the most shared first. */
+/** Most frequent first. */
 export function tagsOf({ links }: Graph): string[] {
   const counts = new Map<string, number>();
   for (const { sharedTags } of links) {

@@ -1,3 +1,4 @@
+import type { ConstellationTotals } from '@oniverse/contracts';
 import { useConnection } from '../../live/connection.store.js';
 import { LIVE_TEXTS } from '../../live/live.texts.js';
 import { Badge } from '../../ui/badge.js';
@@ -5,14 +6,25 @@ import { Stats } from '../../ui/facts.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { densityOf, type Graph } from './graph.js';
 
-/** How large the network is, and how much of what could be connected is. */
-export function NetworkStats({ graph }: { graph: Graph | undefined }) {
+interface NetworkStatsProps {
+  graph: Graph | undefined;
+  /** Set if the graph is only a part of the network. */
+  totals: ConstellationTotals | undefined;
+}
+
+export function NetworkStats({ graph, totals }: NetworkStatsProps) {
   const texts = CONSTELLATION_TEXTS.stats;
   const { number, share } = CONSTELLATION_TEXTS;
   const status = useConnection((connection) => connection.status);
-  const nodes = graph?.nodes.length ?? 0;
-  const links = graph?.links.length ?? 0;
-  const told = (text: string) => (graph ? text : texts.unknown);
+  const shown = { nodes: graph?.nodes.length ?? 0, links: graph?.links.length ?? 0 };
+  // Live changes may have added nodes since the totals were counted.
+  const nodes = Math.max(shown.nodes, totals?.nodes ?? 0);
+  const links = Math.max(shown.links, totals?.links ?? 0);
+  const counted = (name: string, all: number, some: number) => ({
+    name,
+    value: graph ? number(all) : texts.unknown,
+    note: all > some ? texts.showing(some) : undefined,
+  });
   const density = graph ? (
     <>
       {share(densityOf(nodes, links))}
@@ -33,8 +45,8 @@ export function NetworkStats({ graph }: { graph: Graph | undefined }) {
       </div>
       <Stats
         stats={[
-          { name: texts.nodes, value: told(number(nodes)) },
-          { name: texts.links, value: told(number(links)) },
+          counted(texts.nodes, nodes, shown.nodes),
+          counted(texts.links, links, shown.links),
           { name: texts.density, value: density },
         ]}
       />

@@ -1,29 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { Drawer } from '../../ui/drawer.js';
 import { Facts, Numeral, Strength } from '../../ui/facts.js';
-import { joined } from '../../ui/figures/geometry.js';
+import { joinStars } from '../../ui/figures/geometry.js';
 import { Icon } from '../../ui/icons.js';
 import { FigureMarks } from '../../ui/marks.js';
 import { Sigil } from '../../ui/sigil.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
-import { STRONGEST } from './drawing/marks.js';
+import { MAX_STRENGTH } from './drawing/marks.js';
 import { at, type Graph, linksAt, otherEnd } from './graph.js';
 
 const texts = CONSTELLATION_TEXTS.details;
-/** How many lines of a node are listed, the strongest. */
-const LISTED = 5;
-const LONE = joined([{ x: 80, y: 55, r: 3 }], []);
+const MAX_LISTED_LINKS = 5;
+const LONE_NODE = joinStars([{ x: 80, y: 55, r: 3 }], []);
 const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(' ');
 
-/** What a member without lines can do to have some. */
-function Waiting({ isPrivate }: { isPrivate: boolean }) {
+function LinkAdvice({ isPrivate }: { isPrivate: boolean }) {
   return (
     <>
-      <p className="small t2">{isPrivate ? texts.privateNote : texts.aloneNote}</p>
+      <p className="small t2">{isPrivate ? texts.privateNote : texts.unlinkedNote}</p>
       {isPrivate ? (
         <Link to="/settings" className={buttonClass({ small: true })}>
-          {texts.beSeen}
+          {texts.profileSettings}
         </Link>
       ) : (
         <Link to="/homepage" className={buttonClass({ small: true })}>
@@ -35,47 +34,45 @@ function Waiting({ isPrivate }: { isPrivate: boolean }) {
 }
 
 interface NothingSelectedProps {
-  lost: string | undefined;
-  /** Whether the visitor has no line yet. */
+  lostMessage: string | undefined;
   isAlone: boolean;
   isPrivate: boolean;
 }
 
-/** Nothing is selected: a star with rings that are not there yet. */
-function NothingSelected({ lost, isAlone, isPrivate }: NothingSelectedProps) {
+function NothingSelected({ lostMessage, isAlone, isPrivate }: NothingSelectedProps) {
   return (
     <div className="empty con__none">
       <svg viewBox="0 0 160 110" width="160" aria-hidden="true">
-        <FigureMarks figure={LONE} />
+        <FigureMarks figure={LONE_NODE} />
         {[14, 28, 44].map((radius) => (
           <circle key={radius} className="c-line con__dotted" cx="80" cy="55" r={radius} />
         ))}
       </svg>
-      {lost && <p className="small">{lost}</p>}
+      {lostMessage && <p className="small">{lostMessage}</p>}
       <p className="small">{texts.empty}</p>
-      {isAlone && <Waiting isPrivate={isPrivate} />}
+      {isAlone && <LinkAdvice isPrivate={isPrivate} />}
     </div>
   );
 }
 
 interface NodeDetailsProps {
   graph: Graph | undefined;
-  /** The place of the selected node, or -1. */
+  /** Index of the selected node, or -1. */
   selected: number;
   select: (node: number) => void;
-  /** What became of the selection, where its node is not on the chart. */
-  lost: string | undefined;
+  /** Explains why the selected member has no node, if so. */
+  lostMessage: string | undefined;
   isPrivate: boolean;
-  /** Shows what the filter hides, where it hides the selected node. */
+  /** Set only when the filter hides the selected node. */
   reveal: (() => void) | undefined;
 }
 
-type SelectedProps = Omit<NodeDetailsProps, 'lost'> & { graph: Graph };
+type SelectedProps = Omit<NodeDetailsProps, 'lostMessage'> & { graph: Graph };
 
-function Lines({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'selected' | 'select'>) {
+function LinkList({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'selected' | 'select'>) {
   return (
     <ul className="lines">
-      {[...linksAt(graph, selected).subarray(0, LISTED)].map((link) => {
+      {[...linksAt(graph, selected).subarray(0, MAX_LISTED_LINKS)].map((link) => {
         const other = otherEnd(graph, link, selected);
         const node = graph.nodes[other];
         const row = graph.links[link];
@@ -88,7 +85,7 @@ function Lines({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'selec
               </span>
               <span className="mic lines__tags">{tagged(row.sharedTags)}</span>
             </button>
-            <Strength value={row.strength / STRONGEST} />
+            <Strength value={row.strength / MAX_STRENGTH} />
           </li>
         );
       })}
@@ -141,12 +138,12 @@ function Selected({ graph, selected, select, isPrivate, reveal }: SelectedProps)
       {links.length > 0 && (
         <>
           <h3 className="mic con__strongest">{texts.strongest}</h3>
-          <Lines graph={graph} selected={selected} select={select} />
+          <LinkList graph={graph} selected={selected} select={select} />
         </>
       )}
       {links.length === 0 && node.isCurrentUser && (
         <div className="con__waiting">
-          <Waiting isPrivate={isPrivate} />
+          <LinkAdvice isPrivate={isPrivate} />
         </div>
       )}
       {!node.isCurrentUser && (
@@ -162,8 +159,7 @@ function Selected({ graph, selected, select, isPrivate, reveal }: SelectedProps)
   );
 }
 
-/** Who is selected, what they share with the visitor and with others, and the way to their profile. */
-export function NodeDetails({ graph, selected, select, lost, isPrivate, reveal }: NodeDetailsProps) {
+export function NodeDetails({ graph, selected, select, lostMessage, isPrivate, reveal }: NodeDetailsProps) {
   const isSelected = selected >= 0;
   const isAlone = graph !== undefined && graph.own >= 0 && at(graph.degrees, graph.own) === 0;
   return (
@@ -182,9 +178,24 @@ export function NodeDetails({ graph, selected, select, lost, isPrivate, reveal }
         {isSelected && graph ? (
           <Selected graph={graph} selected={selected} select={select} isPrivate={isPrivate} reveal={reveal} />
         ) : (
-          <NothingSelected lost={lost} isAlone={isAlone} isPrivate={isPrivate} />
+          <NothingSelected lostMessage={lostMessage} isAlone={isAlone} isPrivate={isPrivate} />
         )}
       </div>
     </section>
+  );
+}
+
+interface NodeSheetProps extends SelectedProps {
+  onClose: () => void;
+}
+
+/** Replaces the panel on a phone, where it is far below the constellation. */
+export function NodeSheet({ onClose, ...details }: NodeSheetProps) {
+  return (
+    <Drawer name={texts.title} side="bottom" onClose={onClose}>
+      <div className="con__sheet" aria-live="polite">
+        <Selected {...details} />
+      </div>
+    </Drawer>
   );
 }

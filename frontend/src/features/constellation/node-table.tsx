@@ -11,28 +11,28 @@ import {
 import { SearchField } from '../../ui/search-field.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
-import type { Shown } from './filter.js';
+import type { Visibility } from './filter.js';
 import { at, type Graph, linksAt } from './graph.js';
 
 const texts = CONSTELLATION_TEXTS.table;
 
 interface NodeTableProps {
   graph: Graph;
-  shown: Shown;
+  visibility: Visibility;
   selected: number;
-  /** @param pressed whether it was with a pointer, whose owner may look elsewhere next */
+  /** @param pressed whether a pointer was used, and not the keyboard */
   select: (node: number, pressed?: boolean) => void;
 }
 
-/** The shown nodes whose names hold the text, one's own first, then the best connected. */
-function nodesLike({ nodes, degrees, own }: Graph, shown: Shown, text: string): number[] {
-  const wanted = text.trim().toLowerCase();
+/** Lists visible nodes by name, the member's own first, then by degree. */
+function findNodes({ nodes, degrees, own }: Graph, visibility: Visibility, text: string): number[] {
+  const query = text.trim().toLowerCase();
   return [...nodes.keys()]
-    .filter((place) => {
-      const { username = '', displayName } = nodes[place] ?? {};
+    .filter((index) => {
+      const { username = '', displayName } = nodes[index] ?? {};
       return (
-        shown.nodes[place] === 1 &&
-        (username.toLowerCase().includes(wanted) || displayName?.toLowerCase().includes(wanted))
+        visibility.nodes[index] === 1 &&
+        (username.toLowerCase().includes(query) || displayName?.toLowerCase().includes(query))
       );
     })
     .toSorted((a, b) => Number(b === own) - Number(a === own) || at(degrees, b) - at(degrees, a));
@@ -42,12 +42,12 @@ interface RowProps {
   node: number;
   graph: Graph;
   isSelected: boolean;
-  isReached: boolean;
+  isTabStop: boolean;
   select: NodeTableProps['select'];
   onKeyDown: KeyboardEventHandler<HTMLButtonElement>;
 }
 
-const Row = memo(function Row({ node, graph, isSelected, isReached, select, onKeyDown }: RowProps) {
+const Row = memo(function Row({ node, graph, isSelected, isTabStop, select, onKeyDown }: RowProps) {
   const { username, displayName, isCurrentUser } = graph.nodes[node] ?? {};
   const strongest = graph.links[linksAt(graph, node)[0] ?? -1]?.strength ?? 0;
   return (
@@ -57,8 +57,8 @@ const Row = memo(function Row({ node, graph, isSelected, isReached, select, onKe
         <button
           type="button"
           aria-pressed={isSelected}
-          tabIndex={isReached ? 0 : -1}
-          // A key presses without clicks.
+          tabIndex={isTabStop ? 0 : -1}
+          // A click by keyboard has `detail` 0.
           onClick={({ detail }) => select(node, detail > 0)}
           onKeyDown={onKeyDown}
         >
@@ -73,14 +73,13 @@ const Row = memo(function Row({ node, graph, isSelected, isReached, select, onKe
 });
 
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowDown: (place, last) => Math.min(last, place + 1),
-  ArrowUp: (place) => Math.max(0, place - 1),
+  ArrowDown: (index, last) => Math.min(last, index + 1),
+  ArrowUp: (index) => Math.max(0, index - 1),
   Home: () => 0,
   End: (_, last) => last,
 };
 
-/** The table of nodes while they are on their way. */
-export function NodesOnTheirWay() {
+export function NodeTableSkeleton() {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -94,22 +93,21 @@ export function NodesOnTheirWay() {
   );
 }
 
-/** The same nodes as a table: arrow keys go from one to the next, and what is selected here is selected there. */
-export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
+export function NodeTable({ graph, visibility, selected, select }: NodeTableProps) {
   const [text, setText] = useState('');
-  const wanted = useDeferredValue(text);
+  const query = useDeferredValue(text);
   const titleId = useId();
   const body = useRef<HTMLTableSectionElement>(null);
-  const found = useMemo(() => nodesLike(graph, shown, wanted), [graph, shown, wanted]);
-  const reached = Math.max(0, found.indexOf(selected));
+  const found = useMemo(() => findNodes(graph, visibility, query), [graph, visibility, query]);
+  const tabStop = Math.max(0, found.indexOf(selected));
 
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const move = MOVES[event.key];
     const buttons = [...(body.current?.querySelectorAll('button') ?? [])];
-    const place = buttons.findIndex((button) => button === document.activeElement);
-    if (!move || place < 0) return;
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    if (!move || index < 0) return;
     event.preventDefault();
-    const next = move(place, buttons.length - 1);
+    const next = move(index, buttons.length - 1);
     buttons[next]?.focus();
     const node = found[next];
     if (node !== undefined) select(node);
@@ -126,14 +124,14 @@ export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const [first] = nodesLike(graph, shown, text);
+          const [first] = findNodes(graph, visibility, text);
           if (first !== undefined) select(first);
         }}
       >
         <SearchField label={texts.search} placeholder={texts.search} value={text} onChange={setText} />
       </form>
       {found.length === 0 ? (
-        <p className="small t2 con__note">{texts.none(shown.linkCount < graph.links.length)}</p>
+        <p className="small t2 con__note">{texts.none(visibility.linkCount < graph.links.length)}</p>
       ) : (
         <div className="nodes">
           <table>
@@ -146,13 +144,13 @@ export function NodeTable({ graph, shown, selected, select }: NodeTableProps) {
               </tr>
             </thead>
             <tbody ref={body}>
-              {found.map((node, place) => (
+              {found.map((node, index) => (
                 <Row
                   key={graph.nodes[node]?.id}
                   node={node}
                   graph={graph}
                   isSelected={node === selected}
-                  isReached={place === reached}
+                  isTabStop={index === tabStop}
                   select={select}
                   onKeyDown={onKeyDown}
                 />

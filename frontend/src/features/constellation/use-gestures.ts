@@ -1,16 +1,15 @@
-import { CONSTELLATION_VIEW } from '@oniverse/contracts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
-import type { Chart } from './drawing/chart.js';
-import { HOME, type Point } from './view.js';
+import { DRAWING } from './drawing-space.js';
+import type { ConstellationRenderer } from './drawing/constellation-renderer.js';
+import { DEFAULT_VIEW, type Point } from './view.js';
 
-const { zoomStep } = CONSTELLATION_VIEW;
-/** A press that moved less than this many pixels is a click. */
+const { zoomStep } = DRAWING;
+/** Pixels; a press that moved less is a click. */
 const CLICK_SLACK = 4;
-/** CSS pixels around a node that a finger may miss it by. */
-const FINGER = 20;
-/** Pixels that an arrow key moves the view by. */
+/** CSS pixels. */
+const TOUCH_RADIUS = 20;
 const ARROW = 40;
-/** How far a wheel turns for one step of the zoom. */
+/** Wheel delta of one zoom step. */
 const WHEEL_NOTCH = 100;
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -35,26 +34,30 @@ function pointOn(element: Element, { clientX, clientY }: { clientX: number; clie
 }
 
 /**
- * What pointers, wheel and keys do on the chart: drag and arrows move, wheel, pinch and signs zoom, a click selects.
- * @param select told the place of the node that was clicked, -1 for none
+ * @param select receives the index of the clicked node, or -1
+ * @param isExpanded leaves Escape to the page, which shrinks the constellation
  */
-export function useGestures(chart: Chart | undefined, select: (node: number) => void) {
+export function useGestures(
+  renderer: ConstellationRenderer | undefined,
+  select: (node: number) => void,
+  isExpanded: boolean,
+) {
   const press = useRef<Press | undefined>(undefined);
 
   useEffect(() => {
-    if (!chart) return undefined;
-    const element = chart.canvas;
-    // React listens passively to the wheel, and so could not keep the page from scrolling.
-    const turn = (event: WheelEvent) => {
+    if (!renderer) return undefined;
+    const element = renderer.canvas;
+    // React's wheel listener is passive and could not prevent scrolling.
+    const handleWheel = (event: WheelEvent) => {
       event.preventDefault();
       const steps = Math.max(-2, Math.min(2, -event.deltaY / WHEEL_NOTCH));
-      chart.zoom(zoomStep ** steps, pointOn(element, event));
+      renderer.zoom(zoomStep ** steps, pointOn(element, event));
     };
-    element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
-  }, [chart]);
+    element.addEventListener('wheel', handleWheel, { passive: false });
+    return () => element.removeEventListener('wheel', handleWheel);
+  }, [renderer]);
 
-  const down = (event: PointerEvent<HTMLCanvasElement>) => {
+  const startPress = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.button !== 0) return;
     const point = pointOn(event.currentTarget, event);
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -62,62 +65,62 @@ export function useGestures(chart: Chart | undefined, select: (node: number) => 
     press.current.pointers.set(event.pointerId, point);
   };
 
-  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+  const movePointer = (event: PointerEvent<HTMLCanvasElement>) => {
     const point = pointOn(event.currentTarget, event);
-    const held = press.current;
-    const last = held?.pointers.get(event.pointerId);
-    if (!held || !last) {
+    const current = press.current;
+    const last = current?.pointers.get(event.pointerId);
+    if (!current || !last) {
       if (event.pointerType !== 'touch') {
-        event.currentTarget.classList.toggle('is-over', chart?.hover(point) ?? false);
+        event.currentTarget.classList.toggle('is-over', renderer?.hoverAt(point) ?? false);
       }
       return;
     }
-    const other = [...held.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    held.pointers.set(event.pointerId, point);
+    const other = [...current.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    current.pointers.set(event.pointerId, point);
     if (other) {
-      held.moved = true;
+      current.moved = true;
       const before = middleOf(last, other);
       const after = middleOf(point, other);
-      chart?.zoom(distance(point, other) / Math.max(1, distance(last, other)), after);
-      chart?.pan(after.x - before.x, after.y - before.y);
+      renderer?.zoom(distance(point, other) / Math.max(1, distance(last, other)), after);
+      renderer?.pan(after.x - before.x, after.y - before.y);
       return;
     }
-    if (distance(point, held.start) >= CLICK_SLACK) held.moved = true;
-    if (held.moved) chart?.pan(point.x - last.x, point.y - last.y);
+    if (distance(point, current.start) >= CLICK_SLACK) current.moved = true;
+    if (current.moved) renderer?.pan(point.x - last.x, point.y - last.y);
   };
 
-  const leave = ({ pointerId }: PointerEvent<HTMLCanvasElement>): Press | undefined => {
-    const held = press.current;
-    held?.pointers.delete(pointerId);
-    if (held?.pointers.size === 0) press.current = undefined;
-    return held;
+  const releasePointer = ({ pointerId }: PointerEvent<HTMLCanvasElement>): Press | undefined => {
+    const current = press.current;
+    current?.pointers.delete(pointerId);
+    if (current?.pointers.size === 0) press.current = undefined;
+    return current;
   };
 
-  const up = (event: PointerEvent<HTMLCanvasElement>) => {
-    const held = leave(event);
-    if (!held || held.moved || held.pointers.size > 0) return;
-    const reach = event.pointerType === 'touch' ? FINGER : 0;
-    select(chart?.nodeAt(pointOn(event.currentTarget, event), reach) ?? -1);
+  const endPress = (event: PointerEvent<HTMLCanvasElement>) => {
+    const current = releasePointer(event);
+    if (!current || current.moved || current.pointers.size > 0) return;
+    const touchRadius = event.pointerType === 'touch' ? TOUCH_RADIUS : 0;
+    select(renderer?.nodeAt(pointOn(event.currentTarget, event), touchRadius) ?? -1);
   };
 
-  const key = (event: KeyboardEvent<HTMLCanvasElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const arrow = ARROWS[event.key];
-    if (arrow) chart?.pan(arrow.x, arrow.y);
-    else if (event.key === '+' || event.key === '=') chart?.zoom(zoomStep);
-    else if (event.key === '-') chart?.zoom(1 / zoomStep);
-    else if (event.key === '0') chart?.look(HOME);
-    else if (event.key === 'Escape') select(-1);
+    if (arrow) renderer?.pan(arrow.x, arrow.y);
+    else if (event.key === '+' || event.key === '=') renderer?.zoom(zoomStep);
+    else if (event.key === '-') renderer?.zoom(1 / zoomStep);
+    else if (event.key === '0') renderer?.setView(DEFAULT_VIEW);
+    else if (event.key === 'Escape' && !isExpanded) select(-1);
     else return;
     event.preventDefault();
   };
 
   return {
-    onPointerDown: down,
-    onPointerMove: move,
-    onPointerUp: up,
-    onPointerCancel: leave,
-    onPointerLeave: () => chart?.hover(undefined),
-    onKeyDown: key,
+    onPointerDown: startPress,
+    onPointerMove: movePointer,
+    onPointerUp: endPress,
+    onPointerCancel: releasePointer,
+    onPointerLeave: () => renderer?.hoverAt(undefined),
+    onKeyDown: handleKey,
   };
 }

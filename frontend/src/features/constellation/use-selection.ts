@@ -3,31 +3,25 @@ import { useCallback, useState } from 'react';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Graph } from './graph.js';
 
-/** Who is selected, and how another is. */
 export interface Selection {
-  /** The place of the selected node, or -1. */
-  place: number;
+  /** Index of the selected node, or -1. */
+  index: number;
   select: (node: number) => void;
-  /** What became of the selection, where its node is not on the chart. */
-  lost: string | undefined;
+  lostMessage: string | undefined;
 }
 
-/**
- * Keeps who is selected: at once on the page, and in the address too. A selection ends with a word where its node
- * leaves the chart.
- * @param node the id that the address names
- */
+/** @param node the member id in the URL, which follows the selection with a delay */
 export function useSelection(graph: Graph | undefined, node: string | undefined): Selection {
   const navigate = useNavigate();
   const [id, setId] = useState(node);
-  const [addressed, setAddressed] = useState(node);
-  if (addressed !== node) {
-    setAddressed(node);
-    // What comes back is what was sent: who was selected since then stays.
-    if (id === addressed) setId(node);
+  const [urlNode, setUrlNode] = useState(node);
+  if (urlNode !== node) {
+    setUrlNode(node);
+    // The URL may lag behind.
+    if (id === urlNode) setId(node);
   }
-  const place = (id !== undefined ? graph?.placeOf.get(id) : undefined) ?? -1;
-  const name = graph?.nodes[place]?.username;
+  const index = (id !== undefined ? graph?.indexById.get(id) : undefined) ?? -1;
+  const name = graph?.nodes[index]?.username;
   const [last, setLast] = useState<{ id: string; name: string }>();
   if (id !== undefined && name !== undefined && (last?.id !== id || last.name !== name)) {
     setLast({ id, name });
@@ -45,10 +39,12 @@ export function useSelection(graph: Graph | undefined, node: string | undefined)
     },
     [graph, navigate],
   );
-  const isLost = graph !== undefined && id !== undefined && place < 0;
+  const isLost = graph !== undefined && id !== undefined && index < 0;
   return {
-    place,
+    index,
     select,
-    lost: isLost ? CONSTELLATION_TEXTS.details.lost(last?.id === id ? last.name : undefined) : undefined,
+    lostMessage: isLost
+      ? CONSTELLATION_TEXTS.details.missing(last?.id === id ? last.name : undefined)
+      : undefined,
   };
 }

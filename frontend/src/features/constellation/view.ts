@@ -1,16 +1,16 @@
-import { CONSTELLATION_VIEW } from '@oniverse/contracts';
+import { DRAWING } from './drawing-space.js';
 
-const { width, height, minZoom, maxZoom } = CONSTELLATION_VIEW;
+const { width, height, minZoom, maxZoom } = DRAWING;
 
-/** What of the drawing space is seen: the point in the middle, and how much it is enlarged. */
+/** The point of the drawing space at the middle of the viewport, and the zoom. */
 export interface View {
   x: number;
   y: number;
   zoom: number;
 }
 
-/** A canvas on the page, in CSS pixels. */
-export interface Frame {
+/** The canvas's size on the page, in CSS pixels. */
+export interface Viewport {
   width: number;
   height: number;
 }
@@ -20,36 +20,33 @@ export interface Point {
   y: number;
 }
 
-/** The whole drawing space, in the middle. */
-export const HOME: View = { x: width / 2, y: height / 2, zoom: 1 };
+export const DEFAULT_VIEW: View = { x: width / 2, y: height / 2, zoom: 1 };
 
-/** CSS pixels that a unit of the drawing space takes: at zoom 1 the whole space is in the frame. */
-export const scaleOf = (frame: Frame, { zoom }: Pick<View, 'zoom'>): number =>
-  Math.min(frame.width / width, frame.height / height) * zoom;
+/** Returns CSS pixels per unit of the drawing space; at zoom 1 the whole space fits. */
+export const scaleOf = (viewport: Viewport, { zoom }: Pick<View, 'zoom'>): number =>
+  Math.min(viewport.width / width, viewport.height / height) * zoom;
 
-/** Where a point of the frame lies in the drawing space. */
-export function toSpace(view: View, frame: Frame, { x, y }: Point): Point {
-  const scale = scaleOf(frame, view);
-  return { x: view.x + (x - frame.width / 2) / scale, y: view.y + (y - frame.height / 2) / scale };
+export function toSpace(view: View, viewport: Viewport, { x, y }: Point): Point {
+  const scale = scaleOf(viewport, view);
+  return { x: view.x + (x - viewport.width / 2) / scale, y: view.y + (y - viewport.height / 2) / scale };
 }
 
-/** Where a point of the drawing space lies in the frame. */
-export function toFrame(view: View, frame: Frame, { x, y }: Point): Point {
-  const scale = scaleOf(frame, view);
-  return { x: (x - view.x) * scale + frame.width / 2, y: (y - view.y) * scale + frame.height / 2 };
+export function toViewport(view: View, viewport: Viewport, { x, y }: Point): Point {
+  const scale = scaleOf(viewport, view);
+  return { x: (x - view.x) * scale + viewport.width / 2, y: (y - view.y) * scale + viewport.height / 2 };
 }
 
 export const clampZoom = (zoom: number): number => Math.min(maxZoom, Math.max(minZoom, zoom));
 
 /**
- * Enlarges by `factor` within the limits, while the point under `focus` stays where it is.
- * @param focus a point of the frame; its middle by default
+ * Zooms by `factor` within the limits, and keeps the point under `focus` fixed.
+ * @param focus a viewport point; the middle by default
  */
-export function zoomed(view: View, frame: Frame, factor: number, focus?: Point): View {
+export function zoomed(view: View, viewport: Viewport, factor: number, focus?: Point): View {
   const zoom = clampZoom(view.zoom * factor);
-  const middle = { x: frame.width / 2, y: frame.height / 2 };
-  const fixed = toSpace(view, frame, focus ?? middle);
-  const scale = scaleOf(frame, { zoom });
+  const middle = { x: viewport.width / 2, y: viewport.height / 2 };
+  const fixed = toSpace(view, viewport, focus ?? middle);
+  const scale = scaleOf(viewport, { zoom });
   return {
     x: fixed.x - ((focus ?? middle).x - middle.x) / scale,
     y: fixed.y - ((focus ?? middle).y - middle.y) / scale,
@@ -57,9 +54,9 @@ export function zoomed(view: View, frame: Frame, factor: number, focus?: Point):
   };
 }
 
-/** Moves what is seen by CSS pixels; the drawing space never leaves the frame for good. */
-export function panned(view: View, frame: Frame, dx: number, dy: number): View {
-  const scale = scaleOf(frame, view);
+/** Pans by CSS pixels and keeps the drawing space reachable. */
+export function panned(view: View, viewport: Viewport, dx: number, dy: number): View {
+  const scale = scaleOf(viewport, view);
   return {
     zoom: view.zoom,
     x: Math.min(3 * width, Math.max(-2 * width, view.x - dx / scale)),
@@ -67,5 +64,5 @@ export function panned(view: View, frame: Frame, dx: number, dy: number): View {
   };
 }
 
-/** Where the zoom stands between its limits, from 0 to 1, by factors. */
+/** Returns the zoom's logarithmic position between its limits, from 0 to 1. */
 export const zoomShare = (zoom: number): number => Math.log(zoom / minZoom) / Math.log(maxZoom / minZoom);

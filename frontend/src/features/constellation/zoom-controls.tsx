@@ -1,28 +1,43 @@
-import { CONSTELLATION_VIEW } from '@oniverse/contracts';
 import { Icon } from '../../ui/icons.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
-import type { Chart } from './drawing/chart.js';
-import { HOME, zoomShare } from './view.js';
+import { DRAWING } from './drawing-space.js';
+import type { ConstellationRenderer } from './drawing/constellation-renderer.js';
+import { DEFAULT_VIEW, zoomShare } from './view.js';
 
-const { zoomStep } = CONSTELLATION_VIEW;
+const { zoomStep } = DRAWING;
 const texts = CONSTELLATION_TEXTS.zoom;
 
-/** Nearer, further off, and back to where everything is seen; the mark shows where between the limits one is. */
-export function ZoomControls({ chart, zoom }: { chart: Chart | undefined; zoom: number }) {
+export function ZoomControls({
+  renderer,
+  zoom,
+}: {
+  renderer: ConstellationRenderer | undefined;
+  zoom: number;
+}) {
   return (
     <>
       <fieldset className="zoom" data-covers>
         <legend className="vh">{texts.group}</legend>
-        <button type="button" className="x" aria-label={texts.in} onClick={() => chart?.zoom(zoomStep)}>
+        <button type="button" className="x" aria-label={texts.in} onClick={() => renderer?.zoom(zoomStep)}>
           <Icon name="plus" />
         </button>
         <div className="zoom__s" aria-hidden="true">
           <span style={{ bottom: `${(zoomShare(zoom) * 100).toFixed(1)}%` }} />
         </div>
-        <button type="button" className="x" aria-label={texts.out} onClick={() => chart?.zoom(1 / zoomStep)}>
+        <button
+          type="button"
+          className="x"
+          aria-label={texts.out}
+          onClick={() => renderer?.zoom(1 / zoomStep)}
+        >
           <Icon name="minus" />
         </button>
-        <button type="button" className="x" aria-label={texts.reset} onClick={() => chart?.look(HOME)}>
+        <button
+          type="button"
+          className="x"
+          aria-label={texts.reset}
+          onClick={() => renderer?.setView(DEFAULT_VIEW)}
+        >
           <Icon name="reset" />
         </button>
       </fieldset>

@@ -21,10 +21,10 @@ describe('the dimensions, signed out', () => {
     ['hub', <HubPage key="hub" />],
     ['public', <ServersPage key="public" kind="public" selection={{}} />],
     ['private', <ServersPage key="private" kind="private" selection={{}} />],
-  ])('DIM-015 the %s page asks for access, and leads to /auth', async (_name, page) => {
+  ])('DIM-015 ask for access on the %s page and link to /auth', async (_name, page) => {
     show(page);
     expect(await screen.findByRole('heading', { name: 'Access Required' })).toBeInTheDocument();
-    const ways = screen.getAllByRole('link', { name: 'MY ONI' });
-    expect(ways.at(-1)).toHaveAttribute('href', '/auth');
+    const links = screen.getAllByRole('link', { name: 'MY ONI' });
+    expect(links.at(-1)).toHaveAttribute('href', '/auth');
   });
 });

@@ -1,11 +1,10 @@
 import './dimensions.css';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.js';
-import { PageFrame } from '../pages/page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { Notice } from './notice.js';
 
-/** What the dimensions show to someone who is not signed in. */
 export function AccessRequired() {
   const { title, text, link } = DIMENSIONS_TEXTS.access;
   return (

@@ -1,18 +1,23 @@
 import type { ServerView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
+import { failureMessageOf } from '../../api/http.js';
 import { Badge } from '../../ui/badge.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icons.js';
+import { LoadingFigure } from '../../ui/loading-figure.js';
+import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { SearchField } from '../../ui/search-field.js';
 import { UnreadMark } from './unread-mark.js';
 import { Sigil } from '../../ui/sigil.js';
+import { usePublicServers } from './catalogue.queries.js';
 import { PrivateTools } from './private-tools.js';
-import { useJoin } from './dimensions.queries.js';
+import { formatCount, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 
 const PATHS = { public: '/dimensions/public', private: '/dimensions/private' } as const;
 
-/** Stars that are not joined yet. */
 const UNJOINED = [
   { x: 38, y: 30, r: 2 },
   { x: 92, y: 18, r: 2.6 },
@@ -20,13 +25,13 @@ const UNJOINED = [
   { x: 60, y: 74, r: 2.2 },
 ] as const;
 
-/** A click that opens the address here, and not in another tab. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+/** Whether a click opens the link in this tab. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-function Row({ server, kind }: { server: ServerView; kind: ServerKind }) {
+function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
   const { mutate: join } = useJoin();
-  const { id, name, description, memberCount, membership } = server;
+  const { id, name, description, memberCount, membership, isBanned } = server;
   const texts = DIMENSIONS_TEXTS.catalogue;
   return (
     <li>
@@ -35,16 +40,18 @@ function Row({ server, kind }: { server: ServerView; kind: ServerKind }) {
         search={{ server: id }}
         className="cat__row"
         onClick={(event) => {
-          if (!membership && isPlain(event)) join(id);
+          if (!membership && !isBanned && isPlainClick(event)) join(id);
         }}
       >
         <Sigil id={id} size={72} />
-        <span className="cat__n">
+        <span className="cat__n" dir="auto">
           {name} <UnreadMark {...server} />
         </span>
-        <span className={description ? 'cat__d' : 'cat__d t3 it'}>{description || texts.noDescription}</span>
+        <span className={description ? 'cat__d' : 'cat__d t3 it'} dir="auto">
+          {description || texts.noDescription}
+        </span>
         <span className="cat__m">
-          <span className="num">{memberCount}</span> <span className="mic">{texts.members}</span>
+          <span className="num">{memberCount}</span> <span className="mic">{texts.members(memberCount)}</span>
         </span>
         <span className="cat__j">
           {membership ? (
@@ -53,7 +60,7 @@ function Row({ server, kind }: { server: ServerView; kind: ServerKind }) {
             </Badge>
           ) : (
             <>
-              <span className="small">{texts.join}</span>
+              <span className="small">{isBanned ? texts.banned : texts.join}</span>
               <Icon name="right" small />
             </>
           )}
@@ -65,13 +72,10 @@ function Row({ server, kind }: { server: ServerView; kind: ServerKind }) {
 
 interface CatalogueHeadProps {
   kind: ServerKind;
-  /** Undefined while they are on their way: what a catalogue begins with is there before them. */
+  /** Undefined while loading: the head is shown before the servers. */
   servers: readonly ServerView[] | undefined;
 }
 
-const isOf = (kind: ServerKind) => (server: ServerView) => server.isPublic === (kind === 'public');
-
-/** The title of a catalogue, and the way to the other one. */
 export function CatalogueHead({ kind, servers }: CatalogueHeadProps) {
   const { catalogue, hub } = DIMENSIONS_TEXTS;
   const { title, lead } = catalogue[kind];
@@ -84,7 +88,7 @@ export function CatalogueHead({ kind, servers }: CatalogueHeadProps) {
       <nav className="seg" aria-label={catalogue.switch}>
         {(['public', 'private'] as const).map((each) => (
           <Link key={each} to={PATHS[each]} {...(each === kind && { 'aria-current': 'page' })}>
-            {hub.cards[each].name} <span>{servers?.filter(isOf(each)).length ?? hub.unknown}</span>
+            {hub.cards[each].name} <span>{servers ? formatCount(servers, each) : hub.unknown}</span>
           </Link>
         ))}
       </nav>
@@ -92,31 +96,83 @@ export function CatalogueHead({ kind, servers }: CatalogueHeadProps) {
   );
 }
 
-/** The list of the public or the private servers. */
-export function Catalogue({ kind, servers }: { kind: ServerKind; servers: readonly ServerView[] }) {
-  const texts = DIMENSIONS_TEXTS.catalogue;
-  const { empty, emptyText } = texts[kind];
-  const shown = servers.filter(isOf(kind));
+function ServerList({ kind, servers }: { kind: ServerKind; servers: readonly ServerView[] }) {
+  const { columns } = DIMENSIONS_TEXTS.catalogue;
   return (
     <>
-      {kind === 'private' && <PrivateTools />}
+      <div className="cat__head mic" aria-hidden="true">
+        <span>{columns.figure}</span>
+        <span>{columns.name}</span>
+        <span>{columns.description}</span>
+      </div>
+      <ul className="cat">
+        {servers.map((server) => (
+          <ServerRow key={server.id} server={server} kind={kind} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function EmptyCatalogue({ kind }: { kind: ServerKind }) {
+  const { empty, emptyText } = DIMENSIONS_TEXTS.catalogue[kind];
+  return <EmptyState title={empty} stars={UNJOINED} {...(emptyText && { text: emptyText })} />;
+}
+
+interface PublicCatalogueProps {
+  /** The servers that live events keep up to date. */
+  servers: readonly ServerView[];
+}
+
+export function PublicCatalogue({ servers: liveServers }: PublicCatalogueProps) {
+  const texts = DIMENSIONS_TEXTS.catalogue;
+  const [typed, setTyped] = useState('');
+  const { servers, q, error, isPlaceholderData, ...list } = usePublicServers(liveServers, typed);
+  const problem = error ? failureMessageOf(error) : undefined;
+  const isEmpty = servers?.length === 0 && !list.hasNextPage;
+  return (
+    <>
       <h2 className="vh">{texts.list}</h2>
-      {shown.length === 0 ? (
-        <EmptyState title={empty} stars={UNJOINED} {...(emptyText && { text: emptyText })} />
-      ) : (
-        <>
-          <div className="cat__head mic" aria-hidden="true">
-            <span>{texts.columns.figure}</span>
-            <span>{texts.columns.name}</span>
-            <span>{texts.columns.description}</span>
-          </div>
-          <ul className="cat">
-            {shown.map((server) => (
-              <Row key={server.id} server={server} kind={kind} />
-            ))}
-          </ul>
-        </>
+      {!(isEmpty && q === '' && typed === '') && (
+        <div className="cat__search">
+          <SearchField label={texts.search} placeholder={texts.search} value={typed} onChange={setTyped} />
+        </div>
       )}
+      {!servers && !problem && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
+      {!servers && problem && <Failure text={problem} onRetry={() => void list.refetch()} />}
+      {servers && (
+        <div className={isPlaceholderData ? 'cat__stale' : undefined} aria-busy={isPlaceholderData}>
+          {servers.length > 0 && <ServerList kind="public" servers={servers} />}
+          {isEmpty && q === '' && <EmptyCatalogue kind="public" />}
+          {isEmpty && q !== '' && (
+            <EmptyState title={texts.noneFound(q)} text={texts.noneFoundText} stars={UNJOINED} />
+          )}
+          {(list.hasNextPage || problem) && (
+            <MoreOnScroll
+              name={texts.more}
+              pending={list.isFetchingNextPage}
+              error={problem}
+              onMore={() => void (list.hasNextPage ? list.fetchNextPage() : list.refetch())}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PrivateCatalogueProps {
+  servers: readonly ServerView[];
+  onCreated: (serverId: string) => void;
+}
+
+export function PrivateCatalogue({ servers, onCreated }: PrivateCatalogueProps) {
+  const shown = servers.filter(({ isPublic }) => !isPublic);
+  return (
+    <>
+      <PrivateTools onCreated={onCreated} />
+      <h2 className="vh">{DIMENSIONS_TEXTS.catalogue.list}</h2>
+      {shown.length === 0 ? <EmptyCatalogue kind="private" /> : <ServerList kind="private" servers={shown} />}
     </>
   );
 }

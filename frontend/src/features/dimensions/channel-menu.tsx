@@ -1,55 +1,55 @@
 import { type ChannelView, RULES } from '@oniverse/contracts';
 import { useState } from 'react';
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { NamingDialog } from './naming-dialog.js';
 import { useDeleteChannel, useSaveChannel } from './servers.mutations.js';
 
 const { channel: TEXTS } = DIMENSIONS_TEXTS;
 
-/** What owner and moderators may do with a channel; the default one stays. */
+/** The staff menu of a channel. The default channel cannot be deleted. */
 export function ChannelMenu({ channel }: { channel: ChannelView }) {
   const { id, serverId, name, isDefault } = channel;
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const save = useSaveChannel(serverId, id);
   const removal = useDeleteChannel(serverId, id);
   const { title, text, action, pending } = TEXTS.deletion;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <>
       <Menu button={<IconButton small icon="more" name={TEXTS.manage(name)} />}>
-        <MenuItem icon="edit" onSelect={() => setAsked('edit')}>
+        <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
           {TEXTS.edit}
         </MenuItem>
         {!isDefault && (
           <>
-            <MenuLine />
-            <MenuItem danger icon="delete" onSelect={() => setAsked('delete')}>
+            <MenuSeparator />
+            <MenuItem danger icon="delete" onSelect={() => setDialog('delete')}>
               {TEXTS.remove}
             </MenuItem>
           </>
         )}
       </Menu>
-      {asked === 'edit' && (
+      {dialog === 'edit' && (
         <NamingDialog
           title={TEXTS.editTitle}
           action={TEXTS.save}
           rules={RULES.channel}
-          held={channel}
+          initial={channel}
           onSave={save.mutateAsync}
           onClose={close}
         />
       )}
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         title={title(name)}
         text={text}
         confirm={action}
         pending={removal.isPending && pending}
-        error={removal.error ? (serverMessageOf(removal.error) ?? DIMENSIONS_TEXTS.unreachable) : undefined}
+        error={removal.error ? failureMessageOf(removal.error) : undefined}
         onConfirm={() => removal.mutate(undefined, { onSuccess: close })}
         onCancel={close}
       />

@@ -1,20 +1,22 @@
-import type { ChannelView, ServerView } from '@oniverse/contracts';
+import { type ChannelView, may, type ServerView } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icons.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { ChannelMenu } from './channel-menu.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-import { isStaffOf, ServerMenu } from './server-menu.js';
-import { pageOf } from './server-page.js';
+import { ServerMenu } from './server-menu.js';
+import { catalogueOf } from './server-catalogue.js';
+import { standingOf } from './standing.js';
 import { UnreadMark } from './unread-mark.js';
 
-const { room: TEXTS } = DIMENSIONS_TEXTS;
+const { server: TEXTS } = DIMENSIONS_TEXTS;
 
 function LeaveButton({ server }: { server: ServerView }) {
   const navigate = useNavigate();
-  const { path } = pageOf(server);
+  const { path } = catalogueOf(server);
   const { mutate: leave, isPending } = useLeave(server.id, () => void navigate({ to: path, replace: true }));
   return (
     <button type="button" className="chat__act" onClick={() => leave()} disabled={isPending}>
@@ -26,31 +28,32 @@ function LeaveButton({ server }: { server: ServerView }) {
 
 interface ChannelPanelProps {
   server: ServerView;
-  /** Undefined while they are not there. */
   channels: readonly ChannelView[] | undefined;
   isLoading: boolean;
   current: string | undefined;
   me: string;
   onShowMember: (userId: string, username: string) => void;
-  /** Called when a channel was chosen. */
   onChoose?: () => void;
+  children?: ReactNode;
 }
 
-/** A server's name, its channels, and the ways out of it. */
 export function ChannelPanel(props: ChannelPanelProps) {
-  const { server, channels, isLoading, current, me, onShowMember, onChoose } = props;
-  const { path, back } = pageOf(server);
-  const mayLeave = server.isPublic && server.membership !== null && server.membership.role !== 'owner';
-  const isStaff = isStaffOf(server);
+  const { server, channels, isLoading, current, me, onShowMember, onChoose, children } = props;
+  const { path, back } = catalogueOf(server);
+  const standing = standingOf(server);
+  const mayLeave = server.isPublic && server.membership !== null && may(standing, 'leaveServer');
+  const mayManage = may(standing, 'manageChannels');
   return (
     <>
       <div className="chat__srv">
         <Sigil id={server.id} size={48} />
         <div className="grow">
-          <p className="h4">{server.name}</p>
+          <p className="h4" dir="auto">
+            {server.name}
+          </p>
           <p className="small t3">{TEXTS.members(server.memberCount)}</p>
         </div>
-        <ServerMenu server={server} me={me} onShowMember={onShowMember} />
+        <ServerMenu server={server} me={me} onShowMember={onShowMember} onChoose={onChoose} />
       </div>
       <div className="mic chat__lab" aria-hidden="true">
         {TEXTS.channelsLabel}
@@ -74,13 +77,16 @@ export function ChannelPanel(props: ChannelPanelProps) {
               <span className="chan__h" aria-hidden="true">
                 #
               </span>
-              <span className="grow">{name}</span>
+              <span className="grow" dir="auto">
+                {name}
+              </span>
               <UnreadMark {...channel} />
             </Link>
-            {isStaff && id === current && <ChannelMenu channel={{ ...channel, id, name, description }} />}
+            {mayManage && id === current && <ChannelMenu channel={{ ...channel, id, name, description }} />}
           </li>
         ))}
       </ul>
+      {children}
       <div className="chat__back">
         {mayLeave && <LeaveButton server={server} />}
         <Link to={path} className="chat__act">

@@ -9,9 +9,9 @@ import {
   withoutMember,
   withRead,
   withServer,
-  withUnreadOf,
+  withUnreadSums,
 } from './dimensions.changes.js';
-import { NOBODY, reducePresence } from './presence.reducer.js';
+import { NO_PRESENCE, reducePresence } from './presence.reducer.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 const times = { createdAt: at, updatedAt: at };
@@ -25,6 +25,7 @@ const server: ServerView = {
   membership: { role: 'member' },
   unreadCount: 0,
   mentionCount: 0,
+  isBanned: false,
   ...times,
 };
 const channel: ChannelView = {
@@ -49,22 +50,22 @@ const juno: MemberView = {
   joinedAt: at,
 };
 
-describe('what is told of a dimension, where it crossed on its way', () => {
+describe('events of a server that arrive out of order', () => {
   const early = '2026-01-02T00:00:00.000Z';
   const late = '2026-01-02T00:00:00.001Z';
 
-  it('GAP-137 keeps the count of the later moment, in whatever order', () => {
+  it('GAP-137 keep the newest member count in any order', () => {
     const counts = [
       { memberCount: 4, updatedAt: late },
       { memberCount: 3, updatedAt: early },
     ];
-    for (const told of [counts, counts.toReversed()]) {
-      const held = told.reduce((servers, count) => withMemberCount(servers, 's', count), [server]);
-      expect(held).toEqual([{ ...server, memberCount: 4, updatedAt: late }]);
+    for (const events of [counts, counts.toReversed()]) {
+      const servers = events.reduce((list, count) => withMemberCount(list, 's', count), [server]);
+      expect(servers).toEqual([{ ...server, memberCount: 4, updatedAt: late }]);
     }
   });
 
-  it('GAP-137 keeps what all see alike of the later moment, and takes what is one’s own', () => {
+  it('GAP-137 keep the newest shared fields, but apply the member’s own fields', () => {
     const { membership: _membership, unreadCount: _unread, mentionCount: _mentions, ...shared } = server;
     const renamed = withServer([server], { ...shared, name: 'Late', updatedAt: late });
     expect(
@@ -78,65 +79,67 @@ describe('what is told of a dimension, where it crossed on its way', () => {
   });
 });
 
-describe('the channels held, and what is told of them', () => {
-  it('come to what a new list holds: activity counts once, in whatever packets', () => {
-    const told = [12, 11, 12, 13].reduce((held, seq) => withActivity(held, 'c', seq), [channel]);
-    expect(told).toEqual([{ ...channel, lastSeq: 13, unreadCount: 3 }]);
+describe('the cached channels', () => {
+  it('count activity once, for any split into packets', () => {
+    const channels = [12, 11, 12, 13].reduce((list, seq) => withActivity(list, 'c', seq), [channel]);
+    expect(channels).toEqual([{ ...channel, lastSeq: 13, unreadCount: 3 }]);
   });
 
-  it('count nothing that was read ahead of its activity, as in another tab', () => {
+  it('do not count messages read before their activity event, as in another tab', () => {
     const read = withRead([channel], 'c', 12);
     expect(withActivity(read, 'c', 12)).toEqual([{ ...channel, readSeq: 12, lastSeq: 12 }]);
     expect(withActivity(read, 'c', 13)).toEqual([{ ...channel, readSeq: 12, lastSeq: 13, unreadCount: 1 }]);
   });
 
-  it('never move a read mark back, and drop mentions with the last unread message', () => {
-    const held = [{ ...channel, lastSeq: 15, unreadCount: 5, mentionCount: 1 }];
-    expect(withRead(held, 'c', 9)).toEqual(held);
-    expect(withRead(held, 'c', 13)).toEqual([{ ...held[0], readSeq: 13, unreadCount: 2 }]);
-    expect(withRead(held, 'c', 15)).toEqual([{ ...held[0], readSeq: 15, unreadCount: 0, mentionCount: 0 }]);
+  it('never move a read mark back, and clear mentions with the last unread message', () => {
+    const unread = { ...channel, lastSeq: 15, unreadCount: 5, mentionCount: 1 };
+    expect(withRead([unread], 'c', 9)).toEqual([unread]);
+    expect(withRead([unread], 'c', 13)).toEqual([{ ...unread, readSeq: 13, unreadCount: 2 }]);
+    expect(withRead([unread], 'c', 15)).toEqual([
+      { ...unread, readSeq: 15, unreadCount: 0, mentionCount: 0 },
+    ]);
   });
 
-  it('take no mention that is read already', () => {
+  it('ignore a mention that is already read', () => {
     expect(withMention([channel], 'c', 10)).toEqual([channel]);
     expect(withMention([channel], 'c', 11)).toEqual([{ ...channel, mentionCount: 1 }]);
   });
 
-  it('make the sums of their server', () => {
+  it('sum up to the counts of their server', () => {
     const busy = [
       { ...channel, unreadCount: 3, mentionCount: 1 },
       { ...channel, id: 'd', unreadCount: 2 },
     ];
-    expect(withUnreadOf([server], 's', busy)).toEqual([{ ...server, unreadCount: 5, mentionCount: 1 }]);
+    expect(withUnreadSums([server], 's', busy)).toEqual([{ ...server, unreadCount: 5, mentionCount: 1 }]);
   });
 });
 
-describe('the servers held', () => {
+describe('the cached servers', () => {
   const { membership: _role, unreadCount: _unread, mentionCount: _mentions, ...shared } = server;
 
-  it('keep what is the reader’s own where only the rest is told', () => {
-    const held = { ...server, unreadCount: 4 };
-    expect(withServer([held], { ...shared, name: 'Dome' })).toEqual([{ ...held, name: 'Dome' }]);
+  it('keep the member’s own fields when an event has only the shared ones', () => {
+    const cached = { ...server, unreadCount: 4 };
+    expect(withServer([cached], { ...shared, name: 'Dome' })).toEqual([{ ...cached, name: 'Dome' }]);
   });
 
-  it('take in a server that is told in full, and none that is not', () => {
+  it('add a server from a complete event, but not from a partial one', () => {
     expect(withServer([], server)).toEqual([server]);
     expect(withServer([], shared)).toEqual([]);
   });
 
-  it('let one be out of a public server', () => {
+  it('keep a public server that the member left', () => {
     expect(withServer([server], { ...shared, membership: null })).toEqual([{ ...server, membership: null }]);
   });
 });
 
-describe('the members held', () => {
-  it('hold each once, newest first', () => {
+describe('the cached members', () => {
+  it('contain each member once, newest first', () => {
     const otto = { ...juno, userId: 'o', username: 'otto' };
     expect(withMember(withMember([juno], otto), otto)).toEqual([otto, juno]);
     expect(withoutMember([otto, juno], 'o')).toEqual([juno]);
   });
 
-  it('take a name everywhere, and a role only in its own dimension', () => {
+  it('apply a new name everywhere, and a role only in its own server', () => {
     const change = { ...juno, username: 'june', inServer: { serverId: 's', role: 'moderator' as const } };
     expect(withChangedMember([juno], 's', change)).toEqual([
       { ...juno, username: 'june', role: 'moderator' },
@@ -146,21 +149,21 @@ describe('the members held', () => {
 });
 
 describe('DIM-018 LIV-007 presence', () => {
-  it('puts over a list what was told while it was on its way', () => {
-    const told = [
-      { type: 'asked' } as const,
+  it('applies events that arrived while the list was loading', () => {
+    const merged = [
+      { type: 'requested' } as const,
       { type: 'changed', change: { online: ['c'], offline: ['a'] } } as const,
       { type: 'listed', online: ['a', 'b'] } as const,
-    ].reduce(reducePresence, NOBODY);
-    expect([...told.online].toSorted()).toEqual(['b', 'c']);
-    const next = reducePresence(told, { type: 'changed', change: { online: [], offline: ['b'] } });
+    ].reduce(reducePresence, NO_PRESENCE);
+    expect([...merged.online].toSorted()).toEqual(['b', 'c']);
+    const next = reducePresence(merged, { type: 'changed', change: { online: [], offline: ['b'] } });
     expect([...next.online]).toEqual(['c']);
   });
 
-  it('forgets who is not in a new list', () => {
-    const old = reducePresence(NOBODY, { type: 'listed', online: ['a'] });
-    const asked = reducePresence(old, { type: 'asked' });
-    expect([...asked.online]).toEqual(['a']);
-    expect([...reducePresence(asked, { type: 'listed', online: ['b'] }).online]).toEqual(['b']);
+  it('removes members who are not in a new list', () => {
+    const old = reducePresence(NO_PRESENCE, { type: 'listed', online: ['a'] });
+    const requested = reducePresence(old, { type: 'requested' });
+    expect([...requested.online]).toEqual(['a']);
+    expect([...reducePresence(requested, { type: 'listed', online: ['b'] }).online]).toEqual(['b']);
   });
 });

@@ -3,12 +3,12 @@ import { LIMITS, type MemberView, NEXT_CURSOR_HEADER, type ServerView } from '@o
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
+import { resetMessages } from '../../testing/messages.js';
 import { installLayout } from '../../testing/layout.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server as api } from '../../testing/server.js';
-import { forgetMessages } from '../messages/messages.store.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 const times = { createdAt: at, updatedAt: at };
@@ -23,6 +23,7 @@ const observatory: ServerView = {
   membership: { role: 'moderator' },
   unreadCount: 0,
   mentionCount: 0,
+  isBanned: false,
   ...times,
 };
 const person = (username: string, given: Partial<MemberView> = {}): MemberView => ({
@@ -38,16 +39,16 @@ const person = (username: string, given: Partial<MemberView> = {}): MemberView =
 let live: LiveServer;
 let online: string[];
 
-async function enter() {
+async function openServer() {
   const view = renderApp('/dimensions/public?server=s-obs');
-  // The router's test harness keeps the socket quiet: here it is wanted.
+  // The router's test harness disables the socket; these tests need it.
   act(() => useConnection.setState({ status: 'idle' }, true));
   await screen.findByLabelText('Message #general');
-  await waitFor(() => expect(live.timesAsked('presence:list')).toBeGreaterThan(0));
-  await waitFor(() => expect(live.timesAsked('channel:open')).toBeGreaterThan(0));
+  await waitFor(() => expect(live.countRequests('presence:list')).toBeGreaterThan(0));
+  await waitFor(() => expect(live.countRequests('channel:open')).toBeGreaterThan(0));
   return view;
 }
-const tell = (name: string, payload: object) => live.io.emit(name, payload);
+const broadcast = (name: string, payload: object) => live.io.emit(name, payload);
 const panel = () => within(screen.getByRole('complementary', { name: 'Users Online' }));
 const names = () =>
   panel()
@@ -62,11 +63,11 @@ beforeEach(() => {
   live.sessions.set('known-session', ME);
   live.start();
   live.io.on('connection', (socket) => {
-    socket.on('presence:list', (_asked: object, answer: (ack: object) => void) =>
+    socket.on('presence:list', (_request: object, answer: (ack: object) => void) =>
       answer({ ok: true, online }),
     );
     for (const name of ['typing:start', 'typing:stop']) {
-      socket.on(name, (_asked: object, answer: (ack: object) => void) => answer({ ok: true }));
+      socket.on(name, (_request: object, answer: (ack: object) => void) => answer({ ok: true }));
     }
   });
   const channel = (name: string) => ({
@@ -99,17 +100,49 @@ beforeEach(() => {
 afterEach(async () => {
   jest.restoreAllMocks();
   await live.stop();
-  act(forgetMessages);
+  act(resetMessages);
 });
 
-describe('a room, live', () => {
-  it('DIM-017 DIM-018 LIV-007 shows who is online, as they come and go', async () => {
-    await enter();
+describe('a mention while another page is open', () => {
+  const dimensions = (name: string) => screen.findByRole('link', { name });
+
+  it('shows a dot in the navigation and a count in the page title', async () => {
+    const { user, navigate } = renderApp('/purpose');
+    act(() => useConnection.setState({ status: 'idle' }, true));
+    expect(await dimensions('Dimensions')).toBeInTheDocument();
+    await waitFor(() => expect(useConnection.getState().status).toBe('live'));
+    expect(document.title).toBe('Our Purpose, Oniverse');
+    broadcast('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2 });
+    expect(await dimensions('Dimensions 1 mention')).toBeInTheDocument();
+    expect(document.title).toBe('(1) Our Purpose, Oniverse');
+    broadcast('mention', { serverId: 's-obs', channelId: 'tonight', seq: 3 });
+    expect(await dimensions('Dimensions 2 mentions')).toBeInTheDocument();
+    navigate('/fund');
+    await waitFor(() => expect(document.title).toBe('(2) Star Fuel, Oniverse'));
+    await user.click(screen.getByRole('button', { name: 'Open menu, 2 mentions' }));
+    expect(await screen.findAllByRole('link', { name: 'Dimensions 2 mentions' })).toHaveLength(2);
+  });
+
+  it('counts earlier mentions, and disappears when they are read elsewhere', async () => {
+    let mentionCount = 3;
+    api.use(http.get('/api/servers', () => HttpResponse.json([{ ...observatory, mentionCount }])));
+    renderApp('/purpose');
+    expect(await dimensions('Dimensions 3 mentions')).toBeInTheDocument();
+    mentionCount = 0;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await dimensions('Dimensions')).toBeInTheDocument();
+    expect(document.title).toBe('Our Purpose, Oniverse');
+  });
+});
+
+describe('a server page with live events', () => {
+  it('DIM-017 DIM-018 LIV-007 shows who is online as members come and go', async () => {
+    await openServer();
     await waitFor(() => expect(names()).toEqual(['JUjuno_9', 'VEvespermoderatoryou']));
-    tell('presence', { serverId: 's-obs', online: ['u-otto'], offline: ['u-juno_9'] });
+    broadcast('presence', { serverId: 's-obs', online: ['u-otto'], offline: ['u-juno_9'] });
     await waitFor(() => expect(names()).toEqual(['OTotto', 'VEvespermoderatoryou']));
-    tell('member:joined', { serverId: 's-obs', member: person('nyx'), memberCount: 4, updatedAt: at });
-    tell('member:joined', {
+    broadcast('member:joined', { serverId: 's-obs', member: person('nyx'), memberCount: 4, updatedAt: at });
+    broadcast('member:joined', {
       serverId: 's-obs',
       member: person('pell', { online: true }),
       memberCount: 4,
@@ -118,17 +151,17 @@ describe('a room, live', () => {
     await panel().findByRole('button', { name: /pell/ });
     expect(panel().queryByRole('button', { name: /nyx/ })).toBeNull();
     expect(screen.getByText('4 members')).toBeInTheDocument();
-    tell('member:left', { serverId: 's-obs', userId: 'u-pell', memberCount: 3, updatedAt: at });
+    broadcast('member:left', { serverId: 's-obs', userId: 'u-pell', memberCount: 3, updatedAt: at });
     await waitFor(() => expect(panel().queryByRole('button', { name: /pell/ })).toBeNull());
     expect(screen.getByText('3 members')).toBeInTheDocument();
   });
 
-  it('marks a channel that others write in, apart where one is mentioned, until it is read', async () => {
-    const { user } = await enter();
+  it('marks a channel with unread messages or mentions until it is read', async () => {
+    const { user } = await openServer();
     const link = () => screen.getByRole('link', { name: /tonight/ });
-    tell('channel:activity', { serverId: 's-obs', channels: [{ channelId: 'tonight', lastSeq: 2 }] });
+    broadcast('channel:activity', { serverId: 's-obs', channels: [{ channelId: 'tonight', lastSeq: 2 }] });
     await within(link()).findByText('2 unread');
-    tell('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2 });
+    broadcast('mention', { serverId: 's-obs', channelId: 'tonight', seq: 2 });
     await within(link()).findByText('1 mention of you');
     window.dispatchEvent(
       new StorageEvent('storage', {
@@ -141,10 +174,10 @@ describe('a room, live', () => {
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
   });
 
-  it('keeps what was just read as read over an answer that the server gave before it knew', async () => {
+  it('keeps a channel read when an older answer of the server counts it as unread', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     let fetched = 0;
-    let told = 0;
+    let stored = 0;
     const unread = { lastSeq: 1, unreadCount: 1, mentionCount: 1, readSeq: 0, ...times };
     api.use(
       http.get('/api/servers/s-obs/channels', () => {
@@ -162,34 +195,34 @@ describe('a room, live', () => {
         );
       }),
       http.put('/api/channels/general/read', () => {
-        told += 1;
+        stored += 1;
         return HttpResponse.json({ ok: true });
       }),
     );
-    live.log('general').append({ content: 'just read' });
-    await enter();
+    live.channelLog('general').append({ content: 'just read' });
+    await openServer();
     const general = () => screen.getByRole('link', { name: /general/ });
     await waitFor(() => expect(general()).toHaveTextContent(/^#general$/));
     const { membership: _m, unreadCount: _u, mentionCount: _n, ...shared } = observatory;
     while (!screen.queryByRole('link', { name: /a-marker/ })) {
-      tell('server:changed', shared);
+      broadcast('server:changed', shared);
       await new Promise((resolve) => {
         setTimeout(resolve, 20);
       });
     }
     expect(general()).toHaveTextContent(/^#general$/);
-    await waitFor(() => expect(told).toBe(1), { timeout: 3_000 });
+    await waitFor(() => expect(stored).toBe(1), { timeout: 3_000 });
     expect(general()).toHaveTextContent(/^#general$/);
   });
 
-  it('says who is writing, and that they stopped', async () => {
-    await enter();
+  it('shows who is typing, until they stop', async () => {
+    await openServer();
     const until = () => new Date(Date.now() + 5_000).toISOString();
     const typing = (username: string, end = until()) =>
-      tell('typing', { channelId: 'general', userId: `u-${username}`, username, until: end });
+      broadcast('typing', { channelId: 'general', userId: `u-${username}`, username, until: end });
     typing('juno_9');
     await waitFor(() => expect(screen.getByText(/is typing/)).toHaveTextContent('juno_9 is typing'));
-    // It is read where it stands; said aloud it would talk over the messages.
+    // Not a live region: announcements would interrupt those of the messages.
     expect(screen.getByText(/is typing/).closest('output, [role="status"], [aria-live]')).toBeNull();
     typing('otto');
     await waitFor(() =>
@@ -201,28 +234,29 @@ describe('a room, live', () => {
     await waitFor(() => expect(screen.queryByText(/typing/)).toBeNull());
   });
 
-  it('goes back to nothing where the server is gone for the member', async () => {
-    await enter();
-    tell('server:removed', { serverId: 's-obs' });
+  it('reports that the server cannot be found after a removal event', async () => {
+    await openServer();
+    api.use(http.get('/api/servers/s-obs', () => HttpResponse.json({ message: 'Gone.' }, { status: 404 })));
+    broadcast('server:removed', { serverId: 's-obs' });
     expect(await screen.findByText('This dimension cannot be found.')).toBeInTheDocument();
   });
 
   it('shows a new name at once', async () => {
-    await enter();
+    await openServer();
     const { membership: _m, unreadCount: _u, mentionCount: _n, ...shared } = observatory;
-    tell('server:changed', { ...shared, name: 'Dome' });
+    broadcast('server:changed', { ...shared, name: 'Dome' });
     expect(await screen.findByRole('heading', { name: 'Dome' })).toBeInTheDocument();
   });
 
-  it('finds those whom it does not hold, of a dimension of thousands: for a mention, a card and the list', async () => {
+  it('searches members beyond the loaded pages for mentions, cards and the member list', async () => {
     const old = person('old_timer', { displayName: 'Old Timer' });
-    const asked: string[] = [];
+    const searches: string[] = [];
     api.use(
       http.get('/api/servers/s-obs/members', ({ request }) => {
         const { searchParams } = new URL(request.url);
         const q = searchParams.get('q');
         if (q !== null) {
-          asked.push(q);
+          searches.push(q);
           return HttpResponse.json('old_timer'.includes(q) ? [old] : []);
         }
         const page = Number(searchParams.get('cursor') ?? 0);
@@ -231,9 +265,9 @@ describe('a room, live', () => {
         return HttpResponse.json(members, { headers: { [NEXT_CURSOR_HEADER]: String(page + 1) } });
       }),
     );
-    const { user } = await enter();
+    const { user } = await openServer();
     const author = { username: 'old_timer', displayName: null, profileImageUrl: null };
-    live.say('general', { userId: old.userId, author, content: 'In my day' });
+    live.postMessage('general', { userId: old.userId, author, content: 'In my day' });
     await user.click(await screen.findByRole('button', { name: '@old_timer' }));
     const card = await screen.findByRole('dialog', { name: '@old_timer' });
     expect(within(card).getByText('Old Timer')).toBeInTheDocument();
@@ -247,15 +281,15 @@ describe('a room, live', () => {
     await user.click(screen.getByRole('button', { name: 'Manage Observatory' }));
     await user.click(screen.getByRole('menuitem', { name: 'All members' }));
     await user.type(await screen.findByRole('searchbox', { name: 'Find a member' }), 'Old T');
-    expect(await screen.findByText('No member is called like this.')).toBeInTheDocument();
+    expect(await screen.findByText('No member matches your search.')).toBeInTheDocument();
     await user.clear(screen.getByRole('searchbox', { name: 'Find a member' }));
     await user.type(screen.getByRole('searchbox', { name: 'Find a member' }), 'timer');
     expect(await screen.findByRole('button', { name: /old_timer/ })).toBeInTheDocument();
-    expect(asked).toContain('timer');
+    expect(searches).toContain('timer');
   });
 
-  it('lets a moderator remove a member after a question, from the member’s card', async () => {
-    const { user } = await enter();
+  it('lets a moderator remove a member from their card, after a confirmation', async () => {
+    const { user } = await openServer();
     let removed = '';
     api.use(
       http.delete('/api/servers/s-obs/members/:id', ({ params }) => {

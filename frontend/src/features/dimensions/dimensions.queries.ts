@@ -1,4 +1,4 @@
-import type { ServerView } from '@oniverse/contracts';
+import { channelSchema, LIMITS, okSchema, serverSchema, type ServerView } from '@oniverse/contracts';
 import {
   queryOptions,
   useIsMutating,
@@ -7,76 +7,100 @@ import {
   useQueryClient,
   type Query,
 } from '@tanstack/react-query';
-import { isListOf, parse } from '../../api/guards.js';
-import { http, serverMessageOf } from '../../api/http.js';
+import { useState } from 'react';
+import { http, failureMessageOf } from '../../api/http.js';
 import { typedQuery } from '../../api/query-client.js';
 import type { SessionState } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import { withServer } from './dimensions.changes.js';
-import { isChannel, isOk, isServer } from './dimensions.guards.js';
-import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-import { withReadHere } from './read-marks.js';
+import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
+import { withLocalReadMarks } from './read-marks.js';
+import { parse } from '../../api/parse.js';
+import * as v from 'valibot';
 
-/** The public servers and the member's own private ones. */
+/** The member's servers and the largest public ones. */
 export const serversQuery = queryOptions({
   queryKey: ['/api', 'servers'] as const,
-  queryFn: typedQuery(isListOf(isServer)),
+  queryFn: typedQuery(v.array(serverSchema)),
 });
 
-/** The channels of a server, with what the member has not read of them. */
+export const publicServersKey = ['/api', 'servers', 'public'] as const;
+
+export const serverQuery = (serverId: string) =>
+  queryOptions({
+    queryKey: ['/api', 'servers', serverId] as const,
+    queryFn: typedQuery(serverSchema),
+  });
+
+/** Formats the number of servers of a kind, such as `100+`: the list has only the largest public ones. */
+export function formatCount(servers: readonly ServerView[], kind: ServerKind): string {
+  const count = servers.filter(({ isPublic }) => isPublic === (kind === 'public')).length;
+  return kind === 'public' && count >= LIMITS.largestServers ? `${count}+` : `${count}`;
+}
+
 export const channelsQuery = (serverId: string) =>
   queryOptions({
     queryKey: ['/api', 'servers', serverId, 'channels'] as const,
-    queryFn: async (context) => withReadHere(await typedQuery(isListOf(isChannel))(context)),
+    queryFn: async (context) => withLocalReadMarks(await typedQuery(v.array(channelSchema))(context)),
   });
 
-/** The servers that a member sees; a visitor does not ask. */
 export const useServers = ({ status }: SessionState) =>
   useQuery({ ...serversQuery, enabled: status === 'member' });
 
-/** The channels of a server. */
+/**
+ * Returns the server that the address selects, from the list or fetched on its own. A server that leaves the list, such
+ * as a public one that the member left, stays unchanged until it is fetched.
+ */
+export function useSelectedServer(servers: readonly ServerView[] | undefined, serverId: string | undefined) {
+  const listed = servers?.find(({ id }) => id === serverId);
+  const [last, setLast] = useState(listed);
+  if (listed && listed !== last) setLast(listed);
+  const isUnlisted = servers !== undefined && serverId !== undefined && !listed;
+  const { data, error, refetch } = useQuery({ ...serverQuery(serverId ?? ''), enabled: isUnlisted });
+  if (!isUnlisted) return { selected: listed, error: null, refetch };
+  const fetched = data ?? (last?.id === serverId ? last : undefined);
+  return { selected: error ? undefined : fetched, error, refetch };
+}
+
 export const useChannels = (serverId: string) => useQuery(channelsQuery(serverId));
 
-/** Whether a query is that of a server's members, and not of some that were looked for. */
-export const isMembersKey = ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
+/** Whether a query is a server's member list and not a member search. */
+export const isMemberListQuery = ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
   queryKey[3] === 'members' && queryKey.length === 4;
 
-/** Says in a toast that something did not work, and what the server said of it. */
 export function showFailure(title: string, error: Error): void {
-  const description = serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable;
+  const description = failureMessageOf(error);
   showToast({ title, description, variant: 'destructive' });
 }
 
 const JOIN_KEY = ['join'] as const;
 
-/** Joins a public server; its new state takes its place in the list. */
 export function useJoin() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: JOIN_KEY,
     mutationFn: async (serverId: string) =>
-      parse(isServer, await http(`/api/servers/${serverId}/join`, { method: 'POST' })),
+      parse(serverSchema, await http(`/api/servers/${serverId}/join`, { method: 'POST' })),
     onSuccess: (server: ServerView) => {
       client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
-      // What was there when one joined is read.
+      // Joining marks existing messages as read, so the channels are fetched again.
       void client.invalidateQueries({ queryKey: [...serversQuery.queryKey, server.id] });
     },
     onError: (error) => showFailure(DIMENSIONS_TEXTS.joinFailed, error),
   });
 }
 
-/** Whether a server is being joined just now, from wherever. */
+/** Whether a join of the server is running, started anywhere on the page. */
 export const useIsJoining = (serverId: string): boolean =>
   useIsMutating({ mutationKey: JOIN_KEY, predicate: ({ state }) => state.variables === serverId }) > 0;
 
-/** Leaves a server; the list is fetched anew. */
 export function useLeave(serverId: string, onLeft: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => parse(isOk, await http(`/api/servers/${serverId}/leave`, { method: 'POST' })),
+    mutationFn: async () => parse(okSchema, await http(`/api/servers/${serverId}/leave`, { method: 'POST' })),
     onSuccess: async () => {
       onLeft();
-      await client.invalidateQueries({ queryKey: serversQuery.queryKey, exact: true });
+      await client.invalidateQueries({ queryKey: serversQuery.queryKey });
     },
     onError: (error) => showFailure(DIMENSIONS_TEXTS.leaveFailed, error),
   });

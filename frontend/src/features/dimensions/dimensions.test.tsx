@@ -19,6 +19,7 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   memberCount: 42,
   unreadCount: 0,
   mentionCount: 0,
+  isBanned: false,
   membership: null,
   createdAt: at,
   updatedAt: at,
@@ -43,17 +44,25 @@ const MEMBERS = ['vesper', 'juno_9', 'otto_n'].map((username, place) => ({
   joinedAt: at,
 }));
 
-/** The servers as the API has them; joining and leaving change them. */
 function serve(...servers: ServerView[]) {
-  const held = new Map(servers.map((each) => [each.id, each]));
+  const stored = new Map(servers.map((each) => [each.id, each]));
   const change = (id: string, by: number, membership: ServerView['membership']) => {
-    const before = held.get(id) ?? dimension({ id });
+    const before = stored.get(id) ?? dimension({ id });
     const after = { ...before, memberCount: before.memberCount + by, membership };
-    held.set(id, after);
+    stored.set(id, after);
     return after;
   };
   api.use(
-    http.get('/api/servers', () => HttpResponse.json([...held.values()])),
+    http.get('/api/servers', () => HttpResponse.json([...stored.values()])),
+    http.get('/api/servers/public', ({ request }) => {
+      const q = new URL(request.url).searchParams.get('q') ?? '';
+      const open = [...stored.values()].filter(({ isPublic, name }) => isPublic && name.includes(q));
+      return HttpResponse.json(open);
+    }),
+    http.get('/api/servers/:id', ({ params }) => {
+      const found = stored.get(String(params['id']));
+      return found ? HttpResponse.json(found) : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
+    }),
     http.get('/api/servers/:id/channels', ({ params }) =>
       HttpResponse.json(
         ['archive', 'general', 'tonight'].map((name) => ({
@@ -75,6 +84,7 @@ function serve(...servers: ServerView[]) {
       HttpResponse.json(change(String(params['id']), 1, { role: 'member' })),
     ),
     http.get('/api/servers/:id/members', () => HttpResponse.json(MEMBERS)),
+    http.get('/api/servers/:id/invites', () => HttpResponse.json([])),
     http.post('/api/servers/:id/leave', ({ params }) => {
       change(String(params['id']), -1, null);
       return HttpResponse.json({ ok: true });
@@ -92,35 +102,35 @@ describe('the hub', () => {
   it('DIM-001 DIM-002 DIM-003 DIM-004 DIM-005 shows two cards with their counts', async () => {
     serve(dimension({}), games, own);
     renderApp('/dimensions');
-    const open = await screen.findByRole('link', { name: /PUBLIC 2 servers/ });
+    const open = await screen.findByRole('link', { name: /PUBLIC 2 dimensions/ });
     expect(open).toHaveTextContent('Platform-created and verified community servers.');
     expect(open).toHaveAttribute('href', '/dimensions/public');
-    const closed = screen.getByRole('link', { name: /PRIVATE 1 servers/ });
+    const closed = screen.getByRole('link', { name: /PRIVATE 1 dimension/ });
     expect(closed).toHaveTextContent('Invite-only');
     expect(closed).toHaveAttribute('href', '/dimensions/private');
   });
 });
 
-describe('the hub without an answer', () => {
-  it('says why there are no counts, and tries again', async () => {
+describe('the hub when its request fails', () => {
+  it('says why it has no counts, and retries', async () => {
     api.use(
       http.get('/api/servers', () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 })),
     );
     const { user } = renderApp('/dimensions');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('A part is down.');
-    // Before the cards: on a phone what is behind them is out of sight.
-    const card = screen.getByRole('link', { name: /PUBLIC — servers/ });
+    // Above the cards: on a phone, anything below them is out of view.
+    const card = screen.getByRole('link', { name: /PUBLIC — dimensions/ });
     expect(alert.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     serve(dimension({}));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: /PUBLIC 1 servers/ })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /PUBLIC 1 dimension/ })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
 describe('the catalogue', () => {
-  it('begins with its title and the way to the other one before its servers are there', async () => {
+  it('shows its title and switch while the servers load', async () => {
     api.use(http.get('/api/servers', () => new Promise<never>(() => undefined)));
     renderApp('/dimensions/public');
     expect(await screen.findByRole('heading', { name: 'Public dimensions' })).toBeInTheDocument();
@@ -142,10 +152,10 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('link', { name: /Back room/ })).toBeNull();
   });
 
-  it('DIM-006 DIM-007 toggles to the private servers and back', async () => {
+  it('DIM-006 DIM-007 switches to the private servers and back', async () => {
     serve(dimension({}), own);
     const { user, address } = renderApp('/dimensions/public');
-    const toggle = within(await screen.findByRole('navigation', { name: 'Server type' }));
+    const toggle = within(await screen.findByRole('navigation', { name: 'Kind of dimension' }));
     expect(await toggle.findByRole('link', { name: 'PUBLIC 1' })).toHaveAttribute('aria-current', 'page');
     await user.click(toggle.getByRole('link', { name: 'PRIVATE 1' }));
     expect(await screen.findByRole('link', { name: /Back room/ })).toBeInTheDocument();
@@ -153,37 +163,123 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('link', { name: /Observatory/ })).toBeNull();
   });
 
-  it('DIM-012 DIM-013 says so when there is none, and consoles only on the public page', async () => {
+  it('DIM-012 DIM-013 says when it is empty, with a hint on the public page only', async () => {
     serve();
-    const { go } = renderApp('/dimensions/public');
+    const { navigate } = renderApp('/dimensions/public');
     expect(await screen.findByText('No public servers available yet.')).toBeInTheDocument();
     expect(screen.getByText('Check back soon for new community spaces!')).toBeInTheDocument();
-    go('/dimensions/private');
+    navigate('/dimensions/private');
     expect(await screen.findByText('No private servers available yet.')).toBeInTheDocument();
     expect(screen.queryByText('Check back soon for new community spaces!')).toBeNull();
   });
 
-  it('says when the servers could not be loaded, and tries again', async () => {
+  it('reports that the servers could not be loaded, and retries', async () => {
     api.use(
       http.get('/api/servers', () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 })),
     );
-    const { user, go } = renderApp('/dimensions/public');
+    const { user, navigate } = renderApp('/dimensions/public');
     expect(await screen.findByText('A part is down.')).toBeInTheDocument();
     const failed = 'The dimensions could not be loaded.';
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Public dimensions');
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(failed);
     expect(screen.getByRole('link', { name: 'PRIVATE —' })).toBeInTheDocument();
-    go('/dimensions/public?server=1');
+    navigate('/dimensions/public?server=1');
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(failed));
-    go('/dimensions/public');
+    navigate('/dimensions/public');
     serve(games);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Terminal Games/ })).toBeInTheDocument();
   });
 });
 
-describe('a server', () => {
-  it('DIM-016 DIM-024 DIM-025 joins when it is selected, and opens its default channel', async () => {
+describe('the catalogue of many servers', () => {
+  const many = Array.from({ length: 130 }, (_, n) =>
+    dimension({ id: `s-${n}`, name: `Place ${n}`, memberCount: 200 - n }),
+  );
+  const requests: string[] = [];
+  const serveMany = () => {
+    serve(...many.slice(0, 100), own);
+    api.use(
+      http.get('/api/servers/public', ({ request }) => {
+        const { searchParams } = new URL(request.url);
+        requests.push(searchParams.toString());
+        const found = many.filter(({ name }) => name.includes(searchParams.get('q') ?? ''));
+        const after = found.findIndex(({ id }) => id === searchParams.get('cursor')) + 1;
+        const page = found.slice(after, after + 50);
+        const more = after + 50 < found.length;
+        return HttpResponse.json(page, more ? { headers: { 'x-next-cursor': page.at(-1)?.id ?? '' } } : {});
+      }),
+      http.get('/api/servers/s-120', () => HttpResponse.json(many[120])),
+    );
+  };
+  beforeEach(() => {
+    requests.splice(0);
+  });
+
+  it('DIM-004 DIM-007 lists all servers page by page and shows 100+ as their count', async () => {
+    serveMany();
+    const { user } = renderApp('/dimensions');
+    await user.click(await screen.findByRole('link', { name: /PUBLIC 100\+ dimensions/ }));
+    expect(await screen.findByRole('link', { name: /Place 49\b/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'PUBLIC 100+' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Place 50\b/ })).toBeNull();
+    for (const next of ['Place 99', 'Place 129']) {
+      await user.click(screen.getByRole('button', { name: 'More dimensions' }));
+      expect(await screen.findByRole('link', { name: new RegExp(next) })).toBeInTheDocument();
+    }
+    expect(screen.queryByRole('button', { name: 'More dimensions' })).toBeNull();
+    expect(screen.getAllByRole('link', { name: /^Place \d+/ })).toHaveLength(130);
+  });
+
+  it('DIM-007 searches by part of a name after a pause in typing', async () => {
+    serveMany();
+    const { user } = renderApp('/dimensions/public');
+    const field = await screen.findByRole('searchbox', { name: 'Search dimensions' });
+    await screen.findByRole('link', { name: /Place 49\b/ });
+    await user.type(field, 'ce 121');
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^Place \d+/ })).toHaveLength(1));
+    expect(screen.getByRole('link', { name: /Place 121/ })).toBeInTheDocument();
+    expect(requests).toEqual(['', 'q=ce+121']);
+    await user.type(field, ' nowhere');
+    expect(await screen.findByText('No dimension matches “ce 121 nowhere”')).toBeInTheDocument();
+    await user.clear(field);
+    expect(await screen.findByRole('link', { name: /Place 49\b/ })).toBeInTheDocument();
+  });
+
+  it('DIM-024 opens and joins a server outside the member’s list', async () => {
+    serveMany();
+    const { user } = renderApp('/dimensions/public?server=s-120');
+    expect(await screen.findByText('80 members')).toBeInTheDocument();
+    api.use(
+      http.post('/api/servers/s-120/join', () =>
+        HttpResponse.json({ ...many[120], memberCount: 81, membership: { role: 'member' } }),
+      ),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Join' }));
+    expect(await screen.findByRole('button', { name: 'SEND' })).toBeInTheDocument();
+    expect(screen.getByText('81 members')).toBeInTheDocument();
+  });
+
+  it('reports a failed list or server, and retries', async () => {
+    serveMany();
+    const down = () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 });
+    api.use(http.get('/api/servers/public', down), http.get('/api/servers/s-120', down));
+    const { user, navigate } = renderApp('/dimensions/public');
+    expect(await screen.findByText('A part is down.')).toBeInTheDocument();
+    serveMany();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: /Place 49\b/ })).toBeInTheDocument();
+    api.use(http.get('/api/servers/s-120', down));
+    navigate('/dimensions/public?server=s-120');
+    expect(await screen.findByText('The dimensions could not be loaded.')).toBeInTheDocument();
+    serveMany();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('80 members')).toBeInTheDocument();
+  });
+});
+
+describe('the server page', () => {
+  it('DIM-016 DIM-024 DIM-025 joins a selected server and opens its default channel', async () => {
     serve(dimension({}), games);
     const { user } = renderApp('/dimensions/public');
     await user.click(await screen.findByRole('link', { name: /Terminal Games/ }));
@@ -208,7 +304,7 @@ describe('a server', () => {
     expect(await screen.findByLabelText('Message #archive')).toBeInTheDocument();
   });
 
-  it('GAP-136 can be read before joining, and is joined to write', async () => {
+  it('GAP-136 can be read before joining, and asks to join before writing', async () => {
     serve(dimension({}));
     const { user } = renderApp('/dimensions/public?server=s-obs');
     await user.click(await screen.findByRole('button', { name: 'Join' }));
@@ -216,7 +312,26 @@ describe('a server', () => {
     expect(screen.getByText('43 members')).toBeInTheDocument();
   });
 
-  it('says why it could not be joined', async () => {
+  it('DIM-024 GAP-136 lets a banned member read, but neither join nor write', async () => {
+    serve(dimension({ isBanned: true }));
+    let joins = 0;
+    api.use(
+      http.post('/api/servers/:id/join', () => {
+        joins += 1;
+        return HttpResponse.json({ message: 'No.' }, { status: 403 });
+      }),
+    );
+    const { user } = renderApp('/dimensions/public');
+    const row = await screen.findByRole('link', { name: /Observatory/ });
+    expect(row).toHaveTextContent('Read only');
+    await user.click(row);
+    expect(await screen.findByText(/^You were removed from this dimension/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'SEND' })).toBeNull();
+    expect(joins).toBe(0);
+  });
+
+  it('reports why joining failed', async () => {
     serve(dimension({}));
     api.use(
       http.post('/api/servers/:id/join', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })),
@@ -227,7 +342,7 @@ describe('a server', () => {
     expect(screen.getByText('Not now.')).toBeInTheDocument();
   });
 
-  it('GAP-124 is left again, back to the catalogue', async () => {
+  it('GAP-124 returns to the catalogue after leaving', async () => {
     serve(dimension({ membership: { role: 'member' } }));
     const { user, address } = renderApp('/dimensions/public?server=s-obs');
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -237,14 +352,14 @@ describe('a server', () => {
     expect(row).toHaveTextContent('41 members');
   });
 
-  it('GAP-124 cannot be left by its owner', async () => {
+  it('GAP-124 does not let its owner leave', async () => {
     serve(own);
     renderApp('/dimensions/private?server=s-own');
     expect(await screen.findByRole('button', { name: 'SEND' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   });
 
-  it('says so when it cannot be found', async () => {
+  it('reports a server that cannot be found', async () => {
     serve(games);
     renderApp('/dimensions/public?server=gone');
     expect(await screen.findByText('This dimension cannot be found.')).toBeInTheDocument();
@@ -254,12 +369,13 @@ describe('a server', () => {
     );
   });
 
-  it('opens its channels as a drawer on a narrow screen', async () => {
+  it('opens its channels in a drawer on a narrow screen', async () => {
     serve(dimension({ membership: { role: 'member' } }));
     const { user } = renderApp('/dimensions/public?server=s-obs');
     await screen.findByLabelText('Message #general');
     await user.click(screen.getByRole('button', { name: 'Channels' }));
     const drawer = within(screen.getByRole('dialog', { name: 'Channels' }));
+    expect(drawer.getByRole('heading', { name: 'Users Online' })).toBeInTheDocument();
     await user.click(drawer.getByRole('link', { name: 'tonight' }));
     expect(await screen.findByLabelText('Message #tonight')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -267,7 +383,7 @@ describe('a server', () => {
 });
 
 describe('private servers', () => {
-  it('DIM-014 makes one with a name and a description, and opens it', async () => {
+  it('DIM-014 creates one with a name and a description, opens it and offers an invite', async () => {
     serve();
     const made = dimension({ id: 's-new', name: 'Roof', isPublic: false, membership: { role: 'owner' } });
     let body: unknown;
@@ -277,20 +393,26 @@ describe('private servers', () => {
         return HttpResponse.json(made, { status: 201 });
       }),
     );
-    const { user } = renderApp('/dimensions/private');
+    const { user, navigate } = renderApp('/dimensions/private');
     await user.click(await screen.findByRole('button', { name: '+ Create New Private Server' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Create a private dimension' }));
     await user.click(dialog.getByRole('button', { name: 'Create' }));
-    expect(await dialog.findByText('A name is needed.')).toBeInTheDocument();
+    expect(await dialog.findByText('Please enter a name.')).toBeInTheDocument();
     await user.type(dialog.getByLabelText('name'), ' Roof ');
     await user.type(dialog.getByLabelText('description'), 'Up here.');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await screen.findByLabelText('Message #general')).toBeInTheDocument();
     expect(body).toEqual({ name: 'Roof', description: 'Up here.' });
+    const invite = within(await screen.findByRole('dialog', { name: 'Invite to Roof' }));
+    await user.click(invite.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    navigate('/dimensions/private');
+    await user.click(await screen.findByRole('link', { name: /Roof/ }));
+    expect(await screen.findByLabelText('Message #general')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('DIM-014 keeps what was typed where the server would not have it', async () => {
+  it('DIM-014 keeps the entered text when creating fails', async () => {
     serve();
     api.use(http.post('/api/servers', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })));
     const { user } = renderApp('/dimensions/private');
@@ -301,20 +423,20 @@ describe('private servers', () => {
     expect(screen.getByLabelText('name')).toHaveValue('Roof');
   });
 
-  it('GAP-126 opens an invite by its link or its code, and refuses what is none', async () => {
+  it('GAP-126 opens an invite from a link or a code and rejects other text', async () => {
     serve();
     const { user, address } = renderApp('/dimensions/private');
     const field = await screen.findByLabelText('Invite code or link');
     await user.type(field, 'nonsense{Enter}');
-    expect(screen.getByText('That is no invite. A code has 22 characters.')).toBeInTheDocument();
+    expect(screen.getByText('This is not an invite. A code has 22 characters.')).toBeInTheDocument();
     await user.clear(field);
     api.use(http.get('/api/invites/:code', () => HttpResponse.json({ message: 'None.' }, { status: 404 })));
     await user.type(field, `https://oni.example/dimensions/invite/${'a'.repeat(22)}{Enter}`);
-    expect(await screen.findByText('This invite does not work.')).toBeInTheDocument();
+    expect(await screen.findByText('This invite no longer works.')).toBeInTheDocument();
     expect(address()).toBe(`/dimensions/invite/${'a'.repeat(22)}`);
   });
 
-  it('GAP-126 previews an invite, and takes it up', async () => {
+  it('GAP-126 previews and accepts an invite', async () => {
     const roof = dimension({ id: 's-roof', name: 'Roof', isPublic: false });
     serve(roof);
     const { id, name, description, memberCount } = roof;
@@ -337,12 +459,13 @@ describe('private servers', () => {
   });
 });
 
-describe('a dialog of a dimension', () => {
-  it('GAP-126 makes an invite and leads on to copying it', async () => {
+describe('the dialogs of a server', () => {
+  it('GAP-126 create an invite and focus the copy button', async () => {
     serve(own);
     const invite = {
       code: 'c'.repeat(22),
       url: `https://oni.example/dimensions/invite/${'c'.repeat(22)}`,
+      id: 'i-1',
       expiresAt: at,
       maxUses: 2,
       uses: 0,
@@ -358,28 +481,151 @@ describe('a dialog of a dimension', () => {
     await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
     await user.click(screen.getByRole('menuitem', { name: 'Invite people' }));
     await user.type(await screen.findByLabelText('number of uses'), '0{Enter}');
-    expect(screen.getByText('A whole number from 1 to 1,000, or nothing.')).toBeInTheDocument();
+    expect(
+      screen.getByText('Enter a whole number from 1 to 1,000, or leave this empty.'),
+    ).toBeInTheDocument();
     await user.type(screen.getByLabelText('number of uses'), '{Backspace}2{Enter}');
     expect(await screen.findByLabelText('invite link')).toHaveValue(invite.url);
     expect(body).toEqual({ expiresInHours: 168, maxUses: 2 });
     expect(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus();
   });
 
-  it('begins with the name of a channel, and asks before what was typed is lost', async () => {
+  it('open a new channel, also from the drawer of a narrow screen', async () => {
+    serve(own);
+    const channel = (name: string, isDefault: boolean) => ({
+      id: `s-own-${name}`,
+      serverId: 's-own',
+      name,
+      description: null,
+      isDefault,
+      lastSeq: 0,
+      readSeq: 0,
+      unreadCount: 0,
+      mentionCount: 0,
+      createdAt: at,
+      updatedAt: at,
+    });
+    const channels = [channel('general', true)];
+    api.use(
+      http.get('/api/servers/s-own/channels', () => HttpResponse.json(channels)),
+      http.post('/api/servers/s-own/channels', () => {
+        channels.push(channel('drafts', false));
+        return HttpResponse.json(channels[1], { status: 201 });
+      }),
+    );
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    await screen.findByLabelText('Message #general');
+    await user.click(screen.getByRole('button', { name: 'Channels' }));
+    const drawer = within(screen.getByRole('dialog', { name: 'Channels' }));
+    await user.click(drawer.getByRole('button', { name: 'Manage Back room' }));
+    await user.click(screen.getByRole('menuitem', { name: 'New channel' }));
+    await user.type(await screen.findByLabelText('name'), 'drafts{Enter}');
+    expect(await screen.findByLabelText('Message #drafts')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('GAP-126 list the active invites and revoke one without its code', async () => {
+    serve(own);
+    const author = { displayName: null, profileImageUrl: null };
+    const listed = [
+      {
+        id: 'i-2',
+        expiresAt: at,
+        maxUses: 5,
+        uses: 2,
+        createdBy: { username: 'juno_9', ...author },
+        createdAt: at,
+      },
+      { id: 'i-1', expiresAt: at, maxUses: null, uses: 0, createdBy: null, createdAt: at },
+    ];
+    const revoked: unknown[] = [];
+    let isDown = true;
+    api.use(
+      http.get('/api/servers/s-own/invites', () =>
+        isDown
+          ? HttpResponse.json({ message: 'A part is down.' }, { status: 503 })
+          : HttpResponse.json(listed),
+      ),
+      http.delete('/api/servers/s-own/invites/:id', ({ params }) => {
+        revoked.push(params['id']);
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Invite people' }));
+    expect(await screen.findByText('A part is down.')).toBeInTheDocument();
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const list = within(await screen.findByRole('list', { name: 'Active invites' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^@juno_92 of 5 used, until 1 Jan 2026/),
+      expect.stringMatching(/^departed member0 used, until/),
+    ]);
+    await user.click(list.getByRole('button', { name: /^Revoke the invite by juno_9/ }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+    expect(revoked).toEqual(['i-2']);
+    await user.click(list.getByRole('button', { name: /^Revoke the invite by departed/ }));
+    expect(await screen.findByText('No active invites.')).toBeInTheDocument();
+  });
+
+  it('GAP-135 list the banned members for staff, page by page, and lift a ban', async () => {
+    serve(own);
+    const ban = (username: string) => ({
+      userId: `u-${username}`,
+      username,
+      displayName: null,
+      profileImageUrl: null,
+      bannedAt: at,
+    });
+    api.use(
+      http.get('/api/servers/s-own/bans', ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? HttpResponse.json([ban('otto_n')])
+          : HttpResponse.json([ban('juno_9')], { headers: { 'x-next-cursor': 'b-1' } }),
+      ),
+      http.delete('/api/servers/s-own/bans/u-juno_9', () => HttpResponse.json({ ok: true })),
+      http.delete('/api/servers/s-own/bans/u-otto_n', () =>
+        HttpResponse.json({ message: 'Not now.' }, { status: 503 }),
+      ),
+    );
+    const { user } = renderApp('/dimensions/private?server=s-own');
+    await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Banned members' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Banned members' }));
+    await user.click(await dialog.findByRole('button', { name: 'Show more' }));
+    await user.click(await dialog.findByRole('button', { name: 'Lift the ban of @otto_n' }));
+    expect(await screen.findByText('Lifting the ban failed')).toBeInTheDocument();
+    expect(screen.getByText('Not now.')).toBeInTheDocument();
+    await user.click(await dialog.findByRole('button', { name: 'Lift the ban of @juno_9' }));
+    expect(await screen.findByText('@juno_9 can join again')).toBeInTheDocument();
+    expect(dialog.queryByText('@juno_9')).toBeNull();
+  });
+
+  it('are not offered to members without a role', async () => {
+    serve(dimension({ membership: { role: 'member' } }));
+    const { user } = renderApp('/dimensions/public?server=s-obs');
+    await user.click(await screen.findByRole('button', { name: 'Manage Observatory' }));
+    expect(screen.getByRole('menuitem', { name: 'All members' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Banned members' })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: 'Invite people' })).toBeNull();
+  });
+
+  it('focus the name of a new channel and confirm before discarding text', async () => {
     serve(own);
     const { user } = renderApp('/dimensions/private?server=s-own');
     await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
     await user.click(screen.getByRole('menuitem', { name: 'New channel' }));
     await waitFor(() => expect(screen.getByLabelText('name')).toHaveFocus());
     await user.keyboard('drafts{Escape}');
-    const question = within(await screen.findByRole('alertdialog', { name: 'Discard what you typed' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Discard your changes' }));
     await user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('name')).toHaveValue('drafts');
   });
 });
 
-describe('the keys of a room', () => {
-  it('Alt with arrows goes round the channels, and ? shows the keys, but not from a text', async () => {
+describe('the keyboard shortcuts of a server', () => {
+  it('cycle through the channels with Alt+arrows and show the list with ?, except while typing', async () => {
     serve(dimension({ membership: { role: 'member' } }));
     const { user } = renderApp('/dimensions/public?server=s-obs');
     const field = await screen.findByLabelText('Message #general');
@@ -395,8 +641,8 @@ describe('the keys of a room', () => {
   });
 });
 
-describe('what an address selects', () => {
-  it('is a server, and a channel of it', () => {
+describe('readSelection', () => {
+  it('reads a server, a channel and a message, and ignores invalid values', () => {
     expect(readSelection({ server: 'a', channel: 'b', more: 1 })).toEqual({ server: 'a', channel: 'b' });
     expect(readSelection({ server: 'a', channel: 'b', message: 3 })).toEqual({
       server: 'a',
@@ -406,6 +652,6 @@ describe('what an address selects', () => {
     expect(readSelection({ server: 'a', channel: 'b', message: -1 })).toEqual({ server: 'a', channel: 'b' });
     expect(readSelection({ channel: 'b' })).toEqual({});
     expect(readSelection({ server: 7 })).toEqual({});
-    expect(readSelection(null)).toEqual({});
+    expect(readSelection({})).toEqual({});
   });
 });

@@ -1,13 +1,12 @@
-import { joined, seeded, tenth } from '../../ui/figures/geometry.js';
+import { joinStars, seededRandom, roundToTenth } from '../../ui/figures/geometry.js';
 import { FigureMarks } from '../../ui/marks.js';
 import type { ServerKind } from './dimensions.texts.js';
 
 const WIDTH = 520;
 const HEIGHT = 210;
 
-/** An open line of stars that anyone may join, and a closed circle of them. */
 const FIGURES = {
-  public: joined(
+  public: joinStars(
     [
       { x: 40, y: 150, r: 2 },
       { x: 110, y: 70, r: 3 },
@@ -28,7 +27,7 @@ const FIGURES = {
     ],
     6,
   ),
-  private: joined(
+  private: joinStars(
     [
       { x: 180, y: 80, r: 2.4 },
       { x: 250, y: 44, r: 2 },
@@ -48,18 +47,17 @@ const FIGURES = {
 } as const;
 
 function farStars(seed: string) {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   return Array.from({ length: 60 }, () => ({
-    x: tenth(random() * WIDTH),
-    y: tenth(random() * HEIGHT),
-    r: tenth(0.4 + random() * 0.6),
-    opacity: tenth(0.2 + random() * 0.2),
+    x: roundToTenth(random() * WIDTH),
+    y: roundToTenth(random() * HEIGHT),
+    r: roundToTenth(0.4 + random() * 0.6),
+    opacity: roundToTenth(0.2 + random() * 0.2),
   }));
 }
 
-const FAR = { public: farStars('public'), private: farStars('private') } as const;
+const FAR_STARS = { public: farStars('public'), private: farStars('private') } as const;
 
-/** The drawing on a card of the hub. */
 export function HubFigure({ kind }: { kind: ServerKind }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
@@ -74,7 +72,7 @@ export function HubFigure({ kind }: { kind: ServerKind }) {
           <circle className="c-ring" cx="330" cy="120" r="60" opacity="0.14" />
         </>
       )}
-      {FAR[kind].map(({ x, y, r, opacity }) => (
+      {FAR_STARS[kind].map(({ x, y, r, opacity }) => (
         <circle key={`${x},${y}`} className="c-star" cx={x} cy={y} r={r} opacity={opacity} />
       ))}
     </svg>

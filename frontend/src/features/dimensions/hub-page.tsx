@@ -1,20 +1,19 @@
 import './dimensions.css';
 import { Link } from '@tanstack/react-router';
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Failure } from '../../ui/failure.js';
 import { usePageTitle } from '../../ui/page-title.js';
-import { PageFrame } from '../pages/page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { AccessRequired } from './access-required.js';
-import { useServers } from './dimensions.queries.js';
+import { formatCount, useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { HubFigure } from './hub-figure.js';
-import { useLiveDimensions } from './use-live-dimensions.js';
 
 const PATHS = { public: '/dimensions/public', private: '/dimensions/private' } as const;
 
-function HubCard({ kind, count }: { kind: ServerKind; count: number | undefined }) {
-  const { cards, servers, unknown } = DIMENSIONS_TEXTS.hub;
+function HubCard({ kind, count }: { kind: ServerKind; count: string | undefined }) {
+  const { cards, dimensions, unknown } = DIMENSIONS_TEXTS.hub;
   const { name, text } = cards[kind];
   return (
     <Link to={PATHS[kind]} className="hub__c neat">
@@ -22,7 +21,7 @@ function HubCard({ kind, count }: { kind: ServerKind; count: number | undefined 
       <span className="hub__t">
         <span className="h2">{name}</span>
         <span className="num hub__n">
-          {count ?? unknown} <span className="mic">{servers}</span>
+          {count ?? unknown} <span className="mic">{dimensions(count)}</span>
         </span>
       </span>
       <span className="t2">{text}</span>
@@ -30,30 +29,24 @@ function HubCard({ kind, count }: { kind: ServerKind; count: number | undefined 
   );
 }
 
-/** `/dimensions`: the way to the public and to the private servers. */
 export function HubPage() {
   const { title, lead } = DIMENSIONS_TEXTS.hub;
   usePageTitle(title);
   const session = useSession();
-  useLiveDimensions(session.status === 'member');
   const { data, error, refetch } = useServers(session);
   if (session.status === 'anonymous') return <AccessRequired />;
-  const countOf = (isPublic: boolean) => data?.filter((server) => server.isPublic === isPublic).length;
   return (
     <PageFrame>
       <h1 className="h1">{title}</h1>
       <p className="lead dims__lead">{lead}</p>
       {error && !data && (
         <div className="hub__fail">
-          <Failure
-            text={serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}
-            onAgain={() => void refetch()}
-          />
+          <Failure text={failureMessageOf(error)} onRetry={() => void refetch()} />
         </div>
       )}
       <div className="hub">
-        <HubCard kind="public" count={countOf(true)} />
-        <HubCard kind="private" count={countOf(false)} />
+        <HubCard kind="public" count={data && formatCount(data, 'public')} />
+        <HubCard kind="private" count={data && formatCount(data, 'private')} />
       </div>
     </PageFrame>
   );

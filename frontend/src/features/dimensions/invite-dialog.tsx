@@ -1,30 +1,30 @@
 import { type InviteView, LIMITS } from '@oniverse/contracts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
 import { showToast } from '../../ui/toast-store.js';
-import { showFailure } from './dimensions.queries.js';
+import { ActiveInvites } from './active-invites.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-import { useCreateInvite, useRevokeInvite } from './servers.mutations.js';
+import { useCreateInvite } from './servers.mutations.js';
+import { useRevokeInvite } from './staff.queries.js';
 
 const { invite: TEXTS } = DIMENSIONS_TEXTS;
-/** How long an invite may work, in hours. */
 const HOURS = ['1', '24', '168', '720'] as const;
 const UNTIL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** An empty number of uses is no bound. */
-function isUses(text: string): true | string {
+/** Validates the number of uses; empty means unlimited. */
+function validateUses(text: string): true | string {
   if (text.trim() === '') return true;
   const uses = Number(text);
   const { min, max } = LIMITS.inviteUses;
   return (Number.isInteger(uses) && uses >= min && uses <= max) || TEXTS.badUses(min, max);
 }
 
-async function copy(url: string): Promise<void> {
+async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
     showToast({ title: TEXTS.copied });
@@ -33,23 +33,27 @@ async function copy(url: string): Promise<void> {
   }
 }
 
-function MadeActions({ invite: { url, code }, onRevoked }: { invite: InviteView; onRevoked: () => void }) {
-  const { mutate: revoke, isPending } = useRevokeInvite();
+interface CreatedInviteActionsProps {
+  serverId: string;
+  invite: InviteView;
+  onRevoked: () => void;
+}
+
+function CreatedInviteActions({ serverId, invite: { id, url }, onRevoked }: CreatedInviteActionsProps) {
+  const { mutate: revoke, isPending } = useRevokeInvite(serverId);
   const first = useRef<HTMLButtonElement>(null);
-  // The button that made the invite is gone: the next thing to do takes its place.
+  // The submit button that had the focus is gone, so the next action gets it.
   useEffect(() => first.current?.focus(), []);
   return (
     <>
       <Button
         look="danger"
         pending={isPending && TEXTS.revoking}
-        onClick={() =>
-          revoke(code, { onSuccess: onRevoked, onError: (error) => showFailure(TEXTS.revokeFailed, error) })
-        }
+        onClick={() => revoke(id, { onSuccess: onRevoked })}
       >
         {TEXTS.revoke}
       </Button>
-      <Button ref={first} look="primary" onClick={() => void copy(url)}>
+      <Button ref={first} look="primary" onClick={() => void copyLink(url)}>
         {TEXTS.copy}
       </Button>
     </>
@@ -62,13 +66,13 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Makes an invite to a server, and shows it. Open as long as it is there. */
 export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProps) {
   const { mutateAsync: create, data: invite, reset, isPending } = useCreateInvite(serverId);
   const [hours, setHours] = useState<(typeof HOURS)[number]>('168');
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { uses: '' } });
   const { errors } = formState;
   const id = useId();
+  const submit = useRef<HTMLButtonElement>(null);
   const save = handleSubmit(async ({ uses }) => {
     try {
       await create({
@@ -76,7 +80,7 @@ export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProp
         ...(uses.trim() !== '' && { maxUses: Number(uses) }),
       });
     } catch (error) {
-      setError('root', { message: serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable });
+      setError('root', { message: failureMessageOf(error) });
     }
   });
   return (
@@ -85,12 +89,13 @@ export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProp
       title={TEXTS.title(serverName)}
       text={TEXTS.text}
       busy={isPending}
+      initialFocus={submit}
       onClose={onClose}
       actions={
         invite ? (
-          <MadeActions invite={invite} onRevoked={reset} />
+          <CreatedInviteActions serverId={serverId} invite={invite} onRevoked={reset} />
         ) : (
-          <Button type="submit" form={id} look="primary" pending={isPending && TEXTS.creating}>
+          <Button ref={submit} type="submit" form={id} look="primary" pending={isPending && TEXTS.creating}>
             {TEXTS.create}
           </Button>
         )
@@ -118,7 +123,7 @@ export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProp
             inputMode="numeric"
             autoComplete="off"
             error={errors.uses?.message}
-            {...register('uses', { validate: isUses })}
+            {...register('uses', { validate: validateUses })}
           />
           {errors.root?.message !== undefined && (
             <p className="err" role="alert">
@@ -127,6 +132,7 @@ export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProp
           )}
         </form>
       )}
+      {!invite && <ActiveInvites serverId={serverId} />}
     </Dialog>
   );
 }

@@ -1,20 +1,20 @@
 import './dimensions.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { HttpError, serverMessageOf } from '../../api/http.js';
+import { HttpError, failureMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { Sigil } from '../../ui/sigil.js';
-import { PageFrame } from '../pages/page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { Notice } from './notice.js';
-import { pageOf } from './server-page.js';
+import { catalogueOf } from './server-catalogue.js';
 import { previewQuery, useAcceptInvite } from './servers.mutations.js';
 
-const { invite: TEXTS, room: ROOM, tryAgain, unreachable } = DIMENSIONS_TEXTS;
+const { invite: TEXTS, server: SERVER, tryAgain } = DIMENSIONS_TEXTS;
 
 function Accept({ code }: { code: string }) {
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ function Accept({ code }: { code: string }) {
       onClick={() =>
         accept(undefined, {
           onSuccess: (server) =>
-            void navigate({ to: pageOf(server).path, search: { server: server.id }, replace: true }),
+            void navigate({ to: catalogueOf(server).path, search: { server: server.id }, replace: true }),
           onError: (error) => showFailure(TEXTS.acceptFailed, error),
         })
       }
@@ -36,7 +36,7 @@ function Accept({ code }: { code: string }) {
   );
 }
 
-/** `/dimensions/invite/{code}`: where an invite leads, and the way in; who is signed out signs in on the way. */
+/** `/dimensions/invite/{code}`: the preview of an invite. Visitors sign in before accepting it. */
 export function InvitePage({ code }: { code: string }) {
   usePageTitle(TEXTS.page);
   const { status } = useSession();
@@ -50,7 +50,7 @@ export function InvitePage({ code }: { code: string }) {
           alert
           figure={isLost ? 'door' : 'gone'}
           title={isLost ? TEXTS.lost : TEXTS.failed}
-          text={isLost ? TEXTS.lostText : (serverMessageOf(error) ?? unreachable)}
+          text={isLost ? TEXTS.lostText : failureMessageOf(error)}
         >
           {isLost ? (
             <Link to="/dimensions/private" className={buttonClass({ small: true })}>
@@ -68,8 +68,12 @@ export function InvitePage({ code }: { code: string }) {
           <Sigil id={data.server.id} size={112} />
           <p className="small t2">{TEXTS.invited}</p>
           <h1 className="h2">{data.server.name}</h1>
-          {data.server.description !== null && <p className="t2">{data.server.description}</p>}
-          <p className="small t3">{ROOM.members(data.server.memberCount)}</p>
+          {data.server.description !== null && (
+            <p className="t2" dir="auto">
+              {data.server.description}
+            </p>
+          )}
+          <p className="small t3">{SERVER.members(data.server.memberCount)}</p>
           {status === 'member' && <Accept code={code} />}
           {status === 'anonymous' && (
             <Link to="/auth" className={buttonClass({ look: 'primary' })}>

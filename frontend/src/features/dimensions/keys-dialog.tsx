@@ -1,7 +1,6 @@
 import { Dialog } from '../../ui/dialog.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
-/** Lists the keys that a room listens to. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { title, list } = DIMENSIONS_TEXTS.keys;
   return (

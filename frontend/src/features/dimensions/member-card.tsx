@@ -1,43 +1,37 @@
-import type { MemberView, ServerView } from '@oniverse/contracts';
+import { may, type MemberView, REMOVAL_PERMISSIONS, type ServerView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-import { useGiveRole, useHandOver, useMemberSearch, useRemoveMember } from './members.queries.js';
-import { NOBODY } from './presence.reducer.js';
+import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
+import { NO_PRESENCE } from './presence.reducer.js';
 import { usePresence } from './presence.store.js';
+import { standingOf } from './standing.js';
 
 const { people: TEXTS } = DIMENSIONS_TEXTS;
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
 
-/** Whether one may remove another: the owner everyone, moderators members. */
-function mayRemove(server: ServerView, me: string, { userId, role }: MemberView): boolean {
-  const mine = server.membership?.role;
-  if (userId === me || role === 'owner') return false;
-  return mine === 'owner' || (mine === 'moderator' && role === 'member');
-}
-
-function Question({
+function MemberConfirmation({
   kind,
   member,
   server,
   onDone,
   onCancel,
 }: {
-  kind: 'removal' | 'handing';
+  kind: 'removal' | 'transfer';
   member: MemberView;
   server: ServerView;
   onDone: () => void;
   onCancel: () => void;
 }) {
   const removal = useRemoveMember(server.id);
-  const handing = useHandOver(server.id);
-  const { mutate, isPending, error } = kind === 'removal' ? removal : handing;
+  const transfer = useTransferOwnership(server.id);
+  const { mutate, isPending, error } = kind === 'removal' ? removal : transfer;
   const texts = TEXTS[kind];
   return (
     <ConfirmDialog
@@ -46,7 +40,7 @@ function Question({
       text={texts.text}
       confirm={texts.action}
       pending={isPending && texts.pending}
-      error={error ? (serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable) : undefined}
+      error={error ? failureMessageOf(error) : undefined}
       onConfirm={() => mutate(member.userId, { onSuccess: onDone })}
       onCancel={onCancel}
     />
@@ -56,28 +50,29 @@ function Question({
 interface MemberCardProps {
   server: ServerView;
   me: string;
-  /** Whose card is open; null for none. */
   shown: { userId: string; username: string } | null;
   onClose: () => void;
 }
 
-function Actions({
+function MemberActions({
   server,
   me,
   member,
-  onAsk,
+  onOpenConfirmation,
   onLeave,
 }: {
   server: ServerView;
   me: string;
   member: MemberView;
-  onAsk: (kind: 'removal' | 'handing') => void;
-  /** Called as one goes to the member's page: the card is not to be there on the way back. */
+  onOpenConfirmation: (kind: 'removal' | 'transfer') => void;
+  /** Called when the viewer opens the member's profile, so that the card is closed on return. */
   onLeave: () => void;
 }) {
-  const { mutate: give, isPending } = useGiveRole(server.id);
+  const { mutate: give, isPending } = useSetRole(server.id);
   const { userId, role } = member;
-  const isOwner = server.membership?.role === 'owner' && userId !== me;
+  // Nobody changes their own role, whatever a stale list says about it.
+  const standing = userId === me ? null : standingOf(server);
+  const removal = REMOVAL_PERMISSIONS[role];
   return (
     <div className="card-who__a">
       <Link
@@ -88,27 +83,27 @@ function Actions({
       >
         {TEXTS.profile}
       </Link>
-      {isOwner && role !== 'owner' && (
-        <>
-          <Button
-            small
-            pending={isPending && TEXTS.changing}
-            onClick={() =>
-              give(
-                { userId, role: role === 'member' ? 'moderator' : 'member' },
-                { onError: (error) => showFailure(TEXTS.makeModerator, error) },
-              )
-            }
-          >
-            {role === 'member' ? TEXTS.makeModerator : TEXTS.makeMember}
-          </Button>
-          <Button small onClick={() => onAsk('handing')}>
-            {TEXTS.handOver}
-          </Button>
-        </>
+      {may(standing, 'assignRoles') && role !== 'owner' && (
+        <Button
+          small
+          pending={isPending && TEXTS.changing}
+          onClick={() =>
+            give(
+              { userId, role: role === 'member' ? 'moderator' : 'member' },
+              { onError: (error) => showFailure(TEXTS.makeModerator, error) },
+            )
+          }
+        >
+          {role === 'member' ? TEXTS.makeModerator : TEXTS.makeMember}
+        </Button>
       )}
-      {mayRemove(server, me, member) && (
-        <Button small look="danger" onClick={() => onAsk('removal')}>
+      {may(standing, 'transferOwnership') && role !== 'owner' && (
+        <Button small onClick={() => onOpenConfirmation('transfer')}>
+          {TEXTS.transferOwnership}
+        </Button>
+      )}
+      {removal !== null && may(standing, removal) && (
+        <Button small look="danger" onClick={() => onOpenConfirmation('removal')}>
           {TEXTS.remove}
         </Button>
       )}
@@ -116,14 +111,13 @@ function Actions({
   );
 }
 
-/** A member of a server: who it is, and what one may do about it. */
 export function MemberCard({ server, me, shown, onClose }: MemberCardProps) {
   const { members, isSearching } = useMemberSearch(server.id, shown?.username ?? '');
-  const { online } = usePresence((state) => state[server.id] ?? NOBODY);
-  const [asked, setAsked] = useState<'removal' | 'handing' | null>(null);
+  const { online } = usePresence((state) => state[server.id] ?? NO_PRESENCE);
+  const [confirming, setConfirming] = useState<'removal' | 'transfer' | null>(null);
   const member = members?.find(({ userId }) => userId === shown?.userId);
   const close = () => {
-    setAsked(null);
+    setConfirming(null);
     onClose();
   };
   return (
@@ -134,21 +128,27 @@ export function MemberCard({ server, me, shown, onClose }: MemberCardProps) {
           <div className="card-who">
             <Avatar name={member.username} src={member.profileImageUrl} />
             <div>
-              {member.displayName !== null && <p>{member.displayName}</p>}
+              {member.displayName !== null && <p dir="auto">{member.displayName}</p>}
               <p className="small t2">
                 {TEXTS.roles[member.role]} · {online.has(member.userId) ? TEXTS.isOnline : TEXTS.isOffline} ·{' '}
                 {TEXTS.since(DAY.format(new Date(member.joinedAt)))}
               </p>
             </div>
           </div>
-          <Actions server={server} me={me} member={member} onAsk={setAsked} onLeave={close} />
-          {asked && (
-            <Question
-              kind={asked}
+          <MemberActions
+            server={server}
+            me={me}
+            member={member}
+            onOpenConfirmation={setConfirming}
+            onLeave={close}
+          />
+          {confirming && (
+            <MemberConfirmation
+              kind={confirming}
               member={member}
               server={server}
               onDone={close}
-              onCancel={() => setAsked(null)}
+              onCancel={() => setConfirming(null)}
             />
           )}
         </>

@@ -5,7 +5,7 @@ import { Tally } from '../../ui/plate.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useMembers } from './members.queries.js';
-import { NOBODY } from './presence.reducer.js';
+import { NO_PRESENCE } from './presence.reducer.js';
 import { usePresence } from './presence.store.js';
 
 const { people: TEXTS } = DIMENSIONS_TEXTS;
@@ -16,16 +16,13 @@ interface MemberRowProps {
   onShow: (userId: string, username: string) => void;
 }
 
-/** A member's line, which opens the member's card. */
 export function MemberRow({ member, me, onShow }: MemberRowProps) {
   const { userId, username, profileImageUrl, role } = member;
   return (
     <li>
       <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId, username)}>
         <Avatar name={username} src={profileImageUrl} size="s" />
-        <span className="who__n" title={username}>
-          {username}
-        </span>
+        <span className="who__n">{username}</span>
         {role !== 'member' && <span className="mic t3">{TEXTS.roles[role]}</span>}
         {userId === me && <span className="mic wm">{TEXTS.you}</span>}
       </button>
@@ -39,10 +36,10 @@ interface MemberPanelProps {
   onShow: (userId: string, username: string) => void;
 }
 
-/** Who of a server is online. */
+/** The online members of a server. */
 export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
   const { data: members, isError, refetch } = useMembers(serverId);
-  const { online } = usePresence((state) => state[serverId] ?? NOBODY);
+  const { online } = usePresence((state) => state[serverId] ?? NO_PRESENCE);
   const shown = members
     ?.filter(({ userId }) => online.has(userId))
     .toSorted((a, b) => (a.username < b.username ? -1 : 1));
@@ -54,7 +51,7 @@ export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
         <Tally>{online.size}</Tally>
       </div>
       {!shown && !isError && <SkeletonLines text={TEXTS.loading} />}
-      {!shown && isError && <Failure small text={TEXTS.failed} onAgain={() => void refetch()} />}
+      {!shown && isError && <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />}
       {shown && (
         <ul>
           {shown.map((member) => (

@@ -16,10 +16,10 @@ interface FoundMembersProps {
 
 function FoundMembers({ serverId, me, onShow }: FoundMembersProps) {
   const [text, setText] = useState('');
-  const wanted = text.trim().toLowerCase().slice(0, LIMITS.search.max);
-  const { members, isSearching, isError } = useMemberSearch(serverId, wanted);
+  const query = text.trim().toLowerCase().slice(0, LIMITS.search.max);
+  const { members, isSearching, isError } = useMemberSearch(serverId, query);
   const shown = members?.filter(
-    ({ username, displayName }) => username.includes(wanted) || displayName?.toLowerCase().includes(wanted),
+    ({ username, displayName }) => username.includes(query) || displayName?.toLowerCase().includes(query),
   );
   return (
     <>
@@ -42,7 +42,6 @@ interface MembersDialogProps extends FoundMembersProps {
   onClose: () => void;
 }
 
-/** All members of a server, online or not, and a way to find one of them. */
 export function MembersDialog({ open, onClose, ...list }: MembersDialogProps) {
   return (
     <Dialog open={open} title={TEXTS.all} onClose={onClose}>

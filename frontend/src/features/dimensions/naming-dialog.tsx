@@ -1,15 +1,15 @@
 import { type FieldRules, LIMITS, readField } from '@oniverse/contracts';
 import { useForm } from 'react-hook-form';
-import { HttpError, serverMessageOf } from '../../api/http.js';
-import { holds, showFields } from '../../forms/rules.js';
+import { HttpError, failureMessageOf } from '../../api/http.js';
+import { validation, showFieldErrors } from '../../forms/rules.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { TextArea } from '../../ui/text-area.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
-const { naming: TEXTS, unreachable } = DIMENSIONS_TEXTS;
+const { naming: TEXTS } = DIMENSIONS_TEXTS;
 
-interface Named {
+interface NameAndDescription {
   name: string;
   description: string;
 }
@@ -17,20 +17,18 @@ interface Named {
 interface NamingDialogProps {
   title: string;
   text?: string;
-  /** What the button does. */
   action: string;
   rules: { name: FieldRules; description: FieldRules };
-  /** What it is called so far. */
-  held?: { name: string; description: string | null };
-  /** @throws what the server said; the dialog stays with what was typed */
+  /** The current values, when editing. */
+  initial?: { name: string; description: string | null };
+  /** Rejects if saving fails; the dialog then stays open with the entered text. */
   onSave: (named: { name: string; description: string | null }) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for a name and a description: of a server, of a channel. Open as long as it is there. */
-export function NamingDialog({ title, text, action, rules, held, onSave, onClose }: NamingDialogProps) {
-  const { register, handleSubmit, setError, formState } = useForm<Named>({
-    defaultValues: { name: held?.name ?? '', description: held?.description ?? '' },
+export function NamingDialog({ title, text, action, rules, initial, onSave, onClose }: NamingDialogProps) {
+  const { register, handleSubmit, setError, formState } = useForm<NameAndDescription>({
+    defaultValues: { name: initial?.name ?? '', description: initial?.description ?? '' },
   });
   const { errors, isDirty, isSubmitting } = formState;
   const save = handleSubmit(async ({ name, description }) => {
@@ -41,9 +39,11 @@ export function NamingDialog({ title, text, action, rules, held, onSave, onClose
       });
       onClose();
     } catch (error) {
-      showFields<Named>(error, ['name', 'description'], (field, message) => setError(field, { message }));
-      const isNamed = error instanceof HttpError && Object.keys(error.fields).length > 0;
-      if (!isNamed) setError('root', { message: serverMessageOf(error) ?? unreachable });
+      showFieldErrors<NameAndDescription>(error, ['name', 'description'], (field, message) =>
+        setError(field, { message }),
+      );
+      const hasFieldErrors = error instanceof HttpError && Object.keys(error.fields).length > 0;
+      if (!hasFieldErrors) setError('root', { message: failureMessageOf(error) });
     }
   });
   return (
@@ -60,12 +60,12 @@ export function NamingDialog({ title, text, action, rules, held, onSave, onClose
         label={TEXTS.name}
         autoComplete="off"
         error={errors.name?.message}
-        {...register('name', holds(rules.name))}
+        {...register('name', validation(rules.name))}
       />
       <TextArea
         label={TEXTS.description}
         note={TEXTS.optional}
-        {...register('description', holds(rules.description))}
+        {...register('description', validation(rules.description))}
         max={LIMITS.description.max}
         error={errors.description?.message}
       />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joined } from '../../ui/figures/geometry.js';
+import { joinStars } from '../../ui/figures/geometry.js';
 import { FigureMarks, Lines, Stars } from '../../ui/marks.js';
 
 const DOOR_STARS = [
@@ -9,7 +9,7 @@ const DOOR_STARS = [
   { x: 112, y: 44, r: 1.8 },
   { x: 112, y: 86, r: 2.2 },
 ] as const;
-const DOOR = joined(
+const DOOR = joinStars(
   DOOR_STARS,
   [
     [0, 1],
@@ -19,8 +19,7 @@ const DOOR = joined(
   ],
   5,
 );
-/** The lines of a room that is not there. */
-const GONE = joined(
+const GONE = joinStars(
   [
     { x: 38, y: 26, r: 2 },
     { x: 92, y: 14, r: 2.6 },
@@ -37,7 +36,6 @@ const GONE = joined(
 );
 
 const FIGURES = {
-  /** A doorway with its keyhole. */
   door: (
     <>
       <FigureMarks figure={DOOR} />
@@ -57,15 +55,12 @@ interface NoticeProps {
   figure: keyof typeof FIGURES;
   title: string;
   text?: string | undefined;
-  /** Something went wrong just now: it is said aloud. */
   alert?: boolean;
-  /** It stands under the title of a page, and is not that title itself. */
+  /** Whether the page has its own title above this notice. */
   isUnderTitle?: boolean;
-  /** At most one thing to do here. */
   children?: ReactNode;
 }
 
-/** A page, or what a page is about, that has nothing to show but why that is. */
 export function Notice({ figure, title, text, alert = false, isUnderTitle = false, children }: NoticeProps) {
   const Title = isUnderTitle ? 'h2' : 'h1';
   return (

@@ -1,46 +1,45 @@
-/** Who comes and who goes. */
 export interface PresenceChange {
   online: readonly string[];
   offline: readonly string[];
 }
 
 /**
- * Who is online in one dimension. What is told while the list is on its way is kept, and put over the list when it
- * comes: the list may have been read before it.
+ * The online members of one server. Changes that arrive while the list loads are also kept and applied to the list,
+ * which may be older.
  */
 export interface PresenceState {
   online: ReadonlySet<string>;
-  /** Undefined while nothing is asked. */
-  meanwhile: readonly PresenceChange[] | undefined;
+  /** Changes since the list was requested; undefined if none is loading. */
+  pendingChanges: readonly PresenceChange[] | undefined;
 }
 
 export type PresenceEvent =
-  | { type: 'asked' }
+  | { type: 'requested' }
   | { type: 'listed'; online: readonly string[] }
   | { type: 'changed'; change: PresenceChange };
 
-export const NOBODY: PresenceState = { online: new Set(), meanwhile: undefined };
+export const NO_PRESENCE: PresenceState = { online: new Set(), pendingChanges: undefined };
 
-function changed(online: ReadonlySet<string>, change: PresenceChange): ReadonlySet<string> {
+function applyChange(online: ReadonlySet<string>, change: PresenceChange): ReadonlySet<string> {
   const next = new Set(online);
   for (const id of change.offline) next.delete(id);
   for (const id of change.online) next.add(id);
   return next;
 }
 
-/** The state after an event. Pure: an old list and what was told after it give what a new list would. */
+/** Returns the state after an event. Pure. An old list plus later changes equals a new list. */
 export function reducePresence(state: PresenceState, event: PresenceEvent): PresenceState {
   switch (event.type) {
-    case 'asked':
-      return { ...state, meanwhile: [] };
+    case 'requested':
+      return { ...state, pendingChanges: [] };
     case 'listed': {
       const listed: ReadonlySet<string> = new Set(event.online);
-      return { online: (state.meanwhile ?? []).reduce(changed, listed), meanwhile: undefined };
+      return { online: (state.pendingChanges ?? []).reduce(applyChange, listed), pendingChanges: undefined };
     }
     case 'changed':
       return {
-        online: changed(state.online, event.change),
-        meanwhile: state.meanwhile && [...state.meanwhile, event.change],
+        online: applyChange(state.online, event.change),
+        pendingChanges: state.pendingChanges && [...state.pendingChanges, event.change],
       };
     default:
       return event satisfies never;

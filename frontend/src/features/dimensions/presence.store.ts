@@ -1,59 +1,56 @@
 import { create } from 'zustand';
 import { LiveError } from '../../live/live-error.js';
-import { onConnected, onLive, onSessionEnded, request, startLive } from '../../live/live.js';
-import { NOBODY, type PresenceEvent, type PresenceState, reducePresence } from './presence.reducer.js';
+import { onConnected, onLive, request, startLive } from '../../live/live.js';
+import { NO_PRESENCE, type PresenceEvent, type PresenceState, reducePresence } from './presence.reducer.js';
 
-/** Who is online, by dimension. */
 export const usePresence = create<Readonly<Record<string, PresenceState>>>(() => ({}));
 
-/** The dimensions that are looked at, and how often. */
-const watched = new Map<string, number>();
+const watcherCounts = new Map<string, number>();
 
-function apply(serverId: string, event: PresenceEvent): void {
-  usePresence.setState((held) => ({ [serverId]: reducePresence(held[serverId] ?? NOBODY, event) }));
+function applyEvent(serverId: string, event: PresenceEvent): void {
+  usePresence.setState((cached) => ({ [serverId]: reducePresence(cached[serverId] ?? NO_PRESENCE, event) }));
 }
 
-async function ask(serverId: string): Promise<void> {
-  apply(serverId, { type: 'asked' });
+async function requestPresence(serverId: string): Promise<void> {
+  applyEvent(serverId, { type: 'requested' });
   try {
     const { online } = await request('presence:list', { serverId });
-    apply(serverId, { type: 'listed', online });
+    applyEvent(serverId, { type: 'listed', online });
   } catch (error) {
-    // Unanswered or refused: the next connect asks again, and until then what was known stands.
+    // The next connect repeats the request; until then the last known state stays.
     if (!(error instanceof LiveError)) throw error;
   }
 }
 
-/** Asks anew who is online where one looks, as after joining: readers and members hear different things. */
-export function askPresence(serverId: string): void {
-  if (watched.has(serverId)) void ask(serverId);
+/** Requests the presence of a watched server again, for example after joining: members see more than visitors. */
+export function refreshPresence(serverId: string): void {
+  if (watcherCounts.has(serverId)) void requestPresence(serverId);
 }
 
-/** Keeps the presence of a dimension until the answered function is called. */
 export function watchPresence(serverId: string): () => void {
-  watched.set(serverId, (watched.get(serverId) ?? 0) + 1);
+  watcherCounts.set(serverId, (watcherCounts.get(serverId) ?? 0) + 1);
   startLive();
-  void ask(serverId);
+  void requestPresence(serverId);
   return () => {
-    const left = (watched.get(serverId) ?? 1) - 1;
-    if (left > 0) watched.set(serverId, left);
-    else watched.delete(serverId);
+    const remaining = (watcherCounts.get(serverId) ?? 1) - 1;
+    if (remaining > 0) watcherCounts.set(serverId, remaining);
+    else watcherCounts.delete(serverId);
   };
 }
 
 onLive('presence', ({ serverId, online, offline }) => {
-  if (watched.has(serverId)) apply(serverId, { type: 'changed', change: { online, offline } });
+  if (watcherCounts.has(serverId)) applyEvent(serverId, { type: 'changed', change: { online, offline } });
 });
-// Who comes into a dimension while online does not come online: nothing else tells of it.
+// A member who joins while already online causes no `presence` event.
 onLive('member:joined', ({ serverId, member: { userId, online } }) => {
-  if (online && watched.has(serverId)) {
-    apply(serverId, { type: 'changed', change: { online: [userId], offline: [] } });
+  if (online && watcherCounts.has(serverId)) {
+    applyEvent(serverId, { type: 'changed', change: { online: [userId], offline: [] } });
   }
 });
 onLive('member:left', ({ serverId, userId }) => {
-  if (watched.has(serverId)) apply(serverId, { type: 'changed', change: { online: [], offline: [userId] } });
+  if (watcherCounts.has(serverId))
+    applyEvent(serverId, { type: 'changed', change: { online: [], offline: [userId] } });
 });
 onConnected(() => {
-  for (const serverId of watched.keys()) void ask(serverId);
+  for (const serverId of watcherCounts.keys()) void requestPresence(serverId);
 });
-onSessionEnded(() => usePresence.setState({}, true));

@@ -8,8 +8,8 @@ import { NamingDialog } from './naming-dialog.js';
 import { useCreateServer } from './servers.mutations.js';
 
 const { create: CREATE, enterCode: CODE } = DIMENSIONS_TEXTS;
-/** A code by itself, or at the end of an invite's address. */
-const CODE_IN = /(?:^|\/)([\w-]{22})\/?$/u;
+/** Matches a code alone or at the end of an invite's address. */
+const INVITE_CODE = /(?:^|\/)([\w-]{22})\/?$/u;
 
 function CodeField() {
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ function CodeField() {
   const [isBad, setBad] = useState(false);
   const open = (event: FormEvent) => {
     event.preventDefault();
-    const code = CODE_IN.exec(text.trim())?.[1];
+    const code = INVITE_CODE.exec(text.trim())?.[1];
     setBad(code === undefined);
     if (code !== undefined) void navigate({ to: '/dimensions/invite/$code', params: { code } });
   };
@@ -36,8 +36,7 @@ function CodeField() {
   );
 }
 
-/** The ways to a private server: making one, and an invite's code. */
-export function PrivateTools() {
+export function PrivateTools({ onCreated }: { onCreated: (serverId: string) => void }) {
   const navigate = useNavigate();
   const { mutateAsync: create } = useCreateServer();
   const [isOpen, setOpen] = useState(false);
@@ -55,6 +54,7 @@ export function PrivateTools() {
           rules={RULES.server}
           onSave={async (named) => {
             const { id } = await create(named);
+            onCreated(id);
             await navigate({ to: '/dimensions/private', search: { server: id } });
           }}
           onClose={() => setOpen(false)}

@@ -1,29 +1,27 @@
-import { RULES, type ServerView, STAFF_ROLES } from '@oniverse/contracts';
+import { may, RULES, type ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
+import { BansDialog } from './bans-dialog.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
 import { MembersDialog } from './members-dialog.js';
 import { NamingDialog } from './naming-dialog.js';
-import { pageOf } from './server-page.js';
+import { catalogueOf } from './server-catalogue.js';
 import { useDeleteServer, useSaveChannel, useUpdateServer } from './servers.mutations.js';
+import { standingOf } from './standing.js';
 
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
-type Asked = 'invite' | 'channel' | 'edit' | 'members' | 'keys' | 'delete' | 'leave';
+type OpenDialog = 'invite' | 'bans' | 'channel' | 'edit' | 'members' | 'keys' | 'delete' | 'leave';
 
-/** Whether somebody keeps order in a server. */
-export const isStaffOf = ({ membership }: ServerView): boolean =>
-  STAFF_ROLES.some((role) => role === membership?.role);
-
-function DeleteQuestion({ server, onClose }: { server: ServerView; onClose: () => void }) {
+function DeleteServerDialog({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const { mutate, isPending, error } = useDeleteServer(server.id);
   const navigate = useNavigate();
   const { title, text, action, pending } = TEXTS.deletion;
@@ -34,18 +32,18 @@ function DeleteQuestion({ server, onClose }: { server: ServerView; onClose: () =
       text={text}
       confirm={action}
       pending={isPending && pending}
-      error={error ? (serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable) : undefined}
+      error={error ? failureMessageOf(error) : undefined}
       onConfirm={() =>
-        mutate(undefined, { onSuccess: () => void navigate({ to: pageOf(server).path, replace: true }) })
+        mutate(undefined, { onSuccess: () => void navigate({ to: catalogueOf(server).path, replace: true }) })
       }
       onCancel={onClose}
     />
   );
 }
 
-function LeaveQuestion({ server, onClose }: { server: ServerView; onClose: () => void }) {
+function LeaveServerDialog({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const navigate = useNavigate();
-  const { path } = pageOf(server);
+  const { path } = catalogueOf(server);
   const { mutate: leave, isPending } = useLeave(server.id, () => void navigate({ to: path, replace: true }));
   const { title, text, action } = TEXTS.leaving;
   return (
@@ -54,7 +52,7 @@ function LeaveQuestion({ server, onClose }: { server: ServerView; onClose: () =>
       title={title(server.name)}
       text={text}
       confirm={action}
-      pending={isPending && DIMENSIONS_TEXTS.room.leaving}
+      pending={isPending && DIMENSIONS_TEXTS.server.leaving}
       onConfirm={() => leave(undefined, { onError: onClose })}
       onCancel={onClose}
     />
@@ -65,73 +63,84 @@ interface ServerMenuProps {
   server: ServerView;
   me: string;
   onShowMember: (userId: string, username: string) => void;
+  /** Called when a new channel is opened. */
+  onChoose?: (() => void) | undefined;
 }
 
-/** What one may do with a server, by what one is in it. */
-export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuProps) {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const update = useUpdateServer(server.id);
-  const make = useSaveChannel(server.id);
-  const isStaff = isStaffOf(server);
-  const isOwner = server.membership?.role === 'owner';
-  const close = () => setAsked(null);
+  const createChannel = useSaveChannel(server.id);
+  const standing = standingOf(server);
+  const close = () => setDialog(null);
   return (
     <>
       <Menu button={<IconButton small icon="settings" name={TEXTS.name(server.name)} />}>
-        {isStaff && (
-          <>
-            <MenuItem icon={MENU_ICONS.link} onSelect={() => setAsked('invite')}>
-              {TEXTS.invite}
-            </MenuItem>
-            <MenuItem icon="plus" onSelect={() => setAsked('channel')}>
-              {TEXTS.newChannel}
-            </MenuItem>
-          </>
+        {may(standing, 'manageInvites') && (
+          <MenuItem icon={MENU_ICONS.link} onSelect={() => setDialog('invite')}>
+            {TEXTS.invite}
+          </MenuItem>
         )}
-        {isOwner && (
-          <MenuItem icon="edit" onSelect={() => setAsked('edit')}>
+        {may(standing, 'manageChannels') && (
+          <MenuItem icon="plus" onSelect={() => setDialog('channel')}>
+            {TEXTS.newChannel}
+          </MenuItem>
+        )}
+        {may(standing, 'updateServer') && (
+          <MenuItem icon="edit" onSelect={() => setDialog('edit')}>
             {TEXTS.edit}
           </MenuItem>
         )}
-        <MenuItem icon="user" onSelect={() => setAsked('members')}>
+        <MenuItem icon="user" onSelect={() => setDialog('members')}>
           {TEXTS.members}
         </MenuItem>
-        <MenuItem icon={MENU_ICONS.keys} onSelect={() => setAsked('keys')}>
+        {may(standing, 'manageBans') && (
+          <MenuItem icon="hide" onSelect={() => setDialog('bans')}>
+            {TEXTS.bans}
+          </MenuItem>
+        )}
+        <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
-        {isOwner && (
+        {may(standing, 'deleteServer') && (
           <>
-            <MenuLine />
-            <MenuItem danger icon="delete" onSelect={() => setAsked('delete')}>
+            <MenuSeparator />
+            <MenuItem danger icon="delete" onSelect={() => setDialog('delete')}>
               {TEXTS.remove}
             </MenuItem>
           </>
         )}
-        {server.membership && !isOwner && !server.isPublic && (
+        {server.membership && !server.isPublic && may(standing, 'leaveServer') && (
           <>
-            <MenuLine />
-            <MenuItem danger icon="logout" onSelect={() => setAsked('leave')}>
+            <MenuSeparator />
+            <MenuItem danger icon="logout" onSelect={() => setDialog('leave')}>
               {TEXTS.leave}
             </MenuItem>
           </>
         )}
       </Menu>
-      {asked === 'invite' && <InviteDialog serverId={server.id} serverName={server.name} onClose={close} />}
-      {asked === 'channel' && (
+      {dialog === 'invite' && <InviteDialog serverId={server.id} serverName={server.name} onClose={close} />}
+      {dialog === 'bans' && <BansDialog serverId={server.id} onClose={close} />}
+      {dialog === 'channel' && (
         <NamingDialog
           title={CHANNEL.newTitle}
           action={CHANNEL.create}
           rules={RULES.channel}
-          onSave={make.mutateAsync}
+          onSave={async (named) => {
+            const { id } = await createChannel.mutateAsync(named);
+            onChoose?.();
+            await navigate({ to: catalogueOf(server).path, search: { server: server.id, channel: id } });
+          }}
           onClose={close}
         />
       )}
-      {asked === 'edit' && (
+      {dialog === 'edit' && (
         <NamingDialog
           title={TEXTS.editTitle}
           action={TEXTS.save}
           rules={RULES.server}
-          held={server}
+          initial={server}
           onSave={update.mutateAsync}
           onClose={close}
         />
@@ -139,16 +148,16 @@ export function ServerMenu({ server, me, onShowMember }: ServerMenuProps) {
       <MembersDialog
         serverId={server.id}
         me={me}
-        open={asked === 'members'}
+        open={dialog === 'members'}
         onClose={close}
         onShow={(userId, username) => {
           close();
           onShowMember(userId, username);
         }}
       />
-      <KeysDialog open={asked === 'keys'} onClose={close} />
-      {asked === 'delete' && <DeleteQuestion server={server} onClose={close} />}
-      {asked === 'leave' && <LeaveQuestion server={server} onClose={close} />}
+      <KeysDialog open={dialog === 'keys'} onClose={close} />
+      {dialog === 'delete' && <DeleteServerDialog server={server} onClose={close} />}
+      {dialog === 'leave' && <LeaveServerDialog server={server} onClose={close} />}
     </>
   );
 }

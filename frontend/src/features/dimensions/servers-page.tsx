@@ -1,22 +1,22 @@
 import './dimensions.css';
 import { Link } from '@tanstack/react-router';
-import { serverMessageOf } from '../../api/http.js';
+import { useState } from 'react';
+import { HttpError, failureMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
-import { PageFrame } from '../pages/page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { AccessRequired } from './access-required.js';
-import { Catalogue, CatalogueHead } from './catalogue.js';
-import { useServers } from './dimensions.queries.js';
+import { CatalogueHead, PrivateCatalogue, PublicCatalogue } from './catalogue.js';
+import { useSelectedServer, useServers } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { Notice } from './notice.js';
-import { Room } from './room.js';
+import { ServerPage } from './server-page.js';
 import type { Selection } from './selection.js';
-import { useLiveDimensions } from './use-live-dimensions.js';
 
 function Missing({ kind }: { kind: ServerKind }) {
-  const { missing, missingText, back } = DIMENSIONS_TEXTS.room;
+  const { missing, missingText, back } = DIMENSIONS_TEXTS.server;
   return (
     <Notice figure="gone" title={missing} text={missingText}>
       <Link to={`/dimensions/${kind}`} className={buttonClass({ small: true })}>
@@ -28,7 +28,6 @@ function Missing({ kind }: { kind: ServerKind }) {
 
 interface FailedProps {
   error: Error;
-  /** Whether the title of the page stands above it. */
   isUnderTitle: boolean;
   retry: () => void;
 }
@@ -40,7 +39,7 @@ function Failed({ error, isUnderTitle, retry }: FailedProps) {
       isUnderTitle={isUnderTitle}
       figure="gone"
       title={DIMENSIONS_TEXTS.failed}
-      text={serverMessageOf(error) ?? DIMENSIONS_TEXTS.unreachable}
+      text={failureMessageOf(error)}
     >
       <Button small onClick={retry}>
         {DIMENSIONS_TEXTS.tryAgain}
@@ -49,25 +48,46 @@ function Failed({ error, isUnderTitle, retry }: FailedProps) {
   );
 }
 
+/** Whether the answer means that the dimension does not exist, as opposed to a temporary failure. */
+const isGone = (error: Error) => error instanceof HttpError && error.status < 500 && error.status !== 429;
+
 /** `/dimensions/public` and `/dimensions/private`: the catalogue, or the server that the address selects. */
 export function ServersPage({ kind, selection }: { kind: ServerKind; selection: Selection }) {
   const session = useSession();
   const { status, user } = session;
-  useLiveDimensions(status === 'member');
   const { data: servers, error, refetch } = useServers(session);
-  const selected = servers?.find(({ id }) => id === selection.server);
+  const { selected, error: missing, refetch: refetchSelected } = useSelectedServer(servers, selection.server);
+  const [created, setCreated] = useState<string | null>(null);
   const isFailed = error !== null && !servers;
-  const isRoom = selection.server !== undefined;
+  const isServerSelected = selection.server !== undefined;
   usePageTitle(selected?.name ?? DIMENSIONS_TEXTS.catalogue[kind].title);
   if (status === 'anonymous') return <AccessRequired />;
-  if (user && selected) return <Room key={selected.id} server={selected} selection={selection} me={user} />;
+  if (user && selected) {
+    return (
+      <ServerPage
+        key={selected.id}
+        server={selected}
+        selection={selection}
+        me={user}
+        isNew={selected.id === created}
+        onInvited={() => setCreated(null)}
+      />
+    );
+  }
   return (
     <PageFrame>
-      {!isRoom && <CatalogueHead kind={kind} servers={servers} />}
-      {isFailed && <Failed error={error} isUnderTitle={!isRoom} retry={() => void refetch()} />}
+      {!isServerSelected && <CatalogueHead kind={kind} servers={servers} />}
+      {isFailed && <Failed error={error} isUnderTitle={!isServerSelected} retry={() => void refetch()} />}
       {!isFailed && !servers && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
-      {servers && isRoom && <Missing kind={kind} />}
-      {servers && !isRoom && <Catalogue kind={kind} servers={servers} />}
+      {servers && isServerSelected && !missing && <LoadingFigure text={DIMENSIONS_TEXTS.loading} />}
+      {missing && isGone(missing) && <Missing kind={kind} />}
+      {missing && !isGone(missing) && (
+        <Failed error={missing} isUnderTitle={false} retry={() => void refetchSelected()} />
+      )}
+      {servers && !isServerSelected && kind === 'public' && <PublicCatalogue servers={servers} />}
+      {servers && !isServerSelected && kind === 'private' && (
+        <PrivateCatalogue servers={servers} onCreated={setCreated} />
+      )}
     </PageFrame>
   );
 }

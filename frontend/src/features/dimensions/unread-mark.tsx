@@ -1,4 +1,4 @@
-import { Pip } from '../../ui/plate.js';
+import { UnreadBadge } from '../../ui/plate.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
 interface UnreadMarkProps {
@@ -6,15 +6,17 @@ interface UnreadMarkProps {
   mentionCount: number;
 }
 
-/** How much is unread; mentions stand apart with an @. */
+/** The unread count, or the mention count with an @ if there are mentions. */
 export function UnreadMark({ unreadCount, mentionCount }: UnreadMarkProps) {
   if (mentionCount > 0) {
     return (
       <span className="at">
         <span aria-hidden="true">@</span>
-        <Pip count={mentionCount} name={DIMENSIONS_TEXTS.mentions(mentionCount)} />
+        <UnreadBadge count={mentionCount} name={DIMENSIONS_TEXTS.mentions(mentionCount)} />
       </span>
     );
   }
-  return unreadCount > 0 ? <Pip count={unreadCount} name={DIMENSIONS_TEXTS.unread(unreadCount)} /> : null;
+  return unreadCount > 0 ? (
+    <UnreadBadge count={unreadCount} name={DIMENSIONS_TEXTS.unread(unreadCount)} />
+  ) : null;
 }

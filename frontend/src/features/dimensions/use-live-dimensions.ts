@@ -1,6 +1,6 @@
 import { type DataTag, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askAnew } from '../../api/ask-anew.js';
+import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
 import {
   withActivity,
@@ -13,123 +13,130 @@ import {
   withRead,
   withServer,
   withServerMention,
-  withSomethingUnread,
-  withUnreadOf,
+  withUnreadIncrement,
+  withUnreadSums,
 } from './dimensions.changes.js';
-import { channelsQuery, isMembersKey, serversQuery } from './dimensions.queries.js';
+import { channelsQuery, isMemberListQuery, publicServersKey, serversQuery } from './dimensions.queries.js';
 import { membersQuery } from './members.queries.js';
-import { askPresence } from './presence.store.js';
-import { keepRead, onReadElsewhere, type ReadMark } from './read-marks.js';
+import { refreshPresence } from './presence.store.js';
+import { storeReadMark, onReadInOtherTab, type ReadMark } from './read-marks.js';
 
-/**
- * Changes what is held of an answer. One that is on its way may have been read before this happened: it is asked for
- * once more.
- */
-function change<T>(
+/** Updates a cached answer. A running fetch may be older than the event, so it is repeated. */
+function updateCached<T>(
   client: QueryClient,
   queryKey: DataTag<readonly unknown[], T, Error>,
-  apply: (held: T) => T,
+  apply: (cached: T) => T,
 ): void {
-  client.setQueryData<T>(queryKey, (held) => held && apply(held));
-  if (client.isFetching({ queryKey, exact: true }) > 0) void askAnew(client, { queryKey, exact: true });
+  client.setQueryData<T>(queryKey, (cached) => cached && apply(cached));
+  if (client.isFetching({ queryKey, exact: true }) > 0)
+    void invalidateAndRefetch(client, { queryKey, exact: true });
 }
 
-/** Brings the sums of a dimension in line with its channels. */
-function sumUp(client: QueryClient, serverId: string): void {
+function updateUnreadSums(client: QueryClient, serverId: string): void {
   const channels = client.getQueryData(channelsQuery(serverId).queryKey);
   if (!channels) return;
-  change(client, serversQuery.queryKey, (held) => withUnreadOf(held, serverId, channels));
+  updateCached(client, serversQuery.queryKey, (cached) => withUnreadSums(cached, serverId, channels));
 }
 
-function applyRead(client: QueryClient, { serverId, channelId, seq }: ReadMark): void {
-  change(client, channelsQuery(serverId).queryKey, (held) => withRead(held, channelId, seq));
-  sumUp(client, serverId);
+function applyReadMark(client: QueryClient, { serverId, channelId, seq }: ReadMark): void {
+  updateCached(client, channelsQuery(serverId).queryKey, (cached) => withRead(cached, channelId, seq));
+  updateUnreadSums(client, serverId);
 }
 
-/** Marks a channel as read, here, on the server and in other tabs. */
+/** Marks a channel as read on this page, on the server and in other tabs. */
 export function markRead(client: QueryClient, mark: ReadMark): void {
   const channels = client.getQueryData(channelsQuery(mark.serverId).queryKey);
-  const held = channels?.find(({ id }) => id === mark.channelId);
-  if (!held || held.readSeq >= mark.seq) return;
-  applyRead(client, mark);
-  // An answer that came meanwhile may have counted what is read as unread.
-  keepRead(mark, () => sumUp(client, mark.serverId));
+  const cached = channels?.find(({ id }) => id === mark.channelId);
+  if (!cached || cached.readSeq >= mark.seq) return;
+  applyReadMark(client, mark);
+  // An answer in between may have counted these messages as unread.
+  storeReadMark(mark, () => updateUnreadSums(client, mark.serverId));
 }
 
-/** Puts what the server tells into what is held of the dimensions. */
-function follow(client: QueryClient): () => void {
+function subscribe(client: QueryClient): () => void {
   const { queryKey } = serversQuery;
-  /** Whatever was missed while nobody listened is asked for. */
-  const refetch = () => void askAnew(client, { queryKey });
+  /** Fetches everything that may have been missed without a connection. */
+  const refetch = () => void invalidateAndRefetch(client, { queryKey });
   const ends = [
     onConnected(refetch),
-    onReadElsewhere((mark) => applyRead(client, mark)),
+    onReadInOtherTab((mark) => applyReadMark(client, mark)),
     onLive('server:changed', (server) => {
-      change(client, queryKey, (held) => withServer(held, server));
-      // Its channels may be other ones; nothing else tells of them.
-      void askAnew(client, { queryKey: channelsQuery(server.id).queryKey });
-      if (server.membership !== undefined) askPresence(server.id);
+      updateCached(client, queryKey, (cached) => withServer(cached, server));
+      // The event also covers created and deleted channels, without naming them.
+      void invalidateAndRefetch(client, { queryKey: channelsQuery(server.id).queryKey });
+      if (server.membership !== undefined) refreshPresence(server.id);
     }),
     onLive('server:removed', ({ serverId }) => {
-      change(client, queryKey, (held) => withoutServer(held, serverId));
-      client.removeQueries({ queryKey: [...queryKey, serverId] });
+      updateCached(client, queryKey, (cached) => withoutServer(cached, serverId));
+      const serverKey = [...queryKey, serverId];
+      client.removeQueries({
+        queryKey: serverKey,
+        predicate: (query) => query.queryKey.length > serverKey.length,
+      });
+      // The refetch fails, and an open page then shows that the server is gone.
+      void client.invalidateQueries({ queryKey: serverKey });
+      void client.invalidateQueries({ queryKey: publicServersKey });
     }),
     onLive('channel:activity', ({ serverId, channels }) => {
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
-        change(client, queryKey, (held) => withSomethingUnread(held, serverId));
+        updateCached(client, queryKey, (cached) => withUnreadIncrement(cached, serverId));
         return;
       }
-      change(client, key, (held) =>
-        channels.reduce((all, { channelId, lastSeq }) => withActivity(all, channelId, lastSeq), held),
+      updateCached(client, key, (cached) =>
+        channels.reduce((all, { channelId, lastSeq }) => withActivity(all, channelId, lastSeq), cached),
       );
-      sumUp(client, serverId);
+      updateUnreadSums(client, serverId);
     }),
     onLive('mention', ({ serverId, channelId, seq }) => {
       const key = channelsQuery(serverId).queryKey;
       if (client.getQueryData(key) === undefined) {
-        change(client, queryKey, (held) => withServerMention(held, serverId));
+        updateCached(client, queryKey, (cached) => withServerMention(cached, serverId));
         return;
       }
-      change(client, key, (held) => withMention(held, channelId, seq));
-      sumUp(client, serverId);
+      updateCached(client, key, (cached) => withMention(cached, channelId, seq));
+      updateUnreadSums(client, serverId);
     }),
     onLive('member:joined', ({ serverId, member, memberCount, updatedAt }) => {
-      change(client, queryKey, (held) => withMemberCount(held, serverId, { memberCount, updatedAt }));
-      change(client, membersQuery(serverId).queryKey, (held) => withMember(held, member));
+      updateCached(client, queryKey, (cached) =>
+        withMemberCount(cached, serverId, { memberCount, updatedAt }),
+      );
+      updateCached(client, membersQuery(serverId).queryKey, (cached) => withMember(cached, member));
     }),
     onLive('member:left', ({ serverId, userId, memberCount, updatedAt }) => {
-      change(client, queryKey, (held) => withMemberCount(held, serverId, { memberCount, updatedAt }));
-      change(client, membersQuery(serverId).queryKey, (held) => withoutMember(held, userId));
+      updateCached(client, queryKey, (cached) =>
+        withMemberCount(cached, serverId, { memberCount, updatedAt }),
+      );
+      updateCached(client, membersQuery(serverId).queryKey, (cached) => withoutMember(cached, userId));
     }),
     onLive('member:changed', (member) => {
-      for (const query of client.getQueryCache().findAll({ queryKey, predicate: isMembersKey })) {
+      for (const query of client.getQueryCache().findAll({ queryKey, predicate: isMemberListQuery })) {
         const serverId = String(query.queryKey[2]);
-        change(client, membersQuery(serverId).queryKey, (held) => withChangedMember(held, serverId, member));
+        updateCached(client, membersQuery(serverId).queryKey, (cached) =>
+          withChangedMember(cached, serverId, member),
+        );
       }
     }),
   ];
-  const look = () => {
-    // What was read on another device meanwhile is known to the server alone.
+  const refetchIfVisible = () => {
+    // Messages read on another device cause no event.
     if (document.visibilityState === 'visible') refetch();
   };
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', refetchIfVisible);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', refetchIfVisible);
     for (const end of ends) end();
   };
 }
 
-/** Keeps the dimensions live for as long as a page that shows them is there. */
-export function useLiveDimensions(isMember: boolean): void {
+/** Keeps the member's servers live. Use it only once: some events increment counts. */
+export function useLiveDimensions(): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!isMember) return undefined;
     startLive();
-    // Between two visits of these pages nobody listened.
-    if (client.getQueryData(serversQuery.queryKey)) {
-      void client.invalidateQueries({ queryKey: serversQuery.queryKey });
-    }
-    return follow(client);
-  }, [client, isMember]);
+    const stop = subscribe(client);
+    // Data fetched before the subscription may be outdated.
+    void invalidateAndRefetch(client, { queryKey: serversQuery.queryKey });
+    return stop;
+  }, [client]);
 }

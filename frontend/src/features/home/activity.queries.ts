@@ -1,97 +1,80 @@
-import { type ActivityView, HOME } from '@oniverse/contracts';
+import { activitySchema, type ActivityView } from '@oniverse/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { askAnew } from '../../api/ask-anew.js';
-import { type Guard, isListOf, isNullable, isNumber, isOneOf, isShape, isText } from '../../api/guards.js';
+import * as v from 'valibot';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { typedQuery } from '../../api/query-client.js';
 import { onConnected, onLive } from '../../live/live.js';
+import { throttle, HINTED_FETCH_MS } from '../../live/throttle.js';
+import { useWhenListIdle } from '../../ui/use-when-list-idle.js';
 
-type Of<K extends ActivityView['kind']> = Extract<ActivityView, { kind: K }>;
+const ACTIVITIES = 8;
 
-const isPlace = isShape<Of<'joined'>['server']>({ id: isText, name: isText });
-const isPerson = isShape<Of<'joined'>['user']>({
-  id: isText,
-  username: isText,
-  displayName: isNullable(isText),
-});
-const isMessages = isShape<Of<'messages'>>({
-  kind: isOneOf(['messages']),
-  server: isPlace,
-  at: isText,
-  channel: isPlace,
-  count: isNumber,
-});
-const isJoined = isShape<Of<'joined'>>({
-  kind: isOneOf(['joined']),
-  server: isPlace,
-  at: isText,
-  user: isPerson,
-});
-const isLinked = isShape<Of<'linked'>>({
-  kind: isOneOf(['linked']),
-  at: isText,
-  user: isPerson,
-  sharedTags: isListOf(isText),
-});
-const isActivity: Guard<ActivityView> = (value): value is ActivityView =>
-  isMessages(value) || isJoined(value) || isLinked(value);
-
-/** The live events that may mean that something happened near the member. */
-const SIGNS = ['channel:activity', 'member:joined', 'constellation:changed'] as const;
-/** However much happens, the list is fetched no more often. */
-const PACE_MS = 5_000;
+const ACTIVITY_EVENTS = ['channel:activity', 'member:joined', 'links:changed'] as const;
 
 const activityQuery = queryOptions({
-  queryKey: ['/api', 'activity', `?limit=${HOME.activities}`] as const,
-  queryFn: typedQuery(isListOf(isActivity)),
-  staleTime: PACE_MS,
+  queryKey: ['/api', 'activity', `?limit=${ACTIVITIES}`] as const,
+  queryFn: typedQuery(v.array(activitySchema)),
+  staleTime: HINTED_FETCH_MS,
 });
 
-/** Fetches the list anew when live events say so: at once, then once in a while. */
-function useSigns(): void {
+/** Throttles refetches. */
+function useActivityEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isDue = false;
-    const refresh = () => void askAnew(client, { queryKey: activityQuery.queryKey });
-    const rest = () => {
-      timer = isDue ? setTimeout(rest, PACE_MS) : undefined;
-      if (isDue) refresh();
-      isDue = false;
-    };
-    const hear = () => {
-      if (timer !== undefined) {
-        isDue = true;
-        return;
-      }
-      timer = setTimeout(rest, PACE_MS);
-      refresh();
-    };
-    // The first connect is part of opening the page: what it shows was fetched just then.
-    const hearReconnect = () => {
+    const { request, stop } = throttle(
+      () => void invalidateAndRefetch(client, { queryKey: activityQuery.queryKey }),
+      HINTED_FETCH_MS,
+    );
+    // The first connect follows the first fetch, so the list is still fresh.
+    const refetchAfterReconnect = () => {
       const { dataUpdatedAt = 0 } = client.getQueryState(activityQuery.queryKey) ?? {};
-      if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > PACE_MS) hear();
+      if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > HINTED_FETCH_MS) request();
     };
-    const leave = [...SIGNS.map((name) => onLive(name, hear)), onConnected(hearReconnect)];
+    const unsubscribers = [
+      ...ACTIVITY_EVENTS.map((name) => onLive(name, request)),
+      onConnected(refetchAfterReconnect),
+    ];
     return () => {
-      clearTimeout(timer);
-      for (const stop of leave) stop();
+      stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [client]);
 }
 
-/** What happened near the member of late, the latest first, and since when an entry is new to who looks. */
+/** A new entry replaces an older one with the same subject. */
+export const subjectOf = (entry: ActivityView): string => {
+  if (entry.kind === 'messages') return entry.channel.id;
+  return entry.kind === 'joined' ? `${entry.user.id} ${entry.server.id}` : entry.user.id;
+};
+
+const keyOf = (entry: ActivityView): string => `${subjectOf(entry)} ${entry.at}`;
+
+/**
+ * Shows new entries of the list in the element `list` at once if that does not move content in use. Otherwise
+ * `waiting` counts them until `showNew` is called.
+ */
 export function useActivity() {
-  useSigns();
+  useActivityEvents();
   const { data, isPending, isError, refetch } = useQuery(activityQuery);
-  const [seen, setSeen] = useState<string>();
-  // What was there when the page was opened has been seen.
-  if (seen === undefined && data !== undefined) setSeen(data[0]?.at ?? '');
+  const list = useRef<HTMLDivElement>(null);
+  const [shownEntries, setShownEntries] = useState<readonly ActivityView[]>();
+  const [newestSeenAt, setNewestSeenAt] = useState<string>();
+  if (newestSeenAt === undefined && data !== undefined) setNewestSeenAt(data[0]?.at ?? '');
+  if (shownEntries === undefined && data !== undefined) setShownEntries(data);
+  const entries = shownEntries ?? [];
+  const known = new Set(entries.map(keyOf));
+  const waiting = (data ?? []).filter((entry) => !known.has(keyOf(entry))).length;
+  const showNew = useCallback(() => setShownEntries(data), [data]);
+  useWhenListIdle(list, shownEntries !== data, showNew);
   return {
-    entries: data ?? [],
+    list,
+    entries,
     isPending,
     isError,
     refetch,
-    isNew: ({ at }: ActivityView) => at > (seen ?? at),
+    waiting,
+    showNew,
+    isNew: ({ at }: ActivityView) => at > (newestSeenAt ?? at),
   };
 }

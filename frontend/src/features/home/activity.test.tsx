@@ -10,19 +10,19 @@ import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { ACTIVITY_TEXTS } from './home.texts.js';
 
-const place = { id: 'sea', name: 'Tidal Library' };
+const tidalLibrary = { id: 'sea', name: 'Tidal Library' };
 const otto = { id: 'u-otto', username: 'otto_n', displayName: 'Otto' };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const talk = (minutes: number, count: number): ActivityView => ({
+const messages = (minutes: number, count: number): ActivityView => ({
   kind: 'messages',
-  server: place,
+  server: tidalLibrary,
   at: ago(minutes),
   channel: { id: 'general', name: 'general' },
   count,
 });
 const joined = (minutes: number): ActivityView => ({
   kind: 'joined',
-  server: place,
+  server: tidalLibrary,
   at: ago(minutes),
   user: otto,
 });
@@ -34,32 +34,32 @@ const linked = (minutes: number, sharedTags: string[]): ActivityView => ({
 });
 
 let entries: object[] = [];
-let asked = 0;
+let requests = 0;
 
-function arrive(given: object[]) {
-  entries = given;
-  asked = 0;
+function openHome(response: object[]) {
+  entries = response;
+  requests = 0;
   signIn();
   server.use(
     http.get('/api/activity', () => {
-      asked += 1;
+      requests += 1;
       return HttpResponse.json(entries);
     }),
   );
   return renderApp('/homepage');
 }
 
-const lines = async () => {
+const findLines = async () => {
   const heading = await screen.findByRole('heading', { name: ACTIVITY_TEXTS.title });
   const section = heading.closest('section');
   return section ? within(section).getAllByRole('listitem') : [];
 };
 
-describe('what happened near one', () => {
-  it('API-057 tells of messages by channel, of who joined and of new links, and leads there', async () => {
-    arrive([talk(0, 12), joined(4), linked(120, ['maps', 'sea', 'dust', 'moon'])]);
+describe('ActivityList', () => {
+  it('API-057 lists messages by channel, joins and new links, each with a link', async () => {
+    openHome([messages(0, 12), joined(4), linked(120, ['maps', 'sea', 'dust', 'moon'])]);
     await screen.findByText('12 messages');
-    expect((await lines()).map(({ textContent }) => textContent)).toEqual([
+    expect((await findLines()).map(({ textContent }) => textContent)).toEqual([
       '12 messages in # general, Tidal Librarynow',
       'otto_n joined Tidal Library4 min',
       'otto_n now shares #maps #sea and 2 more2 hr',
@@ -72,14 +72,14 @@ describe('what happened near one', () => {
   });
 
   it.each([
-    ['nothing happened', [], ACTIVITY_TEXTS.empty],
-    ['it has another form', [{ kind: 'left' }], ACTIVITY_TEXTS.failed],
-  ])('says so where %s', async (_case, given, text) => {
-    arrive(given);
+    ['the list is empty', [], ACTIVITY_TEXTS.empty],
+    ['the response is invalid', [{ kind: 'left' }], ACTIVITY_TEXTS.failed],
+  ])('shows a text when %s', async (_case, response, text) => {
+    openHome(response);
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  describe('live', () => {
+  describe('with a live connection', () => {
     let live: LiveServer;
     beforeEach(() => {
       live = new LiveServer();
@@ -87,27 +87,45 @@ describe('what happened near one', () => {
     });
     afterEach(() => live.stop());
 
-    it('fetches anew when the server tells of something, and marks what is new', async () => {
-      const { unmount } = arrive([talk(3, 1)]);
+    it('refetches after live events and marks new entries', async () => {
+      const { unmount } = openHome([messages(3, 1)]);
       await screen.findByText('1 message');
       act(() => {
         useConnection.setState({ status: 'idle' }, true);
         startLive();
       });
       expect(await screen.findByText(ACTIVITY_TEXTS.live)).toBeInTheDocument();
-      expect(asked).toBe(1);
-      entries = [talk(0, 2), joined(9)];
+      expect(requests).toBe(1);
+      entries = [messages(0, 2), joined(9)];
       live.io.emit('channel:activity', { serverId: 'sea', channels: [{ channelId: 'general', lastSeq: 2 }] });
       await screen.findByText('2 messages');
-      expect((await lines()).map(({ className }) => className)).toEqual(['is-new', '']);
-      // However much is told at once, it is fetched once.
-      for (let told = 0; told < 5; told += 1) {
+      expect((await findLines()).map(({ className }) => className)).toEqual(['is-new', '']);
+      for (let sent = 0; sent < 5; sent += 1) {
         live.io.emit('channel:activity', { serverId: 'sea', channels: [] });
       }
       live.io.emit('waitlist:count', { count: 77 });
       await waitFor(() => expect(screen.getByText('77 nodes formed')).toBeInTheDocument());
-      expect(asked).toBe(2);
-      // Gone before its server is.
+      expect(requests).toBe(2);
+      // Unmount before the server stops.
+      unmount();
+    });
+
+    it('counts new entries while the list has focus, and shows them on request', async () => {
+      const { user, unmount } = openHome([messages(3, 1)]);
+      await screen.findByText('1 message');
+      act(() => {
+        useConnection.setState({ status: 'idle' }, true);
+        startLive();
+      });
+      await screen.findByText(ACTIVITY_TEXTS.live);
+      screen.getByRole('link', { name: '# general, Tidal Library' }).focus();
+      entries = [linked(0, ['maps']), messages(0, 2)];
+      live.io.emit('links:changed', {});
+      const button = await screen.findByRole('button', { name: '2 new' });
+      expect(screen.getByText('1 message')).toBeInTheDocument();
+      await user.click(button);
+      expect(await screen.findByText('2 messages')).toBeInTheDocument();
+      expect((await findLines()).map(({ className }) => className)).toEqual(['is-new', 'is-new']);
       unmount();
     });
   });

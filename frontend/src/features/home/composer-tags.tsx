@@ -4,22 +4,21 @@ import { FieldError } from '../../ui/field.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 import type { PostComposerState } from './use-post-composer.js';
 
-/** The tags of a post: those given, those found in its text, and where one more is typed. */
 export function ComposerTags({
-  given,
+  added,
   found,
   typed,
   error,
   onType,
   onKey,
-  onLeave,
+  onBlur,
   remove,
 }: PostComposerState['tags']) {
   const id = useId();
   return (
     <div className="composer__tags">
       <Chips label={COMPOSER_TEXTS.tags}>
-        {given.map((tag) => (
+        {added.map((tag) => (
           <RemovableChip key={tag} removeName={COMPOSER_TEXTS.removeTag(tag)} onRemove={() => remove(tag)}>
             #{tag}
           </RemovableChip>
@@ -33,6 +32,7 @@ export function ComposerTags({
           {COMPOSER_TEXTS.tag}
         </label>
         <input
+          dir="auto"
           id={id}
           className="composer__tag"
           placeholder={COMPOSER_TEXTS.tagPlaceholder}
@@ -45,7 +45,7 @@ export function ComposerTags({
           aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKey}
-          onBlur={onLeave}
+          onBlur={onBlur}
         />
       </Chips>
       {error && <FieldError id={`${id}-error`} text={error} />}

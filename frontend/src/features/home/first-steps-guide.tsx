@@ -16,7 +16,6 @@ interface FirstStepsGuideProps {
   onDismiss: () => void;
 }
 
-/** What a new member may do first: three stars on a line, lit one by one. */
 export function FirstStepsGuide({ done, onDismiss }: FirstStepsGuideProps) {
   const id = useId();
   return (

@@ -1,20 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { GUIDE_DAYS, USER_DEFAULTS } from '@oniverse/contracts';
+import { USER_DEFAULTS } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
+import { GUIDE_DAYS } from './first-steps.js';
 import { STEPS_TEXTS } from './home.texts.js';
 
 const DAY = 24 * 60 * 60_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const WRITTEN = { profileMarkdown: '# Tides' };
 
-/** A member of so many days, who is in so many dimensions. */
-function arrive({ days = 0, joined = 0, given = {} } = {}) {
-  signIn({ createdAt: ago(days), ...given });
-  const place = {
+/** @param options.days since registration */
+function openHome({ days = 0, joined = 0, user = {} } = {}) {
+  signIn({ createdAt: ago(days), ...user });
+  const dimension = {
     ownerId: 'o',
     name: 'Observatory',
     description: null,
@@ -23,83 +24,84 @@ function arrive({ days = 0, joined = 0, given = {} } = {}) {
     membership: { role: 'member' },
     unreadCount: 0,
     mentionCount: 0,
+    isBanned: false,
     createdAt: ago(9),
     updatedAt: ago(9),
   };
   server.use(
     http.get('/api/servers', () =>
-      HttpResponse.json(Array.from({ length: joined }, (_, index) => ({ id: `s-${index}`, ...place }))),
+      HttpResponse.json(Array.from({ length: joined }, (_, index) => ({ id: `s-${index}`, ...dimension }))),
     ),
   );
   return renderApp('/homepage');
 }
 
-const guide = () => screen.findByRole('region', { name: STEPS_TEXTS.title });
-const done = (region: HTMLElement) =>
+const findGuide = () => screen.findByRole('region', { name: STEPS_TEXTS.title });
+const completedSteps = (region: HTMLElement) =>
   within(region)
     .getAllByRole('listitem')
     .map((step) => within(step).queryByText('done') !== null);
-/** Once the servers are known, all that the guide depends on is. */
-const settled = () => screen.findByRole('region', { name: 'Your dimensions' });
+/** Once the dimensions have loaded, the guide no longer changes. */
+const findDimensions = () => screen.findByRole('region', { name: 'Your dimensions' });
 
-describe('the first steps', () => {
-  it('lead a new member to the profile, to the dimensions and to the constellation', async () => {
-    arrive();
-    const region = await guide();
+describe('FirstStepsGuide', () => {
+  it('links a new member to profile, dimensions and constellation', async () => {
+    openHome();
+    const region = await findGuide();
     expect(
       within(region)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
     ).toEqual(['/profile', '/dimensions/public', '/constellation']);
-    expect(done(region)).toEqual([false, false, false]);
+    expect(completedSteps(region)).toEqual([false, false, false]);
   });
 
-  it('know what is done, and are gone once all of it is', async () => {
-    const first = arrive({ joined: 1, given: WRITTEN });
-    const region = await guide();
-    await waitFor(() => expect(done(region)).toEqual([true, true, false]));
-    first.go('/constellation');
+  it('marks completed steps and disappears when all are done', async () => {
+    const first = openHome({ joined: 1, user: WRITTEN });
+    const region = await findGuide();
+    await waitFor(() => expect(completedSteps(region)).toEqual([true, true, false]));
+    first.navigate('/constellation');
     await waitFor(() => expect(region).not.toBeInTheDocument());
     first.unmount();
-    arrive({ joined: 1, given: WRITTEN });
-    const dimensions = within(await settled());
+    openHome({ joined: 1, user: WRITTEN });
+    const dimensions = within(await findDimensions());
     await dimensions.findByText('Observatory');
     expect(screen.queryByText(STEPS_TEXTS.title)).not.toBeInTheDocument();
   });
 
-  it('are not done by merely pointing at the way to the constellation', async () => {
-    const { user } = arrive();
-    const region = await guide();
+  it('does not complete a step when its link is hovered', async () => {
+    const { user } = openHome();
+    const region = await findGuide();
     await user.hover(within(region).getByRole('link', { name: 'See your constellation' }));
     await screen.findByText('No dimension joined yet');
-    expect(done(region)).toEqual([false, false, false]);
+    expect(completedSteps(region)).toEqual([false, false, false]);
   });
 
-  it('go for good when they are dismissed, for that member', async () => {
-    const first = arrive();
-    await guide();
+  it('stays hidden after a dismissal, for that member only', async () => {
+    const first = openHome();
+    await findGuide();
     await first.user.click(screen.getByRole('button', { name: STEPS_TEXTS.dismiss }));
     expect(screen.queryByText(STEPS_TEXTS.title)).not.toBeInTheDocument();
     first.unmount();
-    const second = arrive();
+    const second = openHome();
     await screen.findByText('No dimension joined yet');
     expect(screen.queryByText(STEPS_TEXTS.title)).not.toBeInTheDocument();
     second.unmount();
-    arrive({ given: { id: '0193a000-0000-7000-8000-000000000002' } });
-    expect(await guide()).toBeInTheDocument();
+    openHome({ user: { id: '0193a000-0000-7000-8000-000000000002' } });
+    expect(await findGuide()).toBeInTheDocument();
   });
 
-  it('are nothing for who has been a member for long', async () => {
-    arrive({ days: GUIDE_DAYS });
+  it('is not shown to long-time members', async () => {
+    openHome({ days: GUIDE_DAYS });
     await screen.findByText('No dimension joined yet');
     expect(screen.queryByText(STEPS_TEXTS.title)).not.toBeInTheDocument();
   });
 
   it.each([USER_DEFAULTS.profileMarkdown, ' \n'])(
-    'take %j for an unwritten profile',
+    'treats %j as an unwritten profile',
     async (profileMarkdown) => {
-      arrive({ given: { profileMarkdown } });
-      expect(done(await guide())).toEqual([false, false, false]);
+      openHome({ user: { profileMarkdown } });
+      expect(completedSteps(await findGuide())).toEqual([false, false, false]);
     },
   );
 });

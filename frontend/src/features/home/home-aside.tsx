@@ -5,15 +5,15 @@ import { Count } from '../../ui/count.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icons.js';
-import { Pip } from '../../ui/plate.js';
+import { UnreadBadge } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
-import { useNodeCount } from '../landing/use-node-count.js';
+import { useNodeCount } from '../landing/index.js';
 import { ActivityList } from './activity-list.js';
 import { HOME_TEXTS } from './home.texts.js';
-import type { useJoinedDimensions } from './use-home.js';
+import type { useJoinedDimensions } from './use-joined-dimensions.js';
 
-const APART = [
+const EMPTY_STARS = [
   { x: 34, y: 40, r: 2.4 },
   { x: 78, y: 22, r: 2 },
   { x: 120, y: 56, r: 2.8 },
@@ -23,7 +23,7 @@ const APART = [
 function NoDimensions() {
   const { title, text, action } = HOME_TEXTS.empty;
   return (
-    <EmptyState title={title} text={text} stars={APART}>
+    <EmptyState title={title} text={text} stars={EMPTY_STARS}>
       <Link to="/dimensions/public" className={buttonClass()}>
         {action}
       </Link>
@@ -43,11 +43,11 @@ function DimensionList({ dimensions }: { dimensions: readonly ServerView[] }) {
               search={{ server: id }}
               className="h4"
             >
-              {name}
+              <bdi>{name}</bdi>
             </Link>
             <p className="small t3">{HOME_TEXTS.members(memberCount)}</p>
           </div>
-          {unreadCount > 0 && <Pip count={unreadCount} name={HOME_TEXTS.unread(unreadCount)} />}
+          {unreadCount > 0 && <UnreadBadge count={unreadCount} name={HOME_TEXTS.unread(unreadCount)} />}
         </li>
       ))}
     </ul>
@@ -58,7 +58,7 @@ function NodeTotal() {
   const count = useNodeCount({ polls: false });
   return (
     <p className="home__count">
-      <Count shown={count} noun={HOME_TEXTS.nodes} none={HOME_TEXTS.noNodes} />
+      <Count shown={count} noun={HOME_TEXTS.nodes} emptyText={HOME_TEXTS.noNodes} />
     </p>
   );
 }
@@ -85,7 +85,6 @@ function Places() {
   );
 }
 
-/** What is round the member: what happened, the joined dimensions, the count of nodes, the ways to all places. */
 export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<typeof useJoinedDimensions>) {
   return (
     <aside className="home__side">
@@ -100,7 +99,7 @@ export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<ty
           </Link>
         </div>
         {isPending && <SkeletonLines text={HOME_TEXTS.loading} />}
-        {isError && <Failure small text={HOME_TEXTS.failed} onAgain={() => void refetch()} />}
+        {isError && <Failure small text={HOME_TEXTS.failed} onRetry={() => void refetch()} />}
         {!isPending && !isError && joined.length === 0 && <NoDimensions />}
         {joined.length > 0 && <DimensionList dimensions={joined} />}
       </section>

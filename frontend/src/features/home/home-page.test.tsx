@@ -17,13 +17,14 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   memberCount: 42,
   unreadCount: 0,
   mentionCount: 0,
+  isBanned: false,
   membership: { role: 'member' },
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...given,
 });
 
-function arrive(servers: JsonBodyType | ServerView[], status = 200) {
+function openHome(servers: JsonBodyType | ServerView[], status = 200) {
   signIn();
   server.use(
     http.get('/api/servers', () => HttpResponse.json(servers, { status })),
@@ -32,12 +33,12 @@ function arrive(servers: JsonBodyType | ServerView[], status = 200) {
   return renderApp('/homepage');
 }
 
-const dimensions = async () => within(await screen.findByRole('region', { name: 'Your dimensions' }));
+const findDimensions = async () => within(await screen.findByRole('region', { name: 'Your dimensions' }));
 
-describe('the homepage', () => {
-  it('GAP-004 lists the dimensions that the member has joined, and only those', async () => {
-    arrive([dimension({}), dimension({ id: 'b', name: 'Terminal Games', membership: null })]);
-    const list = await dimensions();
+describe('HomePage', () => {
+  it('GAP-004 lists only the dimensions that the member has joined', async () => {
+    openHome([dimension({}), dimension({ id: 'b', name: 'Terminal Games', membership: null })]);
+    const list = await findDimensions();
     expect(await list.findByRole('link', { name: 'Observatory' })).toHaveAttribute(
       'href',
       '/dimensions/public?server=0193a000-0000-7000-8000-0000000000a1',
@@ -46,19 +47,19 @@ describe('the homepage', () => {
     expect(screen.queryByText('Terminal Games')).not.toBeInTheDocument();
   });
 
-  it('says how much is unread in a dimension', async () => {
-    arrive([dimension({ unreadCount: 4 }), dimension({ id: 'b', name: 'Tidal Library' })]);
-    const list = await dimensions();
+  it('shows the number of unread messages of a dimension', async () => {
+    openHome([dimension({ unreadCount: 4 }), dimension({ id: 'b', name: 'Tidal Library' })]);
+    const list = await findDimensions();
     expect(await list.findByText('4 unread')).toBeInTheDocument();
     expect(list.getAllByText(/unread/)).toHaveLength(1);
   });
 
-  it('GAP-004 shows the count of nodes and leads to the places', async () => {
-    arrive([]);
-    // The landing page, which stands until this one is there, counts them too.
-    const ways = within(await screen.findByRole('navigation', { name: 'Your places' }));
+  it('GAP-004 shows the number of nodes and links to the other pages', async () => {
+    openHome([]);
+    // The landing page, shown first, also shows the number.
+    const links = within(await screen.findByRole('navigation', { name: 'Your places' }));
     expect(await screen.findByText('1,284 nodes formed')).toBeInTheDocument();
-    expect(ways.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/profile',
       '/archive',
       '/album',
@@ -67,9 +68,9 @@ describe('the homepage', () => {
     ]);
   });
 
-  it('shows the way to the public dimensions where none is joined', async () => {
-    arrive([]);
-    const list = await dimensions();
+  it('links to the public dimensions if none is joined', async () => {
+    openHome([]);
+    const list = await findDimensions();
     expect(await list.findByText('No dimension joined yet')).toBeInTheDocument();
     expect(list.getByRole('link', { name: 'Browse public dimensions' })).toHaveAttribute(
       'href',
@@ -78,11 +79,11 @@ describe('the homepage', () => {
   });
 
   it.each([
-    ['the call fails', { message: 'down' }, 503],
-    ['the answer has another form', [{ id: 1 }], 200],
-  ])('ERR-010 stays a page when %s', async (_case, answer, status) => {
-    const { user } = arrive(answer, status);
-    const list = await dimensions();
+    ['the request fails', { message: 'down' }, 503],
+    ['the response is invalid', [{ id: 1 }], 200],
+  ])('ERR-010 stays usable when %s', async (_case, response, status) => {
+    const { user } = openHome(response, status);
+    const list = await findDimensions();
     expect(await list.findByText(HOME_TEXTS.failed)).toBeInTheDocument();
     server.use(http.get('/api/servers', () => HttpResponse.json([dimension({})])));
     await user.click(list.getByRole('button', { name: 'Try again' }));
@@ -96,7 +97,7 @@ describe('the greeting', () => {
     [5, 'Good morning, Vesper.'],
     [12, 'Good afternoon, Vesper.'],
     [23, 'Good evening, Vesper.'],
-  ])('at %d it is %s', (hour, text) => expect(HOME_TEXTS.greeting(hour, 'Vesper')).toBe(text));
+  ])('at %d:00 is %s', (hour, text) => expect(HOME_TEXTS.greeting(hour, 'Vesper')).toBe(text));
 });
 
 const node = (id: string, isCurrentUser = false) => ({
@@ -112,8 +113,8 @@ const link = (fromUserId: string, toUserId: string, strength = 1) => ({
   sharedTags: ['moon'],
 });
 
-describe('the sky of the homepage', () => {
-  const answer = {
+describe('HomeSkyline', () => {
+  const response = {
     users: [node('b', true), node('a'), node('c'), node('d')],
     connections: [link('a', 'b'), link('b', 'c', 3), link('c', 'd', 9)],
   };
@@ -123,35 +124,40 @@ describe('the sky of the homepage', () => {
     strength: 12 - index,
   }));
 
-  it('holds whoever is linked with the member, the strongest first', () => {
-    expect(neighboursOf(answer)).toEqual([
+  it('contains the neighbours of the member, strongest link first', () => {
+    expect(neighboursOf(response)).toEqual([
       { id: 'c', username: 'user_c', strength: 3 },
       { id: 'a', username: 'user_a', strength: 1 },
     ]);
   });
 
-  it('joins the eight strongest to the member, in the same place every time', () => {
-    const sky = skylineOf(many);
-    expect(sky.named.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
-    expect(sky.lines).toHaveLength(8);
-    expect(skylineOf(many.slice(0, 8).toReversed())).toEqual(sky);
+  it('links the eight strongest neighbours to the member, at deterministic positions', () => {
+    const skyline = skylineOf(many);
+    expect(skyline.nodes.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    expect(skyline.lines).toHaveLength(8);
+    expect(skylineOf(many.slice(0, 8).toReversed())).toEqual(skyline);
   });
 
-  it('joins the others with each other where they are linked, and stops before each star', () => {
-    const { among, named } = skylineOf(many, [link('0', '7'), link('0', '11')]);
-    expect(among).toHaveLength(1);
-    const [line] = among;
-    const from = named[0];
+  it('draws links between neighbours, which end before the nodes', () => {
+    const { neighbourLines, nodes } = skylineOf(many, [link('0', '7'), link('0', '11')]);
+    expect(neighbourLines).toHaveLength(1);
+    const [line] = neighbourLines;
+    const from = nodes[0];
     expect(line && from && Math.hypot(line.x1 - from.x, line.y1 - from.y) - from.r).toBeGreaterThan(7);
   });
 
-  it('is only the member where nobody is near', () => {
-    expect(skylineOf([])).toMatchObject({ lines: [], among: [], named: [], stars: [skylineOf([]).you] });
+  it('contains only the member’s node without neighbours', () => {
+    expect(skylineOf([])).toMatchObject({
+      lines: [],
+      neighbourLines: [],
+      nodes: [],
+      stars: [skylineOf([]).ownNode],
+    });
   });
 
-  it('is named and counted under the greeting', async () => {
-    server.use(http.get('/api/constellation', () => HttpResponse.json(answer)));
-    arrive([]);
+  it('shows names, and their number below the greeting', async () => {
+    server.use(http.get('/api/constellation', () => HttpResponse.json(response)));
+    openHome([]);
     expect(await screen.findByText('2 nodes near you.')).toBeInTheDocument();
     expect(screen.getByText('user_c')).toBeInTheDocument();
     expect(screen.queryByText('user_d')).not.toBeInTheDocument();
@@ -165,7 +171,7 @@ describe('the sky of the homepage', () => {
     [{ isPublic: false }, 200, HOME_TEXTS.alone],
     [{}, 200, HOME_TEXTS.near(0, false)],
     [{}, 503, HOME_TEXTS.nearFailed],
-  ])('says for %j and status %d: %s', async (given, status, text) => {
+  ])('shows for the member %j and status %d: %s', async (given, status, text) => {
     signIn(given);
     server.use(
       http.get('/api/constellation', () =>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../session/session.js';
 import { usePageTitle } from '../../ui/page-title.js';
-import { PageFrame } from '../pages/page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { FirstStepsGuide } from './first-steps-guide.js';
 import { useFirstSteps } from './first-steps.js';
 import { HomeAside } from './home-aside.js';
@@ -14,10 +14,10 @@ import { HOME_TEXTS } from './home.texts.js';
 import { useNear } from './near.queries.js';
 import { PostComposer } from './post-composer.js';
 import { PostsSection } from './posts-log.js';
-import { dismissSteps } from './steps-memory.js';
-import { useJoinedDimensions } from './use-home.js';
+import { dismissSteps } from './steps-storage.js';
+import { useJoinedDimensions } from './use-joined-dimensions.js';
 
-/** How near the network is, in words; a line is kept for them while it is not known. */
+/** Returns a space while loading, to reserve the height. */
 function nearText(
   { isPublic }: CurrentUser,
   { neighbours, isMore, isPending, isError }: ReturnType<typeof useNear>,
@@ -59,7 +59,6 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
   );
 }
 
-/** `/homepage`: where a member arrives. */
 export function HomePage({ search }: { search: HomeSearch }) {
   usePageTitle(HOME_TEXTS.title);
   const { user } = useSession();

@@ -12,9 +12,8 @@ interface HomeSkylineProps {
 const ALTITUDES = [90, 182] as const;
 const HOURS = [140, 380, 620, 860, 1100] as const;
 
-/** The head of the homepage: the greeting, under the part of the sky that is the member's own. */
 export function HomeSkyline({ neighbours, links, children }: HomeSkylineProps) {
-  const sky = useMemo(() => skylineOf(neighbours, links), [neighbours, links]);
+  const skyline = useMemo(() => skylineOf(neighbours, links), [neighbours, links]);
   return (
     <section className="skyline">
       <div className="skyline__svg">
@@ -25,19 +24,24 @@ export function HomeSkyline({ neighbours, links, children }: HomeSkylineProps) {
           {HOURS.map((x) => (
             <path key={x} className="c-faint" d={`M${x} 0V268`} />
           ))}
-          <Lines lines={sky.among} />
-          <Lines lines={sky.lines} className="c-ring" />
-          {sky.named.map(({ id, name, x, y, r }) => (
+          <Lines lines={skyline.neighbourLines} />
+          <Lines lines={skyline.lines} className="c-ring" />
+          {skyline.nodes.map(({ id, name, x, y, r }) => (
             <g key={id}>
               <circle className="c-star" cx={x} cy={y} r={r} />
-              <text className="c-name" x={x} y={y < sky.you.y ? y - 14 : y + 26} textAnchor="middle">
+              <text className="c-name" x={x} y={y < skyline.ownNode.y ? y - 14 : y + 26} textAnchor="middle">
                 {name}
               </text>
             </g>
           ))}
-          <circle className="c-warm" cx={sky.you.x} cy={sky.you.y} r={sky.you.r} />
-          <circle className="c-ring-w" cx={sky.you.x} cy={sky.you.y} r="11" />
-          <text className="c-name skyline__you" x={sky.you.x} y={sky.you.y + 32} textAnchor="middle">
+          <circle className="c-warm" cx={skyline.ownNode.x} cy={skyline.ownNode.y} r={skyline.ownNode.r} />
+          <circle className="c-ring-w" cx={skyline.ownNode.x} cy={skyline.ownNode.y} r="11" />
+          <text
+            className="c-name skyline__you"
+            x={skyline.ownNode.x}
+            y={skyline.ownNode.y + 32}
+            textAnchor="middle"
+          >
             {HOME_TEXTS.you}
           </text>
         </svg>

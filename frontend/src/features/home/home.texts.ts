@@ -1,34 +1,32 @@
-/** The hours of the day at which a greeting changes. */
+import { plural } from '../../ui/plural.js';
+
 const GREETINGS = [
   { from: 5, text: 'Good morning' },
   { from: 12, text: 'Good afternoon' },
   { from: 18, text: 'Good evening' },
 ] as const;
 
-const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
-
-/** What the homepage says. */
 export const HOME_TEXTS = {
   title: 'Home',
   greeting: (hour: number, name: string) =>
     `${GREETINGS.findLast(({ from }) => hour >= from)?.text ?? 'Still awake'}, ${name}.`,
   near: (amount: number, isMore: boolean) =>
     amount === 0
-      ? 'No node near you yet: a tag that you share draws the first line.'
-      : `${isMore ? `More than ${amount} nodes` : count(amount, 'node', 'nodes')} near you.`,
-  alone: 'Your node is private: no line leads to it.',
-  nearFailed: 'The nodes near you could not be fetched.',
+      ? 'No nodes near you yet. Share a tag to form your first link.'
+      : `${isMore ? `More than ${amount} nodes` : plural(amount, 'node')} near you.`,
+  alone: 'Your profile is private, so your node has no links.',
+  nearFailed: 'The nodes near you could not be loaded.',
   you: 'you',
   constellation: 'Open the constellation',
   dimensions: 'Your dimensions',
   browse: 'Browse',
-  members: (amount: number) => count(amount, 'member', 'members'),
+  members: (amount: number) => plural(amount, 'member'),
   unread: (amount: number) => `${amount} unread`,
   loading: 'Loading your dimensions',
-  failed: 'Your dimensions could not be fetched.',
+  failed: 'Your dimensions could not be loaded.',
   empty: {
     title: 'No dimension joined yet',
-    text: 'Step into a public one: the channel is already moving.',
+    text: 'Find a public one and join the conversation.',
     action: 'Browse public dimensions',
   },
   network: 'The network',
@@ -44,13 +42,12 @@ export const HOME_TEXTS = {
   ],
 } as const;
 
-/** What the composer of posts says. */
 export const COMPOSER_TEXTS = {
   name: 'New post',
   title: 'Title',
   titlePlaceholder: 'Untitled',
   text: 'Post',
-  textPlaceholder: 'Write in markdown. #tags in the text count.',
+  textPlaceholder: 'Write in markdown. Add #tags anywhere in the text.',
   preview: 'Preview',
   nothing: 'Nothing to show yet.',
   tag: 'Add a tag',
@@ -60,64 +57,65 @@ export const COMPOSER_TEXTS = {
   fromText: 'Found in the text',
   public: 'Public',
   private: 'Private',
-  toPrivate: 'Public: everyone may read it. Press to make it private.',
-  toPublic: 'Private: only you may read it. Press to make it public.',
+  publicText: 'Public: every member can read it',
+  privateText: 'Private: only you can read it',
+  toPrivate: 'Public: every member can read it. Press to make it private.',
+  toPublic: 'Private: only you can read it. Press to make it public.',
   post: 'Post',
   posting: 'posting...',
-  left: (amount: number) => `${count(amount, 'character', 'characters')} left`,
-  over: (amount: number) => `${count(amount, 'character', 'characters')} too many`,
+  left: (amount: number) => `${plural(amount, 'character')} left`,
+  over: (amount: number) => `${plural(amount, 'character')} over the limit`,
   posted: { title: 'Posted', description: 'Your post is in the log.' },
   postedPrivately: { title: 'Posted', description: 'Only you can read it.' },
   failed: 'Post Failed',
-  unreachable: 'The network did not answer. Your text is kept: try again in a moment.',
+  unreachable: 'You appear to be offline. Your text is kept, so try again in a moment.',
 } as const;
 
-/** What the log of posts says. */
 export const LOG_TEXTS = {
-  label: 'Whose posts',
+  label: 'Posts to show',
   views: { mine: 'Your log', near: 'Near you', all: 'Everyone' },
-  list: { mine: 'Your posts', near: 'Posts near you', all: 'Posts of everyone' },
+  list: { mine: 'Your posts', near: 'Posts near you', all: 'All posts' },
   loading: 'Loading posts',
-  failed: 'The posts could not be fetched.',
+  new: (amount: number) => `${amount} new`,
+  failed: 'The posts could not be loaded.',
   retry: 'Try again',
   more: 'More posts',
-  moreFailed: 'The next posts could not be fetched.',
-  end: 'That is all of them.',
+  moreFailed: 'More posts could not be loaded.',
+  end: 'End of the log.',
   tagged: (tag: string) => `#${tag}`,
-  clearTag: (tag: string) => `Show posts without #${tag} too`,
+  clearTag: (tag: string) => `Stop filtering by #${tag}`,
   empty: {
-    mine: { title: 'Nothing written yet', text: 'Your first post is the first dot of your log.' },
-    tagged: { title: 'No post has this tag', text: 'Take the tag away to see the others.' },
+    mine: { title: 'Nothing written yet', text: 'Your first post starts your log.' },
+    tagged: { title: 'No post has this tag', text: 'Clear the filter to see your other posts.' },
     near: {
       title: 'Nobody near you has posted',
-      text: 'Members who share a tag with you are near. Their posts come here.',
+      text: 'Posts by members who share a tag with you appear here.',
     },
-    all: { title: 'The network is quiet', text: 'What anyone posts in public comes here.' },
+    all: { title: 'The network is quiet', text: 'Public posts by all members appear here.' },
   },
 } as const;
 
-/** What the list of happenings says. */
 export const ACTIVITY_TEXTS = {
   title: 'Live activity',
   live: 'live',
-  loading: 'Loading what happened',
-  failed: 'What happened near you could not be fetched.',
-  empty: 'Nothing happened near you in the last days.',
-  messages: (amount: number) => count(amount, 'message', 'messages'),
+  new: (amount: number) => `${amount} new`,
+  loading: 'Loading activity',
+  failed: 'The activity near you could not be loaded.',
+  empty: 'No activity near you in the last few days.',
+  messages: (amount: number) => plural(amount, 'message'),
   in: 'in',
   joined: 'joined',
   shares: 'now shares',
   more: (amount: number) => `and ${amount} more`,
 } as const;
 
-/** What the first steps say. */
 export const STEPS_TEXTS = {
   title: 'First light: three steps',
   dismiss: 'Hide the first steps',
   done: 'done',
   steps: {
-    profile: { title: 'Write your profile', text: 'Its #tags are what others find you by.' },
+    profile: { title: 'Write your profile', text: 'Its #tags help others find you.' },
     dimension: { title: 'Join a dimension', text: 'A place to talk, live.' },
-    constellation: { title: 'See your constellation', text: 'A shared tag is a line between two nodes.' },
+    constellation: { title: 'See your constellation', text: 'Every shared tag links two nodes.' },
   },
 } as const;

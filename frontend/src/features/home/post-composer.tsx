@@ -8,22 +8,21 @@ import { ComposerTags } from './composer-tags.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 import { usePostComposer } from './use-post-composer.js';
 
-function Room({ left }: { left: number | null }) {
-  if (left === null) return null;
+function RemainingCharacters({ remaining }: { remaining: number | null }) {
+  if (remaining === null) return null;
   return (
-    <output className={left < 0 ? 'mic dg' : 'mic'}>
-      {left < 0 ? COMPOSER_TEXTS.over(-left) : COMPOSER_TEXTS.left(left)}
+    <output className={remaining < 0 ? 'mic dg' : 'mic'}>
+      {remaining < 0 ? COMPOSER_TEXTS.over(-remaining) : COMPOSER_TEXTS.left(remaining)}
     </output>
   );
 }
 
-/** Where a member writes posts. */
 export function PostComposer({ userId }: { userId: string }) {
   const composer = usePostComposer(userId);
-  const { title, text, shownText, isPublic, isPreviewed, isPending } = composer;
+  const { title, text, previewText, isPublic, isPreviewed, isPending } = composer;
   const id = useId();
   const ids = { title: `${id}-title`, text: `${id}-text` };
-  const described = (name: 'title' | 'text', error: string | undefined) => ({
+  const fieldProps = (name: 'title' | 'text', error: string | undefined) => ({
     id: ids[name],
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${ids[name]}-error` : undefined,
@@ -44,8 +43,9 @@ export function PostComposer({ userId }: { userId: string }) {
         {COMPOSER_TEXTS.title}
       </label>
       <input
+        dir="auto"
         {...titleField}
-        {...described('title', titleError)}
+        {...fieldProps('title', titleError)}
         className="composer__t"
         placeholder={COMPOSER_TEXTS.titlePlaceholder}
         autoComplete="off"
@@ -57,8 +57,9 @@ export function PostComposer({ userId }: { userId: string }) {
         {COMPOSER_TEXTS.text}
       </label>
       <textarea
+        dir="auto"
         {...textField}
-        {...described('text', textError)}
+        {...fieldProps('text', textError)}
         className="composer__b"
         rows={2}
         placeholder={COMPOSER_TEXTS.textPlaceholder}
@@ -67,10 +68,10 @@ export function PostComposer({ userId }: { userId: string }) {
       />
       {isPreviewed && (
         <div className="composer__b composer__p">
-          {shownText.trim() === '' ? (
+          {previewText.trim() === '' ? (
             <p className="t3">{COMPOSER_TEXTS.nothing}</p>
           ) : (
-            <Markdown text={shownText} authorId={userId} firstHeading={3} />
+            <Markdown text={previewText} authorId={userId} firstHeading={3} />
           )}
         </div>
       )}
@@ -78,7 +79,7 @@ export function PostComposer({ userId }: { userId: string }) {
       <div className="composer__f">
         <ComposerTags {...composer.tags} />
         <div className="composer__do">
-          <Room left={composer.left} />
+          <RemainingCharacters remaining={composer.remaining} />
           <Button look="quiet" small aria-pressed={isPreviewed} onClick={composer.togglePreview}>
             {COMPOSER_TEXTS.preview}
           </Button>
@@ -96,6 +97,9 @@ export function PostComposer({ userId }: { userId: string }) {
           </Button>
         </div>
       </div>
+      <p className="mic t3 composer__who">
+        {isPublic ? COMPOSER_TEXTS.publicText : COMPOSER_TEXTS.privateText}
+      </p>
     </form>
   );
 }

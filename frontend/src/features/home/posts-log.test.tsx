@@ -1,20 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PostView, UpdatePostBody } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type PathParams } from 'msw';
-import { scrollToEnd } from '../../testing/browser.js';
+import { useConnection } from '../../live/connection.store.js';
+import { startLive } from '../../live/live.js';
+import { scrollAllIntoView } from '../../testing/browser.js';
+import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { LOG_TEXTS } from './home.texts.js';
 
-/** Answers a list in parts of two, by cursors. */
-function inParts(path: string, posts: readonly PostView[], asked: URLSearchParams[] = []) {
+/** Serves pages of two posts. @returns the received queries */
+function servePages(path: string, posts: readonly PostView[], requests: URLSearchParams[] = []) {
   server.use(
     http.get(path, ({ request }) => {
       const { searchParams } = new URL(request.url);
-      asked.push(searchParams);
+      requests.push(searchParams);
       const from = Number(searchParams.get('cursor') ?? 0);
       const isMore = posts.length > from + 2;
       return HttpResponse.json(posts.slice(from, from + 2), {
@@ -22,40 +25,40 @@ function inParts(path: string, posts: readonly PostView[], asked: URLSearchParam
       });
     }),
   );
-  return asked;
+  return requests;
 }
 
-/** Answers changes as the server does, and keeps what was asked. */
-function takeChanges(posts: readonly PostView[]) {
-  const asked: [string, unknown][] = [];
+/** @returns the received ids and bodies */
+function acceptChanges(posts: readonly PostView[]) {
+  const requests: [string, unknown][] = [];
   server.use(
     http.patch<PathParams, UpdatePostBody>('/api/posts/:id', async ({ request, params: { id } }) => {
       const change = await request.clone().json();
-      asked.push([String(id), change]);
+      requests.push([String(id), change]);
       const found = posts.find((one) => one.id === id);
       return HttpResponse.json({ ...found, ...change });
     }),
   );
-  return asked;
+  return requests;
 }
 
-const titles = (label: string) =>
+const listTitles = (label: string) =>
   within(screen.getByRole('list', { name: label }))
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
-const card = async (title: string) => within(await screen.findByRole('article', { name: title }));
+const findCard = async (title: string) => within(await screen.findByRole('article', { name: title }));
 
-function arrive(path = '/homepage') {
+function openHome(path = '/homepage') {
   signIn();
   return renderApp(path);
 }
 
-describe('one’s own log', () => {
-  it('GAP-080 GAP-004 shows one’s own posts as cards along a spine, filled where they are public', async () => {
-    inParts('/api/posts/my', [post({ title: 'One' }), post({ title: 'Two', isPublic: false })]);
-    const { container } = arrive();
-    await card('One');
-    expect(titles('Your posts')).toEqual(['One', 'Two']);
+describe('own log', () => {
+  it('GAP-080 GAP-004 shows own posts as cards along a line, with filled dots for public ones', async () => {
+    servePages('/api/posts/my', [post({ title: 'One' }), post({ title: 'Two', isPublic: false })]);
+    const { container } = openHome();
+    await findCard('One');
+    expect(listTitles('Your posts')).toEqual(['One', 'Two']);
     expect([...container.querySelectorAll('.post__n')].map(({ className }) => className)).toEqual([
       'post__n',
       'post__n is-priv',
@@ -64,140 +67,208 @@ describe('one’s own log', () => {
     expect(screen.getByText(LOG_TEXTS.end)).toBeInTheDocument();
   });
 
-  it('PST-012 PST-015 PST-016 hides and shows a post', async () => {
+  it('PST-012 PST-015 PST-016 makes a post private and public', async () => {
     const one = post({ title: 'One' });
-    inParts('/api/posts/my', [one]);
-    const asked = takeChanges([one]);
-    const { user } = arrive();
-    const shown = await card('One');
-    await user.click(shown.getByRole('button', { name: 'Make Private' }));
-    expect(await shown.findByText('Private')).toBeInTheDocument();
+    servePages('/api/posts/my', [one]);
+    const requests = acceptChanges([one]);
+    const { user } = openHome();
+    const found = await findCard('One');
+    await user.click(found.getByRole('button', { name: 'Make Private' }));
+    expect(await found.findByText('Private')).toBeInTheDocument();
     expect(await screen.findByText('Visibility Updated')).toBeInTheDocument();
     expect(screen.getByText('Post visibility has been changed.')).toBeInTheDocument();
-    await user.click(shown.getByRole('button', { name: 'Make Public' }));
-    await waitFor(() => expect(shown.queryByText('Private')).not.toBeInTheDocument());
-    expect(asked).toEqual([
+    await user.click(found.getByRole('button', { name: 'Make Public' }));
+    await waitFor(() => expect(found.queryByText('Private')).not.toBeInTheDocument());
+    expect(requests).toEqual([
       [one.id, { isPublic: false }],
       [one.id, { isPublic: true }],
     ]);
   });
 
-  it('PST-013 PST-014 archives a post: it leaves the log, and the focus goes to the next one', async () => {
+  it('PST-013 PST-014 removes an archived post from the log and focuses the next one', async () => {
     const posts = [post({ title: 'One' }), post({ title: 'Two' })];
-    inParts('/api/posts/my', posts);
-    const asked = takeChanges(posts);
-    const { user } = arrive();
-    await user.click((await card('One')).getByRole('button', { name: 'Archive' }));
+    servePages('/api/posts/my', posts);
+    const requests = acceptChanges(posts);
+    const { user } = openHome();
+    await user.click((await findCard('One')).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Post Archived')).toBeInTheDocument();
     expect(screen.getByText('Post moved to your archive.')).toBeInTheDocument();
-    await waitFor(() => expect(titles('Your posts')).toEqual(['Two']));
-    expect(asked).toEqual([[posts[0]?.id, { isArchived: true }]]);
+    await waitFor(() => expect(listTitles('Your posts')).toEqual(['Two']));
+    expect(requests).toEqual([[posts[0]?.id, { isArchived: true }]]);
     expect(document.activeElement).toContainElement(screen.getByRole('article', { name: 'Two' }));
     expect(document.body).not.toHaveFocus();
   });
 
-  it('says why a change did not work, and leaves the post as it is', async () => {
-    inParts('/api/posts/my', [post({ title: 'One' })]);
+  it('shows why a change failed and keeps the post', async () => {
+    servePages('/api/posts/my', [post({ title: 'One' })]);
     server.use(
-      http.patch('/api/posts/:id', () => HttpResponse.json({ message: 'Not just now.' }, { status: 503 })),
+      http.patch('/api/posts/:id', () =>
+        HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 }),
+      ),
     );
-    const { user } = arrive();
-    const shown = await card('One');
-    await user.click(shown.getByRole('button', { name: 'Archive' }));
-    expect(await screen.findByText('Not just now.')).toBeInTheDocument();
-    expect(shown.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-disabled', 'false');
+    const { user } = openHome();
+    const found = await findCard('One');
+    await user.click(found.getByRole('button', { name: 'Archive' }));
+    expect(await screen.findByText('Temporarily unavailable.')).toBeInTheDocument();
+    expect(found.getByRole('button', { name: 'Archive' })).toHaveAttribute('aria-disabled', 'false');
   });
 
-  it('shows the posts with a tag, and all again', async () => {
-    const asked = inParts('/api/posts/my', [post({ title: 'One', tags: ['moon'] })]);
-    const { user } = arrive();
-    await user.click((await card('One')).getByRole('button', { name: 'Posts with #moon' }));
-    const chip = await screen.findByRole('button', { name: 'Show posts without #moon too' });
-    await waitFor(() => expect(asked.map((query) => query.get('tag'))).toEqual([null, 'moon']));
+  it('filters posts by tag and clears the filter', async () => {
+    const requests = servePages('/api/posts/my', [post({ title: 'One', tags: ['moon'] })]);
+    const { user } = openHome();
+    await user.click((await findCard('One')).getByRole('link', { name: '#moon' }));
+    const chip = await screen.findByRole('button', { name: 'Stop filtering by #moon' });
+    await waitFor(() => expect(requests.map((query) => query.get('tag'))).toEqual([null, 'moon']));
     await user.click(chip);
     await waitFor(() => expect(chip).not.toBeInTheDocument());
   });
 
-  it('is a page of its own where nothing is written', async () => {
-    arrive();
+  it('shows an empty state without posts', async () => {
+    openHome();
     expect(await screen.findByText('Nothing written yet')).toBeInTheDocument();
   });
 });
 
-describe('the feed', () => {
+describe('feed', () => {
   const others = {
     userId: 'u-otto',
     author: { username: 'otto_n', displayName: null, profileImageUrl: null },
   };
 
-  it('shows near and everyone’s posts by the address, and lets one change one’s own alone', async () => {
-    const asked = inParts('/api/feed', [
+  it('shows nearby or all posts depending on the URL, with actions only on own posts', async () => {
+    const requests = servePages('/api/feed', [
       post({ title: 'Theirs', ...others, tags: ['moon'] }),
       post({ title: 'Mine' }),
     ]);
-    const { user, go } = arrive('/homepage?posts=near');
-    const theirs = await card('Theirs');
-    expect(titles('Posts near you')).toEqual(['Theirs', 'Mine']);
+    const { user, navigate } = openHome('/homepage?posts=near');
+    const theirs = await findCard('Theirs');
+    expect(listTitles('Posts near you')).toEqual(['Theirs', 'Mine']);
     expect(theirs.getByText('by otto_n')).toBeInTheDocument();
     expect(theirs.queryByRole('button')).not.toBeInTheDocument();
-    expect((await card('Mine')).getByRole('button', { name: 'Archive' })).toBeInTheDocument();
+    expect((await findCard('Mine')).getByRole('button', { name: 'Archive' })).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'Everyone' }));
-    expect(await screen.findByRole('list', { name: 'Posts of everyone' })).toBeInTheDocument();
-    expect(asked.map((query) => query.get('scope'))).toEqual(['near', 'all']);
-    go('/homepage?posts=unknown');
+    expect(await screen.findByRole('list', { name: 'All posts' })).toBeInTheDocument();
+    expect(requests.map((query) => query.get('scope'))).toEqual(['near', 'all']);
+    navigate('/homepage?posts=unknown');
     expect(await screen.findByRole('tab', { name: 'Your log', selected: true })).toBeInTheDocument();
   });
 
-  it('takes out of the feed what one has hidden', async () => {
+  it('removes own posts that become private', async () => {
     const mine = post({ title: 'Mine' });
-    inParts('/api/feed', [post({ title: 'Theirs', ...others }), mine]);
-    takeChanges([mine]);
-    const { user } = arrive('/homepage?posts=all');
-    await user.click((await card('Mine')).getByRole('button', { name: 'Make Private' }));
-    await waitFor(() => expect(titles('Posts of everyone')).toEqual(['Theirs']));
+    servePages('/api/feed', [post({ title: 'Theirs', ...others }), mine]);
+    acceptChanges([mine]);
+    const { user } = openHome('/homepage?posts=all');
+    await user.click((await findCard('Mine')).getByRole('button', { name: 'Make Private' }));
+    await waitFor(() => expect(listTitles('All posts')).toEqual(['Theirs']));
   });
 
-  it('goes on as one scrolls, or by the button, to the end and no further', async () => {
+  it('loads more pages by scrolling or by button until the end', async () => {
     const posts = ['1', '2', '3', '4', '5'].map((title) => post({ title, ...others }));
-    const asked = inParts('/api/feed', posts);
-    const { user } = arrive('/homepage?posts=all');
-    await card('2');
-    expect(titles('Posts of everyone')).toEqual(['1', '2']);
-    act(() => scrollToEnd());
-    await card('4');
+    const requests = servePages('/api/feed', posts);
+    const { user } = openHome('/homepage?posts=all');
+    await findCard('2');
+    expect(listTitles('All posts')).toEqual(['1', '2']);
+    act(() => scrollAllIntoView());
+    await findCard('4');
     await user.click(screen.getByRole('button', { name: 'More posts' }));
-    await card('5');
-    expect(titles('Posts of everyone')).toEqual(['1', '2', '3', '4', '5']);
+    await findCard('5');
+    expect(listTitles('All posts')).toEqual(['1', '2', '3', '4', '5']);
     expect(screen.queryByRole('button', { name: 'More posts' })).not.toBeInTheDocument();
-    act(() => scrollToEnd());
-    expect(asked.map((query) => query.get('cursor'))).toEqual([null, '2', '4']);
+    act(() => scrollAllIntoView());
+    expect(requests.map((query) => query.get('cursor'))).toEqual([null, '2', '4']);
   });
 
-  it('keeps what is there where the next part fails, and asks again only by the button', async () => {
-    const asked = inParts(
+  it('keeps loaded posts when the next page fails, and retries only by button', async () => {
+    const requests = servePages(
       '/api/feed',
       ['1', '2', '3'].map((title) => post({ title, ...others })),
     );
-    const { user } = arrive('/homepage?posts=all');
-    await card('2');
+    const { user } = openHome('/homepage?posts=all');
+    await findCard('2');
     server.use(http.get('/api/feed', () => new HttpResponse('', { status: 503 }), { once: true }));
-    act(() => scrollToEnd());
+    act(() => scrollAllIntoView());
     expect(await screen.findByText(LOG_TEXTS.moreFailed)).toBeInTheDocument();
-    act(() => scrollToEnd());
-    expect(titles('Posts of everyone')).toEqual(['1', '2']);
+    act(() => scrollAllIntoView());
+    expect(listTitles('All posts')).toEqual(['1', '2']);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await card('3');
-    expect(asked).toHaveLength(2);
+    await findCard('3');
+    expect(requests).toHaveLength(2);
   });
 
   it.each([
-    ['the call fails', () => HttpResponse.json({ message: 'The store sleeps.' }, { status: 503 })],
-    ['the answer has another form', () => HttpResponse.json([{ id: 1 }])],
-  ])('says that it could not be fetched where %s, and tries again', async (_case, answer) => {
-    server.use(http.get('/api/feed', answer, { once: true }));
-    const { user } = arrive('/homepage?posts=all');
+    ['the request fails', () => HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 })],
+    ['the response is invalid', () => HttpResponse.json([{ id: 1 }])],
+  ])('shows an error when %s, and retries on request', async (_case, response) => {
+    server.use(http.get('/api/feed', response, { once: true }));
+    const { user } = openHome('/homepage?posts=all');
     await screen.findByText(new RegExp(LOG_TEXTS.failed));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('The network is quiet')).toBeInTheDocument();
+  });
+});
+
+describe('live feed', () => {
+  const others = {
+    userId: 'u-otto',
+    author: { username: 'otto_n', displayName: null, profileImageUrl: null },
+  };
+  let live: LiveServer;
+  let posts: PostView[];
+
+  beforeEach(() => {
+    live = new LiveServer();
+    live.start();
+    posts = [post({ title: 'Two', ...others }), post({ title: 'One', ...others })];
+    server.use(http.get('/api/feed', () => HttpResponse.json(posts)));
+  });
+  afterEach(() => live.stop());
+
+  async function watch(path: string) {
+    const app = openHome(path);
+    await findCard('One');
+    act(() => {
+      useConnection.setState({ status: 'idle' }, true);
+      startLive();
+    });
+    await waitFor(() => expect(live.countRequests('feed:watch')).toBe(1));
+    return app;
+  }
+  const hint = () => live.io.to('feed').emit('feed:changed', { withinMs: 0 });
+
+  it('shows new posts at once if the top of the log is visible, and removes deleted ones', async () => {
+    const { unmount } = await watch('/homepage?posts=all');
+    posts = [post({ title: 'Three', ...others }), ...posts.slice(0, 1)];
+    hint();
+    await findCard('Three');
+    expect(listTitles('All posts')).toEqual(['Three', 'Two']);
+    expect(screen.queryByRole('button', { name: /new$/ })).not.toBeInTheDocument();
+    unmount();
+  });
+
+  it('counts new posts while the reader is further down, and shows them on request', async () => {
+    const { user, unmount } = await watch('/homepage?posts=near');
+    const list = screen.getByRole('list', { name: 'Posts near you' }).parentElement;
+    if (!list) throw new Error('The log has no frame.');
+    const spy = jest.spyOn(list, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -400, 600, 900));
+    posts = [post({ title: 'Four', ...others }), post({ title: 'Three', ...others }), ...posts];
+    hint();
+    const button = await screen.findByRole('button', { name: '2 new' });
+    expect(listTitles('Posts near you')).toEqual(['Two', 'One']);
+    await user.click(button);
+    await waitFor(() => expect(listTitles('Posts near you')).toEqual(['Four', 'Three', 'Two', 'One']));
+    expect(button).not.toBeInTheDocument();
+    expect(list).toHaveFocus();
+    spy.mockRestore();
+    unmount();
+  });
+
+  it('refetches after a reconnect, and unsubscribes when it is not shown', async () => {
+    const { user, unmount } = await watch('/homepage?posts=all');
+    posts = [post({ title: 'Three', ...others }), ...posts];
+    live.disconnectAll();
+    await findCard('Three');
+    await user.click(screen.getByRole('tab', { name: 'Your log' }));
+    await waitFor(() => expect(live.countRequests('feed:unwatch')).toBe(1));
+    unmount();
   });
 });

@@ -8,58 +8,83 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
-import { PostCard } from '../posts/post-card.js';
-import { PostLog } from '../posts/post-log.js';
-import { PostMenu } from '../posts/post-menu.js';
-import { feedQuery, ownPostsQuery, postsOf, usePostActions } from '../posts/posts.queries.js';
+import {
+  feedQuery,
+  type LiveFeed,
+  ownPostsQuery,
+  PostCard,
+  PostLog,
+  PostMenu,
+  postsOf,
+  useLiveFeed,
+  usePostActions,
+} from '../posts/index.js';
 import { type HomeSearch, LOG_VIEWS, type LogView } from './home-view.js';
 import { LOG_TEXTS } from './home.texts.js';
 
-const UNWRITTEN = [
+const OWN_LOG_STARS = [
   { x: 40, y: 18, r: 2.6 },
   { x: 74, y: 44, r: 2 },
   { x: 52, y: 70, r: 2.4 },
   { x: 92, y: 96, r: 2 },
 ] as const;
-const QUIET = [
+const QUIET_STARS = [
   { x: 30, y: 60, r: 2.2 },
   { x: 80, y: 30, r: 3 },
   { x: 130, y: 66, r: 2.2 },
 ] as const;
 
-/** Posts on their way. */
-function PostsToCome() {
+function PostsSkeleton() {
   return (
     <div className="log__to-come">
-      {[0, 1].map((place) => (
-        <SkeletonLines key={place} text={LOG_TEXTS.loading} count={3} />
+      {[0, 1].map((index) => (
+        <SkeletonLines key={index} text={LOG_TEXTS.loading} count={3} />
       ))}
     </div>
   );
 }
 
-function Nothing({ view, tag }: { view: LogView; tag: string | undefined }) {
+function NoPosts({ view, tag }: { view: LogView; tag: string | undefined }) {
   const texts = tag === undefined ? LOG_TEXTS.empty[view] : LOG_TEXTS.empty.tagged;
-  return <EmptyState {...texts} stars={view === 'mine' ? UNWRITTEN : QUIET} />;
+  return <EmptyState {...texts} stars={view === 'mine' ? OWN_LOG_STARS : QUIET_STARS} />;
+}
+
+/** Counts new posts that are not in the list yet; a click shows and scrolls to them. */
+function NewPosts({ frame, newCount, showNew }: LiveFeed) {
+  const scrollToNew = () => {
+    showNew();
+    frame.current?.focus({ preventScroll: true });
+    frame.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <output className="log__new">
+      {newCount > 0 && (
+        <Button small onClick={scrollToNew}>
+          {LOG_TEXTS.new(newCount)}
+        </Button>
+      )}
+    </output>
+  );
 }
 
 interface PostsProps {
   view: LogView;
   tag: string | undefined;
   userId: string;
-  onTag: (tag: string) => void;
 }
 
-function Posts({ view, tag, userId, onTag }: PostsProps) {
+function Posts({ view, tag, userId }: PostsProps) {
+  const scope = view === 'mine' ? undefined : view;
   const own = useInfiniteQuery({
     ...ownPostsQuery(tag === undefined ? {} : { tag }),
-    enabled: view === 'mine',
+    enabled: scope === undefined,
   });
-  const feed = useInfiniteQuery({ ...feedQuery(view === 'near' ? 'near' : 'all'), enabled: view !== 'mine' });
+  const feed = useInfiniteQuery({ ...feedQuery(scope ?? 'all'), enabled: scope !== undefined });
+  const { frame, newCount, showNew } = useLiveFeed(scope);
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, ...list } =
-    view === 'mine' ? own : feed;
+    scope === undefined ? own : feed;
   const { toggleVisibility, toggleArchived, isPending: isChanging } = usePostActions();
-  if (isPending) return <PostsToCome />;
+  if (isPending) return <PostsSkeleton />;
   if (data === undefined) {
     return (
       <div className="log__failed" role="alert">
@@ -71,19 +96,27 @@ function Posts({ view, tag, userId, onTag }: PostsProps) {
     );
   }
   const posts = postsOf(data);
-  if (posts.length === 0 && !hasNextPage) return <Nothing view={view} tag={tag} />;
+  if (posts.length === 0 && !hasNextPage) {
+    return (
+      <div ref={frame}>
+        <NoPosts view={view} tag={tag} />
+      </div>
+    );
+  }
   const actions = (post: PostView) =>
     post.userId === userId && {
       onVisibility: () => toggleVisibility(post),
       onArchive: () => toggleArchived(post),
-      onTag,
       menu: <PostMenu post={post} />,
     };
   return (
     <>
-      <PostLog label={LOG_TEXTS.list[view]} posts={posts}>
-        {(post) => <PostCard post={post} pending={isChanging(post)} {...actions(post)} />}
-      </PostLog>
+      <NewPosts frame={frame} newCount={newCount} showNew={showNew} />
+      <div className="log__list" ref={frame} tabIndex={-1}>
+        <PostLog label={LOG_TEXTS.list[view]} posts={posts}>
+          {(post) => <PostCard post={post} pending={isChanging(post)} {...actions(post)} />}
+        </PostLog>
+      </div>
       {hasNextPage ? (
         <MoreOnScroll
           name={LOG_TEXTS.more}
@@ -103,17 +136,15 @@ interface PostsSectionProps {
   userId: string;
 }
 
-/** One's own posts, and those of others: in the shape of a log. */
 export function PostsSection({ search: { posts: view = 'mine', tag }, userId }: PostsSectionProps) {
   const navigate = useNavigate({ from: '/homepage' });
-  const show = (search: HomeSearch) => void navigate({ search, resetScroll: false });
-  const showTagged = (chosen: string) => show({ tag: chosen });
+  const updateSearch = (search: HomeSearch) => void navigate({ search, resetScroll: false });
   return (
     <section className="home__log">
       <Tabs
         label={LOG_TEXTS.label}
         value={view}
-        onChange={(posts) => show(posts === 'mine' ? {} : { posts })}
+        onChange={(posts) => updateSearch(posts === 'mine' ? {} : { posts })}
         tabs={LOG_VIEWS.map((value) => ({
           value,
           title: LOG_TEXTS.views[value],
@@ -121,17 +152,12 @@ export function PostsSection({ search: { posts: view = 'mine', tag }, userId }: 
             <>
               {value === 'mine' && tag !== undefined && (
                 <p className="log__tag">
-                  <RemovableChip removeName={LOG_TEXTS.clearTag(tag)} onRemove={() => show({})}>
+                  <RemovableChip removeName={LOG_TEXTS.clearTag(tag)} onRemove={() => updateSearch({})}>
                     {LOG_TEXTS.tagged(tag)}
                   </RemovableChip>
                 </p>
               )}
-              <Posts
-                view={value}
-                tag={value === 'mine' ? tag : undefined}
-                userId={userId}
-                onTag={showTagged}
-              />
+              <Posts view={value} tag={value === 'mine' ? tag : undefined} userId={userId} />
             </>
           ),
         }))}

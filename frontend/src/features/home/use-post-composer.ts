@@ -10,54 +10,49 @@ import {
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
-import { holds, showFields } from '../../forms/rules.js';
+import { validation, showFieldErrors } from '../../forms/rules.js';
 import { showToast } from '../../ui/toast-store.js';
-import { useCreatePost, usePostUnderWay } from '../posts/posts.queries.js';
+import { useCreatePost, useIsPosting } from '../posts/index.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
-import { EMPTY_DRAFT, keepPostDraft, type PostDraft, readPostDraft } from './post-draft.js';
+import { EMPTY_DRAFT, storePostDraft, type PostDraft, readPostDraft } from './post-draft.js';
 
-/** From here on the composer says how much room is left. */
-const SAY_LEFT = 1_000;
+const SHOW_REMAINING_BELOW = 1_000;
 const FIELDS = ['title', 'markdownContent', 'tags'] as const;
 const DRAFT = [...FIELDS, 'isPublic'] as const;
 
-/** What stands between tags that are typed or pasted. */
-const BETWEEN_TAGS = /[\s,]+/u;
+const TAG_SEPARATOR = /[\s,]+/u;
 
-const entersBy = ({ key, nativeEvent }: KeyboardEvent): boolean =>
-  key === 'Enter' && !nativeEvent.isComposing;
-/** Whether a key press posts: Ctrl or Cmd and Enter. */
-const sendsBy = (event: KeyboardEvent): boolean => entersBy(event) && (event.ctrlKey || event.metaKey);
+const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean => key === 'Enter' && !nativeEvent.isComposing;
+const isSubmitShortcut = (event: KeyboardEvent): boolean =>
+  isEnter(event) && (event.ctrlKey || event.metaKey);
 
-interface TagsRead {
-  /** The tags that are there, with those of the text, up to the first that cannot be added. */
-  taken: string[];
-  /** What of the text is left. */
+interface ParsedTags {
+  /** Existing and new tags, up to the first that cannot be added. */
+  added: string[];
+  /** The text from the first tag that cannot be added. */
   rest: string;
-  /** Why it is left. */
   problem?: string;
 }
 
-/** Adds the tags of a text to those that are there. */
-function readTags(text: string, tags: readonly string[]): TagsRead {
-  const taken = [...tags];
-  const parts = text.split(BETWEEN_TAGS).filter((part) => part !== '');
-  for (const [place, part] of parts.entries()) {
+function addTags(text: string, tags: readonly string[]): ParsedTags {
+  const added = [...tags];
+  const parts = text.split(TAG_SEPARATOR).filter((part) => part !== '');
+  for (const [index, part] of parts.entries()) {
     const tag = normaliseTag(part);
-    const rest = parts.slice(place).join(' ');
-    if (tag === undefined) return { taken, rest, problem: MESSAGES.badTag };
-    if (taken.includes(tag)) continue;
-    if (taken.length >= LIMITS.tagsPerThing) return { taken, rest, problem: MESSAGES.tooManyTags };
-    taken.push(tag);
+    const rest = parts.slice(index).join(' ');
+    if (tag === undefined) return { added, rest, problem: MESSAGES.badTag };
+    if (added.includes(tag)) continue;
+    if (added.length >= LIMITS.tagsPerItem) return { added, rest, problem: MESSAGES.tooManyTags };
+    added.push(tag);
   }
-  return { taken, rest: '' };
+  return { added, rest: '' };
 }
 
-/** Posts, and says what became of it wherever the member is by then; what is posted is a draft no more. */
-function usePosting(userId: string) {
+/** Shows the result on any page. Success clears the draft. */
+function useSubmitPost(userId: string) {
   return useCreatePost({
     onPosted: ({ isPublic }) => {
-      keepPostDraft(userId, EMPTY_DRAFT);
+      storePostDraft(userId, EMPTY_DRAFT);
       showToast(isPublic ? COMPOSER_TEXTS.posted : COMPOSER_TEXTS.postedPrivately);
     },
     onFailed: (error) =>
@@ -69,40 +64,39 @@ function usePosting(userId: string) {
   });
 }
 
-/** The post that a member writes: kept as a draft, posted by Ctrl or Cmd and Enter, or by the button. */
 export function usePostComposer(userId: string) {
   const form = useForm<PostDraft>({ defaultValues: readPostDraft(userId) });
   const { errors } = form.formState;
   const [title, markdownContent, tags, isPublic] = useWatch({ control: form.control, name: DRAFT });
   const [typedTag, setTypedTag] = useState('');
   const [isPreviewed, setPreviewed] = useState(false);
-  const create = usePosting(userId);
-  const isUnderWay = usePostUnderWay();
-  /** Whether the page was left while its post was on its way, and is come back to: the draft is being posted already. */
-  const isLeftover = useRef(isUnderWay);
-  /** Known at once, where `isUnderWay` is only known when the page is drawn again. */
-  const isSending = useRef(isUnderWay);
+  const create = useSubmitPost(userId);
+  const isPosting = useIsPosting();
+  /** The member returned while the draft was still being posted. */
+  const isPostingOnMount = useRef(isPosting);
+  /** Updated synchronously; `isPosting` only changes with the next render. */
+  const isSending = useRef(isPosting);
   const text = useDeferredValue(markdownContent);
   const found = useMemo(() => hashtagsOf(text).filter((tag) => !tags.includes(tag)), [text, tags]);
-  const room = LIMITS.postText.max - characterCount(markdownContent);
+  const remaining = LIMITS.postText.max - characterCount(markdownContent);
 
   useEffect(
-    () => keepPostDraft(userId, { title, markdownContent, tags, isPublic }),
+    () => storePostDraft(userId, { title, markdownContent, tags, isPublic }),
     [userId, title, markdownContent, tags, isPublic],
   );
 
   useEffect(() => {
-    if (isUnderWay || !isLeftover.current) return;
-    isLeftover.current = false;
+    if (isPosting || !isPostingOnMount.current) return;
+    isPostingOnMount.current = false;
     isSending.current = false;
-    // What was posted is a draft no more; what was not is there to be sent again.
+    // The stored draft is empty after success.
     form.reset(readPostDraft(userId));
-  }, [form, isUnderWay, userId]);
+  }, [form, isPosting, userId]);
 
-  /** Takes the tags of a text; false where one is none: it stays in the input, with what is behind it. */
-  const takeTags = (typed: string): boolean => {
-    const { taken, rest, problem } = readTags(typed, tags);
-    form.setValue('tags', taken);
+  /** Adds the typed tags. Returns false for an invalid tag, which stays in the input with the text after it. */
+  const addTypedTags = (typed: string): boolean => {
+    const { added, rest, problem } = addTags(typed, tags);
+    form.setValue('tags', added);
     setTypedTag(rest);
     if (problem === undefined) form.clearErrors('tags');
     else form.setError('tags', { message: problem });
@@ -118,75 +112,73 @@ export function usePostComposer(userId: string) {
           setPreviewed(false);
         },
         onError: (error) =>
-          showFields<PostDraft>(error, FIELDS, (name, message) => form.setError(name, { message })),
+          showFieldErrors<PostDraft>(error, FIELDS, (name, message) => form.setError(name, { message })),
         onSettled: () => {
           isSending.current = false;
         },
       },
     );
   const submit = () => {
-    if (isSending.current || !takeTags(typedTag)) return;
+    if (isSending.current || !addTypedTags(typedTag)) return;
     isSending.current = true;
     void form.handleSubmit(post, () => {
       isSending.current = false;
-      // What is wrong with the text is shown beside it.
       setPreviewed(false);
     })();
   };
 
   return {
-    title: { ...form.register('title', holds(RULES.post.title)), error: errors.title?.message },
+    title: { ...form.register('title', validation(RULES.post.title)), error: errors.title?.message },
     text: {
-      ...form.register('markdownContent', holds(RULES.postEdit.markdownContent)),
+      ...form.register('markdownContent', validation(RULES.postEdit.markdownContent)),
       error: errors.markdownContent?.message,
     },
-    /** What is previewed: it follows what is typed as fast as there is time. */
-    shownText: text,
-    /** Characters left, once they run short; negative over the limit. */
-    left: room <= SAY_LEFT ? room : null,
+    previewText: text,
+    /** Remaining characters, negative over the limit; null while there are plenty. */
+    remaining: remaining <= SHOW_REMAINING_BELOW ? remaining : null,
     tags: {
-      given: tags,
+      added: tags,
       found,
       typed: typedTag,
       error: errors.tags?.message,
       onType: (typed: string) => {
-        if (BETWEEN_TAGS.test(typed)) {
-          takeTags(typed);
+        if (TAG_SEPARATOR.test(typed)) {
+          addTypedTags(typed);
           return;
         }
         form.clearErrors('tags');
         setTypedTag(typed);
       },
       onKey: (event: KeyboardEvent) => {
-        if (sendsBy(event)) submit();
-        else if (entersBy(event)) takeTags(typedTag);
+        if (isSubmitShortcut(event)) submit();
+        else if (isEnter(event)) addTypedTags(typedTag);
         else return;
         event.preventDefault();
       },
-      onLeave: () => {
-        takeTags(typedTag);
+      onBlur: () => {
+        addTypedTags(typedTag);
       },
       remove: (tag: string) => {
         form.setValue(
           'tags',
-          tags.filter((given) => given !== tag),
+          tags.filter((added) => added !== tag),
         );
       },
     },
     isPublic,
     isPreviewed,
-    isPending: isUnderWay,
+    isPending: isPosting,
     toggleVisibility: () => form.setValue('isPublic', !isPublic),
     togglePreview: () => setPreviewed(!isPreviewed),
     submit,
     onTitleKey: (event: KeyboardEvent) => {
-      if (sendsBy(event)) submit();
-      else if (entersBy(event)) form.setFocus('markdownContent');
+      if (isSubmitShortcut(event)) submit();
+      else if (isEnter(event)) form.setFocus('markdownContent');
       else return;
       event.preventDefault();
     },
     onTextKey: (event: KeyboardEvent) => {
-      if (!sendsBy(event)) return;
+      if (!isSubmitShortcut(event)) return;
       event.preventDefault();
       submit();
     },

@@ -1,4 +1,4 @@
-import { type Edges, joined, type Star } from '../../ui/figures/geometry.js';
+import { type Edges, joinStars, type Star } from '../../ui/figures/geometry.js';
 import { Lines } from '../../ui/marks.js';
 
 interface Part {
@@ -24,12 +24,12 @@ const QUIET: Edges = [
   [3, 5],
   [5, 1],
 ];
-/** The circle around a part, and how far from it lines end. */
+/** The radius of a part's circle. */
 const RIM = 9;
 const GAP = 5;
 
-/** Where the words of a part stand: from its middle to the line of its name. */
-const WORDS = {
+/** From the centre of a part to the baseline of its name. */
+const LABEL_OFFSETS = {
   below: { dx: 0, dy: 30, anchor: 'middle' },
   above: { dx: 0, dy: -33, anchor: 'middle' },
   beside: { dx: 18, dy: 2, anchor: 'start' },
@@ -39,30 +39,30 @@ const LINE_HEIGHT = 17;
 interface Place {
   x: number;
   y: number;
-  words: keyof typeof WORDS;
+  labelPosition: keyof typeof LABEL_OFFSETS;
 }
 
 interface Layout {
   name: 'wide' | 'narrow';
   width: number;
   height: number;
-  /** In the order of the parts. */
+  /** In the order of `PARTS`. */
   places: readonly Place[];
 }
 
-/** One for screens that have the room, one for phones, where its letters stay as large. */
+/** One layout for wide screens, one for phones with the same font size. */
 const LAYOUTS: readonly Layout[] = [
   {
     name: 'wide',
     width: 720,
     height: 260,
     places: [
-      { x: 60, y: 60, words: 'below' },
-      { x: 250, y: 40, words: 'below' },
-      { x: 250, y: 150, words: 'below' },
-      { x: 450, y: 96, words: 'below' },
-      { x: 450, y: 210, words: 'below' },
-      { x: 620, y: 40, words: 'below' },
+      { x: 60, y: 60, labelPosition: 'below' },
+      { x: 250, y: 40, labelPosition: 'below' },
+      { x: 250, y: 150, labelPosition: 'below' },
+      { x: 450, y: 96, labelPosition: 'below' },
+      { x: 450, y: 210, labelPosition: 'below' },
+      { x: 620, y: 40, labelPosition: 'below' },
     ],
   },
   {
@@ -70,12 +70,12 @@ const LAYOUTS: readonly Layout[] = [
     width: 350,
     height: 284,
     places: [
-      { x: 30, y: 140, words: 'below' },
-      { x: 136, y: 64, words: 'above' },
-      { x: 136, y: 216, words: 'below' },
-      { x: 232, y: 140, words: 'beside' },
-      { x: 268, y: 228, words: 'below' },
-      { x: 296, y: 56, words: 'above' },
+      { x: 30, y: 140, labelPosition: 'below' },
+      { x: 136, y: 64, labelPosition: 'above' },
+      { x: 136, y: 216, labelPosition: 'below' },
+      { x: 232, y: 140, labelPosition: 'beside' },
+      { x: 268, y: 228, labelPosition: 'below' },
+      { x: 296, y: 56, labelPosition: 'above' },
     ],
   },
 ];
@@ -84,13 +84,13 @@ function Chart({ name, width, height, places }: Layout) {
   const rims = places.map(({ x, y }): Star => ({ x, y, r: RIM }));
   return (
     <svg className={`arch arch--${name}`} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <Lines lines={joined(rims, LIVE, GAP).lines} className="c-ring" />
-      <Lines lines={joined(rims, QUIET, GAP).lines} />
+      <Lines lines={joinStars(rims, LIVE, GAP).lines} className="c-ring" />
+      <Lines lines={joinStars(rims, QUIET, GAP).lines} />
       {PARTS.map((part, index) => {
         const place = places[index];
         if (!place) return null;
         const { x, y } = place;
-        const { dx, dy, anchor } = WORDS[place.words];
+        const { dx, dy, anchor } = LABEL_OFFSETS[place.labelPosition];
         return (
           <g key={part.name}>
             <circle className={index === 0 ? 'c-warm' : 'c-star'} cx={x} cy={y} r={part.r} />
@@ -108,5 +108,5 @@ function Chart({ name, width, height, places }: Layout) {
   );
 }
 
-/** The parts of the system and what runs between them; the live line is lit. The list beside it says the same. */
+/** Decorative: the list beside the map has the same content. */
 export const ArchitectureMap = () => LAYOUTS.map((layout) => <Chart key={layout.name} {...layout} />);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { joined } from '../../ui/figures/geometry.js';
+import { joinStars } from '../../ui/figures/geometry.js';
 import { FigureMarks } from '../../ui/marks.js';
 import { REST_TEXTS } from './landing-rest.texts.js';
 
-const GRAPH = joined(
+const GRAPH = joinStars(
   [
     { x: 70, y: 96, r: 2 },
     { x: 128, y: 52, r: 2.4 },
@@ -26,7 +26,7 @@ const GRAPH = joined(
   ],
   5,
 );
-const KEPT = joined(
+const ARCHIVE_FIGURE = joinStars(
   [
     { x: 104, y: 96, r: 2 },
     { x: 128, y: 118, r: 1.6 },
@@ -47,7 +47,7 @@ const FOLDERS = [
   { x: 114, y: 51, tab: 136 },
   { x: 84, y: 62, tab: null },
 ] as const;
-const WRITTEN = [
+const TEXT_LINES = [
   { y: 58, from: 82, to: 272, item: false },
   { y: 80, from: 82, to: 240, item: false },
   { y: 102, from: 100, to: 184, item: true },
@@ -94,7 +94,7 @@ function Folders() {
           </g>
         ))}
         <path className="c-warm" d="M144 40h30v-7h-30z" />
-        <FigureMarks figure={KEPT} />
+        <FigureMarks figure={ARCHIVE_FIGURE} />
       </g>
     </Drawing>
   );
@@ -107,7 +107,7 @@ function Page() {
       <text className="feats__head" x="80" y="40">
         # about
       </text>
-      {WRITTEN.map(({ y, from, to, item }) => (
+      {TEXT_LINES.map(({ y, from, to, item }) => (
         <g key={y}>
           {item && <circle className="c-warm" cx="86" cy={y} r="2" />}
           <line className="c-line" x1={from} x2={to} y1={y} y2={y} />
@@ -124,7 +124,6 @@ const CARDS = [
   { key: 'souls', drawing: <Page /> },
 ] as const;
 
-/** The three things that a member finds here. */
 export function FeatureCards() {
   return (
     <section className="wrap feats" aria-label={REST_TEXTS.features}>

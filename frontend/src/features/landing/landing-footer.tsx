@@ -4,17 +4,16 @@ import { useEffect } from 'react';
 import { Wordmark } from '../../ui/wordmark.js';
 import { FOOTER_TEXTS } from './landing-rest.texts.js';
 
-/** An address such as `/#privacy` names a part that was not there yet when the browser looked for it. */
-function useLateAnchor() {
+/** The footer did not exist yet when the browser looked for the anchor. */
+function useScrollToAnchor() {
   useEffect(() => {
     const id = window.location.hash.slice(1);
     if (id) document.getElementById(id)?.scrollIntoView();
   }, []);
 }
 
-/** The foot: three short texts, the anchors to them, the version and the door for developers. */
 export function LandingFooter() {
-  useLateAnchor();
+  useScrollToAnchor();
   return (
     <footer className="foot">
       <div className="wrap">

@@ -1,17 +1,15 @@
 import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.js';
-import { AuthPanel } from '../auth/auth-panel.js';
-import { LANDING_READING } from '../auth/readings.js';
+import { AuthPanel, LANDING_VARIANT } from '../auth/index.js';
 import { REST_TEXTS } from './landing-rest.texts.js';
 
-/** The way in for a visitor; for a member the way on. */
 export function LandingGate({ user }: { user: CurrentUser | null }) {
   if (!user) {
     return (
       <div className="gate__a">
         <h2 className="h2">{REST_TEXTS.gate}</h2>
-        <AuthPanel reading={LANDING_READING} />
+        <AuthPanel variant={LANDING_VARIANT} />
       </div>
     );
   }

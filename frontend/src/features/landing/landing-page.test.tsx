@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
+import { SESSION_LIFETIME_MS } from '@oniverse/contracts';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 
 const link = (name: string) => screen.getByRole('link', { name });
 const heading = (name: string) => screen.getByRole('heading', { name });
-/** The landing page with all its parts. */
-async function land() {
+async function renderLanding() {
   const app = renderApp('/');
   await screen.findByRole('contentinfo');
   return app;
 }
 
-describe('the landing page', () => {
-  it('LND-001 LND-002 LND-003 LND-004 LND-005 LND-006 GAP-001 GAP-017 GAP-019 says what this is', async () => {
-    const { container } = await land();
+describe('LandingPage', () => {
+  it('LND-001 LND-002 LND-003 LND-004 LND-005 LND-006 GAP-001 GAP-017 GAP-019 shows name, tagline and navigation', async () => {
+    const { container } = await renderLanding();
     expect(heading('ONIVERSE')).toBeInTheDocument();
     expect(screen.getByText('the network made to ripple')).toBeInTheDocument();
     expect(container).toHaveTextContent('A social platform of dreams and galaxies');
@@ -25,8 +25,8 @@ describe('the landing page', () => {
     expect(document.title).toBe('Oniverse, the network made to ripple');
   });
 
-  it('LND-007 LND-008 LND-009 GAP-018 names stage, window and status', async () => {
-    await land();
+  it('LND-007 LND-008 LND-009 GAP-018 shows stage, transmission window and system status', async () => {
+    await renderLanding();
     expect(
       screen
         .getAllByRole('term')
@@ -38,7 +38,7 @@ describe('the landing page', () => {
   });
 
   it('LND-010 LND-011 LND-014 LND-017 has the waitlist form, the counter, the chart and the manifesto', async () => {
-    await land();
+    await renderLanding();
     expect(screen.getByRole('form', { name: 'Waitlist' })).toBeInTheDocument();
     expect(screen.getByTestId('count')).toBeInTheDocument();
     expect(screen.getByText('The Tide')).toBeInTheDocument();
@@ -47,12 +47,12 @@ describe('the landing page', () => {
   });
 
   it('LND-018 has the small link dev_access', async () => {
-    await land();
+    await renderLanding();
     expect(link('dev_access')).toHaveAttribute('href', '/clean-auth');
   });
 
   it('LND-019 has an auth section with the tabs access and create', async () => {
-    const { user } = await land();
+    const { user } = await renderLanding();
     const tabs = screen.getAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['access', 'create']);
     expect(screen.getByRole('form', { name: 'access' })).toBeInTheDocument();
@@ -60,9 +60,9 @@ describe('the landing page', () => {
     expect(screen.getByRole('form', { name: 'create' })).toBeInTheDocument();
   });
 
-  it('LND-020 GAP-011 GAP-012 GAP-013 shows a member the way on in place of the auth section', async () => {
+  it('LND-020 GAP-011 GAP-012 GAP-013 shows a member links instead of the auth section', async () => {
     signIn();
-    await land();
+    await renderLanding();
     expect(await screen.findByRole('link', { name: 'Open your profile' })).toHaveAttribute(
       'href',
       '/profile',
@@ -71,14 +71,14 @@ describe('the landing page', () => {
     expect(heading('The Constellation')).toBeInTheDocument();
   });
 
-  it('LND-021 GAP-022 has the system architecture with the true stack', async () => {
-    await land();
+  it('LND-021 GAP-022 shows the system architecture with the actual stack', async () => {
+    await renderLanding();
     expect(heading('System architecture')).toBeInTheDocument();
     expect(screen.getByText('PostgreSQL through TypeORM')).toBeInTheDocument();
   });
 
-  it('LND-022 LND-023 LND-024 LND-025 LND-026 GAP-016 has a footer with anchors to texts that are there', async () => {
-    await land();
+  it('LND-022 LND-023 LND-024 LND-025 LND-026 GAP-016 has a footer with anchors to existing texts', async () => {
+    await renderLanding();
     const footer = within(screen.getByRole('contentinfo'));
     expect(screen.getByRole('main')).not.toContainElement(screen.getByRole('contentinfo'));
     for (const [name, id] of [
@@ -90,14 +90,18 @@ describe('the landing page', () => {
       expect(document.getElementById(id)).toContainElement(footer.getByRole('heading', { name }));
     }
     expect(footer.getByText('v0.1')).toBeInTheDocument();
-    expect(footer.getByText(/no cookie is set/u)).toBeInTheDocument();
+    expect(footer.getByText(/We set no cookies/u)).toBeInTheDocument();
+    const days = SESSION_LIFETIME_MS / 86_400_000;
+    expect(
+      footer.getByText(new RegExp(`A session ends after ${days} days without use`, 'u')),
+    ).toHaveTextContent('50 MB');
     expect(footer.getByText(/What you make stays yours/u)).toBeInTheDocument();
     expect(footer.getByText(/SIL Open Font License/u)).toBeInTheDocument();
   });
 
-  it('LND-027 LND-028 LND-029 LND-030 has three cards in their order', async () => {
-    await land();
-    const cards = within(screen.getByRole('region', { name: 'What is here' }));
+  it('LND-027 LND-028 LND-029 LND-030 has three cards in order', async () => {
+    await renderLanding();
+    const cards = within(screen.getByRole('region', { name: 'What you will find here' }));
     expect(cards.getAllByRole('heading').map((title) => title.textContent)).toEqual([
       'The Constellation',
       'The Archive',
@@ -108,8 +112,8 @@ describe('the landing page', () => {
     expect(cards.getByText(/markdown, with a live preview/u)).toBeInTheDocument();
   });
 
-  it('LND-031 looks like a terminal under the stars: a sky, a chart of lines and stars, monospaced text', async () => {
-    const { container } = await land();
+  it('LND-031 has a star field, a chart of lines and stars, and monospaced text', async () => {
+    const { container } = await renderLanding();
     expect(container.querySelector('.hero .sky')).toBeInTheDocument();
     const chart = container.querySelector('.hero__map svg');
     expect(chart?.querySelectorAll('line').length).toBeGreaterThan(20);

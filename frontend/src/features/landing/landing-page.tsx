@@ -1,63 +1,76 @@
 import './landing.css';
-import { PRODUCT_NAME, STAGE } from '@oniverse/contracts';
+import { PRODUCT_NAME, LAUNCH_STATUS } from '@oniverse/contracts';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { pageLoad } from '../../session/page-load.js';
 import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icons.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { usePageTitle } from '../../ui/page-title.js';
-import { Sky } from '../../ui/sky.js';
+import { StarField } from '../../ui/star-field.js';
 import { useAfterFirstPaint } from '../../ui/use-after-first-paint.js';
 import { Wordmark } from '../../ui/wordmark.js';
-import { TopNavigation } from '../navigation/top-navigation.js';
-import { MANIFESTO } from '../pages/manifesto.texts.js';
+import { TopNavigation } from '../../frame/top-navigation.js';
+import { MANIFESTO } from './manifesto.texts.js';
 import { LANDING_TEXTS } from './landing.texts.js';
 import { LitChart } from '../../ui/lit-chart.js';
 import { NodeCounter } from './node-counter.js';
 import { WaitlistForm } from './waitlist-form.js';
 
-const rest = () => import('./landing-rest.js');
-const LandingRest = lazyPart(rest);
+const importRest = () => import('./landing-rest.js');
+const LandingRest = lazyPart(importRest);
 const LandingFooter = lazyPart(async () => {
-  const part: Awaited<ReturnType<typeof rest>> | undefined = await rest();
+  const part: Awaited<ReturnType<typeof importRest>> | undefined = await importRest();
   return part && { default: part.LandingFooter };
 });
 
-function Stage() {
+function LaunchStatus() {
   const names = LANDING_TEXTS.stage;
   return (
     <dl className="hero__st small">
       <div>
         <dt>{names.stage}</dt>
-        <dd>{STAGE.stage}</dd>
+        <dd>{LAUNCH_STATUS.stage}</dd>
       </div>
       <div>
         <dt>{names.transmissionWindow}</dt>
-        <dd>{STAGE.transmissionWindow}</dd>
+        <dd>{LAUNCH_STATUS.transmissionWindow}</dd>
       </div>
       <div>
         <dt>{names.systemStatus}</dt>
-        <dd className="wm">{STAGE.systemStatus}</dd>
+        <dd className="wm">{LAUNCH_STATUS.systemStatus}</dd>
       </div>
     </dl>
   );
 }
 
-/** Where what is below the first screen could not be fetched: the first screen stays. */
-function RestMissing() {
+/** Shown if the rest of the page could not be fetched. */
+function RestFailed() {
   const { text, again } = LANDING_TEXTS.restMissing;
   return (
     <div className="wrap row" role="alert">
       <p className="t2">{text}</p>
-      <Button small onClick={() => pageLoad.again()}>
+      <Button small onClick={() => pageLoad.reload()}>
         {again}
       </Button>
     </div>
   );
 }
 
-/** The landing page: for every visitor at `/`, and in place of what a visitor may not see. */
-export function LandingPage() {
+function SignInReason({ reason }: { reason: string }) {
+  return (
+    <p className="hero__why small">
+      <Icon name="star" small />
+      <span>{reason}</span>
+      <Link className="link" to="/auth">
+        {LANDING_TEXTS.signIn}
+      </Link>
+    </p>
+  );
+}
+
+/** @param props.reason why the page replaces another one, which the visitor requested */
+export function LandingPage({ reason }: { reason?: string | undefined }) {
   usePageTitle(LANDING_TEXTS.title);
   const painted = useAfterFirstPaint();
   return (
@@ -65,11 +78,12 @@ export function LandingPage() {
       <TopNavigation />
       <main id="content" tabIndex={-1}>
         <section className="hero">
-          <Sky />
+          <StarField />
           <div className="hero__map" aria-hidden="true">
             <LitChart />
           </div>
           <div className="wrap hero__in">
+            {reason !== undefined && <SignInReason reason={reason} />}
             <h1 className="hero__brand">
               <Wordmark height={76} />
               <span className="vh">{PRODUCT_NAME.toUpperCase()}</span>
@@ -77,7 +91,7 @@ export function LandingPage() {
             <p className="display it hero__tag">{LANDING_TEXTS.tagline}</p>
             <NodeCounter />
             <WaitlistForm />
-            <Stage />
+            <LaunchStatus />
           </div>
         </section>
         <section className="wrap mani" aria-label="Manifesto">
@@ -95,7 +109,7 @@ export function LandingPage() {
         </section>
         <div className="landing__rest">
           {painted && (
-            <CatchBoundary getResetKey={() => 'rest'} errorComponent={RestMissing}>
+            <CatchBoundary getResetKey={() => 'rest'} errorComponent={RestFailed}>
               <Suspense fallback={null}>
                 <LandingRest />
               </Suspense>

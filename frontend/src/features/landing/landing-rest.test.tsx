@@ -11,13 +11,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the landing page without its lower part', () => {
-  it('keeps its first screen, and offers to load the page again', async () => {
+describe('LandingPage without its lower part', () => {
+  it('keeps its first screen and offers a reload', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const again = jest.spyOn(pageLoad, 'again').mockImplementation(() => undefined);
+    const reload = jest.spyOn(pageLoad, 'reload').mockImplementation(() => undefined);
     const { user } = renderApp('/');
-    await user.click(await screen.findByRole('button', { name: 'Load it again' }));
-    expect(again).toHaveBeenCalledTimes(1);
+    await user.click(await screen.findByRole('button', { name: 'Reload the page' }));
+    expect(reload).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('form', { name: 'Waitlist' })).toBeInTheDocument();
   });
 });

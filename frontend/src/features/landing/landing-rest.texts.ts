@@ -1,22 +1,22 @@
-/** What is said below the first screen; fetched with it, after the first paint. */
+/** Fetched with the content below the first screen. */
 export const REST_TEXTS = {
-  features: 'What is here',
+  features: 'What you will find here',
   constellation: {
     title: 'The Constellation',
     text: 'An interactive graph of the connections between users. Find yourself, then follow a line.',
   },
   archive: {
     title: 'The Archive',
-    text: 'A personal board of archived posts and memories, with tags, private or public as you decide.',
+    text: 'A personal board of archived posts and memories, with tags, private or public as you choose.',
   },
   souls: {
     title: 'Markdown Souls',
-    text: 'Your profile is a page you write in markdown, with a live preview while you do.',
+    text: 'Your profile is a page you write in markdown, with a live preview as you type.',
   },
   gate: 'Already have a name here?',
   memberGate: {
     title: 'Your place is lit.',
-    text: (name: string) => `You are in as ${name}. The rest of the sky is one step away.`,
+    text: (name: string) => `You are signed in as ${name}. The rest of the network is one step away.`,
     profile: 'Open your profile',
     home: 'Go to your homepage',
   },
@@ -26,17 +26,15 @@ export const REST_TEXTS = {
   },
 } as const;
 
-/** The true stack, one part a line. */
 export const STACK = [
   { part: 'client', made: 'React, TanStack Router and Query, zustand' },
   { part: 'gateway', made: 'socket.io, across instances through Redis' },
   { part: 'api', made: 'NestJS on Fastify, typed contracts for both sides' },
   { part: 'store', made: 'PostgreSQL through TypeORM' },
-  { part: 'objects', made: 'an S3 store that only the servers reach' },
-  { part: 'worker', made: 'BullMQ, for whatever can wait' },
+  { part: 'objects', made: 'an S3 store that only the servers can reach' },
+  { part: 'worker', made: 'BullMQ, for everything that can wait' },
 ] as const;
 
-/** The foot of the page. */
 export const FOOTER_TEXTS = {
   links: 'Footer',
   devAccess: 'dev_access',
@@ -45,28 +43,29 @@ export const FOOTER_TEXTS = {
       id: 'privacy',
       title: 'Privacy',
       text: [
-        'We keep what you make here and what signing in needs: your e-mail address, a hash of your password, and your sessions, each with its browser and when it was last used. From the waitlist we keep the address, the name that you asked for and a hash of the access key.',
-        'A public profile can be read by anyone; public posts and pictures by members. What you mark private is shown to you alone, and your e-mail address to nobody. Others see your pictures without what a camera writes into them.',
-        'Your network address is counted for up to an hour, against floods and the guessing of passwords. No tracker runs on these pages, no cookie is set, nothing is sold or passed on. Your browser itself keeps your session, your theme and what you have not sent yet.',
-        'Settings let you take all of your data with you, or erase the account and what it owns.',
+        'We store what you make here and what signing in needs: your e-mail address, a hash of your password, and your sessions, each with its browser and the time of its last use. From the waitlist we store your address, the name you asked for and a hash of your access key.',
+        'Anyone can read a public profile. Members can see public posts and pictures. Only you can see what you mark private, and no other member sees your e-mail address. We remove camera data from your pictures before others see them.',
+        'To stop floods and password guessing, we count requests by a hash of your network address and keep that count for up to an hour. We set no cookies, run no trackers, and never sell or pass on your data. Your browser stores your session, a token that lets your account recognise this browser, your theme and anything you have not sent yet.',
+        'A session ends after 30 days without use. Our logs record which address of this site was requested and when, and only the part of your network address that many people share. They contain nothing you write, and the oldest lines are deleted once there are 50 MB of newer ones. When you erase your account, we keep its internal number for seven days so that your name disappears from every open window too.',
+        'In Settings you can download all of your data, or erase your account and everything it owns.',
       ],
     },
     {
       id: 'terms',
       title: 'Terms',
       text: [
-        'The network is pre-launch: parts of it change, may be down, and come without a warranty. It costs nothing.',
-        'What you make stays yours. You let the network store it and show it to those you chose, for as long as you keep it here.',
-        'Write nothing that harms others or breaks the law, and take nobody else’s name. What does not hold to this is removed, and so may be the account behind it.',
+        'The network is pre-launch. Parts of it will change or may be down, and it comes without a warranty. It costs nothing.',
+        'What you make stays yours. You allow the network to store it and show it to the people you chose, for as long as you keep it here.',
+        'Do not post anything that harms others or breaks the law, and do not pretend to be someone else. We remove what breaks these rules, and may remove the account behind it.',
       ],
     },
     {
       id: 'open-source',
       title: 'Open source acknowledgment',
       text: [
-        'Oniverse stands on the work of others, under their own licences. In your browser: React, TanStack Router and Query, Radix UI, React Hook Form, zustand, virtua and socket.io, built with Vite.',
+        'Oniverse is built on the work of others, under their own licences. In your browser: React, TanStack Router and Query, Radix UI, React Hook Form, zustand, virtua and socket.io, built with Vite.',
         'On the servers: NestJS, Fastify, TypeORM, class-validator, socket.io, BullMQ, ioredis, the MinIO client, sharp, argon2 and pino, on Node.js, PostgreSQL, Redis and an S3 store.',
-        'The letters are Old Standard TT and IBM Plex Mono, cut to what these pages need, under the SIL Open Font License.',
+        'The typefaces are Old Standard TT and IBM Plex Mono, reduced to the characters these pages need, under the SIL Open Font License.',
       ],
     },
   ],

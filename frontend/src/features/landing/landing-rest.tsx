@@ -6,7 +6,7 @@ import { REST_TEXTS, STACK } from './landing-rest.texts.js';
 
 export { LandingFooter } from './landing-footer.js';
 
-/** What is below the first screen: the cards, the way in, the system. Fetched after the first paint, with the foot. */
+/** Fetched with the footer after the first paint. */
 export default function LandingRest() {
   const { user } = useSession();
   const { title, text } = REST_TEXTS.architecture;

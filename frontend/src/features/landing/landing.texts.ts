@@ -1,4 +1,4 @@
-/** What the first screen of the landing page says, the manifesto apart. */
+/** The first screen, except the manifesto. */
 export const LANDING_TEXTS = {
   title: 'Oniverse, the network made to ripple',
   tagline: 'the network made to ripple',
@@ -6,10 +6,10 @@ export const LANDING_TEXTS = {
   noNodes: 'no nodes counted yet',
   stage: { stage: 'stage', transmissionWindow: 'transmission window', systemStatus: 'system status' },
   readPurpose: 'Read our purpose',
-  restMissing: { text: 'The rest of this page did not arrive.', again: 'Load it again' },
+  signIn: 'Sign in',
+  restMissing: { text: 'The rest of this page did not arrive.', again: 'Reload the page' },
 } as const;
 
-/** The waitlist form. */
 export const WAITLIST_TEXTS = {
   name: 'Waitlist',
   email: { label: 'email', placeholder: 'you@somewhere' },

@@ -13,10 +13,10 @@ const { NodeCounter } = await import('./node-counter.js');
 
 const digits = () => screen.getByTestId('count').textContent;
 const ripple = () => screen.queryByTestId('counter-ripple');
-const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-const log = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
+const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const spyOnErrors = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
-/** The stats answer each of these in turn, the last one from then on. */
+/** Repeats the last answer. @returns the cache mode of each request */
 function serveStats(...answers: (number | 'down' | 'not ok')[]) {
   const caches: RequestCache[] = [];
   server.use(
@@ -30,7 +30,7 @@ function serveStats(...answers: (number | 'down' | 'not ok')[]) {
   return caches;
 }
 
-function show() {
+function renderCounter() {
   const queryClient = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
@@ -47,95 +47,95 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the node counter', () => {
-  it('LND-012 GAP-020 shows a dash before the first answer and while the count is zero', async () => {
+describe('NodeCounter', () => {
+  it('LND-012 GAP-020 shows a dash before the first response and while the count is zero', async () => {
     serveStats(0);
-    show();
+    renderCounter();
     expect(digits()).toBe('—');
-    await pass(2_000);
+    await advance(2_000);
     expect(digits()).toBe('—');
     expect(screen.getByText('no nodes counted yet')).toBeInTheDocument();
   });
 
-  it('LND-011 shows the count of the stats', async () => {
+  it('LND-011 shows the fetched count', async () => {
     serveStats(1_284);
-    show();
-    await pass(3_000);
+    renderCounter();
+    await advance(3_000);
     expect(digits()).toBe('1,284');
     expect(screen.getByText('1,284 nodes formed')).toBeInTheDocument();
   });
 
-  it('LND-013 walks to a new value in 20 steps, then ripples once', async () => {
+  it('LND-013 animates to a new value in 20 steps, then ripples once', async () => {
     serveStats(200);
-    show();
+    renderCounter();
     const seen: (string | null)[] = [];
     for (let tick = 0; tick < 300; tick++) {
-      await pass(10);
+      await advance(10);
       if (digits() !== '—' && seen.at(-1) !== digits()) seen.push(digits());
       expect(ripple() !== null).toBe(digits() === '200');
       if (ripple()) break;
     }
     expect(seen).toEqual(Array.from({ length: 20 }, (_, step) => String((step + 1) * 10)));
-    await pass(2_800);
+    await advance(2_800);
     expect(ripple()).toBeNull();
     expect(digits()).toBe('200');
   });
 
-  it('jumps to the value where less motion is asked for, and the rings go after 2 s', async () => {
+  it('jumps to the value with reduced motion, and hides the rings after 2 s', async () => {
     setMedia('(prefers-reduced-motion: reduce)');
     live = 200;
     serveStats(200);
-    show();
-    await pass(0);
+    renderCounter();
+    await advance(0);
     expect(digits()).toBe('200');
     expect(ripple()).toBeInTheDocument();
-    await pass(2_000);
+    await advance(2_000);
     expect(ripple()).toBeNull();
   });
 
   it('WTL-018 fetches the stats on load, then every 60 seconds', async () => {
-    const asked = serveStats(1, 2, 3);
-    show();
-    await pass(59_000);
-    expect(asked).toHaveLength(1);
-    await pass(1_500);
-    expect(asked).toHaveLength(2);
-    await pass(60_000);
-    expect(asked).toHaveLength(3);
-    await pass(2_000);
+    const requests = serveStats(1, 2, 3);
+    renderCounter();
+    await advance(59_000);
+    expect(requests).toHaveLength(1);
+    await advance(1_500);
+    expect(requests).toHaveLength(2);
+    await advance(60_000);
+    expect(requests).toHaveLength(3);
+    await advance(2_000);
     expect(digits()).toBe('3');
   });
 
-  it('WTL-019 goes past every cache', async () => {
+  it('WTL-019 bypasses every cache', async () => {
     const caches = serveStats(1);
-    show();
-    await pass(100);
+    renderCounter();
+    await advance(100);
     expect(caches).toEqual(['no-store']);
   });
 
   it.each(['down', 'not ok'] as const)(
-    'WTL-020 ERR-009 GAP-051 when the stats are %s it logs that, and keeps its value',
+    'WTL-020 ERR-009 GAP-051 logs an error and keeps its value when the stats are %s',
     async (failure) => {
-      const logged = log();
-      const asked = serveStats(12, failure);
-      show();
-      await pass(3_000);
+      const logged = spyOnErrors();
+      const requests = serveStats(12, failure);
+      renderCounter();
+      await advance(3_000);
       expect(digits()).toBe('12');
-      await pass(60_000);
-      expect(asked).toHaveLength(2);
+      await advance(60_000);
+      expect(requests).toHaveLength(2);
       expect(logged).toHaveBeenCalledTimes(1);
       expect(digits()).toBe('12');
       expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     },
   );
 
-  it('shows what the socket pushes rather than what was fetched', async () => {
+  it('prefers the pushed count to the fetched one', async () => {
     serveStats(12);
-    const view = show();
-    await pass(3_000);
+    const view = renderCounter();
+    await advance(3_000);
     live = 13;
     view.rerender(<NodeCounter />);
-    await pass(3_000);
+    await advance(3_000);
     expect(digits()).toBe('13');
   });
 });

@@ -1,24 +1,20 @@
-import type { WaitlistStats } from '@oniverse/contracts';
-import { CLIENT_PACE } from '@oniverse/contracts';
+import { waitlistStatsSchema } from '@oniverse/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { isFlag, isNumber, isShape, parse } from '../../api/guards.js';
 import { http } from '../../api/http.js';
+import { parseOr } from '../../api/parse.js';
 import { pathOf } from '../../api/query-client.js';
 import { useLiveNodeCount } from '../../live/node-count.js';
 
-interface StatsAnswer extends Omit<WaitlistStats, 'ok'> {
-  ok: boolean;
-}
+export const STATS_REFETCH_MS = 60_000;
 
-const isStatsAnswer = isShape<StatsAnswer>({ ok: isFlag, count: isNumber });
-
-/** How many nodes have formed: asked past every cache; a failure is only logged. */
+/** Bypasses all caches. A failure is logged and rethrown. */
 export const statsQuery = queryOptions({
   queryKey: ['/api', 'waitlist', 'stats'] as const,
   queryFn: async ({ queryKey, signal }) => {
     try {
-      const stats = parse(isStatsAnswer, await http(pathOf(queryKey), { signal, cache: 'no-store' }));
-      if (!stats.ok) throw new Error('The waitlist could not be counted.');
+      const answer = await http(pathOf(queryKey), { signal, cache: 'no-store' });
+      const stats = parseOr(waitlistStatsSchema, answer, undefined);
+      if (!stats) throw new Error('The server answered in an unexpected form.');
       return stats.count;
     } catch (error) {
       if (!signal.aborted) console.error('The node count could not be fetched.', error);
@@ -28,11 +24,11 @@ export const statsQuery = queryOptions({
 });
 
 /**
- * The count of nodes: what the socket pushed, else what was last fetched, else 0.
- * @param settings.polls false where the push will do: only the landing page asks every minute besides
+ * Returns the last pushed count, else the last fetched one, else 0.
+ * @param options.polls also fetches every minute; false relies on the push
  */
 export function useNodeCount({ polls = true } = {}): number {
   const live = useLiveNodeCount();
-  const { data } = useQuery({ ...statsQuery, refetchInterval: polls && CLIENT_PACE.statsRefetchMs });
+  const { data } = useQuery({ ...statsQuery, refetchInterval: polls && STATS_REFETCH_MS });
   return live ?? data ?? 0;
 }

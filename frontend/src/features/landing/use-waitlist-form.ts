@@ -1,8 +1,9 @@
-import { brokenRule, readField, RULES, type WaitlistBody } from '@oniverse/contracts';
+import { firstViolation, readField, WAITLIST_RULES, type WaitlistBody } from '@oniverse/contracts';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { isRecord, isText } from '../../api/guards.js';
+import * as v from 'valibot';
 import { http, HttpError, serverMessageOf } from '../../api/http.js';
-import { useKeptFocus } from '../../forms/use-kept-focus.js';
+import { orNone, parseOr } from '../../api/parse.js';
+import { useRestoreFocusAfterSubmit } from '../../forms/use-restore-focus-after-submit.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
 
 const FIELDS = ['email', 'oni_id', 'access_key'] as const;
@@ -10,7 +11,6 @@ export type WaitlistField = (typeof FIELDS)[number];
 type Values = Record<WaitlistField, string>;
 type Errors = Partial<Record<WaitlistField, string>>;
 
-/** Where the form stands; `text` is what it says of it. */
 export interface WaitlistStatus {
   state: 'idle' | 'submitting' | 'success' | 'failure';
   text: string;
@@ -22,34 +22,39 @@ const IDLE: WaitlistStatus = { state: 'idle', text: '' };
 function errorsOf(values: Values): Errors {
   const errors: Errors = {};
   for (const field of FIELDS) {
-    const message = brokenRule(RULES.waitlist[field], values[field]);
+    const message = firstViolation(WAITLIST_RULES[field], values[field]);
     if (message !== undefined) errors[field] = message;
   }
   return errors;
 }
 
 const bodyOf = (values: Values): WaitlistBody => ({
-  email: readField(RULES.waitlist.email, values.email),
-  oni_id: readField(RULES.waitlist.oni_id, values.oni_id),
+  email: readField(WAITLIST_RULES.email, values.email),
+  oni_id: readField(WAITLIST_RULES.oni_id, values.oni_id),
   access_key: values.access_key,
   source: 'landing',
 });
 
-/** What the waitlist's own form of a failure says, else what any failure says. */
+const answerSchema = v.object({
+  ok: orNone(v.boolean()),
+  message: orNone(v.string()),
+  error: orNone(v.string()),
+});
+
 function errorText(answer: unknown): string | undefined {
-  if (!isRecord(answer)) return undefined;
-  return [answer['error'], answer['message']].find(isText);
+  const read = parseOr(answerSchema, answer, undefined);
+  return read?.error ?? read?.message;
 }
 
-async function submit(values: Values): Promise<WaitlistStatus> {
+async function submitToWaitlist(values: Values): Promise<WaitlistStatus> {
   try {
     const answer = await http('/api/waitlist', { method: 'POST', body: bodyOf(values) });
-    const { ok, message } = isRecord(answer) ? answer : {};
-    if (ok !== true) return { state: 'failure', text: WAITLIST_TEXTS.failed(errorText(answer)) };
-    return { state: 'success', text: isText(message) && message ? message : WAITLIST_TEXTS.confirmed };
+    const read = parseOr(answerSchema, answer, undefined);
+    if (!read?.ok) return { state: 'failure', text: WAITLIST_TEXTS.failed(errorText(answer)) };
+    return { state: 'success', text: read.message || WAITLIST_TEXTS.confirmed };
   } catch (error) {
     if (!(error instanceof HttpError)) return { state: 'failure', text: WAITLIST_TEXTS.unreachable };
-    const text = error.code === 'rate_limited' ? serverMessageOf(error) : errorText(error.answer);
+    const text = error.code === 'rate_limited' ? serverMessageOf(error) : errorText(error.body);
     return { state: 'failure', text: WAITLIST_TEXTS.failed(text) };
   }
 }
@@ -59,20 +64,19 @@ function focusField(form: HTMLFormElement, name: WaitlistField): void {
   if (input instanceof HTMLElement) input.focus();
 }
 
-/** The waitlist form: its texts, its rules, and what becomes of a submission. */
 export function useWaitlistForm() {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
   const [status, setStatus] = useState(IDLE);
   const submitting = status.state === 'submitting';
-  const keepFocus = useKeptFocus(submitting);
+  const keepFocus = useRestoreFocusAfterSubmit(submitting);
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submitting) return;
-    const broken = errorsOf(values);
-    setErrors(broken);
-    const first = FIELDS.find((name) => broken[name] !== undefined);
+    const violations = errorsOf(values);
+    setErrors(violations);
+    const first = FIELDS.find((name) => violations[name] !== undefined);
     if (first) {
       setStatus(IDLE);
       focusField(event.currentTarget, first);
@@ -80,7 +84,7 @@ export function useWaitlistForm() {
     }
     keepFocus();
     setStatus({ state: 'submitting', text: '' });
-    const result = await submit(values);
+    const result = await submitToWaitlist(values);
     setStatus(result);
     if (result.state === 'success') setValues(EMPTY);
   };
@@ -93,7 +97,7 @@ export function useWaitlistForm() {
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const text = event.target.value;
       setValues((now) => ({ ...now, [name]: text }));
-      setErrors(({ [name]: _mended, ...others }) => others);
+      setErrors(({ [name]: _fixed, ...others }) => others);
     },
   });
 

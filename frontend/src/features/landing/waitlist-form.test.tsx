@@ -12,7 +12,7 @@ const oniId = () => screen.getByLabelText('oni_id');
 const accessKey = () => screen.getByLabelText('access_key');
 const status = () => screen.getByRole('status');
 
-/** The waitlist answers as told; what it was sent is kept. */
+/** @returns the received bodies */
 function serveWaitlist(answer: () => Response | Promise<Response>) {
   const sent: unknown[] = [];
   server.use(
@@ -38,7 +38,7 @@ const accept = (message?: string) => serveWaitlist(() => HttpResponse.json({ ok:
 const refuse = (body: Record<string, unknown>, status = 409) =>
   serveWaitlist(() => HttpResponse.json(body, { status }));
 
-describe('the waitlist form', () => {
+describe('WaitlistForm', () => {
   it('WTL-001 GAP-021 has the fields email, oni_id and access_key', () => {
     render(<WaitlistForm />);
     expect(screen.getAllByRole('textbox')).toEqual([email(), oniId()]);
@@ -67,7 +67,7 @@ describe('the waitlist form', () => {
     expect(status()).toBeEmptyDOMElement();
   });
 
-  it('WTL-006 refuses an address that is none, and sends nothing', async () => {
+  it('WTL-006 rejects an invalid address without sending anything', async () => {
     const sent = accept();
     const user = await claim({ email: 'noor@tidepool' });
     expect(email()).toHaveAccessibleDescription('Error: please enter a valid email address');
@@ -78,14 +78,14 @@ describe('the waitlist form', () => {
     expect(email()).toBeValid();
   });
 
-  it('WTL-007 wants neither oni_id nor access_key', async () => {
+  it('WTL-007 requires neither oni_id nor access_key', async () => {
     const sent = accept();
     await claim();
     expect(await screen.findByText(/confirmed/u)).toBeInTheDocument();
     expect(sent).toHaveLength(1);
   });
 
-  it('GAP-047 holds what is given to the rules of registration', async () => {
+  it('GAP-047 applies the registration rules to optional values', async () => {
     const sent = accept();
     await claim({ oniId: 'No', accessKey: 'short' });
     expect(oniId()).toHaveAccessibleDescription(/Error: ONI_ID must be at least 3 characters/u);
@@ -102,13 +102,13 @@ describe('the waitlist form', () => {
     ]);
   });
 
-  it('WTL-009 WTL-017 shows the message of the server in cyan-green', async () => {
+  it('WTL-009 WTL-017 shows the server’s message in cyan-green', async () => {
     accept('welcome, node 1285');
     await claim();
     expect(await screen.findByText('welcome, node 1285')).toHaveClass('ac');
   });
 
-  it('WTL-010 says confirmed. constellation forming... where the server says nothing', async () => {
+  it('WTL-010 shows confirmed. constellation forming... if the server sends no message', async () => {
     accept();
     await claim();
     expect(await screen.findByText('confirmed. constellation forming...')).toBe(status());
@@ -122,7 +122,7 @@ describe('the waitlist form', () => {
     expect(button()).toBeDisabled();
   });
 
-  it('WTL-012 WTL-013 WTL-016 keeps the fields on failure and says error: with the reason, in red', async () => {
+  it('WTL-012 WTL-013 WTL-016 keeps the fields on failure and shows error: with the reason, in red', async () => {
     refuse({ ok: false, error: 'this oni_id is already claimed', message: 'other words' });
     await claim({ oniId: 'noor_9' });
     expect(await screen.findByText('error: this oni_id is already claimed')).toHaveClass('dg');
@@ -131,32 +131,32 @@ describe('the waitlist form', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('WTL-013 takes the message where a failure has only that', async () => {
+  it('WTL-013 shows the message if a failure has no error', async () => {
     refuse({ statusCode: 429, code: 'rate_limited', message: 'Too many requests. Try again later.' }, 429);
     await claim();
     expect(await screen.findByText('error: Too many requests. Try again later.')).toBeInTheDocument();
   });
 
-  it('WTL-013 takes an answer that is not ok for a failure', async () => {
+  it('WTL-013 treats a response that is not ok as a failure', async () => {
     refuse({ ok: false, error: 'full' }, 200);
     await claim();
     expect(await screen.findByText('error: full')).toBeInTheDocument();
   });
 
-  it('WTL-014 says error: try again where the server gives no reason', async () => {
+  it('WTL-014 shows error: try again if the server gives no reason', async () => {
     refuse({ ok: false }, 500);
     await claim();
     expect(await screen.findByText('error: try again')).toHaveClass('dg');
   });
 
-  it('WTL-015 WTL-017 GAP-053 says connection failed. try again. in cyan-green when the request fails', async () => {
+  it('WTL-015 WTL-017 GAP-053 shows connection failed. try again. in cyan-green when the request fails', async () => {
     serveWaitlist(() => HttpResponse.error());
     await claim();
     expect(await screen.findByText('connection failed. try again.')).toHaveClass('ac');
     expect(email()).toHaveValue('noor@tidepool.example');
   });
 
-  it('is submitted with the Enter key', async () => {
+  it('submits with the Enter key', async () => {
     const sent = accept();
     const user = userEvent.setup({ delay: null });
     render(<WaitlistForm />);

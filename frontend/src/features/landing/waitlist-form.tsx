@@ -5,7 +5,7 @@ import { PendingMark } from '../../ui/marks.js';
 import { WAITLIST_TEXTS } from './landing.texts.js';
 import { useWaitlistForm } from './use-waitlist-form.js';
 
-/** Claims a spot: an address, and if one likes a name and a key. */
+/** The name and the access key are optional. */
 export function WaitlistForm() {
   const { field, onSubmit, status, submitting, disabled } = useWaitlistForm();
   const { email, oniId, accessKey } = WAITLIST_TEXTS;

@@ -1,23 +1,22 @@
 import type { MessageView } from '@oniverse/contracts';
 import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { showToast } from '../../ui/toast-store.js';
-import { askDelete, beginEdit } from './messages.changes.js';
+import { requestDelete, beginEdit } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
 const { actions: TEXTS } = MESSAGE_TEXTS;
 
-async function copy(text: string, done: string): Promise<void> {
+async function copyToClipboard(text: string, successTitle: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ title: done });
+    showToast({ title: successTitle });
   } catch {
     showToast({ title: TEXTS.copyFailed, description: text, variant: 'destructive' });
   }
 }
 
-/** The address of this page with a message selected in it. */
 function addressOf({ channelId, seq }: MessageView): string {
   const address = new URL(window.location.href);
   address.searchParams.set('channel', channelId);
@@ -27,12 +26,10 @@ function addressOf({ channelId, seq }: MessageView): string {
 
 interface MessageActionsProps {
   message: MessageView;
-  /** One's own: it may be edited. */
   mayEdit: boolean;
   mayDelete: boolean;
 }
 
-/** What can be done with a message. */
 export function MessageActions({ message, mayEdit, mayDelete }: MessageActionsProps) {
   return (
     <div className="msg__do">
@@ -41,26 +38,32 @@ export function MessageActions({ message, mayEdit, mayDelete }: MessageActionsPr
           <IconButton
             small
             icon="more"
-            name={TEXTS.name(message.author?.username ?? MESSAGE_TEXTS.departed)}
+            name={TEXTS.name(message.author?.username ?? MESSAGE_TEXTS.departedMember)}
           />
         }
       >
-        <MenuItem icon={MENU_ICONS.copy} onSelect={() => void copy(message.content, TEXTS.textCopied)}>
+        <MenuItem
+          icon={MENU_ICONS.copy}
+          onSelect={() => void copyToClipboard(message.content, TEXTS.textCopied)}
+        >
           {TEXTS.copyText}
         </MenuItem>
-        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copy(addressOf(message), TEXTS.linkCopied)}>
+        <MenuItem
+          icon={MENU_ICONS.link}
+          onSelect={() => void copyToClipboard(addressOf(message), TEXTS.linkCopied)}
+        >
           {TEXTS.copyLink}
         </MenuItem>
         {mayEdit && (
-          // The menu gives the focus back as it closes; only then is the field there to take it.
+          // The closing menu restores the focus first; the edit field takes it after that.
           <MenuItem icon="edit" onSelect={() => setTimeout(() => beginEdit(message))}>
             {TEXTS.edit}
           </MenuItem>
         )}
         {mayDelete && (
           <>
-            <MenuLine />
-            <MenuItem danger icon="delete" onSelect={() => askDelete(message)}>
+            <MenuSeparator />
+            <MenuItem danger icon="delete" onSelect={() => requestDelete(message)}>
               {TEXTS.remove}
             </MenuItem>
           </>

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { resetMessages } from '../../testing/messages.js';
 import { setMedia } from '../../testing/browser.js';
 import { message } from '../../testing/live-server.js';
 import { MessageComposer } from './message-composer.js';
 import { endEdit, useChanges } from './messages.changes.js';
-import { applyToChannel, forgetMessages, useMessages } from './messages.store.js';
+import { applyToChannel, useMessages } from './messages.store.js';
 
 const people = [
   { userId: 'u-juno', username: 'juno_9', displayName: 'Juno' },
@@ -26,17 +27,17 @@ const field = () => screen.getByLabelText('Message #tonight');
 const sent = () => useMessages.getState().outbox.map(({ content }) => content);
 const user = userEvent.setup({ delay: null });
 
-beforeEach(forgetMessages);
-afterEach(forgetMessages);
+beforeEach(resetMessages);
+afterEach(resetMessages);
 
 describe('the composer', () => {
-  it('DIM-022 has an input and a button SEND', () => {
+  it('DIM-022 has an input and a SEND button', () => {
     show();
     expect(field()).toHaveFocus();
     expect(screen.getByRole('button', { name: 'SEND' })).toBeEnabled();
   });
 
-  it('DIM-023 sends with Enter and with the button, and empties itself', async () => {
+  it('DIM-023 sends with Enter and with the button, then clears the field', async () => {
     show();
     await user.type(field(), 'one{Enter}');
     await user.type(field(), 'two');
@@ -53,14 +54,14 @@ describe('the composer', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('breaks the line with Shift+Enter and sends with Ctrl or Cmd and Enter', async () => {
+  it('inserts a line break with Shift+Enter and sends with Ctrl+Enter or Cmd+Enter', async () => {
     show();
     await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Control>}{Enter}{/Control}');
     await user.type(field(), 'three{Meta>}{Enter}{/Meta}');
     expect(sent()).toEqual(['one\ntwo', 'three']);
   });
 
-  it('never sends while composing', async () => {
+  it('does not send during an IME composition', async () => {
     show();
     await user.type(field(), 'ni');
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
@@ -68,7 +69,7 @@ describe('the composer', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('breaks the line with Enter on touch, where the button sends', async () => {
+  it('inserts a line break with Enter on touch devices, where the button sends', async () => {
     setMedia('(pointer: coarse)');
     show();
     expect(field()).not.toHaveFocus();
@@ -91,7 +92,7 @@ describe('the composer', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('shows a draft to nobody but who wrote it', async () => {
+  it('shows a draft only to its author', async () => {
     const { unmount } = show();
     await user.type(field(), 'half a thought');
     unmount();
@@ -108,7 +109,7 @@ describe('the composer', () => {
     localStorage.clear();
   });
 
-  it('GAP-130 counts near the limit, and does not send beyond it', () => {
+  it('GAP-130 shows the remaining characters near the limit and does not send beyond it', () => {
     show();
     expect(screen.queryByText(/characters/)).toBeNull();
     fireEvent.change(field(), { target: { value: 'x'.repeat(3_700) } });
@@ -119,14 +120,15 @@ describe('the composer', () => {
     expect(screen.getByText('2 characters over the limit of 4,000')).toBeInTheDocument();
     expect(field()).toBeInvalid();
     expect(field()).toHaveAccessibleDescription('2 characters over the limit of 4,000');
-    expect(screen.getByRole('status')).toHaveTextContent('The message is too long to be sent.');
-    // Said once: one character more is not another thing to say.
+    expect(screen.getByRole('status')).toHaveTextContent('The message is too long to send.');
     fireEvent.change(field(), { target: { value: 'x'.repeat(4_003) } });
-    expect(screen.getByRole('status')).toHaveTextContent(/^The message is too long to be sent\.$/);
-    expect(screen.getByRole('button', { name: 'SEND' })).toBeDisabled();
+    expect(screen.getByRole('status')).toHaveTextContent(/^The message is too long to send\.$/);
+    fireEvent.click(screen.getByRole('button', { name: 'SEND' }));
+    expect(field()).toHaveFocus();
+    expect(useMessages.getState().outbox).toEqual([]);
   });
 
-  it('offers members behind an @: arrows choose, Tab takes, and what is taken is not sent yet', async () => {
+  it('suggests members after an @: arrows move, Tab or Enter inserts without sending', async () => {
     show();
     await user.type(field(), 'hey @ot');
     const list = screen.getByRole('listbox', { name: 'Members to mention' });
@@ -144,7 +146,7 @@ describe('the composer', () => {
     expect(sent()).toEqual(['hey @pell @juno_9']);
   });
 
-  it('closes the list of members with Escape, and sends what was typed', async () => {
+  it('closes the suggestions with Escape and sends the text as typed', async () => {
     show();
     await user.type(field(), '@ot{Escape}');
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -152,7 +154,7 @@ describe('the composer', () => {
     expect(sent()).toEqual(['@ot']);
   });
 
-  it('↑ in an empty field opens the last message of one’s own, and in a text moves the caret', async () => {
+  it('edits the member’s last message on ↑ in an empty field, and moves the caret in a text', async () => {
     const mine = message({ seq: 1, userId: 'u-vesper', content: 'mine' });
     const answer = {
       lastSeq: 2,
@@ -161,7 +163,7 @@ describe('the composer', () => {
       changed: [],
       more: false,
     };
-    applyToChannel('tonight', { type: 'opened', asked: { channelId: 'tonight' }, answer });
+    applyToChannel('tonight', { type: 'opened', request: { channelId: 'tonight' }, answer });
     show();
     await user.type(field(), 'a{ArrowUp}');
     expect(useChanges.getState().edit).toBeNull();
@@ -170,7 +172,7 @@ describe('the composer', () => {
     endEdit();
   });
 
-  it('↑ opens no older message while a newer one is on its way', async () => {
+  it('does not edit an older message on ↑ while a newer one is pending', async () => {
     const answer = {
       lastSeq: 1,
       lastRev: 1,
@@ -178,18 +180,17 @@ describe('the composer', () => {
       changed: [],
       more: false,
     };
-    applyToChannel('tonight', { type: 'opened', asked: { channelId: 'tonight' }, answer });
+    applyToChannel('tonight', { type: 'opened', request: { channelId: 'tonight' }, answer });
     show();
     await user.type(field(), 'a tpyo{Enter}{ArrowUp}');
     expect(sent()).toEqual(['a tpyo']);
     expect(useChanges.getState().edit).toBeNull();
-    // It is stored, but one before it is missing, so that it is not among those that are held.
+    // Stored, but an earlier message is missing, so it is not loaded in the channel.
     useMessages.setState(({ outbox }) => ({
       outbox: outbox.map((entry) => ({ ...entry, state: { storedAs: 3 } })),
     }));
     await user.type(field(), '{ArrowUp}');
     expect(useChanges.getState().edit).toBeNull();
-    // Refused, it stands by itself, to be sent again or not.
     useMessages.setState(({ outbox }) => ({
       outbox: outbox.map((entry) => ({ ...entry, state: { failed: { message: 'No.' } } })),
     }));

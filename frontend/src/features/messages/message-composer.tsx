@@ -1,39 +1,39 @@
 import { useId } from 'react';
 import { Button } from '../../ui/button.js';
-import { editLastOf } from './messages.changes.js';
+import { editLastMessage } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import type { Mentionable } from './mentions.js';
 import { useComposer } from './use-composer.js';
-import { type MentionList, useMentions } from './use-mentions.js';
+import { type MentionSuggestionList, useMentions } from './use-mentions.js';
 
 interface MentionOptionsProps {
   id: string;
-  list: MentionList;
+  list: MentionSuggestionList;
 }
 
-/** Who can be mentioned, over the field. The field keeps the focus. */
-function MentionOptions({ id, list: { people, chosen, take } }: MentionOptionsProps) {
+/** The mention suggestions above the field. The field keeps the focus. */
+function MentionSuggestions({ id, list: { people, activeIndex, choose } }: MentionOptionsProps) {
   return (
-    // A list that opens beside a field is of options (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is drawn like this
-    <div id={id} className="pop say__who" role="listbox" aria-label={MESSAGE_TEXTS.people}>
-      {people.map(({ userId, username, displayName }, place) => (
+    // The combobox pattern: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
+    <div id={id} className="pop say__who" role="listbox" aria-label={MESSAGE_TEXTS.mentionSuggestions}>
+      {people.map(({ userId, username, displayName }, index) => (
         <div
           key={userId}
-          id={`${id}-${place}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is drawn like this
+          id={`${id}-${index}`}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element can be styled like this
           role="option"
-          aria-selected={place === chosen}
+          aria-selected={index === activeIndex}
           className="pop__i"
-          {...(place === chosen && { 'data-highlighted': '' })}
-          // Before the field loses the focus.
+          {...(index === activeIndex && { 'data-highlighted': '' })}
+          // On pointerdown, before the field loses the focus.
           onPointerDown={(event) => {
             event.preventDefault();
-            take(username);
+            choose(username);
           }}
         >
-          <span>@{username}</span>
-          {displayName !== null && <span className="t3">{displayName}</span>}
+          <bdi>@{username}</bdi>
+          {displayName !== null && <bdi className="t3">{displayName}</bdi>}
         </div>
       ))}
     </div>
@@ -44,22 +44,21 @@ interface MessageComposerProps {
   channelId: string;
   channelName: string;
   userId: string;
-  /** Who can be mentioned here, as far as is known. */
   people: readonly Mentionable[];
-  /** Told the beginning of a name that is being written behind an @; nothing where there is none. */
-  onMention: (begun: string) => void;
+  /** Called with the prefix of the mention being typed; empty without one. */
+  onMention: (prefix: string) => void;
 }
 
-/** Where a member writes. Works while the connection is lost, too. Another channel needs another one: give it a key. */
+/** The field for new messages, which also works offline. Give it a key for each channel. */
 export function MessageComposer(props: MessageComposerProps) {
   const { channelId, channelName, userId, people, onMention } = props;
-  const { field, text, left, write, onKeyDown, onSubmit } = useComposer(channelId, userId, () =>
-    editLastOf(channelId, userId),
+  const { field, text, remaining, write, onKeyDown, onSubmit } = useComposer(channelId, userId, () =>
+    editLastMessage(channelId, userId),
   );
   const mentions = useMentions({ field, text, write, people, onMention });
   const isOffering = mentions.people.length > 0;
   const id = useId();
-  const isOver = left !== null && left < 0;
+  const isOver = remaining !== null && remaining < 0;
   return (
     <form className="say" onSubmit={onSubmit}>
       <div className="say__f" data-text={text}>
@@ -74,6 +73,7 @@ export function MessageComposer(props: MessageComposerProps) {
           id={id}
           className={isOver ? 'in is-bad' : 'in'}
           rows={1}
+          dir="auto"
           value={text}
           onChange={(event) => {
             write(event.target.value);
@@ -85,23 +85,23 @@ export function MessageComposer(props: MessageComposerProps) {
             else onKeyDown(event);
           }}
           aria-invalid={isOver}
-          {...(left !== null && { 'aria-describedby': `${id}-left` })}
+          {...(remaining !== null && { 'aria-describedby': `${id}-left` })}
           aria-autocomplete="list"
           {...(isOffering && {
             'aria-controls': `${id}-who`,
-            'aria-activedescendant': `${id}-who-${mentions.chosen}`,
+            'aria-activedescendant': `${id}-who-${mentions.activeIndex}`,
           })}
         />
-        {isOffering && <MentionOptions id={`${id}-who`} list={mentions} />}
-        {left !== null && (
+        {isOffering && <MentionSuggestions id={`${id}-who`} list={mentions} />}
+        {remaining !== null && (
           <span id={`${id}-left`} className={isOver ? 'say__left mic dg' : 'say__left mic'}>
-            {isOver ? MESSAGE_TEXTS.over(-left) : MESSAGE_TEXTS.left(left)}
+            {isOver ? MESSAGE_TEXTS.charactersOver(-remaining) : MESSAGE_TEXTS.charactersLeft(remaining)}
           </span>
         )}
-        {/* Said once, and not with every letter: the count is read where the field is. */}
+        {/* Announced once, not on every key press. */}
         <output className="vh">{isOver && MESSAGE_TEXTS.tooLong}</output>
       </div>
-      <Button type="submit" look="primary" disabled={isOver}>
+      <Button type="submit" look="primary">
         {MESSAGE_TEXTS.send}
       </Button>
     </form>

@@ -5,25 +5,24 @@ import {
   confirmDelete,
   type Edit,
   endEdit,
-  keepMessage,
+  cancelDelete,
   saveEdit,
   useChanges,
-  writeEdit,
+  updateEditText,
 } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { composerShown, focusComposer, meansSend } from './use-composer.js';
+import { getComposerField, focusComposer, isSendKey } from './use-composer.js';
 
-function leave(): void {
+function cancelEdit(): void {
   endEdit();
   focusComposer();
 }
 
-async function save(): Promise<void> {
+async function saveAndFocusComposer(): Promise<void> {
   await saveEdit();
   if (useChanges.getState().edit === null) focusComposer();
 }
 
-/** The text of a message while it is edited: Enter keeps it, Escape leaves it as it was. */
 export function MessageEdit({ edit: { message, text, state, problem } }: { edit: Edit }) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -37,7 +36,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
       className="edit"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void saveAndFocusComposer();
       }}
     >
       <div className="say__f edit__f" data-text={text}>
@@ -45,19 +44,20 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
           ref={field}
           className={problem ? 'in is-bad' : 'in'}
           rows={1}
+          dir="auto"
           aria-label={MESSAGE_TEXTS.editLabel}
           aria-invalid={problem !== undefined}
           {...(problem !== undefined && { 'aria-describedby': errorId })}
           value={text}
           readOnly={state === 'saving'}
-          onChange={(event) => writeEdit(event.target.value)}
+          onChange={(event) => updateEditText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {
               event.preventDefault();
-              leave();
-            } else if (meansSend(event)) {
+              cancelEdit();
+            } else if (isSendKey(event)) {
               event.preventDefault();
-              void save();
+              void saveAndFocusComposer();
             }
           }}
         />
@@ -67,7 +67,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
         <button type="submit" className="act">
           {state === 'saving' ? MESSAGE_TEXTS.saving : MESSAGE_TEXTS.save}
         </button>
-        <button type="button" className="act" onClick={leave}>
+        <button type="button" className="act" onClick={cancelEdit}>
           {MESSAGE_TEXTS.cancel}
         </button>
         <span className="t3 edit__hint">{MESSAGE_TEXTS.editHint}</span>
@@ -76,11 +76,10 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
   );
 }
 
-/** Asks before a message is deleted. */
-export function DeleteQuestion() {
+export function DeleteMessageDialog() {
   const deleting = useChanges((state) => state.deleting);
-  /** The button of a message goes with it, sooner or later than the question does. */
-  const isGone = useRef(false);
+  /** The button that opened the dialog disappears with its message, so the focus moves to the composer. */
+  const isConfirmed = useRef(false);
   const texts = MESSAGE_TEXTS.deletion;
   return (
     <ConfirmDialog
@@ -91,16 +90,18 @@ export function DeleteQuestion() {
       pending={deleting?.state === 'deleting' && texts.pending}
       error={deleting?.problem}
       onConfirm={() => {
-        isGone.current = true;
+        isConfirmed.current = true;
         void confirmDelete();
       }}
       onCancel={() => {
-        isGone.current = false;
-        keepMessage();
+        isConfirmed.current = false;
+        cancelDelete();
       }}
-      returnTo={() => (isGone.current ? composerShown() : null)}
+      returnTo={() => (isConfirmed.current ? getComposerField() : null)}
     >
-      <blockquote className="t2 quote">{deleting?.message.content}</blockquote>
+      <blockquote className="t2 quote" dir="auto">
+        {deleting?.message.content}
+      </blockquote>
     </ConfirmDialog>
   );
 }

@@ -1,39 +1,43 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { Standing } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { storeSession } from '../../api/stored-session.js';
+import { recordOwner, storeSession } from '../../api/stored-session.js';
+import { resetMessages } from '../../testing/messages.js';
+import { getConnection } from '../../live/connection.store.js';
+import { retryNow } from '../../live/live.js';
 import { installLayout } from '../../testing/layout.js';
 import { server as api } from '../../testing/server.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { MessageList } from './message-list.js';
 import { sendMessage } from './messages.sending.js';
-import { forgetMessages } from './messages.store.js';
 
-const me = { id: 'u-vesper', username: 'vesper', isMember: true, isStaff: false };
+const me = { id: 'u-vesper', username: 'vesper', standing: 'member' as const };
 const mine = { userId: me.id, author: { username: 'vesper', displayName: null, profileImageUrl: null } };
 let live: LiveServer;
 
 const reads: number[] = [];
 const keepRead = (seq: number) => void reads.push(seq);
-const show = (given: { readSeq?: number; isStaff?: boolean } = {}) =>
+const show = (given: { readSeq?: number; standing?: Standing } = {}) =>
   render(
     <MessageList
       channelId="tonight"
       channelName="tonight"
-      me={{ ...me, isStaff: given.isStaff ?? false }}
+      me={{ ...me, standing: given.standing ?? me.standing }}
       readSeq={given.readSeq ?? null}
-      named={undefined}
+      targetSeq={undefined}
       onRead={keepRead}
       onShowMember={() => undefined}
     />,
   );
 const lines = () => within(screen.getByRole('list'));
-const say = (text: string) => act(() => sendMessage('tonight', me.id, text));
+const send = (text: string) => act(() => sendMessage('tonight', me.id, text));
 
 beforeAll(installLayout);
 beforeEach(() => {
   storeSession('known-session');
+  recordOwner('known-session', 'u-vesper');
   reads.length = 0;
   jest.spyOn(document, 'hasFocus').mockReturnValue(true);
   live = new LiveServer();
@@ -42,19 +46,19 @@ beforeEach(() => {
 afterEach(async () => {
   jest.restoreAllMocks();
   await live.stop();
-  act(forgetMessages);
+  act(resetMessages);
 });
 
 describe('the conversation', () => {
-  it('DIM-021 invites to begin where nobody has written yet', async () => {
+  it('DIM-021 invites the member to write the first message', async () => {
     show();
     expect(await screen.findByText('No messages yet.')).toBeInTheDocument();
     expect(screen.getByText('Be the first to start the conversation!')).toBeInTheDocument();
   });
 
-  it('DIM-020 GAP-132 shows time, handle and content, and keeps the user id', async () => {
+  it('DIM-020 GAP-132 shows time, handle and content, and carries the user id', async () => {
     const createdAt = new Date(2026, 2, 5, 21, 4).toISOString();
-    live.log('tonight').append({ content: 'Roof is open.', createdAt });
+    live.channelLog('tonight').append({ content: 'Roof is open.', createdAt });
     show();
     const text = await lines().findByText('Roof is open.');
     const line = text.closest<HTMLElement>('.msg');
@@ -63,28 +67,28 @@ describe('the conversation', () => {
     expect(line?.querySelector('time')).toHaveAttribute('datetime', createdAt);
   });
 
-  it('LIV-002 shows what is said live, rings once, and reads it out', async () => {
-    live.log('tonight').append({ content: 'before' });
+  it('LIV-002 shows, highlights and announces a message that arrives live', async () => {
+    live.channelLog('tonight').append({ content: 'before' });
     show();
     await lines().findByText('before');
-    live.say('tonight', { content: 'Meteor!' });
+    live.postMessage('tonight', { content: 'Meteor!' });
     const text = await lines().findByText('Meteor!');
     expect(text.closest('.msg')).toHaveClass('is-live');
     expect(lines().getByText('before').closest('.msg')).not.toHaveClass('is-live');
     expect(screen.getByRole('log')).toHaveTextContent('juno_9: Meteor!');
   });
 
-  it('reads out what others say from now on: no history, nothing of one’s own, and no message twice', async () => {
-    live.log('tonight').append({ content: 'history' });
+  it('announces new messages of others once, but neither history nor own messages', async () => {
+    live.channelLog('tonight').append({ content: 'history' });
     show();
     await lines().findByText('history');
     const log = screen.getByRole('log');
     expect(log).toBeEmptyDOMElement();
-    say('my own words');
+    send('my own words');
     await waitFor(() =>
       expect(lines().getByText('my own words').closest('.msg')).not.toHaveClass('is-sending'),
     );
-    live.say('tonight', { content: 'a marker' });
+    live.postMessage('tonight', { content: 'a marker' });
     await lines().findByText('a marker');
     expect([...log.children].map(({ textContent }) => textContent)).toEqual(['juno_9: a marker']);
     live.edit('tonight', 3, 'the marker');
@@ -92,10 +96,10 @@ describe('the conversation', () => {
     expect(log).not.toHaveTextContent('the marker');
   });
 
-  it('names the lines across the conversation for those who cannot see them', async () => {
+  it('labels the dividers for screen readers', async () => {
     const createdAt = new Date(2026, 2, 5, 21, 4).toISOString();
-    live.log('tonight').append({ content: 'read', createdAt });
-    live.log('tonight').append({ content: 'new', createdAt });
+    live.channelLog('tonight').append({ content: 'read', createdAt });
+    live.channelLog('tonight').append({ content: 'new', createdAt });
     show({ readSeq: 1 });
     await lines().findByText('new');
     expect(screen.getAllByRole('separator').map((line) => line.getAttribute('aria-label'))).toEqual([
@@ -104,54 +108,71 @@ describe('the conversation', () => {
     ]);
   });
 
-  it("marks one's own messages, those of departed members and deleted ones", async () => {
-    live.log('tonight').append({ ...mine, content: 'mine' });
-    live.log('tonight').append({ userId: null, author: null, content: 'farewell' });
-    live.log('tonight').append({ content: '', deletedAt: '2026-03-05T21:00:00.000Z' });
+  it('marks own messages, messages of departed members and deleted ones', async () => {
+    live.channelLog('tonight').append({ ...mine, content: 'mine' });
+    live.channelLog('tonight').append({ userId: null, author: null, content: 'farewell' });
+    live.channelLog('tonight').append({ content: '', deletedAt: '2026-03-05T21:00:00.000Z' });
     show();
     expect((await lines().findByText('mine')).closest('.msg')).toHaveClass('is-me');
     expect(lines().getByText('farewell').closest('.msg')).toHaveTextContent('departed member');
     expect(lines().getByText('This message was deleted.')).toBeInTheDocument();
   });
 
-  it('GAP-133 says that a message was edited', async () => {
-    live.log('tonight').append({ content: 'first' });
-    live.log('tonight').edit(1, 'second');
+  it('GAP-043 replaces the name of a member who erases the account, live and after a reconnect', async () => {
+    live.channelLog('tonight').append({ content: 'farewell' });
+    live.channelLog('tonight').append({ userId: 'u-ash', content: 'me too' });
+    show();
+    const line = async (text: string) => (await lines().findByText(text)).closest('.msg');
+    expect(await line('farewell')).toHaveTextContent('@juno_9');
+    live.removeAuthor('tonight', 'u-juno');
+    await waitFor(async () => expect(await line('farewell')).toHaveTextContent('departed member'));
+    expect(await line('farewell')).not.toHaveAttribute('data-user-id');
+    expect(await line('me too')).toHaveTextContent('@juno_9');
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
+    live.removeAuthor('tonight', 'u-ash');
+    retryNow();
+    await waitFor(async () => expect(await line('me too')).toHaveTextContent('departed member'));
+  });
+
+  it('GAP-133 marks an edited message', async () => {
+    live.channelLog('tonight').append({ content: 'first' });
+    live.channelLog('tonight').edit(1, 'second');
     show();
     expect((await lines().findByText('second')).closest('.msg')).toHaveTextContent('(edited)');
   });
 
-  it('LIV-010 shows an own message dim at once, and once when it is stored', async () => {
+  it('LIV-010 shows an own message as pending at once, and once after it is stored', async () => {
     show();
     await screen.findByText('No messages yet.');
-    say('hello');
+    send('hello');
     expect(lines().getByText('hello').closest('.msg')).toHaveClass('is-sending');
     await waitFor(() => expect(lines().getByText('hello').closest('.msg')).not.toHaveClass('is-sending'));
     expect(lines().getAllByText('hello')).toHaveLength(1);
-    expect(live.log('tonight').messages).toHaveLength(1);
+    expect(live.channelLog('tonight').messages).toHaveLength(1);
   });
 
-  it('GAP-130 offers to retry or discard what was refused, and says when', async () => {
+  it('GAP-130 offers to retry or discard a refused message, and says when to retry', async () => {
     live.onSend = () => ({ ok: false, code: 'rate_limited', message: 'Too many requests.', retryAfter: 7 });
     const user = userEvent.setup({ delay: null });
     show();
     await screen.findByText('No messages yet.');
-    say('too fast');
-    say('much too fast');
+    send('too fast');
+    send('much too fast');
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
     expect(screen.getAllByRole('alert')[0]).toHaveTextContent(
-      'Not sent. Too many requests. Possible again in 7 s.',
+      'Not sent. Too many requests. Try again in 7 s.',
     );
     await user.click(screen.getAllByRole('button', { name: 'Discard' })[1] ?? document.body);
     expect(lines().queryByText('much too fast')).toBeNull();
     live.onSend = () => undefined;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(live.log('tonight').messages).toHaveLength(1));
+    await waitFor(() => expect(live.channelLog('tonight').messages).toHaveLength(1));
     expect(await lines().findAllByText('too fast')).toHaveLength(1);
   });
 
-  it('stays put for a reader further up, and counts what came below', async () => {
-    live.log('tonight').append({ content: 'before' });
+  it('does not scroll while the reader is further up, and counts new messages below', async () => {
+    live.channelLog('tonight').append({ content: 'before' });
     show();
     await lines().findByText('before');
     const log = screen.getByRole('region', { name: 'Messages in #tonight' });
@@ -164,34 +185,58 @@ describe('the conversation', () => {
     expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
     scrollTo(3_000);
     expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeInTheDocument();
-    live.say('tonight', { content: 'one' });
-    live.say('tonight', { content: 'two' });
+    live.postMessage('tonight', { content: 'one' });
+    live.postMessage('tonight', { content: 'two' });
     const jump = await screen.findByRole('button', { name: '2 new, jump to latest' });
     fireEvent.click(jump);
     expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
     scrollTo(2_000);
-    say('my own words');
+    send('my own words');
     expect(screen.queryByRole('button', { name: /latest/ })).toBeNull();
   });
 
-  it('draws a line where what is unread begins, which stays, and reads to the end', async () => {
-    live.log('tonight').append({ content: 'read' });
-    live.log('tonight').append({ content: 'first new' });
-    live.log('tonight').append({ ...mine, content: 'own' });
-    live.log('tonight').append({ content: 'second new' });
+  it('shows one count of new messages: from the divider, then since the last read', async () => {
+    for (const content of ['read', 'new', 'newer']) live.channelLog('tonight').append({ content });
+    show({ readSeq: 1 });
+    const log = screen.getByRole('region', { name: 'Messages in #tonight' });
+    Object.defineProperties(log, { scrollHeight: { value: 5_000 }, clientHeight: { value: 500 } });
+    const line = () => screen.getAllByRole('separator').at(-1)?.getAttribute('aria-label');
+    await screen.findByRole('button', { name: '2 new, jump to latest' });
+    expect(reads).toEqual([]);
+    expect(line()).toMatch(/^2 new since/u);
+    live.postMessage('tonight', { content: 'newest' });
+    const jump = await screen.findByRole('button', { name: '3 new, jump to latest' });
+    expect(line()).toMatch(/^3 new since/u);
+    expect(log).not.toContainElement(jump);
+    fireEvent.click(jump);
+    for (const top of [4_500, 10]) {
+      log.scrollTop = top;
+      fireEvent.scroll(log);
+    }
+    expect(screen.getByRole('button', { name: 'Jump to latest' })).toBeInTheDocument();
+    live.postMessage('tonight', { content: 'later' });
+    await screen.findByRole('button', { name: '1 new, jump to latest' });
+    expect(line()).toMatch(/^new since/u);
+  });
+
+  it('draws a divider before the first unread message, keeps it, and marks everything read', async () => {
+    live.channelLog('tonight').append({ content: 'read' });
+    live.channelLog('tonight').append({ content: 'first new' });
+    live.channelLog('tonight').append({ ...mine, content: 'own' });
+    live.channelLog('tonight').append({ content: 'second new' });
     show({ readSeq: 1 });
     const line = (await screen.findByText(/^2 new since \d\d:\d\d$/)).closest('li');
     expect(line?.nextElementSibling).toHaveTextContent('first new');
     await waitFor(() => expect(reads).toEqual([4]));
-    live.say('tonight', { content: 'third new' });
+    live.postMessage('tonight', { content: 'third new' });
     await lines().findByText('third new');
     expect(screen.getByText(/^3 new since/)).toBeInTheDocument();
     await waitFor(() => expect([...new Set(reads)]).toEqual([4, 5]));
   });
 
-  it('reads nothing while another window has the focus', async () => {
+  it('marks nothing read while another window has the focus', async () => {
     const focus = jest.spyOn(document, 'hasFocus').mockReturnValue(false);
-    live.log('tonight').append({ content: 'unseen' });
+    live.channelLog('tonight').append({ content: 'unseen' });
     show({ readSeq: 0 });
     await lines().findByText('unseen');
     expect(reads).toEqual([]);
@@ -200,32 +245,32 @@ describe('the conversation', () => {
     await waitFor(() => expect(reads).toContain(1));
   });
 
-  it('GAP-133 edits an own message, keeps the text when it is refused, and lets Escape leave it', async () => {
-    live.log('tonight').append({ ...mine, content: 'frist' });
+  it('GAP-133 edits an own message, keeps the text of a refused edit, and cancels with Escape', async () => {
+    live.channelLog('tonight').append({ ...mine, content: 'frist' });
     let answer = () => HttpResponse.json({ message: 'Not now.' }, { status: 503 });
     api.use(http.patch('/api/messages/m-1', () => answer()));
     const user = userEvent.setup({ delay: null });
     show();
     await lines().findByText('frist');
-    await user.click(screen.getByRole('button', { name: 'Actions for the message of vesper' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by vesper' }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
     const field = await screen.findByLabelText('Edit message');
     await user.clear(field);
     await user.type(field, 'first{Enter}');
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
     expect(field).toHaveValue('first');
-    answer = () => HttpResponse.json(live.log('tonight').edit(1, 'first') ?? {});
+    answer = () => HttpResponse.json(live.channelLog('tonight').edit(1, 'first') ?? {});
     await user.type(field, '{Enter}');
     expect((await lines().findByText('first')).closest('.msg')).toHaveTextContent('(edited)');
-    await user.click(screen.getByRole('button', { name: 'Actions for the message of vesper' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by vesper' }));
     await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
     await user.type(await screen.findByLabelText('Edit message'), 'x{Escape}');
     expect(lines().getByText('first')).toBeInTheDocument();
   });
 
-  it('GAP-133 asks before it deletes, and leaves a tombstone', async () => {
-    live.log('tonight').append({ ...mine, content: 'regretted' });
-    live.log('tonight').append({ content: 'stays' });
+  it('GAP-133 confirms a deletion and leaves a tombstone', async () => {
+    live.channelLog('tonight').append({ ...mine, content: 'regretted' });
+    live.channelLog('tonight').append({ content: 'stays' });
     api.use(
       http.delete('/api/messages/m-1', () => {
         live.delete('tonight', 1);
@@ -235,7 +280,7 @@ describe('the conversation', () => {
     const user = userEvent.setup({ delay: null });
     show();
     await lines().findByText('regretted');
-    await user.click(screen.getByRole('button', { name: 'Actions for the message of vesper' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by vesper' }));
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Delete message' }));
     expect(question.getByText('regretted')).toBeInTheDocument();
@@ -245,20 +290,20 @@ describe('the conversation', () => {
     expect(lines().getByText('stays')).toBeInTheDocument();
   });
 
-  it('GAP-133 lets staff delete what others said, but not edit it; others do neither', async () => {
-    live.log('tonight').append({ content: 'theirs' });
+  it('GAP-133 lets staff delete but not edit messages of others; members can do neither', async () => {
+    live.channelLog('tonight').append({ content: 'theirs' });
     const user = userEvent.setup({ delay: null });
     const { unmount } = show();
     await lines().findByText('theirs');
-    await user.click(screen.getByRole('button', { name: 'Actions for the message of juno_9' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Copy text',
       'Copy link',
     ]);
     unmount();
-    show({ isStaff: true });
+    show({ standing: 'moderator' });
     await lines().findByText('theirs');
-    await user.click(screen.getByRole('button', { name: 'Actions for the message of juno_9' }));
+    await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Copy text',
       'Copy link',

@@ -1,20 +1,20 @@
 import './messages.css';
 import type { MessageView } from '@oniverse/contracts';
+import { useCallback } from 'react';
 import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
-import { DeleteQuestion } from './message-edit.js';
-import { EchoRow, MessageRow, type Viewer } from './message-row.js';
-import { type Row, timeOf } from './message-rows.js';
+import { DeleteMessageDialog } from './message-edit.js';
+import { PendingRow, MessageRow, type Viewer } from './message-row.js';
+import { type Row, formatTime } from './message-rows.js';
 import { loadNewer, loadOlder } from './messages.queries.js';
 import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { useConversation } from './use-conversation.js';
-import { useReading, useUnreadLine } from './use-reading.js';
-import { useStayPut } from './use-stay-put.js';
+import { useReadTracking, useUnreadLine } from './use-read-tracking.js';
+import { useScrollPosition } from './use-scroll-position.js';
 
-/** A speech bubble of stars. */
 const BUBBLE = [
   { x: 34, y: 22, r: 2.6 },
   { x: 122, y: 18, r: 2 },
@@ -34,31 +34,37 @@ const BUBBLE_LINES = [
   [6, 0],
 ] as const;
 
-/** A line across the conversation, with its name on it. */
 function Divider({ className, text }: { className: 'day' | 'unread'; text: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the tag for it holds no text
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <hr> cannot contain text
     <div className={className} role="separator" aria-label={text}>
       <span>{text}</span>
     </div>
   );
 }
 
-interface LineProps {
+interface ConversationRowProps {
   row: Row;
   me: Viewer;
   isNew: boolean;
-  named: number | undefined;
+  targetSeq: number | undefined;
+  isUnreadCounted: boolean;
   onShowMember: (userId: string, username: string) => void;
 }
 
-function Line({ row, me, isNew, named, onShowMember }: LineProps) {
+function ConversationRow({ row, me, isNew, targetSeq, isUnreadCounted, onShowMember }: ConversationRowProps) {
   switch (row.kind) {
     case 'day':
       return <Divider className="day" text={row.label} />;
     case 'unread':
       return (
-        <Divider className="unread" text={MESSAGE_TEXTS.unread(row.count, row.since && timeOf(row.since))} />
+        <Divider
+          className="unread"
+          text={MESSAGE_TEXTS.unread(
+            isUnreadCounted ? row.count : undefined,
+            row.since && formatTime(row.since),
+          )}
+        />
       );
     case 'message':
       return (
@@ -66,24 +72,23 @@ function Line({ row, me, isNew, named, onShowMember }: LineProps) {
           message={row.message}
           me={me}
           continues={row.continues}
-          isNamed={row.message.seq === named}
+          isTarget={row.message.seq === targetSeq}
           onShowMember={onShowMember}
           isNew={isNew}
         />
       );
-    case 'echo':
-      return <EchoRow entry={row.entry} me={me} continues={row.continues} />;
+    case 'pending':
+      return <PendingRow entry={row.entry} me={me} continues={row.continues} />;
     default:
       return row satisfies never;
   }
 }
 
-/** Reads out what has just come, and nothing that was there before. */
-function Announcer({ heard }: { heard: readonly MessageView[] }) {
+function Announcer({ incoming }: { incoming: readonly MessageView[] }) {
   return (
     <div role="log" className="vh">
-      {heard.map(({ id, author, content }) => (
-        <p key={id}>{MESSAGE_TEXTS.announced(author?.username ?? MESSAGE_TEXTS.departed, content)}</p>
+      {incoming.map(({ id, author, content }) => (
+        <p key={id}>{MESSAGE_TEXTS.announced(author?.username ?? MESSAGE_TEXTS.departedMember, content)}</p>
       ))}
     </div>
   );
@@ -97,7 +102,6 @@ interface PageNoticeProps {
   state: PageState;
 }
 
-/** How the loading of history stands, at the end of the list that it is for. */
 function PageNotice({ channelId, side, state }: PageNoticeProps) {
   if (state === 'idle') return null;
   const texts = MESSAGE_TEXTS.page[side];
@@ -121,48 +125,59 @@ interface MessageListProps {
   channelId: string;
   channelName: string;
   me: Viewer;
-  /** How far the channel was read when it was opened; null for one who has nothing to read in it. */
+  /** The member's read mark when the channel was opened; null for visitors. */
   readSeq: number | null;
-  /** The message that the address names. */
-  named: number | undefined;
+  /** The `seq` of the message that the address points to. */
+  targetSeq: number | undefined;
   onRead: (seq: number) => void;
   onShowMember: (userId: string, username: string) => void;
 }
 
-/** The conversation of a channel, live. Another channel needs another one: give it a key. */
+/** The live conversation of a channel. Give it a key for each channel. */
 export function MessageList(props: MessageListProps) {
-  const { channelId, channelName, me, readSeq, named, onRead, onShowMember } = props;
+  const { channelId, channelName, me, readSeq, targetSeq, onRead, onShowMember } = props;
   const line = useUnreadLine(readSeq);
+  const { isRead, markRead } = line;
   const conversation = useConversation({
     channelId,
     line: line.after === null ? undefined : { after: line.after, me: me.id },
-    named,
+    targetSeq,
   });
-  const { ready, rows, newest, older, newer, stretch, refusal, arrived } = conversation;
-  const heard = arrived.filter(({ userId }) => userId !== me.id);
-  const isNew = (row: Row) => row.kind === 'message' && heard.some(({ seq }) => seq === row.message.seq);
-  const { list, scroller, shift, below, onScroll, onResize, toLatest } = useStayPut(
+  const { ready, rows, newest, older, newer, segment, refusal, arrived } = conversation;
+  const incoming = arrived.filter(({ userId }) => userId !== me.id);
+  const unread = rows.find((row) => row.kind === 'unread');
+  const isNew = (row: Row) => row.kind === 'message' && incoming.some(({ seq }) => seq === row.message.seq);
+  const { list, scroller, shift, below, onScroll, onResize, jumpToLatest } = useScrollPosition(
     channelId,
     conversation,
-    named,
+    targetSeq,
   );
-  useReading({
+  useReadTracking({
     newest: ready ? newest : 0,
     isAtEnd: below === null,
-    onRead,
+    onRead: useCallback(
+      (seq: number) => {
+        onRead(seq);
+        markRead();
+      },
+      [onRead, markRead],
+    ),
     onLeave: (seq) => {
       if (readSeq !== null) line.moveTo(seq);
     },
   });
+  // One count of new messages: the divider's until it is read, then the messages that arrived since.
+  const counted = unread && !isRead ? unread.count : (below ?? 0);
+  const isUnreadCounted = !isRead || counted === 0;
   return (
     <div className="talk">
-      <Announcer heard={heard} />
+      <Announcer incoming={incoming} />
       <PageNotice channelId={channelId} side="older" state={older} />
       <section
         ref={scroller}
         className="talk__log"
         aria-label={MESSAGE_TEXTS.list(channelName)}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
         tabIndex={0}
       >
         {refusal !== undefined && (
@@ -182,7 +197,7 @@ export function MessageList(props: MessageListProps) {
         )}
         {rows.length > 0 && <div className="talk__push" />}
         <Virtualizer
-          key={stretch}
+          key={segment}
           ref={list}
           scrollRef={scroller}
           as="ol"
@@ -192,26 +207,27 @@ export function MessageList(props: MessageListProps) {
           onResize={onResize}
         >
           {rows.map((row) => (
-            <Line
+            <ConversationRow
               key={row.key}
               row={row}
               me={me}
               isNew={isNew(row)}
-              named={named}
+              targetSeq={targetSeq}
+              isUnreadCounted={isUnreadCounted}
               onShowMember={onShowMember}
             />
           ))}
         </Virtualizer>
-        {below !== null && (
-          <div className="talk__jump">
-            <Button small onClick={toLatest}>
-              {MESSAGE_TEXTS.jump(below)}
-            </Button>
-          </div>
-        )}
       </section>
+      {below !== null && (
+        <div className="talk__jump">
+          <Button small onClick={jumpToLatest}>
+            {MESSAGE_TEXTS.jump(counted)}
+          </Button>
+        </div>
+      )}
       <PageNotice channelId={channelId} side="newer" state={newer} />
-      <DeleteQuestion />
+      <DeleteMessageDialog />
     </div>
   );
 }

@@ -1,23 +1,19 @@
-import type { MessageView } from '@oniverse/contracts';
+import { may, type MessageView, type Standing } from '@oniverse/contracts';
 import { memo } from 'react';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
 import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
 import { MessageEdit } from './message-edit.js';
-import { timeOf } from './message-rows.js';
+import { formatTime } from './message-rows.js';
 import { useChanges } from './messages.changes.js';
-import { type OutboxEntry, problemWith, type SendProblem } from './messages.outbox.js';
+import { type PendingMessage, sendProblemOf, type SendProblem } from './messages.outbox.js';
 import { discardSend, retrySend } from './messages.sending.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
-/** Who looks at the conversation. */
 export interface Viewer {
   id: string;
   username: string;
-  /** Keeps order here: may delete what others said. */
-  isStaff: boolean;
-  /** Is in it, and so may change what is one's own. */
-  isMember: boolean;
+  standing: Standing | null;
 }
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
@@ -26,13 +22,13 @@ const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 's
 function Time({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={FULL.format(new Date(iso))}>
-      {timeOf(iso)}
+      {formatTime(iso)}
     </time>
   );
 }
 
-/** The handle, which shows who that is; of a speaker who goes on it is there only for those who cannot see the line. */
-function Speaker({ name, continues, onShow }: { name: string; continues: boolean; onShow?: () => void }) {
+/** The author's handle, which opens their profile. In a continued group it is only for screen readers. */
+function AuthorName({ name, continues, onShow }: { name: string; continues: boolean; onShow?: () => void }) {
   if (continues || !onShow) {
     return (
       <span className="msg__u" title={name}>
@@ -52,23 +48,19 @@ function Speaker({ name, continues, onShow }: { name: string; continues: boolean
 interface MessageRowProps {
   message: MessageView;
   me: Viewer;
-  /** The speaker of the line above goes on. */
   continues: boolean;
-  /** It has just come: a ring opens once. */
   isNew: boolean;
-  /** The address names it. */
-  isNamed: boolean;
+  isTarget: boolean;
   onShowMember: (userId: string, username: string) => void;
 }
 
-/** A message: time, handle, the spine with its dot, the text. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, me, continues, isNew, isNamed, onShowMember } = props;
+  const { message, me, continues, isNew, isTarget, onShowMember } = props;
   const { author, userId } = message;
   const edit = useChanges((state) => (state.edit?.message.id === message.id ? state.edit : null));
-  const isGone = message.deletedAt !== null;
+  const isDeleted = message.deletedAt !== null;
   const isMine = userId === me.id;
-  const name = author ? `@${author.username}` : MESSAGE_TEXTS.departed;
+  const name = author ? `@${author.username}` : MESSAGE_TEXTS.departedMember;
   return (
     <div
       className={classes(
@@ -76,30 +68,30 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         continues && 'is-same',
         isMine && 'is-me',
         isNew && 'is-live',
-        isNamed && 'is-named',
+        isTarget && 'is-named',
         !author && 'is-gone',
       )}
       data-user-id={userId ?? undefined}
       data-seq={message.seq}
     >
       <Time iso={message.createdAt} />
-      <Speaker
+      <AuthorName
         name={name}
         continues={continues}
         {...(userId !== null && author && { onShow: () => onShowMember(userId, author.username) })}
       />
       <div className="msg__c">
-        {isGone && <p className="t3 it">{MESSAGE_TEXTS.deleted}</p>}
-        {!isGone && edit && <MessageEdit edit={edit} />}
-        {!isGone && !edit && (
+        {isDeleted && <p className="t3 it">{MESSAGE_TEXTS.deleted}</p>}
+        {!isDeleted && edit && <MessageEdit edit={edit} />}
+        {!isDeleted && !edit && (
           <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />
         )}
       </div>
-      {!isGone && !edit && (
+      {!isDeleted && !edit && (
         <MessageActions
           message={message}
-          mayEdit={isMine && me.isMember}
-          mayDelete={isMine ? me.isMember : me.isStaff}
+          mayEdit={isMine && may(me.standing, 'writeMessages')}
+          mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
         />
       )}
     </div>
@@ -110,7 +102,7 @@ function RetryTime({ retryAt }: { retryAt: number }) {
   return <>{MESSAGE_TEXTS.retryIn(useSecondsUntil(retryAt))}</>;
 }
 
-function Failure({ entry, problem }: { entry: OutboxEntry; problem: SendProblem }) {
+function Failure({ entry, problem }: { entry: PendingMessage; problem: SendProblem }) {
   const { channelId, nonce } = entry;
   return (
     <p className="msg__fail small" role="alert">
@@ -128,15 +120,15 @@ function Failure({ entry, problem }: { entry: OutboxEntry; problem: SendProblem 
   );
 }
 
-interface EchoRowProps {
-  entry: OutboxEntry;
+interface PendingRowProps {
+  entry: PendingMessage;
   me: Viewer;
   continues: boolean;
 }
 
-/** An own message on its way: dim while it is sent, red with a way out when it was refused. */
-export const EchoRow = memo(function EchoRow({ entry, me, continues }: EchoRowProps) {
-  const problem = problemWith(entry);
+/** A pending message: dimmed while it is sent; red, with Retry and Discard, after a refusal. */
+export const PendingRow = memo(function EchoRow({ entry, me, continues }: PendingRowProps) {
+  const problem = sendProblemOf(entry);
   const isSending = entry.state === 'sending';
   return (
     <div
@@ -150,7 +142,7 @@ export const EchoRow = memo(function EchoRow({ entry, me, continues }: EchoRowPr
       data-nonce={entry.nonce}
     >
       <Time iso={entry.writtenAt} />
-      <Speaker name={`@${me.username}`} continues={continues} />
+      <AuthorName name={`@${me.username}`} continues={continues} />
       <div className="msg__c">
         <MessageContent content={entry.content} me={me.username} />
         {isSending && <span className="vh">{MESSAGE_TEXTS.sending}</span>}

@@ -1,7 +1,6 @@
-/** Where a text is kept: several members may use one browser, one after the other. */
+/** Several members may share a browser, so the key contains the member. */
 const keyOf = (userId: string, channelId: string) => `oni-draft:${userId}:${channelId}`;
 
-/** The text that was begun in a channel, kept over reloads. */
 export function readDraft(userId: string, channelId: string): string {
   try {
     return localStorage.getItem(keyOf(userId, channelId)) ?? '';
@@ -10,12 +9,12 @@ export function readDraft(userId: string, channelId: string): string {
   }
 }
 
-/** Keeps a text that was begun; an empty one is forgotten. */
-export function keepDraft(userId: string, channelId: string, text: string): void {
+/** Stores the draft of a channel; an empty text removes it. */
+export function storeDraft(userId: string, channelId: string, text: string): void {
   try {
     if (text === '') localStorage.removeItem(keyOf(userId, channelId));
     else localStorage.setItem(keyOf(userId, channelId), text);
   } catch {
-    // Storage is closed to us or full: the text lives as long as the page.
+    // Storage is blocked or full: the draft lasts until the page is closed.
   }
 }

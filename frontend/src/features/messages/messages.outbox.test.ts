@@ -6,9 +6,9 @@ import {
   markSending,
   markStored,
   type Outbox,
-  problemWith,
-  settle,
-  unsent,
+  sendProblemOf,
+  removeShown,
+  nextToSend,
 } from './messages.outbox.js';
 
 const entry = (nonce: string) => ({
@@ -24,33 +24,33 @@ const own = (seq: number, nonce: string) => message({ seq, nonce, userId: 'u-ves
 const noncesOf = (entries: Outbox) => entries.map(({ nonce }) => nonce);
 
 describe('the outbox', () => {
-  it('LIV-010 lets go of a message when it is shown, whether its acknowledgement or its packet comes first', () => {
-    const acknowledgedFirst = settle(markStored(outbox, 'a', 7), 'tonight', [own(7, 'a')]);
-    const packetFirst = markStored(settle(outbox, 'tonight', [own(7, 'a')]), 'a', 7);
+  it('LIV-010 removes a message once it is shown, whether the acknowledgement or the packet arrives first', () => {
+    const acknowledgedFirst = removeShown(markStored(outbox, 'a', 7), 'tonight', [own(7, 'a')]);
+    const packetFirst = markStored(removeShown(outbox, 'tonight', [own(7, 'a')]), 'a', 7);
     expect(noncesOf(acknowledgedFirst)).toEqual(['b']);
     expect(noncesOf(packetFirst)).toEqual(['b']);
   });
 
-  it('LIV-010 keeps a stored message in view until its place in the channel is reached', () => {
+  it('LIV-010 keeps a stored message until the channel has loaded its seq', () => {
     const stored = markStored(outbox, 'a', 7);
-    expect(settle(stored, 'tonight', [message({ seq: 5 }), message({ seq: 6 })])).toBe(stored);
-    expect(noncesOf(settle(stored, 'tonight', [message({ seq: 8 })]))).toEqual(['b']);
+    expect(removeShown(stored, 'tonight', [message({ seq: 5 }), message({ seq: 6 })])).toBe(stored);
+    expect(noncesOf(removeShown(stored, 'tonight', [message({ seq: 8 })]))).toEqual(['b']);
   });
 
-  it("is not settled by another member's message with the same nonce, nor by another channel", () => {
-    expect(settle(outbox, 'tonight', [message({ seq: 7, nonce: 'a' })])).toBe(outbox);
-    expect(settle(outbox, 'general', [own(7, 'a')])).toBe(outbox);
+  it('keeps a message when another member or another channel uses the same nonce', () => {
+    expect(removeShown(outbox, 'tonight', [message({ seq: 7, nonce: 'a' })])).toBe(outbox);
+    expect(removeShown(outbox, 'general', [own(7, 'a')])).toBe(outbox);
   });
 
-  it('sends in the order of writing, and goes on after one that was refused', () => {
-    expect(unsent(outbox, 'tonight')?.nonce).toBe('a');
+  it('sends in the order of writing and continues after a refused message', () => {
+    expect(nextToSend(outbox, 'tonight', 'u-vesper')?.nonce).toBe('a');
     const refused = markFailed(outbox, 'a', { message: 'No.' });
-    expect(unsent(refused, 'tonight')?.nonce).toBe('b');
-    expect(unsent(refused, 'general')).toBeUndefined();
-    expect(refused.map(problemWith)).toEqual([{ message: 'No.' }, undefined]);
+    expect(nextToSend(refused, 'tonight', 'u-vesper')?.nonce).toBe('b');
+    expect(nextToSend(refused, 'general', 'u-vesper')).toBeUndefined();
+    expect(refused.map(sendProblemOf)).toEqual([{ message: 'No.' }, undefined]);
   });
 
-  it('sends again or forgets what was refused', () => {
+  it('retries or discards a refused message', () => {
     const refused = markFailed(outbox, 'a', { message: 'No.' });
     expect(markSending(refused, 'a')).toEqual(outbox);
     expect(noncesOf(discard(refused, 'a'))).toEqual(['b']);

@@ -1,14 +1,13 @@
 import type { MessageView } from '@oniverse/contracts';
 
-/** Why a message was not taken. */
 export interface SendProblem {
   message: string;
-  /** When it is worth trying again, in milliseconds since 1970. */
+  /** When to try again, in milliseconds since the epoch. */
   retryAt?: number;
 }
 
-/** A message on its way: waiting, refused, or stored (as a `seq`) while it is not among the messages held yet. */
-export interface OutboxEntry {
+/** A pending message: being sent, refused, or stored under a `seq` that the channel has not loaded yet. */
+export interface PendingMessage {
   nonce: string;
   channelId: string;
   userId: string;
@@ -17,50 +16,45 @@ export interface OutboxEntry {
   state: 'sending' | { storedAs: number } | { failed: SendProblem };
 }
 
-/** Messages on their way, of all channels, in the order in which they were written. */
-export type Outbox = readonly OutboxEntry[];
+/** The pending messages of all channels, in the order of writing. */
+export type Outbox = readonly PendingMessage[];
 
-const withState = (outbox: Outbox, nonce: string, state: OutboxEntry['state']): Outbox =>
+const withState = (outbox: Outbox, nonce: string, state: PendingMessage['state']): Outbox =>
   outbox.map((entry) => (entry.nonce === nonce ? { ...entry, state } : entry));
 
-/** The server has it: it stays in view until its message is. */
+/** Marks a message as stored. It stays in the outbox until the channel shows it. */
 export const markStored = (outbox: Outbox, nonce: string, seq: number): Outbox =>
   withState(outbox, nonce, { storedAs: seq });
 
-/** The server refused it. */
 export const markFailed = (outbox: Outbox, nonce: string, failed: SendProblem): Outbox =>
   withState(outbox, nonce, { failed });
 
-/** It is to be sent again, under the same nonce. */
+/** Marks a refused message for another attempt with the same nonce. */
 export const markSending = (outbox: Outbox, nonce: string): Outbox => withState(outbox, nonce, 'sending');
 
-/** It is forgotten. */
 export const discard = (outbox: Outbox, nonce: string): Outbox =>
   outbox.filter((entry) => entry.nonce !== nonce);
 
-/** What a failed message says of itself; undefined for one that has not failed. */
-export const problemWith = ({ state }: OutboxEntry): SendProblem | undefined =>
+export const sendProblemOf = ({ state }: PendingMessage): SendProblem | undefined =>
   typeof state === 'object' && 'failed' in state ? state.failed : undefined;
 
-/**
- * Removes what a channel's messages show by themselves: no message is shown beside its own echo.
- * @param messages what is held of the channel, without a gap and ascending
- */
-export function settle(outbox: Outbox, channelId: string, messages: readonly MessageView[]): Outbox {
+/** Removes the pending messages that a channel shows. `messages` has no gaps and is ascending by `seq`. */
+export function removeShown(outbox: Outbox, channelId: string, messages: readonly MessageView[]): Outbox {
   if (!outbox.some((entry) => entry.channelId === channelId)) return outbox;
   const newest = messages.at(-1)?.seq ?? 0;
   const shown = new Set(messages.map(({ userId, nonce }) => `${userId} ${nonce}`));
-  const isShown = ({ userId, nonce, state }: OutboxEntry) =>
+  const isShown = ({ userId, nonce, state }: PendingMessage) =>
     shown.has(`${userId} ${nonce}`) ||
     (typeof state === 'object' && 'storedAs' in state && state.storedAs <= newest);
-  const left = outbox.filter((entry) => entry.channelId !== channelId || !isShown(entry));
-  return left.length === outbox.length ? outbox : left;
+  const remaining = outbox.filter((entry) => entry.channelId !== channelId || !isShown(entry));
+  return remaining.length === outbox.length ? outbox : remaining;
 }
 
-/** What is to be sent next in a channel. */
-export const unsent = (outbox: Outbox, channelId: string): OutboxEntry | undefined =>
-  outbox.find((entry) => entry.channelId === channelId && entry.state === 'sending');
+export const nextToSend = (outbox: Outbox, channelId: string, author: string): PendingMessage | undefined =>
+  outbox.find(
+    (entry) => entry.channelId === channelId && entry.userId === author && entry.state === 'sending',
+  );
 
-/** Whether messages of a channel are on their way, or stored and still missing among those that are held. */
-export const isAwaiting = (outbox: Outbox, channelId: string): boolean =>
-  outbox.some((entry) => entry.channelId === channelId && problemWith(entry) === undefined);
+/** Whether a channel has messages that are being sent, or stored but not loaded yet. */
+export const hasPending = (outbox: Outbox, channelId: string): boolean =>
+  outbox.some((entry) => entry.channelId === channelId && sendProblemOf(entry) === undefined);

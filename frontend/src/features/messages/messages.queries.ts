@@ -1,53 +1,51 @@
-import { LIMITS } from '@oniverse/contracts';
-import { isListOf, parse } from '../../api/guards.js';
+import { LIMITS, messageSchema } from '@oniverse/contracts';
 import { http } from '../../api/http.js';
-import { isMessage } from '../../live/payloads.js';
-import { hasNewer, hasOlder, newestHeld, oldestHeld } from './messages.state.js';
-import { applyToChannel, channelNow, setPage, type Side, useMessages } from './messages.store.js';
+import { hasNewer, hasOlder, newestLoaded, oldestLoaded } from './messages.state.js';
+import { applyToChannel, getChannel, setPageState, type Side, useMessages } from './messages.store.js';
+import { parse } from '../../api/parse.js';
+import * as v from 'valibot';
 
-const isPage = isListOf(isMessage);
+const pageSchema = v.array(messageSchema);
 
 interface PageQuery {
   channelId: string;
-  /** Which loading it counts as: of each there is at most one under way. */
+  /** At most one page per side loads at a time. */
   side: Side;
-  type: Side | 'placed';
-  place: { before: number } | { after: number };
+  type: Side | 'replaced';
+  range: { before: number } | { after: number };
 }
 
-async function load({ channelId, side, type, place }: PageQuery): Promise<void> {
+async function loadPage({ channelId, side, type, range }: PageQuery): Promise<void> {
   if (useMessages.getState()[side][channelId] === 'loading') return;
-  const { epoch, messages: held } = channelNow(channelId);
-  setPage(channelId, side, 'loading');
+  const { epoch, messages: loaded } = getChannel(channelId);
+  setPageState(channelId, side, 'loading');
   try {
     const query = new URLSearchParams({ limit: String(LIMITS.page.max) });
-    for (const [name, seq] of Object.entries(place)) query.set(name, String(seq));
-    const messages = parse(isPage, await http(`/api/channels/${channelId}/messages?${query.toString()}`));
+    for (const [name, seq] of Object.entries(range)) query.set(name, String(seq));
+    const messages = parse(pageSchema, await http(`/api/channels/${channelId}/messages?${query.toString()}`));
     applyToChannel(channelId, { type, epoch, messages });
-    // A page that brings nothing is not asked for again and again.
-    setPage(channelId, side, channelNow(channelId).messages === held ? 'failed' : 'idle');
+    // A page without new messages counts as failed, so that it is not requested in a loop.
+    setPageState(channelId, side, getChannel(channelId).messages === loaded ? 'failed' : 'idle');
   } catch (error) {
-    console.error('A page of history could not be loaded.', error);
-    setPage(channelId, side, 'failed');
+    console.error('Loading a page of history failed.', error);
+    setPageState(channelId, side, 'failed');
   }
 }
 
-/** Fetches the page of history before the oldest message held, unless that is under way or there is none. */
 export async function loadOlder(channelId: string): Promise<void> {
-  const state = channelNow(channelId);
+  const state = getChannel(channelId);
   if (!hasOlder(state)) return;
-  await load({ channelId, side: 'older', type: 'older', place: { before: oldestHeld(state) } });
+  await loadPage({ channelId, side: 'older', type: 'older', range: { before: oldestLoaded(state) } });
 }
 
-/** Fetches the page of history after the newest message held, unless that is under way or there is none. */
 export async function loadNewer(channelId: string): Promise<void> {
-  const state = channelNow(channelId);
+  const state = getChannel(channelId);
   if (!hasNewer(state)) return;
-  await load({ channelId, side: 'newer', type: 'newer', place: { after: newestHeld(state) } });
+  await loadPage({ channelId, side: 'newer', type: 'newer', range: { after: newestLoaded(state) } });
 }
 
-/** Puts the page of history around a message in the place of what is held: to go far back at once. */
+/** Replaces the loaded messages with the page around `seq`, to jump far back at once. */
 export async function loadAround(channelId: string, seq: number): Promise<void> {
   const before = seq + LIMITS.page.max / 2;
-  await load({ channelId, side: 'older', type: 'placed', place: { before } });
+  await loadPage({ channelId, side: 'older', type: 'replaced', range: { before } });
 }

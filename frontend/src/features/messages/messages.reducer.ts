@@ -1,42 +1,38 @@
-import type { ChannelOpenAnswer, ChannelOpenRequest, MessageView } from '@oniverse/contracts';
-import { type ChannelState, type Deletion, newestHeld, oldestHeld } from './messages.state.js';
+import type { ChannelOpenAnswer, ChannelOpenRequest, MessageView, RemovedAuthor } from '@oniverse/contracts';
+import { type ChannelState, type Deletion, newestLoaded, oldestLoaded } from './messages.state.js';
 
-/** What may happen to a channel. */
 export type ChannelEvent =
-  /** The answer to what was asked by `channel:open`. */
-  | { type: 'opened'; asked: ChannelOpenRequest; answer: ChannelOpenAnswer }
-  /** A live packet. */
+  | { type: 'opened'; request: ChannelOpenRequest; answer: ChannelOpenAnswer }
   | { type: 'created'; messages: readonly MessageView[] }
-  /** A message has another text. */
   | { type: 'edited'; message: MessageView }
-  /** A message has no text any more. */
   | { type: 'deleted'; deletion: Deletion }
-  /** The acknowledgement of one's own message: it may run ahead of the packet that brings it. */
+  /** A member erased their account: all their messages lose the author. */
+  | { type: 'authorRemoved'; author: RemovedAuthor }
+  /** The acknowledgement of an own message, which may arrive before its packet. */
   | { type: 'acknowledged'; message: MessageView }
-  /** A page of history that was asked for at `epoch`: what comes before the oldest held, or after the newest. */
+  /** The page before or after the loaded messages, requested at `epoch`. */
   | { type: 'older' | 'newer'; epoch: number; messages: readonly MessageView[] }
-  /** A page of history from elsewhere, which takes the place of what is held. */
-  | { type: 'placed'; epoch: number; messages: readonly MessageView[] }
-  /** What lies before `from` and after `to` is too far away to be kept. */
-  | { type: 'kept'; from: number; to: number }
-  /** What is held is not wanted any more: the latest are. */
-  | { type: 'forsaken' };
+  /** A page from elsewhere in the history, which replaces the loaded messages. */
+  | { type: 'replaced'; epoch: number; messages: readonly MessageView[] }
+  /** Messages outside `from`…`to` are evicted. */
+  | { type: 'evicted'; from: number; to: number }
+  /** The next `channel:open` starts over with the latest messages. */
+  | { type: 'invalidated' };
 
 const bySeq = (a: MessageView, b: MessageView) => a.seq - b.seq;
 const newestRev = (messages: readonly MessageView[]) => Math.max(0, ...messages.map(({ rev }) => rev));
 const newestSeq = (messages: readonly MessageView[]) => Math.max(0, ...messages.map(({ seq }) => seq));
 
-/** Of each `seq` the state with the newest `rev`, ascending. The result does not depend on the order or on repeats. */
-function union(...lists: (readonly MessageView[])[]): MessageView[] {
-  const bySeqOnce = new Map<number, MessageView>();
+/** Merges lists to the newest `rev` of each `seq`, ascending. Order and repeats do not affect the result. */
+function mergeMessages(...lists: (readonly MessageView[])[]): MessageView[] {
+  const newest = new Map<number, MessageView>();
   for (const message of lists.flat()) {
-    const held = bySeqOnce.get(message.seq);
-    if (!held || message.rev > held.rev) bySeqOnce.set(message.seq, message);
+    const known = newest.get(message.seq);
+    if (!known || message.rev > known.rev) newest.set(message.seq, message);
   }
-  return [...bySeqOnce.values()].toSorted(bySeq);
+  return [...newest.values()].toSorted(bySeq);
 }
 
-/** What is left of a message that was deleted. */
 const tombstone = (message: MessageView, { rev, at }: Deletion): MessageView => ({
   ...message,
   content: '',
@@ -45,103 +41,131 @@ const tombstone = (message: MessageView, { rev, at }: Deletion): MessageView => 
   deletedAt: at,
 });
 
-/** Counts on from `rev` as long as the next change is among those given, in whatever order they are. */
-const countedOn = (rev: number, revs: readonly number[]): number =>
+const mergeRemovedAuthors = (known: readonly RemovedAuthor[], incoming: readonly RemovedAuthor[]) =>
+  incoming.length === 0
+    ? known
+    : [...known, ...incoming.filter(({ rev }) => !known.some((author) => author.rev === rev))];
+
+/** Clears removed authors from messages. Returns the same list if nothing changes. */
+function clearRemovedAuthors(
+  messages: readonly MessageView[],
+  removed: readonly RemovedAuthor[],
+): readonly MessageView[] {
+  const removedIds = new Set<string | null>(removed.map(({ userId }) => userId));
+  return messages.some(({ userId }) => removedIds.has(userId))
+    ? messages.map((message) =>
+        removedIds.has(message.userId) ? { ...message, userId: null, author: null } : message,
+      )
+    : messages;
+}
+
+/** Returns the highest revision that `revs`, in any order, reach from `rev` without a gap. */
+const contiguousRev = (rev: number, revs: readonly number[]): number =>
   revs.toSorted((a, b) => a - b).reduce((last, next) => (next === last + 1 ? next : last), rev);
 
 /**
- * Adds messages and deletions to what is held: a newer state replaces, what comes next extends, what lies outside waits.
- * Where the end was let go, what comes next is let go as well. A change of what is not held does not concern it, and so
- * counts as seen.
+ * Merges messages, deletions and removed authors into the state. A newer revision replaces, the next `seq` extends, and
+ * anything outside is buffered. If the end is evicted, later messages are dropped too. A change of a message that is
+ * not loaded counts as seen.
  */
-function absorb(
+function mergeChanges(
   state: ChannelState,
   incoming: readonly MessageView[],
   deleted: readonly Deletion[] = [],
+  removed: readonly RemovedAuthor[] = [],
 ): ChannelState {
-  const waiting = union(state.loose, incoming);
-  const burials = [...state.deletions, ...deleted];
-  if (!state.ready) return { ...state, loose: waiting, deletions: burials };
-  const held = [...state.messages];
-  const oldest = held[0]?.seq ?? state.seq + 1;
-  const loose: MessageView[] = [];
-  const deletions: Deletion[] = [];
-  const seen: number[] = [];
+  const removedAuthors = mergeRemovedAuthors(state.removedAuthors, removed);
+  const waiting = clearRemovedAuthors(mergeMessages(state.buffered, incoming), removedAuthors);
+  const allDeletions = [...state.bufferedDeletions, ...deleted];
+  if (!state.ready) return { ...state, buffered: waiting, bufferedDeletions: allDeletions, removedAuthors };
+  const before = clearRemovedAuthors(state.messages, removedAuthors);
+  const messages = [...before];
+  const oldest = messages[0]?.seq ?? state.seq + 1;
+  const buffered: MessageView[] = [];
+  const bufferedDeletions: Deletion[] = [];
+  const seen = removedAuthors.map(({ rev }) => rev);
   let { seq } = state;
   let changed = false;
-  const put = (place: number, message: MessageView) => {
-    held[place] = message;
+  const setMessage = (index: number, message: MessageView) => {
+    messages[index] = message;
     changed = true;
   };
   for (const message of waiting) {
-    const place = message.seq - oldest;
+    const index = message.seq - oldest;
     const isNext = message.seq === seq + 1;
     if (message.seq > seq && !isNext) {
-      loose.push(message);
+      buffered.push(message);
       continue;
     }
     seen.push(message.rev);
     if (isNext) {
       seq = message.seq;
-      if (place === held.length) put(place, message);
-    } else if (!held[place]) loose.push(message);
-    else if (message.rev > held[place].rev) put(place, message);
+      if (index === messages.length) setMessage(index, message);
+    } else if (!messages[index]) buffered.push(message);
+    else if (message.rev > messages[index].rev) setMessage(index, message);
   }
-  for (const deletion of burials) {
-    const place = deletion.seq - oldest;
-    const present = held[place];
-    if (!present) deletions.push(deletion);
-    else if (deletion.rev > present.rev) put(place, tombstone(present, deletion));
+  for (const deletion of allDeletions) {
+    const index = deletion.seq - oldest;
+    const message = messages[index];
+    if (!message) bufferedDeletions.push(deletion);
+    else if (deletion.rev > message.rev) setMessage(index, tombstone(message, deletion));
     if (deletion.seq <= seq) seen.push(deletion.rev);
   }
   return {
     ...state,
-    messages: changed ? held : state.messages,
-    loose,
-    deletions,
+    messages: changed ? messages : before,
+    buffered,
+    bufferedDeletions,
+    removedAuthors,
     seq,
-    rev: countedOn(state.rev, seen),
+    rev: contiguousRev(state.rev, seen),
   };
 }
 
-/** What is held, with the server's own tombstones in the place of those that were made of an event. */
-function withTombstones(held: readonly MessageView[], answer: ChannelOpenAnswer): readonly MessageView[] {
-  const buried = [...answer.messages, ...answer.changed].filter(({ deletedAt }) => deletedAt !== null);
-  const bySeq = new Map(buried.map((message) => [message.seq, message]));
-  return held.map((message) => {
-    const told = bySeq.get(message.seq);
-    return told?.rev === message.rev ? told : message;
+/** Replaces tombstones made from live events by the server's, which have the exact times. */
+function withServerTombstones(
+  messages: readonly MessageView[],
+  answer: ChannelOpenAnswer,
+): readonly MessageView[] {
+  const tombstones = [...answer.messages, ...answer.changed].filter(({ deletedAt }) => deletedAt !== null);
+  const bySeq = new Map(tombstones.map((message) => [message.seq, message]));
+  return messages.map((message) => {
+    const fromServer = bySeq.get(message.seq);
+    return fromServer?.rev === message.rev ? fromServer : message;
   });
 }
 
-function opened(before: ChannelState, asked: ChannelOpenRequest, answer: ChannelOpenAnswer): ChannelState {
-  const state = { ...before, messages: withTombstones(before.messages, answer) };
-  const startsAnew = asked.after === undefined || answer.reset === true;
+function applyOpened(
+  before: ChannelState,
+  request: ChannelOpenRequest,
+  answer: ChannelOpenAnswer,
+): ChannelState {
+  const state = { ...before, messages: withServerTombstones(before.messages, answer) };
+  const startsOver = request.after === undefined || answer.reset === true;
   const { lastSeq, lastRev, messages } = answer;
-  // First what the server saw, then what has come live besides.
-  const bare = { ...state, loose: [], deletions: [] };
-  const seen: ChannelState = startsAnew
+  // First the server's answer, then live events that are not part of it.
+  const bare = { ...state, buffered: [], deletions: [] };
+  const answered: ChannelState = startsOver
     ? {
         ...bare,
         ready: true,
         messages,
         seq: newestSeq(messages),
         rev: lastRev,
-        stretch: state.messages.length > 0 ? state.stretch + 1 : state.stretch,
+        segment: state.messages.length > 0 ? state.segment + 1 : state.segment,
       }
-    : absorb(bare, [...messages, ...answer.changed]);
-  // While there is more, changes of what came live meanwhile may still be unseen, and so may those of a page of
-  // history that came meanwhile: they are asked for once more.
-  const isAll = startsAnew || (!answer.more && oldestHeld(state) >= (asked.from ?? 0));
-  const rev = isAll ? Math.max(seen.rev, lastRev) : seen.rev;
-  // A page of history that is on its way is not merged after this: nothing has to be kept for it.
-  const isFor = ({ seq }: { seq: number }) =>
-    seq > seen.seq || (seq >= oldestHeld(seen) && seq <= newestHeld(seen));
+    : mergeChanges(bare, [...messages, ...answer.changed], [], answer.removedAuthors);
+  // A partial answer, or a page loaded since the request, may lack changes. The old `rev` makes the sync ask again.
+  const isComplete = startsOver || (!answer.more && oldestLoaded(state) >= (request.from ?? 0));
+  const rev = isComplete ? Math.max(answered.rev, lastRev) : answered.rev;
+  // The new epoch rejects pages requested earlier, so changes buffered for them can be dropped.
+  const isRelevant = ({ seq }: { seq: number }) =>
+    seq > answered.seq || (seq >= oldestLoaded(answered) && seq <= newestLoaded(answered));
   return {
-    ...absorb(
-      { ...seen, rev, loose: seen.loose.filter(isFor) },
-      [...state.loose, ...state.messages].filter(isFor),
-      state.deletions.filter(isFor),
+    ...mergeChanges(
+      { ...answered, rev, buffered: answered.buffered.filter(isRelevant) },
+      [...state.buffered, ...state.messages].filter(isRelevant),
+      state.bufferedDeletions.filter(isRelevant),
     ),
     headSeq: Math.max(state.headSeq, lastSeq),
     headRev: Math.max(state.headRev, lastRev),
@@ -150,46 +174,45 @@ function opened(before: ChannelState, asked: ChannelOpenRequest, answer: Channel
   };
 }
 
-function older(state: ChannelState, page: readonly MessageView[]): ChannelState {
+function prependPage(state: ChannelState, page: readonly MessageView[]): ChannelState {
   const last = page.at(-1);
-  if (!last || last.seq !== oldestHeld(state) - 1) return state;
-  // What changed while the page was on its way has waited for it.
-  return absorb({ ...state, messages: [...page, ...state.messages] }, []);
+  if (!last || last.seq !== oldestLoaded(state) - 1) return state;
+  // Applies the changes that were buffered while the page loaded.
+  return mergeChanges({ ...state, messages: [...page, ...state.messages] }, []);
 }
 
-function newer(state: ChannelState, page: readonly MessageView[]): ChannelState {
-  if (page[0]?.seq !== newestHeld(state) + 1) return state;
+function appendPage(state: ChannelState, page: readonly MessageView[]): ChannelState {
+  if (page[0]?.seq !== newestLoaded(state) + 1) return state;
   const messages = [...state.messages, ...page];
-  return absorb({ ...state, messages, seq: Math.max(state.seq, newestSeq(page)) }, []);
+  return mergeChanges({ ...state, messages, seq: Math.max(state.seq, newestSeq(page)) }, []);
 }
 
-function placed(state: ChannelState, page: readonly MessageView[]): ChannelState {
+function replaceWithPage(state: ChannelState, page: readonly MessageView[]): ChannelState {
   const first = page[0];
   if (!first) return state;
   const last = newestSeq(page);
-  // What is held of the same messages may have been told of a change after the page was read.
+  // Messages in both may have a newer revision here than in the page.
   const shared = state.messages.filter(({ seq }) => seq >= first.seq && seq <= last);
-  return absorb(
+  return mergeChanges(
     {
       ...state,
       messages: page,
       seq: Math.max(state.seq, last),
       epoch: state.epoch + 1,
-      stretch: state.stretch + 1,
+      segment: state.segment + 1,
     },
     shared,
   );
 }
 
-/** The state where the server has spoken of a message. */
-const heardOf = (state: ChannelState, { seq, rev }: { seq: number; rev: number }): ChannelState => ({
+const raiseHead = (state: ChannelState, { seq = 0, rev }: { seq?: number; rev: number }): ChannelState => ({
   ...state,
   headSeq: Math.max(state.headSeq, seq),
   headRev: Math.max(state.headRev, rev),
 });
 
-function created(state: ChannelState, messages: readonly MessageView[]): ChannelState {
-  const merged = absorb(state, messages);
+function applyCreated(state: ChannelState, messages: readonly MessageView[]): ChannelState {
+  const merged = mergeChanges(state, messages);
   return {
     ...merged,
     headSeq: Math.max(state.headSeq, newestSeq(messages)),
@@ -201,34 +224,38 @@ function created(state: ChannelState, messages: readonly MessageView[]): Channel
   };
 }
 
-const PAGES = { older, newer, placed } as const;
+const PAGE_REDUCERS = { older: prependPage, newer: appendPage, replaced: replaceWithPage } as const;
 
 /**
- * The state after an event. Pure; whatever the order of the events and however often each is repeated, a state
- * that `isWhole` holds what a fresh fetch of the same stretch would bring.
+ * Returns the state after an event. Pure. For any order and repetition of events, a state that `isUpToDate` equals a
+ * fresh fetch of the same segment.
  */
 export function reduceChannel(state: ChannelState, event: ChannelEvent): ChannelState {
   switch (event.type) {
     case 'opened':
-      return opened(state, event.asked, event.answer);
+      return applyOpened(state, event.request, event.answer);
     case 'created':
-      return created(state, event.messages);
+      return applyCreated(state, event.messages);
     case 'edited':
-      return heardOf(absorb(state, [event.message]), event.message);
+      return raiseHead(mergeChanges(state, [event.message]), event.message);
     case 'deleted':
-      return heardOf(absorb(state, [], [event.deletion]), event.deletion);
+      return raiseHead(mergeChanges(state, [], [event.deletion]), event.deletion);
+    case 'authorRemoved':
+      return raiseHead(mergeChanges(state, [], [], [event.author]), event.author);
     case 'acknowledged':
-      return absorb(state, [event.message]);
+      return mergeChanges(state, [event.message]);
     case 'older':
     case 'newer':
-    case 'placed':
-      return state.ready && event.epoch === state.epoch ? PAGES[event.type](state, event.messages) : state;
-    case 'kept':
+    case 'replaced':
+      return state.ready && event.epoch === state.epoch
+        ? PAGE_REDUCERS[event.type](state, event.messages)
+        : state;
+    case 'evicted':
       return {
         ...state,
         messages: state.messages.filter(({ seq }) => seq >= event.from && seq <= event.to),
       };
-    case 'forsaken':
+    case 'invalidated':
       return { ...state, ready: false };
     default:
       return event satisfies never;

@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageSendRequest } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
-import { storeSession } from '../../api/stored-session.js';
-import { connectionNow } from '../../live/connection.store.js';
+import { recordOwner, storeSession } from '../../api/stored-session.js';
+import { getConnection } from '../../live/connection.store.js';
 import { retryNow } from '../../live/live.js';
+import { resetMessages } from '../../testing/messages.js';
 import { LiveServer } from '../../testing/live-server.js';
-import { problemWith } from './messages.outbox.js';
+import { sendProblemOf } from './messages.outbox.js';
 import { discardSend, retrySend, sendMessage } from './messages.sending.js';
-import { channelNow, forgetMessages, useMessages } from './messages.store.js';
+import { getChannel, useMessages } from './messages.store.js';
 import { openChannel } from './messages.sync.js';
 
 let live: LiveServer;
 let close: () => void;
 const outbox = () => useMessages.getState().outbox;
-const shown = () => channelNow('tonight').messages.map(({ content }) => content);
+const shown = () => getChannel('tonight').messages.map(({ content }) => content);
 const isShown = (...contents: string[]) =>
   waitFor(() => {
     expect(shown()).toEqual(contents);
     expect(outbox()).toEqual([]);
   });
-const noncesAsked = () =>
-  live.asked.flatMap(({ name, payload }) =>
+const sentNonces = () =>
+  live.requests.flatMap(({ name, payload }) =>
     name === 'message:send' && typeof payload === 'object' && payload && 'nonce' in payload
       ? [payload.nonce]
       : [],
@@ -28,103 +29,123 @@ const noncesAsked = () =>
 
 beforeEach(async () => {
   storeSession('known-session');
+  recordOwner('known-session', 'u-vesper');
   live = new LiveServer();
-  live.start({ answerMs: 200 });
+  live.start({ answerTimeoutMs: 200 });
   close = openChannel('tonight');
-  await waitFor(() => expect(channelNow('tonight').ready).toBe(true));
+  await waitFor(() => expect(getChannel('tonight').ready).toBe(true));
 });
 afterEach(async () => {
   close();
   await live.stop();
-  forgetMessages();
+  resetMessages();
 });
 
-const say = (text: string) => sendMessage('tonight', 'u-vesper', text);
+const send = (text: string) => sendMessage('tonight', 'u-vesper', text);
 
 describe('sending', () => {
-  it('DIM-023 LIV-010 echoes at once, and shows the message once when it is stored', async () => {
-    say('  hello  ');
+  it('DIM-023 LIV-010 shows a pending message at once, and one message after it is stored', async () => {
+    send('  hello  ');
     expect(outbox()).toMatchObject([{ content: 'hello', state: 'sending' }]);
     await isShown('hello');
   });
 
-  it('DIM-023 does not send empty text, nor text that is too long', () => {
-    say('   \n ');
-    say('x'.repeat(4_001));
+  it('DIM-023 sends neither empty text nor text over the limit', () => {
+    send('   \n ');
+    send('x'.repeat(4_001));
     expect(outbox()).toEqual([]);
   });
 
   it('DIM-023 keeps the order of writing', async () => {
-    for (const text of ['one', 'two', 'three']) say(text);
+    for (const text of ['one', 'two', 'three']) send(text);
     await isShown('one', 'two', 'three');
   });
 
-  it('LIV-010 shows a message once when the acknowledgement comes and its packet does not', async () => {
-    live.tells = false;
-    say('told by the answer alone');
-    await isShown('told by the answer alone');
+  it('LIV-010 shows a message once when the acknowledgement arrives without its packet', async () => {
+    live.broadcasts = false;
+    send('acknowledged without a packet');
+    await isShown('acknowledged without a packet');
   });
 
-  it('LIV-010 shows a message once when its packet comes and the acknowledgement does not', async () => {
+  it('LIV-010 shows a message once when its packet arrives without the acknowledgement', async () => {
     live.onSend = () => 'lost';
-    say('told by the packet alone');
-    await waitFor(() => expect(shown()).toEqual(['told by the packet alone']));
+    send('packet without an acknowledgement');
+    await waitFor(() => expect(shown()).toEqual(['packet without an acknowledgement']));
     expect(outbox()).toEqual([]);
   });
 
-  it('LIV-009 LIV-010 repeats a send without an answer after a reconnect, under the same nonce', async () => {
-    live.tells = false;
+  it('LIV-009 LIV-010 repeats an unanswered send after a reconnect with the same nonce', async () => {
+    live.broadcasts = false;
     live.onSend = () => 'lost';
-    say('stored, but who knows');
-    await waitFor(() => expect(live.timesAsked('message:send')).toBe(1));
-    live.cutOff();
-    await waitFor(() => expect(connectionNow().status).toBe('lost'));
+    send('stored, acknowledgement lost');
+    await waitFor(() => expect(live.countRequests('message:send')).toBe(1));
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
     expect(outbox()).toMatchObject([{ state: 'sending' }]);
     live.onSend = () => undefined;
     retryNow();
-    await isShown('stored, but who knows');
-    expect(new Set(noncesAsked()).size).toBe(1);
-    expect(live.log('tonight').messages).toHaveLength(1);
+    await isShown('stored, acknowledgement lost');
+    expect(new Set(sentNonces()).size).toBe(1);
+    expect(live.channelLog('tonight').messages).toHaveLength(1);
   });
 
-  it('LIV-009 sends what was written while the connection was lost', async () => {
-    live.cutOff();
-    await waitFor(() => expect(connectionNow().status).toBe('lost'));
-    say('first');
-    say('second');
+  it('LIV-009 sends messages written while the connection was lost', async () => {
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
+    send('first');
+    send('second');
     expect(outbox()).toHaveLength(2);
     retryNow();
     await isShown('first', 'second');
   });
 
-  it('GAP-130 keeps what was refused, with the reason and the time of the next try', async () => {
+  it('sends a message only over its author’s connection', async () => {
+    recordOwner('known-session', 'u-otto');
+    send('of vesper');
+    sendMessage('tonight', 'u-otto', 'of otto');
+    await waitFor(() => expect(shown()).toEqual(['of otto']));
+    expect(outbox()).toMatchObject([{ content: 'of vesper', state: 'sending' }]);
+    expect(live.countRequests('message:send')).toBe(1);
+  });
+
+  it('GAP-130 keeps a refused message with the reason and the time to retry', async () => {
     live.onSend = () => ({ ok: false, code: 'rate_limited', message: 'Too many requests.', retryAfter: 5 });
     const before = Date.now();
-    say('too much');
-    await waitFor(() => expect(outbox().map(problemWith)).toMatchObject([{ message: 'Too many requests.' }]));
+    send('too much');
+    await waitFor(() =>
+      expect(outbox().map(sendProblemOf)).toMatchObject([{ message: 'Too many requests.' }]),
+    );
     const [entry] = outbox();
-    expect(entry && problemWith(entry)?.retryAt).toBeGreaterThanOrEqual(before + 5_000);
+    expect(entry && sendProblemOf(entry)?.retryAt).toBeGreaterThanOrEqual(before + 5_000);
 
     live.onSend = () => undefined;
     retrySend('tonight', entry?.nonce ?? '');
     await isShown('too much');
   });
 
-  it('forgets what was refused, once it is discarded', async () => {
+  it('GAP-130 reports full storage and retries automatically until there is space', async () => {
+    live.onSend = () => ({ ok: false, code: 'storage_full', message: 'Storage is full.', retryAfter: 0.05 });
+    send('precious');
+    await waitFor(() => expect(outbox().map(sendProblemOf)).toMatchObject([{ message: 'Storage is full.' }]));
+    live.onSend = () => undefined;
+    await isShown('precious');
+  });
+
+  it('removes a refused message that is discarded', async () => {
     live.onSend = () => ({ ok: false, code: 'not_a_member', message: 'Join first.' });
-    say('not for me');
-    await waitFor(() => expect(outbox().map(problemWith)).toEqual([{ message: 'Join first.' }]));
+    send('not for me');
+    await waitFor(() => expect(outbox().map(sendProblemOf)).toEqual([{ message: 'Join first.' }]));
     discardSend(outbox()[0]?.nonce ?? '');
     expect(outbox()).toEqual([]);
   });
 
-  it('waits while a part of the server is down', async () => {
+  it('retries while the server is unavailable', async () => {
     let sends = 0;
-    live.onSend = (_asked: MessageSendRequest) => {
+    live.onSend = (_request: MessageSendRequest) => {
       sends += 1;
       return sends < 3 ? { ok: false, code: 'unavailable', message: 'Down.', retryAfter: 0 } : undefined;
     };
-    say('patient');
+    send('patient');
     await isShown('patient');
     expect(sends).toBe(3);
   });

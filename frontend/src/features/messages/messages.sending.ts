@@ -1,56 +1,73 @@
-import { brokenRule, readField, RULES } from '@oniverse/contracts';
-import { connectionNow } from '../../live/connection.store.js';
+import { firstViolation, readField, RULES } from '@oniverse/contracts';
 import { LiveError } from '../../live/live-error.js';
-import { request } from '../../live/live.js';
-import { discard, markFailed, markSending, markStored, type SendProblem, unsent } from './messages.outbox.js';
-import { applyToChannel, changeOutbox, useMessages } from './messages.store.js';
+import { connectedMember, request } from '../../live/live.js';
+import {
+  discard,
+  markFailed,
+  markSending,
+  markStored,
+  sendProblemOf,
+  type SendProblem,
+  nextToSend,
+} from './messages.outbox.js';
+import { applyToChannel, updateOutbox, useMessages } from './messages.store.js';
 import { expectPacket, onResumed } from './messages.sync.js';
 
-/** A part of the server that is down is waited for this often before the message counts as not sent. */
-const PATIENCE = 5;
+const MAX_UNAVAILABLE_RETRIES = 5;
 
-/** Channels whose outbox is being worked off: one message at a time, so that order is kept. */
-const busy = new Set<string>();
+/** The channels being sent to. Each sends one message at a time, to keep the order. */
+const sendingChannels = new Set<string>();
 
-/** Whether a text may be sent, and if so what is sent. */
-export const sendable = (text: string): string | undefined =>
-  brokenRule(RULES.message.content, text) === undefined ? readField(RULES.message.content, text) : undefined;
+export const sendableContent = (text: string): string | undefined =>
+  firstViolation(RULES.message.content, text) === undefined
+    ? readField(RULES.message.content, text)
+    : undefined;
 
-/** A name that no other message has. Browsers make UUIDs over https alone, and an Oniverse may be reached without. */
+/** Returns a unique value. `crypto.randomUUID` requires https, and an Oniverse may run without it. */
 const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-/** Sends a text to a channel: its echo is there at once, and it is repeated until the server has answered. */
+/** Shows a text as a pending message at once, and sends it until the server answers. */
 export function sendMessage(channelId: string, userId: string, text: string): void {
-  const content = sendable(text);
+  const content = sendableContent(text);
   if (content === undefined) return;
   const nonce = newNonce();
   const writtenAt = new Date().toISOString();
-  changeOutbox((outbox) => [...outbox, { nonce, channelId, userId, content, writtenAt, state: 'sending' }]);
-  void workOff(channelId);
+  updateOutbox((outbox) => [...outbox, { nonce, channelId, userId, content, writtenAt, state: 'sending' }]);
+  void sendPending(channelId);
 }
 
-/** Sends a message that was refused once more, under its nonce. */
 export function retrySend(channelId: string, nonce: string): void {
-  changeOutbox((outbox) => markSending(outbox, nonce));
-  void workOff(channelId);
+  updateOutbox((outbox) => markSending(outbox, nonce));
+  void sendPending(channelId);
 }
 
-/** Forgets a message that was refused. */
+/** Retries a refused message after `seconds`, unless its author has retried or discarded it by then. */
+function scheduleRetry(channelId: string, nonce: string, seconds: number): void {
+  const refused = findRefused(nonce);
+  setTimeout(() => {
+    if (refused !== undefined && findRefused(nonce) === refused) retrySend(channelId, nonce);
+  }, seconds * 1_000);
+}
+
+/** Returns the entry by identity: a later refusal of the same message is a different entry. */
+const findRefused = (nonce: string) =>
+  useMessages.getState().outbox.find((entry) => entry.nonce === nonce && sendProblemOf(entry));
+
 export function discardSend(nonce: string): void {
-  changeOutbox((outbox) => discard(outbox, nonce));
+  updateOutbox((outbox) => discard(outbox, nonce));
 }
 
-async function workOff(channelId: string): Promise<void> {
-  if (busy.has(channelId)) return;
-  busy.add(channelId);
+async function sendPending(channelId: string): Promise<void> {
+  if (sendingChannels.has(channelId)) return;
+  sendingChannels.add(channelId);
   try {
     let refusals = 0;
-    for (let entry = next(channelId); entry; entry = next(channelId)) {
+    for (let entry = nextMessage(channelId); entry; entry = nextMessage(channelId)) {
       const { nonce, content } = entry;
       try {
         const { message } = await request('message:send', { channelId, content, nonce });
-        changeOutbox((outbox) => markStored(outbox, nonce, message.seq));
+        updateOutbox((outbox) => markStored(outbox, nonce, message.seq));
         applyToChannel(channelId, { type: 'acknowledged', message });
         expectPacket(channelId, message.seq);
         refusals = 0;
@@ -58,7 +75,7 @@ async function workOff(channelId: string): Promise<void> {
         if (!(error instanceof LiveError)) throw error;
         if (error.failure === 'disconnected') break;
         if (error.isUnanswered) continue;
-        if (error.code === 'unavailable' && refusals < PATIENCE) {
+        if (error.code === 'unavailable' && refusals < MAX_UNAVAILABLE_RETRIES) {
           refusals += 1;
           await new Promise<void>((resolve) => {
             setTimeout(resolve, (error.retryAfter ?? 1) * 1_000);
@@ -66,23 +83,27 @@ async function workOff(channelId: string): Promise<void> {
           continue;
         }
         refusals = 0;
-        changeOutbox((outbox) => markFailed(outbox, nonce, problemOf(error)));
+        updateOutbox((outbox) => markFailed(outbox, nonce, toSendProblem(error)));
+        if (error.code === 'storage_full') scheduleRetry(channelId, nonce, error.retryAfter ?? 1);
       }
     }
   } finally {
-    busy.delete(channelId);
+    sendingChannels.delete(channelId);
   }
 }
 
-const next = (channelId: string) =>
-  connectionNow().status === 'live' ? unsent(useMessages.getState().outbox, channelId) : undefined;
+/** Messages are sent only over a connection of their author. */
+function nextMessage(channelId: string) {
+  const author = connectedMember();
+  return author === undefined ? undefined : nextToSend(useMessages.getState().outbox, channelId, author);
+}
 
-const problemOf = ({ message, retryAfter }: LiveError): SendProblem => ({
+const toSendProblem = ({ message, retryAfter }: LiveError): SendProblem => ({
   message,
   ...(retryAfter !== undefined && { retryAt: Date.now() + retryAfter * 1_000 }),
 });
 
 onResumed(() => {
   const waiting = useMessages.getState().outbox.filter(({ state }) => state === 'sending');
-  for (const channelId of new Set(waiting.map((entry) => entry.channelId))) void workOff(channelId);
+  for (const channelId of new Set(waiting.map((entry) => entry.channelId))) void sendPending(channelId);
 });

@@ -1,66 +1,65 @@
-import type { ChannelOpenRequest, DeletedMessage, MessageView } from '@oniverse/contracts';
+import type { ChannelOpenRequest, DeletedMessage, MessageView, RemovedAuthor } from '@oniverse/contracts';
 
-/** That a message was deleted, and when that was heard. */
+/** A deletion, with the local time at which its event arrived. */
 export type Deletion = Pick<DeletedMessage, 'seq' | 'rev'> & { at: string };
 
 /**
- * What the client knows of one channel. `messages` is a stretch of the channel without a gap, ascending by `seq`, and
- * not all that was ever in view: what lies far from it is let go, and fetched again when one comes near. What does not
- * touch the stretch waits in `loose`, and in `deletions`: beyond a gap for what lies between, of what is not held for a
- * page of history that was read before it happened.
+ * The client's state of one channel. `messages` is a gapless segment of it, ascending by `seq`. Messages far from the
+ * view are evicted and fetched again when needed. Changes outside the segment are buffered: beyond a gap until it is
+ * filled, otherwise for a page of history that was read before the change.
  */
 export interface ChannelState {
-  /** Whether the first page has come, and is wanted. */
+  /** Whether the first page is loaded and still valid. */
   ready: boolean;
   messages: readonly MessageView[];
-  loose: readonly MessageView[];
-  deletions: readonly Deletion[];
-  /** All messages up to this one are known: what lies between the end of `messages` and it was let go. */
+  buffered: readonly MessageView[];
+  bufferedDeletions: readonly Deletion[];
+  /** Removed authors; also cleared from pages that were read before the removal. */
+  removedAuthors: readonly RemovedAuthor[];
+  /** All messages up to this `seq` are known. Those between the end of `messages` and this one are evicted. */
   seq: number;
-  /** All changes of the channel up to this one are in `messages`, as far as they concern it. */
+  /** `messages` contains all changes of its segment up to this revision. */
   rev: number;
-  /** The newest `seq` and `rev` that the server spoke of: more than is known means that something is missing. */
+  /** The newest `seq` and `rev` seen from the server. If they exceed the known ones, something is missing. */
   headSeq: number;
   headRev: number;
-  /** Rises where pages of history that were asked for before may not be merged any more. */
+  /** Increases when pages of history that were requested earlier must not be merged. */
   epoch: number;
-  /** Rises where `messages` becomes another stretch, and not a longer or shorter one. */
-  stretch: number;
-  /** What the last live packet brought: read out, and drawn with a ring once. */
+  /** Increases when `messages` becomes a different segment, not only a longer or shorter one. */
+  segment: number;
+  /** The messages of the last live packet, which are announced and highlighted once. */
   arrived: readonly MessageView[];
 }
 
-/** A channel of which nothing is known yet. */
-export const UNKNOWN_CHANNEL: ChannelState = {
+export const EMPTY_CHANNEL: ChannelState = {
   ready: false,
   messages: [],
-  loose: [],
-  deletions: [],
+  buffered: [],
+  bufferedDeletions: [],
+  removedAuthors: [],
   seq: 0,
   rev: 0,
   headSeq: 0,
   headRev: 0,
   epoch: 0,
-  stretch: 0,
+  segment: 0,
   arrived: [],
 };
 
-/** The oldest and the newest `seq` held; 0 where nothing is held. */
-export const oldestHeld = (state: ChannelState): number => state.messages[0]?.seq ?? 0;
-export const newestHeld = (state: ChannelState): number => state.messages.at(-1)?.seq ?? 0;
+export const oldestLoaded = (state: ChannelState): number => state.messages[0]?.seq ?? 0;
+export const newestLoaded = (state: ChannelState): number => state.messages.at(-1)?.seq ?? 0;
 
-/** Whether everything that the server spoke of is known: if not, `channel:open` has to be asked. */
-export const isWhole = (state: ChannelState): boolean =>
+/** Whether everything announced by the server is known. If not, `channel:open` has to be requested. */
+export const isUpToDate = (state: ChannelState): boolean =>
   state.ready && state.seq >= state.headSeq && state.rev >= state.headRev;
 
-/** Whether the channel has messages older than the oldest held. */
-export const hasOlder = (state: ChannelState): boolean => oldestHeld(state) > 1;
+export const hasOlder = (state: ChannelState): boolean => oldestLoaded(state) > 1;
 
-/** Whether the channel has messages newer than the newest held: its end was let go. */
-export const hasNewer = (state: ChannelState): boolean => newestHeld(state) < state.seq;
+/** Whether the channel has messages newer than the loaded ones, because its end is evicted. */
+export const hasNewer = (state: ChannelState): boolean => newestLoaded(state) < state.seq;
 
-/** What to ask to get from what is known to what there is; afresh where nothing is held. */
+/** Returns the request for everything missing, or for the latest messages if nothing is loaded. */
 export function openRequest(channelId: string, state: ChannelState): ChannelOpenRequest {
   if (!state.ready || state.messages.length === 0) return { channelId };
-  return { channelId, from: oldestHeld(state), after: state.seq, rev: state.rev };
+  return { channelId, from: oldestLoaded(state), after: state.seq, rev: state.rev };
 }

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { connectionNow } from '../../live/connection.store.js';
+import { getConnection } from '../../live/connection.store.js';
 import { retryNow } from '../../live/live.js';
 import { storeSession } from '../../api/stored-session.js';
+import { resetMessages } from '../../testing/messages.js';
 import { ChannelLog, LiveServer } from '../../testing/live-server.js';
 import { server } from '../../testing/server.js';
 import { loadAround, loadNewer, loadOlder } from './messages.queries.js';
-import { isWhole, newestHeld, oldestHeld } from './messages.state.js';
-import { channelNow, forgetMessages, useMessages } from './messages.store.js';
+import { isUpToDate, newestLoaded, oldestLoaded } from './messages.state.js';
+import { getChannel, useMessages } from './messages.store.js';
 import { openChannel, openLatest } from './messages.sync.js';
 
 let live: LiveServer;
@@ -18,126 +19,129 @@ const openOne = (channelId: string) => {
   closers.push(close);
   return close;
 };
-const contentsOf = (channelId: string) => channelNow(channelId).messages.map(({ content }) => content);
+const contentsOf = (channelId: string) => getChannel(channelId).messages.map(({ content }) => content);
 const isWholeNow = (channelId: string, newest: number) =>
   waitFor(() => {
-    expect(newestHeld(channelNow(channelId))).toBe(newest);
-    expect(isWhole(channelNow(channelId))).toBe(true);
+    expect(newestLoaded(getChannel(channelId))).toBe(newest);
+    expect(isUpToDate(getChannel(channelId))).toBe(true);
   });
-/** The stretch may end before what is known. */
+/** The loaded segment may end before `seq`. */
 const isKnownNow = (channelId: string, seq: number) =>
   waitFor(() => {
-    expect(channelNow(channelId).seq).toBe(seq);
-    expect(isWhole(channelNow(channelId))).toBe(true);
+    expect(getChannel(channelId).seq).toBe(seq);
+    expect(isUpToDate(getChannel(channelId))).toBe(true);
   });
-const rangeOf = (channelId: string) => [oldestHeld(channelNow(channelId)), newestHeld(channelNow(channelId))];
+const rangeOf = (channelId: string) => [
+  oldestLoaded(getChannel(channelId)),
+  newestLoaded(getChannel(channelId)),
+];
 
 beforeEach(() => {
   storeSession('known-session');
   live = new LiveServer();
-  live.start({ answerMs: 300 });
+  live.start({ answerTimeoutMs: 300 });
 });
 afterEach(async () => {
   for (const close of closers) close();
   closers = [];
   await live.stop();
-  forgetMessages();
+  resetMessages();
 });
 
-describe('a channel that is open', () => {
-  it('LIV-002 brings its latest messages, then what is said', async () => {
+describe('an open channel', () => {
+  it('LIV-002 loads its latest messages, then receives new ones', async () => {
     live.channels.set('tonight', new ChannelLog(2));
     openOne('tonight');
     await isWholeNow('tonight', 2);
-    live.say('tonight', { content: 'Meteor!' });
+    live.postMessage('tonight', { content: 'Meteor!' });
     await isWholeNow('tonight', 3);
     expect(contentsOf('tonight').at(-1)).toBe('Meteor!');
-    expect(live.timesAsked('channel:open')).toBe(1);
+    expect(live.countRequests('channel:open')).toBe(1);
   });
 
-  it('LIV-002 GAP-133 shows edits and deletions as they happen, and asks where one does not join', async () => {
+  it('LIV-002 GAP-133 applies live edits and deletions, and requests missing ones after a gap', async () => {
     live.channels.set('tonight', new ChannelLog(3));
     openOne('tonight');
     await isWholeNow('tonight', 3);
     live.edit('tonight', 1, 'edited');
     live.delete('tonight', 2);
-    live.say('tonight', { content: 'next' });
+    live.postMessage('tonight', { content: 'next' });
     await isWholeNow('tonight', 4);
     expect(contentsOf('tonight')).toEqual(['edited', '', 'message 3', 'next']);
-    expect(channelNow('tonight').messages[1]?.deletedAt).not.toBeNull();
-    expect(live.timesAsked('channel:open')).toBe(1);
-    live.tells = false;
-    live.edit('tonight', 3, 'not told');
-    live.tells = true;
-    live.edit('tonight', 4, 'told');
-    await waitFor(() => expect(contentsOf('tonight')).toEqual(['edited', '', 'not told', 'told']));
+    expect(getChannel('tonight').messages[1]?.deletedAt).not.toBeNull();
+    expect(live.countRequests('channel:open')).toBe(1);
+    live.broadcasts = false;
+    live.edit('tonight', 3, 'missed');
+    live.broadcasts = true;
+    live.edit('tonight', 4, 'received');
+    await waitFor(() => expect(contentsOf('tonight')).toEqual(['edited', '', 'missed', 'received']));
     await isWholeNow('tonight', 4);
-    expect(live.timesAsked('channel:open')).toBe(2);
+    expect(live.countRequests('channel:open')).toBe(2);
   });
 
-  it('LIV-009 after a lost connection fetches what it missed, and joins its room again', async () => {
+  it('LIV-009 fetches missed changes after a reconnect and joins its room again', async () => {
     live.channels.set('tonight', new ChannelLog(2));
     openOne('tonight');
     await isWholeNow('tonight', 2);
-    live.cutOff();
-    await waitFor(() => expect(connectionNow().status).toBe('lost'));
-    live.say('tonight', { content: 'missed' });
-    live.log('tonight').edit(1, 'edited meanwhile');
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
+    live.postMessage('tonight', { content: 'missed' });
+    live.channelLog('tonight').edit(1, 'edited offline');
     retryNow();
     await isWholeNow('tonight', 3);
-    expect(contentsOf('tonight')).toEqual(['edited meanwhile', 'message 2', 'missed']);
-    expect(live.asked.at(-1)?.payload).toMatchObject({ from: 1, after: 2, rev: 2 });
-    live.say('tonight', { content: 'live again' });
+    expect(contentsOf('tonight')).toEqual(['edited offline', 'message 2', 'missed']);
+    expect(live.requests.at(-1)?.payload).toMatchObject({ from: 1, after: 2, rev: 2 });
+    live.postMessage('tonight', { content: 'live again' });
     await isWholeNow('tonight', 4);
   });
 
-  it('LIV-009 after a long absence goes on page by page until nothing is missing', async () => {
+  it('LIV-009 fetches page by page after a long absence until nothing is missing', async () => {
     live.channels.set('tonight', new ChannelLog(2));
     openOne('tonight');
     await isWholeNow('tonight', 2);
-    live.cutOff();
-    await waitFor(() => expect(connectionNow().status).toBe('lost'));
-    for (let missed = 0; missed < 250; missed += 1) live.say('tonight', {});
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
+    for (let missed = 0; missed < 250; missed += 1) live.postMessage('tonight', {});
     retryNow();
     await isWholeNow('tonight', 252);
-    expect(channelNow('tonight').messages).toEqual(live.log('tonight').messages);
-    expect(live.timesAsked('channel:open')).toBe(4);
+    expect(getChannel('tonight').messages).toEqual(live.channelLog('tonight').messages);
+    expect(live.countRequests('channel:open')).toBe(4);
   });
 
-  it('LIV-009 after a very long absence starts afresh from the latest', async () => {
+  it('LIV-009 starts over with the latest messages after a very long absence', async () => {
     live.channels.set('tonight', new ChannelLog(2));
     openOne('tonight');
     await isWholeNow('tonight', 2);
-    live.cutOff();
-    await waitFor(() => expect(connectionNow().status).toBe('lost'));
-    for (let missed = 0; missed < 1_001; missed += 1) live.say('tonight', {});
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
+    for (let missed = 0; missed < 1_001; missed += 1) live.postMessage('tonight', {});
     retryNow();
     await isWholeNow('tonight', 1_003);
-    expect(channelNow('tonight').messages).toHaveLength(50);
+    expect(getChannel('tonight').messages).toHaveLength(50);
   });
 
-  it('LIV-009 asks for what is missing when a packet does not join', async () => {
+  it('LIV-009 requests missing messages when a packet leaves a gap', async () => {
     live.channels.set('tonight', new ChannelLog(2));
     openOne('tonight');
     await isWholeNow('tonight', 2);
-    live.tells = false;
-    live.say('tonight', { content: 'not told' });
-    live.tells = true;
-    live.say('tonight', { content: 'told' });
+    live.broadcasts = false;
+    live.postMessage('tonight', { content: 'missed' });
+    live.broadcasts = true;
+    live.postMessage('tonight', { content: 'received' });
     await isWholeNow('tonight', 4);
-    expect(contentsOf('tonight').slice(-2)).toEqual(['not told', 'told']);
+    expect(contentsOf('tonight').slice(-2)).toEqual(['missed', 'received']);
   });
 
-  it('LIV-003 is left when nobody looks at it any more', async () => {
+  it('LIV-003 is closed when its last user closes it', async () => {
     const close = openOne('tonight');
     const second = openOne('tonight');
     await isWholeNow('tonight', 0);
     close();
     close();
-    expect(live.timesAsked('channel:close')).toBe(0);
+    expect(live.countRequests('channel:close')).toBe(0);
     second();
-    await waitFor(() => expect(live.timesAsked('channel:close')).toBe(1));
-    live.say('tonight', { content: 'unheard' });
+    await waitFor(() => expect(live.countRequests('channel:close')).toBe(1));
+    live.postMessage('tonight', { content: 'missed' });
     openOne('general');
     await isWholeNow('general', 0);
     expect(contentsOf('tonight')).toEqual([]);
@@ -145,20 +149,18 @@ describe('a channel that is open', () => {
     await isWholeNow('tonight', 1);
   });
 
-  it('says why it will not open', async () => {
+  it('stores why the server refused to open it', async () => {
     live.io.on('connection', (socket) => {
       socket.removeAllListeners('channel:open');
       socket.on('channel:open', (_request: object, answer: (ack: object) => void) =>
-        answer({ ok: false, code: 'not_found', message: 'There is no such thing here.' }),
+        answer({ ok: false, code: 'not_found', message: 'Not found.' }),
       );
     });
     openOne('nowhere');
-    await waitFor(() =>
-      expect(useMessages.getState().refusals).toEqual({ nowhere: 'There is no such thing here.' }),
-    );
+    await waitFor(() => expect(useMessages.getState().refusals).toEqual({ nowhere: 'Not found.' }));
   });
 
-  it('asks again when a part of the server is down', async () => {
+  it('retries while the server is unavailable', async () => {
     let refused = 0;
     live.io.on('connection', (socket) => {
       const listeners = socket.listeners('channel:open');
@@ -174,14 +176,6 @@ describe('a channel that is open', () => {
     await isWholeNow('tonight', 1);
     expect(refused).toBe(3);
   });
-
-  it('GAP-140 is forgotten when the session ends', async () => {
-    live.channels.set('tonight', new ChannelLog(2));
-    openOne('tonight');
-    await isWholeNow('tonight', 2);
-    live.io.emit('session:ended', { reason: 'logout' });
-    await waitFor(() => expect(channelNow('tonight').ready).toBe(false));
-  });
 });
 
 const answerPages = () =>
@@ -191,7 +185,7 @@ const answerPages = () =>
       const limit = Number(query.get('limit'));
       const after = query.get('after');
       const before = Number(query.get('before'));
-      const { messages } = live.log('tonight');
+      const { messages } = live.channelLog('tonight');
       return HttpResponse.json(
         after === null
           ? messages.filter(({ seq }) => seq < before).slice(-limit)
@@ -201,56 +195,56 @@ const answerPages = () =>
   );
 
 describe('history', () => {
-  it('GAP-131 begins with the latest 50, and is fetched page by page until the first message', async () => {
+  it('GAP-131 starts with the latest 50 and loads page by page to the first message', async () => {
     live.channels.set('tonight', new ChannelLog(220));
     answerPages();
     openOne('tonight');
     await isWholeNow('tonight', 220);
-    expect(channelNow('tonight').messages).toHaveLength(50);
+    expect(getChannel('tonight').messages).toHaveLength(50);
     await loadOlder('tonight');
-    expect(channelNow('tonight').messages).toHaveLength(150);
+    expect(getChannel('tonight').messages).toHaveLength(150);
     await loadOlder('tonight');
-    expect(channelNow('tonight').messages).toEqual(live.log('tonight').messages);
+    expect(getChannel('tonight').messages).toEqual(live.channelLog('tonight').messages);
     server.resetHandlers();
     await loadOlder('tonight');
     expect(useMessages.getState().older).toEqual({ tonight: 'idle' });
   });
 
-  it('goes far back at once, down again page by page, and to the latest at once', async () => {
+  it('jumps far back, loads forward page by page, and jumps to the latest messages', async () => {
     live.channels.set('tonight', new ChannelLog(1_000));
     answerPages();
     openOne('tonight');
     await isKnownNow('tonight', 1_000);
     await loadAround('tonight', 100);
     expect(rangeOf('tonight')).toEqual([50, 149]);
-    live.say('tonight', {});
+    live.postMessage('tonight', {});
     await isKnownNow('tonight', 1_001);
     await loadNewer('tonight');
     expect(rangeOf('tonight')).toEqual([50, 249]);
-    expect(channelNow('tonight').messages).toEqual(live.log('tonight').messages.slice(49, 249));
-    expect(live.timesAsked('channel:open')).toBe(1);
+    expect(getChannel('tonight').messages).toEqual(live.channelLog('tonight').messages.slice(49, 249));
+    expect(live.countRequests('channel:open')).toBe(1);
     openLatest('tonight');
     await waitFor(() => expect(rangeOf('tonight')).toEqual([952, 1_001]));
     await isWholeNow('tonight', 1_001);
   });
 
-  it('LIV-009 far back it survives a lost connection where it is', async () => {
+  it('LIV-009 stays at an old segment across a reconnect', async () => {
     live.channels.set('tonight', new ChannelLog(2_000));
     answerPages();
     openOne('tonight');
     await isKnownNow('tonight', 2_000);
     await loadAround('tonight', 100);
-    live.cutOff();
-    await waitFor(() => expect(connectionNow().status).toBe('lost'));
-    live.log('tonight').edit(120, 'edited meanwhile');
-    live.say('tonight', {});
+    live.disconnectAll();
+    await waitFor(() => expect(getConnection().status).toBe('lost'));
+    live.channelLog('tonight').edit(120, 'edited offline');
+    live.postMessage('tonight', {});
     retryNow();
     await isKnownNow('tonight', 2_001);
     expect(rangeOf('tonight')).toEqual([50, 149]);
-    expect(channelNow('tonight').messages.find(({ seq }) => seq === 120)?.content).toBe('edited meanwhile');
+    expect(getChannel('tonight').messages.find(({ seq }) => seq === 120)?.content).toBe('edited offline');
   });
 
-  it('the next visit of a channel that one left far back begins with the latest', async () => {
+  it('starts with the latest messages after the channel was closed far back', async () => {
     live.channels.set('tonight', new ChannelLog(300));
     answerPages();
     const close = openOne('tonight');
@@ -262,19 +256,19 @@ describe('history', () => {
     expect(rangeOf('tonight')).toEqual([251, 300]);
   });
 
-  it('keeps what comes live while it loads', async () => {
+  it('keeps messages that arrive live while a page loads', async () => {
     live.channels.set('tonight', new ChannelLog(80));
     answerPages();
     openOne('tonight');
     await isWholeNow('tonight', 80);
     const page = loadOlder('tonight');
-    live.say('tonight', {});
+    live.postMessage('tonight', {});
     await page;
     await isWholeNow('tonight', 81);
-    expect(channelNow('tonight').messages).toEqual(live.log('tonight').messages);
+    expect(getChannel('tonight').messages).toEqual(live.channelLog('tonight').messages);
   });
 
-  it('says when it could not be loaded', async () => {
+  it('is marked as failed when it could not be loaded', async () => {
     live.channels.set('tonight', new ChannelLog(80));
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(http.get('/api/channels/tonight/messages', () => HttpResponse.json({}, { status: 503 })));

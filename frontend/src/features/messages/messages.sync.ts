@@ -1,134 +1,132 @@
 import { LiveError } from '../../live/live-error.js';
-import { connectionNow } from '../../live/connection.store.js';
-import { onConnected, onLive, onSessionEnded, request, startLive } from '../../live/live.js';
+import { getConnection } from '../../live/connection.store.js';
+import { onConnected, onLive, request, startLive } from '../../live/live.js';
 import type { ChannelEvent } from './messages.reducer.js';
-import { isWhole, openRequest } from './messages.state.js';
-import { applyToChannel, channelNow, forgetMessages, setRefusal, turnAway } from './messages.store.js';
+import { isUpToDate, openRequest } from './messages.state.js';
+import { applyToChannel, getChannel, setRefusal, evictPartialChannel } from './messages.store.js';
 
-/** An own message that was acknowledged is waited for this long before its channel is asked. */
-const PACKET_MS = 3_000;
-const PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+/** The time to wait for the packet of an acknowledged message, before the channel is queried. */
+const PACKET_TIMEOUT_MS = 3_000;
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 5_000;
 
-/** How often each open channel is in use. */
-const open = new Map<string, number>();
-/** The recovery that runs for a channel; at most one. */
-const running = new Map<string, symbol>();
-const connectedListeners = new Set<() => void>();
+const openCounts = new Map<string, number>();
+const recoveries = new Map<string, symbol>();
+const resumeListeners = new Set<() => void>();
 
-const isOpen = (channelId: string) => (open.get(channelId) ?? 0) > 0;
-const isLive = () => connectionNow().status === 'live';
-const pause = (ms: number) =>
+const isOpen = (channelId: string) => (openCounts.get(channelId) ?? 0) > 0;
+const isLive = () => getConnection().status === 'live';
+const sleep = (ms: number) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);
   });
 
 /**
- * The one path of start-up and recovery: asks `channel:open` for what lies between what is held and what there is,
- * until nothing is missing. Ends when the connection does; the next connect starts it anew.
+ * Requests `channel:open` until nothing is missing, both at the start and after a gap. Stops when the connection is
+ * lost; the next connect starts it again.
  */
 async function recover(channelId: string): Promise<void> {
-  const run = Symbol(channelId);
-  running.set(channelId, run);
-  const isMine = () => running.get(channelId) === run && isOpen(channelId) && isLive();
-  for (let failures = 0; isMine();) {
-    const asked = openRequest(channelId, channelNow(channelId));
+  const recovery = Symbol(channelId);
+  recoveries.set(channelId, recovery);
+  const isCurrent = () => recoveries.get(channelId) === recovery && isOpen(channelId) && isLive();
+  for (let failures = 0; isCurrent();) {
+    const openingRequest = openRequest(channelId, getChannel(channelId));
     try {
-      const answer = await request('channel:open', asked);
-      if (!isMine()) break;
+      const answer = await request('channel:open', openingRequest);
+      if (!isCurrent()) break;
       setRefusal(channelId);
-      const before = channelNow(channelId);
-      applyToChannel(channelId, { type: 'opened', asked, answer });
-      const after = channelNow(channelId);
-      if (isWhole(after)) break;
+      const before = getChannel(channelId);
+      applyToChannel(channelId, { type: 'opened', request: openingRequest, answer });
+      const after = getChannel(channelId);
+      if (isUpToDate(after)) break;
       if (after.seq > before.seq) failures = 0;
-      else await pause(pauseAfter(failures++));
+      else await sleep(backoffMs(failures++));
     } catch (error) {
-      const wait = waitAfter(error, failures++);
-      if (wait === undefined) {
-        if (isMine() && error instanceof LiveError) setRefusal(channelId, error.message);
+      const delayMs = retryDelayMs(error, failures++);
+      if (delayMs === undefined) {
+        if (isCurrent() && error instanceof LiveError) setRefusal(channelId, error.message);
         break;
       }
-      await pause(wait);
+      await sleep(delayMs);
     }
   }
-  if (running.get(channelId) === run) running.delete(channelId);
+  if (recoveries.get(channelId) === recovery) recoveries.delete(channelId);
 }
 
-const pauseAfter = (failures: number) => Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** failures);
+const backoffMs = (failures: number) => Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
 
-/** How long to wait before asking again; undefined where the server will not have it. */
-function waitAfter(error: unknown, failures: number): number | undefined {
+/** Returns the delay before a retry in milliseconds, or undefined if a retry cannot succeed. */
+function retryDelayMs(error: unknown, failures: number): number | undefined {
   if (!(error instanceof LiveError)) throw error;
-  if (error.isUnanswered) return pauseAfter(failures);
+  if (error.isUnanswered) return backoffMs(failures);
   if (error.retryAfter !== undefined) return error.retryAfter * 1_000;
-  return error.code === 'unavailable' || error.code === 'internal_error' ? pauseAfter(failures) : undefined;
+  return error.code === 'unavailable' || error.code === 'internal_error' ? backoffMs(failures) : undefined;
 }
 
-/** Asks for what a channel misses, unless that is under way. */
-function ask(channelId: string): void {
-  if (isOpen(channelId) && isLive() && !running.has(channelId)) void recover(channelId);
+function startRecovery(channelId: string): void {
+  if (isOpen(channelId) && isLive() && !recoveries.has(channelId)) void recover(channelId);
 }
 
-/** Subscribes to a channel and keeps it whole until the answered function is called. */
+/** Subscribes to a channel and keeps it up to date. Returns the function that closes it. */
 export function openChannel(channelId: string): () => void {
-  open.set(channelId, (open.get(channelId) ?? 0) + 1);
+  openCounts.set(channelId, (openCounts.get(channelId) ?? 0) + 1);
   startLive();
-  ask(channelId);
-  let closed = false;
+  startRecovery(channelId);
+  let isClosed = false;
   return () => {
-    if (closed) return;
-    closed = true;
-    open.set(channelId, (open.get(channelId) ?? 1) - 1);
-    if (!isOpen(channelId)) void leave(channelId);
+    if (isClosed) return;
+    isClosed = true;
+    openCounts.set(channelId, (openCounts.get(channelId) ?? 1) - 1);
+    if (!isOpen(channelId)) void closeChannel(channelId);
   };
 }
 
-async function leave(channelId: string): Promise<void> {
-  open.delete(channelId);
-  running.delete(channelId);
-  turnAway(channelId);
+async function closeChannel(channelId: string): Promise<void> {
+  openCounts.delete(channelId);
+  recoveries.delete(channelId);
+  evictPartialChannel(channelId);
   try {
     if (isLive()) await request('channel:close', { channelId });
   } catch (error) {
-    // A room that could not be left is left with the connection.
+    // If leaving the room fails, the server removes the socket from it on disconnect.
     if (!(error instanceof LiveError)) throw error;
   }
 }
 
-/** Goes from wherever one is in a channel to its latest messages. */
 export function openLatest(channelId: string): void {
-  applyToChannel(channelId, { type: 'forsaken' });
-  ask(channelId);
+  applyToChannel(channelId, { type: 'invalidated' });
+  startRecovery(channelId);
 }
 
-/** An own message is stored: its packet should follow; if it does not, the channel is asked. */
+/** Queries the channel if the packet of an acknowledged message does not arrive. */
 export function expectPacket(channelId: string, seq: number): void {
-  if (channelNow(channelId).seq >= seq) return;
+  if (getChannel(channelId).seq >= seq) return;
   setTimeout(() => {
-    if (channelNow(channelId).seq < seq) ask(channelId);
-  }, PACKET_MS);
+    if (getChannel(channelId).seq < seq) startRecovery(channelId);
+  }, PACKET_TIMEOUT_MS);
 }
 
-/** Called on each connect, after all open channels have been asked for. */
+/** Calls `listener` on each connect, after the recovery of all open channels has started. */
 export function onResumed(listener: () => void): void {
-  connectedListeners.add(listener);
+  resumeListeners.add(listener);
 }
 
-/** Lets a live event happen to its channel, and asks for what it shows to be missing. */
-function hear(channelId: string, event: ChannelEvent): void {
+/** Applies a live event to its channel and requests anything that it reveals as missing. */
+function applyLiveEvent(channelId: string, event: ChannelEvent): void {
   if (!isOpen(channelId)) return;
   applyToChannel(channelId, event);
-  if (!isWhole(channelNow(channelId))) ask(channelId);
+  if (!isUpToDate(getChannel(channelId))) startRecovery(channelId);
 }
 
-onLive('messages:created', ({ channelId, messages }) => hear(channelId, { type: 'created', messages }));
-onLive('message:edited', (message) => hear(message.channelId, { type: 'edited', message }));
-onLive('message:deleted', ({ channelId, seq, rev }) =>
-  hear(channelId, { type: 'deleted', deletion: { seq, rev, at: new Date().toISOString() } }),
+onLive('messages:created', ({ channelId, messages }) =>
+  applyLiveEvent(channelId, { type: 'created', messages }),
 );
+onLive('message:edited', (message) => applyLiveEvent(message.channelId, { type: 'edited', message }));
+onLive('message:deleted', ({ channelId, seq, rev }) =>
+  applyLiveEvent(channelId, { type: 'deleted', deletion: { seq, rev, at: new Date().toISOString() } }),
+);
+onLive('author:removed', (author) => applyLiveEvent(author.channelId, { type: 'authorRemoved', author }));
 onConnected(() => {
-  for (const channelId of open.keys()) void recover(channelId);
-  for (const listener of connectedListeners) listener();
+  for (const channelId of openCounts.keys()) void recover(channelId);
+  for (const listener of resumeListeners) listener();
 });
-onSessionEnded(forgetMessages);

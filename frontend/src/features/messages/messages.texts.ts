@@ -1,6 +1,6 @@
 import { grouped, LIMITS } from '@oniverse/contracts';
+import { plural } from '../../ui/plural.js';
 
-/** What the conversation says. */
 export const MESSAGE_TEXTS = {
   empty: { title: 'No messages yet.', text: 'Be the first to start the conversation!' },
   loading: 'Loading messages',
@@ -9,47 +9,50 @@ export const MESSAGE_TEXTS = {
     newer: { loading: 'loading later messages...', failed: 'Later messages could not be loaded.' },
   },
   tryAgain: 'Try again',
-  departed: 'departed member',
+  departedMember: 'departed member',
   deleted: 'This message was deleted.',
   edited: '(edited)',
   list: (channel: string) => `Messages in #${channel}`,
   announced: (name: string, content: string) => `${name}: ${content}`,
   jump: (count: number) => (count > 0 ? `${count} new, jump to latest` : 'Jump to latest'),
   label: (channel: string) => `Message #${channel}`,
-  unread: (count: number, since: string | undefined) =>
-    since === undefined ? `${count} new` : `${count} new since ${since}`,
+  /** Has no count if the jump button already shows a different one. */
+  unread: (count: number | undefined, since: string | undefined) => {
+    const label = count === undefined ? 'new' : `${count} new`;
+    return since === undefined ? label : `${label} since ${since}`;
+  },
   typing: { one: 'is typing', and: 'and', two: 'are typing', several: 'several people are typing' },
-  people: 'Members to mention',
+  mentionSuggestions: 'Members to mention',
   actions: {
-    name: (author: string) => `Actions for the message of ${author}`,
+    name: (author: string) => `Actions for the message by ${author}`,
     copyText: 'Copy text',
     textCopied: 'Text copied',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
-    copyFailed: 'The browser did not let us copy',
+    copyFailed: 'Copying failed. You can copy it from here:',
     edit: 'Edit',
     remove: 'Delete',
   },
   editLabel: 'Edit message',
-  editHint: 'Enter keeps it, Escape does not.',
+  editHint: 'Enter to save, Escape to cancel.',
   save: 'Save',
   saving: 'saving...',
   cancel: 'Cancel',
   deletion: {
     title: 'Delete message',
-    text: 'Are you sure you want to delete this message? It cannot be undone.',
+    text: 'Are you sure you want to delete this message? This cannot be undone.',
     confirm: 'Delete message',
     pending: 'deleting...',
   },
-  unreachable: 'The network did not answer. Try again.',
   send: 'SEND',
   sending: 'sending...',
   notSent: 'Not sent.',
+  leftUnsent: 'You left the page before it went out.',
   retry: 'Retry',
   discard: 'Discard',
-  retryIn: (seconds: number) => (seconds > 0 ? `Possible again in ${seconds} s.` : 'Possible again now.'),
-  tooLong: 'The message is too long to be sent.',
-  left: (characters: number) => `${grouped(characters)} characters left`,
-  over: (characters: number) =>
-    `${grouped(characters)} characters over the limit of ${grouped(LIMITS.message.max)}`,
+  retryIn: (seconds: number) => (seconds > 0 ? `Try again in ${seconds} s.` : 'You can try again now.'),
+  tooLong: 'The message is too long to send.',
+  charactersLeft: (characters: number) => `${plural(characters, 'character')} left`,
+  charactersOver: (characters: number) =>
+    `${plural(characters, 'character')} over the limit of ${grouped(LIMITS.message.max)}`,
 } as const;

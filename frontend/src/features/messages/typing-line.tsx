@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { joined } from '../../ui/figures/geometry.js';
+import { joinStars } from '../../ui/figures/geometry.js';
 import { FigureMarks } from '../../ui/marks.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { sweepTypists, type Typist, useTyping } from './typing.store.js';
+import { removeExpiredTypists, type Typist, useTyping } from './typing.store.js';
 
-const FIGURE = joined(
+const FIGURE = joinStars(
   [
     { x: 5, y: 11, r: 1.7 },
     { x: 21, y: 4, r: 2.2 },
@@ -16,7 +16,7 @@ const FIGURE = joined(
   ],
   4,
 );
-const NONE: readonly Typist[] = [];
+const NO_TYPISTS: readonly Typist[] = [];
 const { typing: TEXTS } = MESSAGE_TEXTS;
 
 function Names({ typists }: { typists: readonly Typist[] }) {
@@ -37,19 +37,19 @@ function Names({ typists }: { typists: readonly Typist[] }) {
   );
 }
 
-/**
- * Who else is writing, on a line that is always there, so that nothing jumps. It is there to be read, and not said
- * aloud each time: who listens hears the messages.
- */
+/** Always present, so that the layout does not shift. Screen readers announce only the messages. */
 export function TypingLine({ channelId, me }: { channelId: string; me: string }) {
-  const all = useTyping((state) => state[channelId] ?? NONE);
+  const all = useTyping((state) => state[channelId] ?? NO_TYPISTS);
   const typists = all.filter(({ userId }) => userId !== me);
-  const next = Math.min(...all.map(({ until }) => until));
+  const nextExpiry = Math.min(...all.map(({ until }) => until));
   useEffect(() => {
-    if (!Number.isFinite(next)) return undefined;
-    const timer = setTimeout(() => sweepTypists(channelId), Math.max(0, next - Date.now()) + 10);
+    if (!Number.isFinite(nextExpiry)) return undefined;
+    const timer = setTimeout(
+      () => removeExpiredTypists(channelId),
+      Math.max(0, nextExpiry - Date.now()) + 10,
+    );
     return () => clearTimeout(timer);
-  }, [channelId, next]);
+  }, [channelId, nextExpiry]);
   return (
     <p className="typing small">
       {typists.length > 0 && (

@@ -1,80 +1,77 @@
-import { LIVE_PACE } from '@oniverse/contracts';
 import { create } from 'zustand';
+import { TYPING_MS } from '@oniverse/contracts';
 import { LiveError } from '../../live/live-error.js';
-import { connectionNow } from '../../live/connection.store.js';
-import { onLive, onSessionEnded, request } from '../../live/live.js';
+import { getConnection } from '../../live/connection.store.js';
+import { onLive, request } from '../../live/live.js';
 
-/** Who is writing, and until when that holds unless news comes, in milliseconds since 1970. */
+/** A member who is typing until the given time (milliseconds since the epoch), unless renewed. */
 export interface Typist {
   userId: string;
   username: string;
   until: number;
 }
 
-/** Who is writing, by channel, in the order in which they began. */
+/** The members who are typing, by channel, in the order in which they started. */
 export const useTyping = create<Readonly<Record<string, readonly Typist[]>>>(() => ({}));
 
-/** The typists of a channel after one was heard of; a moment that has passed means that it is over. */
-export function withTypist(held: readonly Typist[], heard: Typist, now: number): readonly Typist[] {
-  const others = held.filter(({ userId, until }) => userId !== heard.userId && until > now);
-  if (heard.until <= now) return others;
-  const place = held.findIndex(({ userId }) => userId === heard.userId);
-  return place < 0 ? [...others, heard] : [...others.slice(0, place), heard, ...others.slice(place)];
+/** Adds or renews a typist; an `until` in the past removes them. */
+export function withTypist(typists: readonly Typist[], update: Typist, now: number): readonly Typist[] {
+  const others = typists.filter(({ userId, until }) => userId !== update.userId && until > now);
+  if (update.until <= now) return others;
+  const index = typists.findIndex(({ userId }) => userId === update.userId);
+  return index < 0 ? [...others, update] : [...others.slice(0, index), update, ...others.slice(index)];
 }
 
-function put(channelId: string, change: (held: readonly Typist[]) => readonly Typist[]): void {
-  useTyping.setState((held) => ({ [channelId]: change(held[channelId] ?? []) }));
+function updateTypists(channelId: string, update: (typists: readonly Typist[]) => readonly Typist[]): void {
+  useTyping.setState((channels) => ({ [channelId]: update(channels[channelId] ?? []) }));
 }
 
-/** Takes those out whose time is over. */
-export function sweepTypists(channelId: string): void {
-  put(channelId, (held) => held.filter(({ until }) => until > Date.now()));
+export function removeExpiredTypists(channelId: string): void {
+  updateTypists(channelId, (typists) => typists.filter(({ until }) => until > Date.now()));
 }
 
-/** Whoever has said something writes no more. */
-function hush(channelId: string, userIds: ReadonlySet<string | null>): void {
-  put(channelId, (held) => held.filter(({ userId }) => !userIds.has(userId)));
+function removeTypists(channelId: string, userIds: ReadonlySet<string | null>): void {
+  updateTypists(channelId, (typists) => typists.filter(({ userId }) => !userIds.has(userId)));
 }
 
 onLive('typing', ({ channelId, userId, username, until }) => {
-  // The clocks of two machines differ: of a moment to come, no more counts than the server may give.
+  // The two clocks may differ, so the server's time is capped at the longest duration it may send.
   const now = Date.now();
-  const end = Math.min(Date.parse(until), now + LIVE_PACE.typingMs);
-  put(channelId, (held) => withTypist(held, { userId, username, until: end }, now));
+  const expiry = Math.min(Date.parse(until), now + TYPING_MS);
+  updateTypists(channelId, (typists) => withTypist(typists, { userId, username, until: expiry }, now));
 });
 onLive('messages:created', ({ channelId, messages }) =>
-  hush(channelId, new Set(messages.map(({ userId }) => userId))),
+  removeTypists(channelId, new Set(messages.map(({ userId }) => userId))),
 );
-onSessionEnded(() => useTyping.setState({}, true));
 
-/** While one goes on writing it is said anew this often, before it is forgotten. */
-const AGAIN_MS = LIVE_PACE.typingMs / 2;
-const saidAt = new Map<string, number>();
+/** The interval of `typing:start` while the member keeps typing; shorter than the expiry. */
+const REPEAT_MS = TYPING_MS / 2;
+const sentAt = new Map<string, number>();
 
-async function say(name: 'typing:start' | 'typing:stop', channelId: string): Promise<void> {
+async function sendTyping(name: 'typing:start' | 'typing:stop', channelId: string): Promise<void> {
   try {
     await request(name, { channelId });
   } catch (error) {
-    // That one writes is worth saying now or not at all.
+    // Not retried: a late typing event is worthless.
     if (!(error instanceof LiveError)) throw error;
   }
 }
 
-/** Says that one is writing in a channel, or has nothing written any more. */
-export function sayTyping(channelId: string, isWriting: boolean): void {
-  if (connectionNow().status !== 'live') return;
-  const last = saidAt.get(channelId);
+/** Publishes that the member is typing, or that the field is empty again. */
+export function publishTyping(channelId: string, isWriting: boolean): void {
+  if (getConnection().status !== 'live') return;
+  const last = sentAt.get(channelId);
   if (!isWriting) {
     if (last === undefined) return;
-    saidAt.delete(channelId);
-    void say('typing:stop', channelId);
-  } else if (last === undefined || Date.now() - last >= AGAIN_MS) {
-    saidAt.set(channelId, Date.now());
-    void say('typing:start', channelId);
+    sentAt.delete(channelId);
+    void sendTyping('typing:stop', channelId);
+  } else if (last === undefined || Date.now() - last >= REPEAT_MS) {
+    sentAt.set(channelId, Date.now());
+    void sendTyping('typing:start', channelId);
   }
 }
 
-/** Something was sent: that ends the writing by itself. */
-export function forgetTyping(channelId: string): void {
-  saidAt.delete(channelId);
+/** Resets the typing state without an event: a sent message ends typing on all clients. */
+export function resetTyping(channelId: string): void {
+  sentAt.delete(channelId);
 }

@@ -13,5 +13,4 @@ function subscribe(listener: () => void): () => void {
 
 const isFocused = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Whether somebody looks at this page: it is in view and has the focus. */
 export const useFocused = (): boolean => useSyncExternalStore(subscribe, isFocused);

@@ -7,84 +7,88 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Mentionable, mentionBefore, offered, withMention } from './mentions.js';
+import { type Mentionable, findMentionQuery, suggestMentions, insertMention } from './mentions.js';
 
-/** The list of members that opens behind an @. */
-export interface MentionList {
+export interface MentionSuggestionList {
   people: readonly Mentionable[];
-  /** Which of them Enter and Tab would take. */
-  chosen: number;
+  /** The index that Enter and Tab insert. */
+  activeIndex: number;
   /** Called whenever the caret may have moved. */
   onCaret: () => void;
-  /** @returns whether the key was for the list */
+  /** Handles a key; returns whether the list used it. */
   onKey: (event: KeyboardEvent) => boolean;
-  take: (username: string) => void;
+  choose: (username: string) => void;
 }
 
-const NOBODY: readonly Mentionable[] = [];
+const NO_SUGGESTIONS: readonly Mentionable[] = [];
 
 interface MentionField {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   write: (text: string) => void;
-  /** Who can be mentioned, as far as is known. */
   people: readonly Mentionable[];
-  /** Told the beginning of the name, so that others may come to be known. */
-  onMention: (begun: string) => void;
+  /** Called with the typed prefix, so that the caller can search for more members. */
+  onMention: (prefix: string) => void;
 }
 
-/** Offers members while a mention is begun in a field: arrows choose, Tab or Enter takes, Escape closes. */
-export function useMentions({ field, text, write, people: everybody, onMention }: MentionField): MentionList {
+/** Suggests members while a mention is typed: arrows move, Tab or Enter inserts, Escape closes. */
+export function useMentions({
+  field,
+  text,
+  write,
+  people: candidates,
+  onMention,
+}: MentionField): MentionSuggestionList {
   const [caret, setCaret] = useState(0);
-  /** The @ whose list was closed. */
+  /** The index of the @ for which Escape closed the list. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [chosen, setChosen] = useState(0);
-  const placed = useRef<number | null>(null);
-  const query = mentionBefore(text, caret);
-  const begun = query && query.at !== closedAt ? query.begun : undefined;
+  const [selected, setSelected] = useState(0);
+  const pendingCaret = useRef<number | null>(null);
+  const query = findMentionQuery(text, caret);
+  const prefix = query && query.at !== closedAt ? query.prefix : undefined;
   const people = useMemo(
-    () => (begun === undefined ? NOBODY : offered(everybody, begun)),
-    [everybody, begun],
+    () => (prefix === undefined ? NO_SUGGESTIONS : suggestMentions(candidates, prefix)),
+    [candidates, prefix],
   );
 
-  useEffect(() => onMention(begun ?? ''), [onMention, begun]);
+  useEffect(() => onMention(prefix ?? ''), [onMention, prefix]);
 
-  // After whichever render brings the text that the caret belongs to.
+  // Without dependencies: the caret is set after the render that has its text.
   useLayoutEffect(() => {
-    if (placed.current === null) return;
-    field.current?.setSelectionRange(placed.current, placed.current);
-    placed.current = null;
+    if (pendingCaret.current === null) return;
+    field.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
+    pendingCaret.current = null;
   });
 
-  const take = (username: string) => {
+  const choose = (username: string) => {
     if (!query) return;
-    const next = withMention(text, caret, query, username);
-    placed.current = next.caret;
+    const next = insertMention(text, caret, query, username);
+    pendingCaret.current = next.caret;
     setCaret(next.caret);
-    setChosen(0);
+    setSelected(0);
     write(next.text);
     field.current?.focus();
   };
-  const step = (by: number) => setChosen((now) => (now + by + people.length) % people.length);
+  const moveBy = (step: number) => setSelected((index) => (index + step + people.length) % people.length);
   return {
     people,
-    chosen: Math.min(chosen, people.length - 1),
-    take,
+    activeIndex: Math.min(selected, people.length - 1),
+    choose,
     onCaret: () => {
       const now = field.current?.selectionStart ?? 0;
       if (now === caret) return;
       setCaret(now);
-      setChosen(0);
-      if (mentionBefore(field.current?.value ?? '', now)?.at !== closedAt) setClosedAt(null);
+      setSelected(0);
+      if (findMentionQuery(field.current?.value ?? '', now)?.at !== closedAt) setClosedAt(null);
     },
     onKey: ({ key, nativeEvent, shiftKey, ctrlKey, metaKey }) => {
       if (people.length === 0 || nativeEvent.isComposing) return false;
-      const person = people[Math.min(chosen, people.length - 1)];
-      if (key === 'ArrowDown') step(1);
-      else if (key === 'ArrowUp') step(-1);
+      const person = people[Math.min(selected, people.length - 1)];
+      if (key === 'ArrowDown') moveBy(1);
+      else if (key === 'ArrowUp') moveBy(-1);
       else if (key === 'Escape') setClosedAt(query?.at ?? null);
       else if (person && !shiftKey && !ctrlKey && !metaKey && (key === 'Enter' || key === 'Tab')) {
-        take(person.username);
+        choose(person.username);
       } else return false;
       return true;
     },

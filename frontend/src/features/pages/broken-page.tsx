@@ -2,31 +2,30 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { pageLoad } from '../../session/page-load.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
-import { TopNavigation } from '../navigation/top-navigation.js';
+import { TopNavigation } from '../../frame/top-navigation.js';
 import { GapContent } from './gap-page.js';
-import { BROKEN_TEXTS, MISSING_TEXTS } from './pages.texts.js';
-import { useLoadOnceOnline } from './stay-offline.js';
+import { useReloadForNewerBuild } from './newer-build.js';
+import { BROKEN_TEXTS, NOT_LOADED_TEXTS } from './pages.texts.js';
+import { useReloadWhenOnline } from './offline-imports.js';
 
-/** How Chromium, Firefox, Safari and the bundler's own loader say that a part of the client could not be fetched. */
-const NOT_FETCHED = /dynamically imported module|Importing a module script|Unable to preload/u;
+/** Messages of Chromium, Firefox, Safari and Vite's loader when code could not be fetched. */
+const IMPORT_FAILED = /dynamically imported module|Importing a module script|Unable to preload/u;
 
 interface BrokenPageProps {
   error: unknown;
 }
 
-/**
- * What is shown in place of everything, where the client itself broke. It needs neither the router nor an answer of
- * the server, since either may be what broke: both ways on are loads of the page.
- */
+/** Uses neither the router nor the API, since either may have failed: both actions load a page. */
 export function BrokenPage({ error }: BrokenPageProps) {
-  const isOffline = useLoadOnceOnline();
-  const isMissing = isOffline || (error instanceof Error && NOT_FETCHED.test(error.message));
-  const { title, text, mark, again, home } = isMissing ? MISSING_TEXTS : BROKEN_TEXTS;
+  const isOffline = useReloadWhenOnline();
+  const isChecking = useReloadForNewerBuild();
+  const isNotLoaded = isOffline || (error instanceof Error && IMPORT_FAILED.test(error.message));
+  const { title, text, mark, again, home } = isNotLoaded ? NOT_LOADED_TEXTS : BROKEN_TEXTS;
   usePageTitle(title);
   return (
-    <div role="alert">
+    <div role="alert" className={isChecking ? 'late' : ''}>
       <GapContent title={title} text={text} mark={mark}>
-        <Button look="primary" onClick={() => pageLoad.again()}>
+        <Button look="primary" onClick={() => pageLoad.reload()}>
           {again}
         </Button>
         <a href="/" className={buttonClass()}>
@@ -37,7 +36,7 @@ export function BrokenPage({ error }: BrokenPageProps) {
   );
 }
 
-/** What is shown in place of a page that threw, or whose part did not arrive: the navigation leads on from it. */
+/** Replaces a failed page below the working navigation. */
 export function BrokenRoute({ error }: BrokenPageProps) {
   return (
     <>

@@ -3,7 +3,6 @@ import { buttonClass } from '../../ui/button.js';
 import { STAR_FUEL, STATIC_TEXTS } from './static-pages.texts.js';
 import { StaticPage } from './static-page.js';
 
-/** `/fund`: Star Fuel. */
 export function FundPage() {
   return (
     <StaticPage {...STAR_FUEL}>

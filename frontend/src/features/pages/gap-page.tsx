@@ -1,11 +1,11 @@
 import './pages.css';
 import type { ReactNode } from 'react';
-import { joined, segment } from '../../ui/figures/geometry.js';
+import { joinStars, lineBetween } from '../../ui/figures/geometry.js';
 import { FigureMarks } from '../../ui/marks.js';
-import { Sky } from '../../ui/sky.js';
-import { TopNavigation } from '../navigation/top-navigation.js';
+import { StarField } from '../../ui/star-field.js';
+import { TopNavigation } from '../../frame/top-navigation.js';
 
-const DRAWN = joined(
+const FIGURE = joinStars(
   [
     { x: 120, y: 250, r: 4 },
     { x: 262, y: 170, r: 3 },
@@ -24,28 +24,29 @@ const DRAWN = joined(
   8,
 );
 const GAP = { x: 798, y: 268 };
-const MISSING = [segment({ x: 742, y: 388 }, GAP, 14, 26), segment(GAP, { x: 520, y: 232 }, 26, 14)].filter(
-  (line) => line !== undefined,
-);
+const MISSING_LINES = [
+  lineBetween({ x: 742, y: 388 }, GAP, 14, 26),
+  lineBetween(GAP, { x: 520, y: 232 }, 26, 14),
+].filter((line) => line !== undefined);
 
 interface GapPageProps {
   title: string;
   text: string;
-  /** What is written beside the missing star. */
+  /** The label of the missing star. */
   mark: string;
   children: ReactNode;
 }
 
-/** What such a page holds, without the navigation above it. */
+/** Omits the navigation. */
 export function GapContent({ title, text, mark, children }: GapPageProps) {
   return (
     <>
-      <Sky />
+      <StarField />
       <main className="nf" id="content" tabIndex={-1}>
         <svg className="nf__svg" viewBox="0 0 920 480" aria-hidden="true">
-          <FigureMarks figure={DRAWN} />
+          <FigureMarks figure={FIGURE} />
           <g strokeLinecap="round">
-            {MISSING.map((line) => (
+            {MISSING_LINES.map((line) => (
               <line key={line.x1} className="c-ring-w" {...line} strokeDasharray="2 8" />
             ))}
             <circle className="c-ring-w" cx={GAP.x} cy={GAP.y} r="16" strokeDasharray="2 5" />
@@ -65,7 +66,7 @@ export function GapContent({ title, text, mark, children }: GapPageProps) {
   );
 }
 
-/** A page without its content: a constellation with a star missing. */
+/** A page without content: a figure with a missing star, a text and actions. */
 export function GapPage(props: GapPageProps) {
   return (
     <>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { INSTRUCTIONS, STATIC_TEXTS } from './static-pages.texts.js';
 import { StaticPage } from './static-page.js';
 
-/** `/instructions` */
 export function InstructionsPage() {
   return (
     <StaticPage {...INSTRUCTIONS}>

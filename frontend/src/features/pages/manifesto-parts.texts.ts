@@ -1,29 +1,29 @@
-/** What the manifesto goes on to say, on the purpose page alone. */
+/** The rest of the manifesto, shown only on the purpose page. */
 export const MANIFESTO_PARTS = [
   {
     title: 'A place, not a stage',
     text: [
-      'A feed is a stage with the lights pointed at you. There is always a next post, and there is always somebody who did it louder. We would rather give you a place: a name that you chose, a page that you wrote, and a sky in which you can be found by those who look for the same things.',
-      'So nothing here is ranked. There is no score to raise and no streak to keep. When you have nothing to say, your star stays where it is.',
+      'A feed is a stage with the lights pointed at you. There is always another post, and someone has always said it louder. We would rather give you a place: a name you chose, a page you wrote, and a sky where people who care about the same things can find you.',
+      'So nothing here is ranked. There is no score to raise and no streak to protect. When you have nothing to say, your place is still yours.',
     ],
   },
   {
     title: 'Lines that mean something',
     text: [
-      'Two members are joined when they write about the same things. Each tag you share makes the line between you stronger, and when you stop sharing them the line goes. It is not bought, and nobody can follow you into it.',
-      'That is the whole constellation: people as stars, shared words as lines. You can find yourself in it, and then follow a line.',
+      'Two members are linked when they write about the same things. Every tag you share makes the line between you stronger, and when you share none the line is gone. Nobody can buy one, and nobody can follow you to get one.',
+      'That is the whole constellation: people as points of light, shared words as lines. Find yourself in it, then follow a line.',
     ],
   },
   {
     title: 'Kept by you',
     text: [
-      'What you post can be public or private, and you can put it away without losing it. Your archive is a drawer, not a graveyard. Capsules hold what belongs together. Your profile is markdown, because a page written by hand says more than a form that was filled in.',
+      'What you post can be public or private, and you can archive it without losing it. Your archive is a drawer, not a graveyard. Capsules keep together what belongs together. Your profile is markdown, because a page written by hand says more than a form filled in.',
     ],
   },
   {
     title: 'Made to ripple',
     text: [
-      'When something happens near you, you hear of it at once: a message, a new node, a line that has formed. One ring, then quiet again. The network is made to ripple, not to shout.',
+      'When something happens near you, you know at once: a message, a new node, a line that has just formed. One ring, then quiet again. The network is made to ripple, not to shout.',
     ],
   },
 ] as const;

@@ -4,7 +4,6 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { GapPage } from './gap-page.js';
 import { NOT_FOUND_TEXTS } from './pages.texts.js';
 
-/** What a member sees at an address where nothing is. */
 export default function NotFoundPage() {
   const { title, text, mark, home, constellation } = NOT_FOUND_TEXTS;
   usePageTitle(title);

@@ -1,25 +1,32 @@
-/** What the page says to a member who took a wrong turn. */
 export const NOT_FOUND_TEXTS = {
   title: 'Page Not Found',
-  text: 'The chart has a gap at this address. Nothing is lost, it was never drawn.',
+  text: 'The chart has a gap at this address. Nothing is lost. It was never drawn.',
   mark: 'no star here',
   home: 'Back home',
   constellation: 'Open the constellation',
 } as const;
 
-/** What stands where a page broke. */
-export const BROKEN_TEXTS = {
-  title: 'This page broke',
-  text: 'What you sent before is kept. Load the page again; if it breaks once more, start over from the first page.',
-  mark: 'lost for a moment',
-  again: 'Load it again',
-  home: 'To the first page',
+/** Shown until the page reloads. */
+export const ENDED_TEXTS = {
+  title: 'One moment',
+  text: 'The account signed in here has changed. This page reloads as soon as you are online. Drafts and unsent messages stay with the account that wrote them.',
+  mark: 'reopening',
+  again: 'Go to the start page',
 } as const;
 
-/** What stands where a page, or a part that it needs, could not be fetched: no network, or a newer version is out. */
-export const MISSING_TEXTS = {
+/** For a page that threw an error. */
+export const BROKEN_TEXTS = {
+  title: 'This page broke',
+  text: 'Everything you sent is safe. Reload the page. If it breaks again, begin at the start page.',
+  mark: 'lost for a moment',
+  again: 'Reload the page',
+  home: 'Go to the start page',
+} as const;
+
+/** The browser is offline, or a newer version replaced the page's code. */
+export const NOT_LOADED_TEXTS = {
   ...BROKEN_TEXTS,
   title: 'This page did not arrive',
-  text: 'Either the network is down, or there is a newer version. Load the page again to go on; what you sent before is kept.',
+  text: 'You may be offline, or there is a newer version. Reload the page to continue. Everything you sent is safe.',
   mark: 'not here yet',
 } as const;

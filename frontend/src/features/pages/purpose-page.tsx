@@ -1,12 +1,11 @@
 import './pages.css';
 import { Link } from '@tanstack/react-router';
 import { usePageTitle } from '../../ui/page-title.js';
-import { MANIFESTO } from './manifesto.texts.js';
+import { MANIFESTO } from '../landing/index.js';
 import { MANIFESTO_PARTS } from './manifesto-parts.texts.js';
-import { PageFrame } from './page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { STATIC_TEXTS } from './static-pages.texts.js';
 
-/** `/purpose`: the whole manifesto. */
 export function PurposePage() {
   usePageTitle(STATIC_TEXTS.purpose);
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
@@ -35,13 +35,13 @@ describe('routes', () => {
     expect(document.title).toBe('Our Purpose, Oniverse');
   });
 
-  it('ROU-002 GAP-002 GAP-005 /instructions tells everyone how things are done', async () => {
+  it('ROU-002 GAP-002 GAP-005 /instructions explains the network to everyone', async () => {
     renderApp('/instructions');
     expect(await heading('Instructions')).toBeInTheDocument();
     expect(screen.getByText(/3 to 20 characters of a-z, 0-9 and _/u)).toBeInTheDocument();
   });
 
-  it('ROU-003 GAP-003 /fund says what Star Fuel is, without a price, and points to the waitlist', async () => {
+  it('ROU-003 GAP-003 /fund explains Star Fuel without a price and links to the waitlist', async () => {
     renderApp('/fund');
     expect(await heading('Star Fuel')).toBeInTheDocument();
     expect(screen.getByText(/No payment is taken, no price is set/u)).toBeInTheDocument();
@@ -54,7 +54,7 @@ describe('routes', () => {
     expect(await ownPage()).toBeInTheDocument();
   });
 
-  it.each(MEMBER_PLACES)('%s %s is there for a member', async (_row, path, title) => {
+  it.each(MEMBER_PLACES)('%s %s is shown to a member', async (_row, path, title) => {
     signIn();
     const { address } = renderApp(path);
     expect(await heading(title)).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('routes', () => {
     expect(address()).toBe(path);
   });
 
-  it('ROU-012 a member’s page takes the place of the landing page, with nothing in between', async () => {
+  it('ROU-012 a member’s page replaces the landing page without an intermediate screen', async () => {
     signIn();
     const { container } = renderApp('/archive');
     await landing();
@@ -92,7 +92,7 @@ describe('routes', () => {
   });
 
   it.each(GUARDED)(
-    'ROU-011 GAP-007 anonymous at %s sees the landing page, the address stays',
+    'ROU-011 GAP-007 shows the landing page to a visitor at %s and keeps the address',
     async (path) => {
       const { address } = renderApp(path);
       expect(await landing()).toBeInTheDocument();
@@ -102,7 +102,7 @@ describe('routes', () => {
   );
 
   it.each([...GUARDED, '/nowhere'])(
-    'ROU-012 GAP-008 while it is not known who asks, %s shows the landing page',
+    'ROU-012 GAP-008 shows the landing page at %s while the session is unknown',
     async (path) => {
       server.use(
         http.get('/api/auth/me', async () => {
@@ -117,7 +117,7 @@ describe('routes', () => {
   );
 
   it.each(['/manifesto', '/nowhere', '/dimensions/elsewhere', '/profile/deeper'])(
-    'ROU-013 ROU-014 anonymous at %s sees the landing page',
+    'ROU-013 ROU-014 shows the landing page to a visitor at %s',
     async (path) => {
       const { address } = renderApp(path);
       expect(await landing()).toBeInTheDocument();
@@ -127,7 +127,7 @@ describe('routes', () => {
   );
 
   it.each(['/manifesto', '/nowhere', '/profile/deeper'])(
-    'ROU-015 GAP-006 a member at %s reads Page Not Found',
+    'ROU-015 GAP-006 shows Page Not Found to a member at %s',
     async (path) => {
       signIn();
       const { address } = renderApp(path);
@@ -137,19 +137,7 @@ describe('routes', () => {
     },
   );
 
-  it('GAP-007 a member who is signed out in place sees the landing page', async () => {
-    signIn();
-    const { queryClient, address } = renderApp('/profile');
-    await ownPage();
-    queryClient.setQueryData(['/api', 'auth', 'me'], null);
-    expect(await landing()).toBeInTheDocument();
-    await waitFor(() =>
-      expect(screen.queryByRole('heading', { level: 1, name: 'vesper' })).not.toBeInTheDocument(),
-    );
-    expect(address()).toBe('/profile');
-  });
-
-  it('ROU-016 moves between places without a load of the page', async () => {
+  it('ROU-016 navigates between pages without a page load', async () => {
     signIn();
     const { user, address } = renderApp('/profile');
     await ownPage();

@@ -1,10 +1,9 @@
 import './pages.css';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../ui/page-title.js';
-import { PageFrame } from './page-frame.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import type { StaticPageTexts } from './static-pages.texts.js';
 
-/** A page to be read: a title, a lead, and sections on rules. */
 export function StaticPage({ title, lead, sections, children }: StaticPageTexts & { children?: ReactNode }) {
   usePageTitle(title);
   return (

@@ -1,18 +1,20 @@
 import { isNotFound, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useSignInReason } from '../../session/destination.js';
 import { useSession } from '../../session/session.js';
-import { LandingPage } from '../landing/landing-page.js';
+import { LandingPage } from '../landing/index.js';
 
 const NotFoundPage = lazy(() => import('./not-found-page.js'));
 
 /**
- * What stands where nothing may be shown: the landing page, or for a member `Page Not Found`. A page for members
- * that was asked for before anybody was known to be one stands behind the landing page until it is fetched.
+ * The landing page, or `Page Not Found` for a member. The landing page also covers a page for members that was
+ * requested before the session was known, until that page is fetched.
  */
 export function UnknownPage() {
   const { status } = useSession();
+  const reason = useSignInReason();
   const isRefused = useMatches({ select: (matches) => matches.some(({ error }) => isNotFound(error)) });
-  if (status !== 'member' || isRefused) return <LandingPage />;
+  if (status !== 'member' || isRefused) return <LandingPage reason={reason} />;
   return (
     <Suspense fallback={null}>
       <NotFoundPage />

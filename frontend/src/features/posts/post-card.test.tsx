@@ -13,7 +13,7 @@ const LONG = `${'a'.repeat(296)} **b** the rest`;
 const author = { username: 'otto_n', displayName: 'Otto', profileImageUrl: null };
 
 describe('a post card', () => {
-  it('PST-001 PST-004 PST-006 shows the title, who wrote it and the text as markdown', async () => {
+  it('PST-001 PST-004 PST-006 shows the title, the author and the text as Markdown', async () => {
     const { card } = await show({
       post: post({ title: 'Tides', markdownContent: 'a **loud** sea', author }),
     });
@@ -22,7 +22,7 @@ describe('a post card', () => {
     expect((await card.findByText('loud')).tagName).toBe('STRONG');
   });
 
-  it('PST-004 says the Oni ID where there is no Oni name', async () => {
+  it('PST-004 shows the Oni ID of an author without an Oni name', async () => {
     const { card } = await show({ post: post({ author: { ...author, displayName: null } }) });
     expect(card.getByText('by otto_n')).toBeInTheDocument();
   });
@@ -32,20 +32,20 @@ describe('a post card', () => {
     ['PST-003', { isArchived: true }, ['Archived']],
     ['PST-002 PST-003', { isPublic: false, isArchived: true }, ['Private', 'Archived']],
     ['PST-002 PST-003', {}, []],
-  ])('%s has a badge for what it is: %j', async (_row, given, badges) => {
+  ])('%s has the badges for %j', async (_row, given, badges) => {
     const { card } = await show({ post: post(given) });
     expect(card.queryAllByText(/^(Private|Archived)$/).map((badge) => badge.textContent)).toEqual(badges);
   });
 
-  it('PST-005 says how long ago it was written', async () => {
+  it('PST-005 shows how long ago it was written', async () => {
     const createdAt = new Date(Date.now() - 5 * 60_000 - 1_000).toISOString();
     const { card } = await show({ post: post({ createdAt }) });
     expect(card.getByText('5 minutes ago')).toHaveAttribute('datetime', createdAt);
   });
 
-  it('PST-007 GAP-084 PST-008 cuts a text of more than 300 characters before it is parsed', async () => {
+  it('PST-007 GAP-084 PST-008 truncates a text of more than 300 characters before parsing it', async () => {
     const { card, user } = await show({ post: post({ markdownContent: LONG }) });
-    // The cut goes through the bold word: its marks stay what they are.
+    // The bold word is cut in two, so its markers stay plain text.
     expect(await card.findByText(`${'a'.repeat(296)} **b...`)).toBeInTheDocument();
     await user.click(card.getByRole('button', { name: 'Read More' }));
     expect((await card.findByText('b')).tagName).toBe('STRONG');
@@ -55,7 +55,7 @@ describe('a post card', () => {
   });
 
   it.each(['a'.repeat(300), '🌒'.repeat(300)])(
-    'PST-007 shows a text of 300 characters whole',
+    'PST-007 shows a text of 300 characters in full',
     async (markdownContent) => {
       const { card } = await show({ post: post({ markdownContent }) });
       expect(await card.findByText(markdownContent)).toBeInTheDocument();
@@ -63,24 +63,28 @@ describe('a post card', () => {
     },
   );
 
-  it('PST-009 has a chip for each tag, which calls back', async () => {
-    const onTag = jest.fn();
-    const { card, user } = await show({ post: post({ tags: ['moon', 'sea'] }), onTag });
+  it.each([
+    ['/homepage', false],
+    ['/archive', true],
+  ])('PST-009 has a chip for each tag, linked to %s', async (page, isArchived) => {
+    const { card } = await show({
+      post: post({ tags: ['moon', 'sea'], markdownContent: 'On #Moon', isArchived }),
+    });
+    expect(await card.findByRole('link', { name: '#Moon' })).toHaveAttribute('href', `${page}?tag=moon`);
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['#moon', '#sea']);
-    await user.click(card.getByRole('button', { name: 'Posts with #sea' }));
-    expect(onTag.mock.calls).toEqual([['sea']]);
+    expect(card.getByRole('link', { name: '#sea' })).toHaveAttribute('href', `${page}?tag=sea`);
   });
 
   it.each([
     [{ isPublic: true, isArchived: false }, ['Make Private', 'Archive']],
     [{ isPublic: false, isArchived: false }, ['Make Public', 'Archive']],
     [{ isPublic: true, isArchived: true }, ['Make Private', 'Unarchive']],
-  ])('PST-010 PST-011 GAP-082 of %j has the actions %j', async (given, actions) => {
+  ])('PST-010 PST-011 GAP-082 with %j has the actions %j', async (given, actions) => {
     const { card } = await show({ post: post(given), onVisibility: jest.fn(), onArchive: jest.fn() });
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
   });
 
-  it('PST-016 only calls back, and not while a change is on its way', async () => {
+  it('PST-016 calls its callbacks, except while a change is pending', async () => {
     const [onVisibility, onArchive] = [jest.fn(), jest.fn()];
     const props = { post: post(), onVisibility, onArchive };
     const { card, user, unmount } = await show(props);
@@ -94,7 +98,7 @@ describe('a post card', () => {
     expect([onVisibility.mock.calls.length, onArchive.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('has no actions for who may not change it', async () => {
+  it('has no actions without callbacks', async () => {
     const { card } = await show({ post: post({ tags: ['moon'] }) });
     expect(card.queryByRole('button')).not.toBeInTheDocument();
   });

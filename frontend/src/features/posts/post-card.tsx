@@ -1,17 +1,21 @@
 import './posts.css';
-import { type Author, POST_PREVIEW, type PostView } from '@oniverse/contracts';
+import type { Author, PostView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
+import type { TaggedKind } from '../../tags/tag-address.js';
+import { TagLink } from '../../tags/tag-link.js';
 import { Badge } from '../../ui/badge.js';
 import { Icon, type IconName } from '../../ui/icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { beginningOf } from './post.js';
+import { truncate } from './post.js';
 import { POSTS_TEXTS } from './posts.texts.js';
+
+const PREVIEW_CHARACTERS = 300;
 
 interface ActionProps {
   icon?: IconName;
-  /** The id of the title, which says what is acted upon. */
+  /** The id of the title, which describes the action. */
   of: string;
   pending?: boolean;
   onClick: () => void;
@@ -35,74 +39,56 @@ function Action({ icon, of, pending = false, onClick, children }: ActionProps) {
   );
 }
 
-function PostTags({ tags, onTag }: { tags: readonly string[]; onTag?: ((tag: string) => void) | undefined }) {
+function PostTags({ tags, kind }: { tags: readonly string[]; kind: TaggedKind }) {
   return (
     <ul className="tags post__tags">
       {tags.map((tag) => (
         <li key={tag}>
-          {onTag ? (
-            <button
-              type="button"
-              className="tag"
-              aria-label={POSTS_TEXTS.withTag(tag)}
-              onClick={() => onTag(tag)}
-            >
-              #{tag}
-            </button>
-          ) : (
-            <span className="tag">#{tag}</span>
-          )}
+          <TagLink tag={tag} kind={kind} className="tag" />
         </li>
       ))}
     </ul>
   );
 }
 
+const kindOf = ({ isArchived }: PostView): TaggedKind => (isArchived ? 'archive' : 'posts');
+
 function PostText({ post, of, level }: { post: PostView; of: string; level: number }) {
-  const [whole, setWhole] = useState(false);
-  const beginning = beginningOf(post.markdownContent, POST_PREVIEW.characters);
-  const text = whole ? post.markdownContent : (beginning ?? post.markdownContent);
+  const [isExpanded, setExpanded] = useState(false);
+  const beginning = truncate(post.markdownContent, PREVIEW_CHARACTERS);
+  const text = isExpanded ? post.markdownContent : (beginning ?? post.markdownContent);
   return (
     <>
-      <Markdown className="post__text" text={text} authorId={post.userId} firstHeading={level} />
+      <Markdown
+        className="post__text"
+        text={text}
+        authorId={post.userId}
+        firstHeading={level}
+        tagged={kindOf(post)}
+      />
       {beginning !== undefined && (
-        <Action of={of} onClick={() => setWhole(!whole)}>
-          {whole ? POSTS_TEXTS.showLess : POSTS_TEXTS.readMore}
+        <Action of={of} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? POSTS_TEXTS.showLess : POSTS_TEXTS.readMore}
         </Action>
       )}
     </>
   );
 }
 
-/** Where a member's page is. */
-const pageOf = ({ username }: Author): string => `/u/${username}`;
+const profilePathOf = ({ username }: Author): string => `/u/${username}`;
 
 export interface PostCardProps {
   post: PostView;
-  /** The level of its title in the page. */
   level?: 2 | 3 | 4;
-  /** Whether a change of it is on its way: its actions wait. */
+  /** Whether a change is pending, which disables the actions. */
   pending?: boolean;
-  /** Where given: the action `Make Private`, or `Make Public`. */
   onVisibility?: () => void;
-  /** Where given: the action `Archive`, or `Unarchive` on an archived post. */
   onArchive?: () => void;
-  /** Where given: what a click on one of its tags does. */
-  onTag?: (tag: string) => void;
-  /** What else its author can do with it, behind a button. */
   menu?: ReactNode;
 }
 
-/** A post. It shows, and calls back: what becomes of it is the page's. */
-export function PostCard({
-  post,
-  level = 3,
-  pending = false,
-  onVisibility,
-  onArchive,
-  onTag,
-  menu,
-}: PostCardProps) {
+/** A post. Its actions only call back; the page carries them out. */
+export function PostCard({ post, level = 3, pending = false, onVisibility, onArchive, menu }: PostCardProps) {
   const titleId = useId();
   const { title, author, isPublic, isArchived, createdAt, tags } = post;
   const Heading = `h${level}` as const;
@@ -110,7 +96,7 @@ export function PostCard({
     <article className="post__c" aria-labelledby={titleId} aria-busy={pending}>
       <div className="post__h">
         <div className="post__m">
-          <Link className="post__by" to={pageOf(author)}>
+          <Link className="post__by" to={profilePathOf(author)} dir="auto">
             {POSTS_TEXTS.by(author.displayName || author.username)}
           </Link>
           <RelativeTime at={createdAt} />
@@ -123,11 +109,11 @@ export function PostCard({
         </div>
         {menu}
       </div>
-      <Heading className="post__t" id={titleId}>
+      <Heading className="post__t" id={titleId} dir="auto">
         {title}
       </Heading>
       <PostText post={post} of={titleId} level={level + 1} />
-      {tags.length > 0 && <PostTags tags={tags} onTag={onTag} />}
+      {tags.length > 0 && <PostTags tags={tags} kind={kindOf(post)} />}
       {(onVisibility ?? onArchive) && (
         <div className="post__a">
           {onVisibility && (

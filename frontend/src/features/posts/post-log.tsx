@@ -1,36 +1,34 @@
 import './posts.css';
 import type { PostView } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
-import { seeded } from '../../ui/figures/geometry.js';
-import { useKeptPlace } from './use-kept-place.js';
+import { seededRandom } from '../../ui/figures/geometry.js';
+import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
-/** How wide the spine is, and between which places of it the dots stand. */
+/** The width of the timeline, and the horizontal range of its dots, in pixels. */
 const SPINE = { width: 56, from: 10, to: 46 } as const;
 
-/** Where on the spine a post stands: the same place wherever it is shown. */
-export const placeOf = (id: string): number =>
-  Math.round(SPINE.from + seeded(id)() * (SPINE.to - SPINE.from));
+/** Returns the horizontal position of a post's dot, which depends only on its id. */
+export const dotPositionOf = (id: string): number =>
+  Math.round(SPINE.from + seededRandom(id)() * (SPINE.to - SPINE.from));
 
 interface PostLogProps {
   label: string;
   posts: readonly PostView[];
-  /** Draws one of them. */
   children: (post: PostView) => ReactNode;
 }
 
-/** Posts along a spine: a dot for each, filled where it is public, joined by a line to the next one. */
 export function PostLog({ label, posts, children }: PostLogProps) {
-  const list = useKeptPlace(posts);
+  const list = useFocusAfterRemoval(posts);
   return (
     <ol className="log" aria-label={label} ref={list}>
       {posts.map((post, index) => {
-        const place = placeOf(post.id);
+        const x = dotPositionOf(post.id);
         const next = posts[index + 1];
         return (
           <li className="post" key={post.id} tabIndex={-1} data-post={post.id}>
             <span
               className={post.isPublic ? 'post__n' : 'post__n is-priv'}
-              style={{ left: `calc(${place}px * var(--k))` }}
+              style={{ left: `calc(${x}px * var(--k))` }}
               aria-hidden="true"
             />
             {next && (
@@ -43,9 +41,9 @@ export function PostLog({ label, posts, children }: PostLogProps) {
                 <line
                   className="c-line"
                   vectorEffect="non-scaling-stroke"
-                  x1={place}
+                  x1={x}
                   y1="0"
-                  x2={placeOf(next.id)}
+                  x2={dotPositionOf(next.id)}
                   y2="100"
                 />
               </svg>

@@ -2,7 +2,7 @@ import type { PostView } from '@oniverse/contracts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Menu, MenuItem, MenuLine } from '../../ui/menu.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { PostDialog } from './post-dialog.js';
 import { useDeletePost } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
@@ -23,7 +23,6 @@ function DeletePost({ post, onClose }: { post: PostView; onClose: () => void }) 
   );
 }
 
-/** What can be done with a post of one's own beside its actions: it is rewritten, or deleted for good. */
 export function PostMenu({ post }: { post: PostView }) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const close = () => setOpen(undefined);
@@ -33,7 +32,7 @@ export function PostMenu({ post }: { post: PostView }) {
         <MenuItem icon="edit" onSelect={() => setOpen('edit')}>
           {TEXTS.edit}
         </MenuItem>
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem icon="delete" danger onSelect={() => setOpen('delete')}>
           {TEXTS.delete}
         </MenuItem>

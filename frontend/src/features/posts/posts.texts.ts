@@ -1,4 +1,3 @@
-/** What post cards and the lists of posts say. */
 export const POSTS_TEXTS = {
   private: 'Private',
   archived: 'Archived',
@@ -9,7 +8,6 @@ export const POSTS_TEXTS = {
   makePublic: 'Make Public',
   archive: 'Archive',
   unarchive: 'Unarchive',
-  withTag: (tag: string) => `Posts with #${tag}`,
   menu: {
     name: (title: string) => `Menu of ${title}`,
     edit: 'Edit',
@@ -31,5 +29,4 @@ export const POSTS_TEXTS = {
   postDeleted: { title: 'Post Deleted', description: 'Post has been permanently deleted.' },
   deleteFailed: 'Delete failed',
   changeFailed: 'Update Failed',
-  unreachable: 'The network did not answer. Try again in a moment.',
 } as const;

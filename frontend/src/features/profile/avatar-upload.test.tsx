@@ -3,38 +3,38 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { SESSION_KEY } from '../../session/session.js';
 import { signIn } from '../../testing/members.js';
-import { installCanvas, installStore } from '../../testing/pictures.js';
+import { installPictureCanvas, installObjectStore } from '../../testing/pictures.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 
-const avatar = () => screen.findByRole('button', { name: 'Upload avatar' });
-const chooser = () => screen.findByLabelText<HTMLInputElement>('Picture for the avatar');
-const shown = async () => (await avatar()).querySelector('img')?.getAttribute('src');
+const findAvatar = () => screen.findByRole('button', { name: 'Upload avatar' });
+const findFileInput = () => screen.findByLabelText<HTMLInputElement>('Picture for the avatar');
+const findShownPicture = async () => (await findAvatar()).querySelector('img')?.getAttribute('src');
 const file = () => new File(['dots'], 'me.png', { type: 'image/png' });
 
 beforeEach(() => useToast.setState({ toast: null }));
 
-/** A member whose picture is taken. @returns what was asked of the server, in order */
-function arrive() {
+/** @returns the requests in order */
+function openProfile() {
   const user = signIn();
-  const seen = installStore();
+  const requests = installObjectStore();
   server.use(
     http.put('/api/user/profile-image', async ({ request }) => {
-      seen.push(['PUT', '/api/user/profile-image', await request.json()]);
+      requests.push(['PUT', '/api/user/profile-image', await request.json()]);
       return HttpResponse.json(user, { status: 202 });
     }),
   );
-  return { ...renderApp('/profile'), seen, member: user };
+  return { ...renderApp('/profile'), requests, member: user };
 }
 
-describe('one’s own avatar', () => {
-  it('AVA-001 AVA-002 AVA-003 AVA-004 is a button that opens a chooser of pictures', async () => {
-    const { user } = arrive();
-    const button = await avatar();
+describe('own avatar', () => {
+  it('AVA-001 AVA-002 AVA-003 AVA-004 opens a file picker for pictures on click', async () => {
+    const { user } = openProfile();
+    const button = await findAvatar();
     expect(button).toHaveTextContent('VE');
     expect(button).toHaveTextContent('UPLOAD');
-    const input = await chooser();
+    const input = await findFileInput();
     expect(input).toHaveAttribute('accept', 'image/*');
     let opened = 0;
     input.addEventListener('click', () => (opened += 1));
@@ -42,13 +42,13 @@ describe('one’s own avatar', () => {
     expect(opened).toBe(1);
   });
 
-  it('AVA-011 AVA-012 AVA-013 crops, uploads, sets, asks who one is, and shows it', async () => {
-    const drawn = installCanvas({ width: 800, height: 400 });
-    const { user, seen, member, queryClient } = arrive();
-    const input = await chooser();
+  it('AVA-011 AVA-012 AVA-013 crops, uploads and sets the picture, refreshes the session and shows the picture', async () => {
+    const drawn = installPictureCanvas({ width: 800, height: 400 });
+    const { user, requests, member, queryClient } = openProfile();
+    const input = await findFileInput();
     server.use(
       http.get('/api/auth/me', () => {
-        seen.push(['GET', '/api/auth/me']);
+        requests.push(['GET', '/api/auth/me']);
         return HttpResponse.json(member);
       }),
     );
@@ -57,28 +57,28 @@ describe('one’s own avatar', () => {
     expect(
       screen.getByText('Your profile picture has been uploaded and cropped to perfect dimensions.'),
     ).toBeInTheDocument();
-    await waitFor(() => expect(seen).toHaveLength(4));
+    await waitFor(() => expect(requests).toHaveLength(4));
     expect(drawn.encoded).toHaveLength(1);
-    expect(seen).toEqual([
+    expect(requests).toEqual([
       ['POST', '/api/objects/upload', { contentType: 'image/png', size: 6 }],
       ['PUT', '/uploads/token', 'image/png', expect.stringMatching(/^Bearer /)],
       ['PUT', '/api/user/profile-image', { profileImageURL: '/objects/one' }],
       ['GET', '/api/auth/me'],
     ]);
-    expect(await shown()).toBe('blob:1');
-    // The worker's picture takes the place of what was shown meanwhile.
+    expect(await findShownPicture()).toBe('blob:1');
+    // The worker's rendition replaces the preview.
     queryClient.setQueryData(SESSION_KEY, { ...member, profileImageUrl: '/objects/made' });
-    await waitFor(async () => expect(await shown()).toBe('/objects/made'));
+    await waitFor(async () => expect(await findShownPicture()).toBe('/objects/made'));
   });
 
-  it('AVA-010 AVA-014 says what went wrong, and keeps the picture that was there', async () => {
-    installCanvas(null);
-    const { user, seen } = arrive();
-    await user.upload(await chooser(), file());
+  it('AVA-010 AVA-014 shows why the upload failed and keeps the previous picture', async () => {
+    installPictureCanvas(null);
+    const { user, requests } = openProfile();
+    await user.upload(await findFileInput(), file());
     expect(await screen.findByText('Upload Error')).toBeInTheDocument();
     expect(screen.getByText('Failed to update profile picture. Please try again.')).toBeInTheDocument();
     expect(screen.getByText('Failed to load image')).toBeInTheDocument();
-    expect(seen).toEqual([]);
-    expect(await shown()).toBeUndefined();
+    expect(requests).toEqual([]);
+    expect(await findShownPicture()).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 import { AVATAR } from '@oniverse/contracts';
 import { AVATAR_TEXTS } from './profile.texts.js';
 
-/** More pixels than this cost a phone more memory than its browser has, once they are decoded. */
+/** Decoding more pixels than this exceeds the memory of a phone's browser. */
 const MAX_PIXELS = 50_000_000;
-/** What a canvas can encode; anything else becomes PNG. */
+/** Types that a canvas can encode; others become PNG. */
 const ENCODED = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** A picture that cannot be made into an avatar; the message is for a person. */
+/** The message is shown to the member. */
 export class CropError extends Error {
   override readonly name = 'CropError';
 }
 
-/** Decodes a picture, turned as its metadata says. */
+/** Applies the EXIF orientation. */
 async function decode(file: Blob): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -31,23 +31,23 @@ function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
 }
 
 function draw(bitmap: ImageBitmap): HTMLCanvasElement {
-  const from = Math.min(bitmap.width, bitmap.height);
-  const side = Math.min(from, AVATAR.side);
+  const size = Math.min(bitmap.width, bitmap.height);
+  const side = Math.min(size, AVATAR.side);
   const canvas = document.createElement('canvas');
   canvas.width = side;
   canvas.height = side;
   const context = canvas.getContext('2d');
   if (!context) throw new CropError(AVATAR_TEXTS.cropFailed);
   context.imageSmoothingQuality = 'high';
-  const left = (bitmap.width - from) / 2;
-  const top = (bitmap.height - from) / 2;
-  context.drawImage(bitmap, left, top, from, from, 0, 0, side, side);
+  const left = (bitmap.width - size) / 2;
+  const top = (bitmap.height - size) / 2;
+  context.drawImage(bitmap, left, top, size, size, 0, 0, side, side);
   return canvas;
 }
 
 /**
- * The middle square of a picture, at most `AVATAR.side` pixels a side and never enlarged.
- * @returns in the file's own type where a canvas can encode it (its `type` says which it became), else as PNG
+ * Crops a picture to its middle square, scaled down to at most `AVATAR.side` pixels.
+ * @returns a blob of the file's type if a canvas can encode it, else PNG
  * @throws CropError
  */
 export async function cropToSquare(file: Blob): Promise<Blob> {

@@ -5,8 +5,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { ProfileTags } from './profile-tags.js';
 import { PROFILE_TEXTS } from './profile.texts.js';
 
-/** A hash sign. */
-const HASH = [
+const HASH_SIGN = [
   { x: 62, y: 18, r: 2.4 },
   { x: 50, y: 92, r: 2 },
   { x: 108, y: 18, r: 2 },
@@ -23,12 +22,11 @@ const HASH_LINES = [
   [6, 7],
 ] as const;
 
-/** What does something of its own when it is clicked. */
-const OF_ITS_OWN = 'a, button, input, summary, [role="region"]';
+const INTERACTIVE = 'a, button, input, summary, [role="region"]';
 
-/** Whether a click means the page as a whole: not a link on it, and not the end of marking some words. */
-function meansThePage({ target }: MouseEvent): boolean {
-  if (target instanceof Element && target.closest(OF_ITS_OWN)) return false;
+/** Ignores clicks on interactive elements and at the end of a text selection. */
+function startsEditing({ target }: MouseEvent): boolean {
+  if (target instanceof Element && target.closest(INTERACTIVE)) return false;
   return (window.getSelection()?.toString() ?? '') === '';
 }
 
@@ -37,25 +35,24 @@ interface ProfileBodyProps {
   onEdit: () => void;
 }
 
-/** One's own page as others see it. A click anywhere on it begins writing; the keyboard has EDIT_PROFILE for that. */
 export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
   const { profileMarkdown, id } = user;
   const isEmpty = profileMarkdown.trim() === '';
   return (
-    // The same is done by a button of its own, which the keyboard reaches.
+    // The keyboard uses the button EDIT_PROFILE.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className="prof__body prof__body--own"
       onClick={(event) => {
-        if (meansThePage(event)) onEdit();
+        if (startsEditing(event)) onEdit();
       }}
     >
       {isEmpty ? (
-        <EmptyState {...PROFILE_TEXTS.empty} stars={HASH} edges={HASH_LINES} />
+        <EmptyState {...PROFILE_TEXTS.empty} stars={HASH_SIGN} edges={HASH_LINES} />
       ) : (
-        <Markdown className="prof__md" text={profileMarkdown} authorId={id} />
+        <Markdown className="prof__md" text={profileMarkdown} authorId={id} tagged="posts" />
       )}
-      <ProfileTags markdown={profileMarkdown} />
+      <ProfileTags markdown={profileMarkdown} isLink />
     </div>
   );
 }

@@ -1,60 +1,57 @@
-import { isNumber, isShape, isText } from '../../api/guards.js';
+import * as v from 'valibot';
 
-/** A text that was begun and not saved, and the saved text that it was begun from. */
+/** An unsaved text and the saved text it is based on. */
 export interface ProfileDraft {
   text: string;
   base: string;
 }
 
-/** A draft as it is stored: in ms when, so that the latest one is found. */
-interface StoredDraft extends ProfileDraft {
-  at: number;
-}
-
-const TAB = 'oni-tab';
-const isDraft = isShape<StoredDraft>({ text: isText, base: isText, at: isNumber });
+const TAB_KEY = 'oni-tab';
+/** `at` is the last change in epoch ms. */
+const draftSchema = v.object({ text: v.string(), base: v.string(), at: v.number() });
+type StoredDraft = v.InferOutput<typeof draftSchema>;
 const prefixOf = (userId: string) => `oni-profile-draft:${userId}:`;
 
-/** What this tab is called, over reloads: each tab has a draft of its own, so that none writes over another's. */
-function tabName(): string {
-  const known = sessionStorage.getItem(TAB);
-  if (known !== null) return known;
+/** Survives reloads. Each tab has its own draft, so that tabs do not overwrite each other. */
+function getTabName(): string {
+  const existing = sessionStorage.getItem(TAB_KEY);
+  if (existing !== null) return existing;
   const name = Math.random().toString(36).slice(2);
-  sessionStorage.setItem(TAB, name);
+  sessionStorage.setItem(TAB_KEY, name);
   return name;
 }
 
-const keyOf = (userId: string) => prefixOf(userId) + tabName();
+const keyOf = (userId: string) => prefixOf(userId) + getTabName();
 
-function readAt(key: string): StoredDraft | undefined {
-  const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-  return isDraft(kept) ? kept : undefined;
+function readDraftAt(key: string): StoredDraft | undefined {
+  const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+  return v.is(draftSchema, stored) ? stored : undefined;
 }
 
-/** The drafts of a member in this browser: this tab's first, then the others', the latest first. */
+/** This tab's draft first, then others, latest first. */
 function draftsOf(userId: string): { key: string; draft: StoredDraft }[] {
   const own = keyOf(userId);
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(prefixOf(userId)))
     .flatMap((key) => {
-      const draft = readAt(key);
+      const draft = readDraftAt(key);
       return draft ? [{ key, draft }] : [];
     })
     .toSorted((a, b) => Number(b.key === own) - Number(a.key === own) || b.draft.at - a.draft.at);
 }
 
-/** The draft of a member's page that this tab keeps, over reloads; without one, the latest that another left behind. */
+/** Falls back to the latest draft of another tab. */
 export function readProfileDraft(userId: string): ProfileDraft | undefined {
   try {
-    const kept = draftsOf(userId)[0]?.draft;
-    return kept && { text: kept.text, base: kept.base };
+    const stored = draftsOf(userId)[0]?.draft;
+    return stored && { text: stored.text, base: stored.base };
   } catch {
     return undefined;
   }
 }
 
-/** Keeps this tab's draft; one that is as its base is forgotten. */
-export function keepProfileDraft(userId: string, { text, base }: ProfileDraft): void {
+/** Removes a draft without changes. */
+export function storeProfileDraft(userId: string, { text, base }: ProfileDraft): void {
   try {
     if (text === base) localStorage.removeItem(keyOf(userId));
     else
@@ -63,21 +60,16 @@ export function keepProfileDraft(userId: string, { text, base }: ProfileDraft): 
         JSON.stringify({ text, base, at: Date.now() } satisfies StoredDraft),
       );
   } catch {
-    // Storage is closed to us or full: the draft lives as long as the page.
+    // Without storage, the draft lasts as long as the page.
   }
 }
 
-/**
- * Forgets this tab's draft.
- * @param opened the draft that the writing began with: where another tab had left it, it goes too
- */
-export function forgetProfileDraft(userId: string, opened?: ProfileDraft): void {
+/** @param opened the opened draft, also removed if it came from another tab */
+export function deleteProfileDraft(userId: string, opened?: ProfileDraft): void {
   try {
     for (const { key, draft } of draftsOf(userId)) {
       const isOpened = draft.text === opened?.text && draft.base === opened.base;
       if (key === keyOf(userId) || isOpened) localStorage.removeItem(key);
     }
-  } catch {
-    // Storage is closed to us: nothing was kept.
-  }
+  } catch {}
 }

@@ -1,13 +1,15 @@
-import { type RefObject, useDeferredValue, useEffect, useState } from 'react';
+import { UPLOAD } from '@oniverse/contracts';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
-import { useWorn } from '../../theme/worn.js';
+import { useActiveTheme } from '../../theme/active-theme.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { Icon } from '../../ui/icons.js';
 import { Progress } from '../../ui/progress.js';
 import { TerminalWindow } from '../../ui/terminal-window.js';
 import { Window } from '../../ui/window.js';
-import { CapsuleDialog } from '../capsules/capsule-dialog.js';
+import { CapsuleDialog } from '../capsules/index.js';
 import { EDITOR_TEXTS, PICTURE_TEXTS } from './profile.texts.js';
 import { SnapshotDialog } from './snapshot-dialog.js';
 import type { usePictureUploads } from './use-picture-uploads.js';
@@ -19,9 +21,9 @@ function PictureList({ uploads, cancel, dismiss }: Pick<Pictures, 'uploads' | 'c
   if (uploads.length === 0) return null;
   return (
     <ul className="prof__ups">
-      {uploads.map(({ id, name, part, error }) => (
+      {uploads.map(({ id, name, fraction, error }) => (
         <li key={id}>
-          <Progress label={PICTURE_TEXTS.progress(name)} done={part} error={error} />
+          <Progress label={PICTURE_TEXTS.progress(name)} done={fraction} error={error} />
           <IconButton
             icon="close"
             small
@@ -34,7 +36,32 @@ function PictureList({ uploads, cancel, dismiss }: Pick<Pictures, 'uploads' | 'c
   );
 }
 
-/** The text as it will look: drawn when there is time for it, so that typing never waits. */
+function AddPicture({ disabled, choose }: Pick<Pictures, 'choose'> & { disabled: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={UPLOAD.types.join(',')}
+        aria-label={PICTURE_TEXTS.file}
+        onChange={({ target }) => {
+          choose([...(target.files ?? [])]);
+          // Otherwise choosing the same file again would fire no event.
+          target.value = '';
+        }}
+      />
+      <Button small disabled={disabled} onClick={() => input.current?.click()}>
+        <Icon name="upload" small />
+        {EDITOR_TEXTS.addPicture}
+      </Button>
+    </>
+  );
+}
+
+/** Renders with low priority, so that typing stays responsive. */
 function Preview({ text, authorId }: { text: string; authorId: string }) {
   const shown = useDeferredValue(text);
   return (
@@ -60,9 +87,8 @@ interface ProfileEditorProps {
 
 type Open = 'snapshot' | 'capsule' | 'discard' | null;
 
-/** Where one's page is written, with a preview beside it. */
 export function ProfileEditor({ authorId, text, editor, pictures, area }: ProfileEditorProps) {
-  const { theme } = useWorn();
+  const { theme } = useActiveTheme();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 
@@ -71,19 +97,20 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
   return (
     <div className="prof__edit">
       <TerminalWindow title={EDITOR_TEXTS.window[theme]} note={EDITOR_TEXTS.keys}>
-        {(editor.isRestored || editor.isOvertaken) && (
+        {(editor.isRestored || editor.isOutdated) && (
           <div className="prof__note">
             <output className="small">
-              {editor.isOvertaken ? EDITOR_TEXTS.overtaken : EDITOR_TEXTS.draftOpened}
+              {editor.isOutdated ? EDITOR_TEXTS.outdated : EDITOR_TEXTS.draftOpened}
             </output>
-            {editor.isOvertaken && (
-              <Button small onClick={editor.takeBoth}>
-                {EDITOR_TEXTS.takeBoth}
+            {editor.isOutdated && (
+              <Button small onClick={editor.keepBoth}>
+                {EDITOR_TEXTS.keepBoth}
               </Button>
             )}
           </div>
         )}
         <textarea
+          dir="auto"
           ref={area}
           className="prof__ta"
           aria-label={EDITOR_TEXTS.label}
@@ -91,7 +118,7 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
           value={text}
           readOnly={editor.isPending}
           spellCheck
-          onChange={(event) => editor.write(event.target.value)}
+          onChange={(event) => editor.setText(event.target.value)}
           onPaste={pictures.onPaste}
           onDragOver={pictures.onDragOver}
           onDrop={pictures.onDrop}
@@ -99,6 +126,7 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
         <PictureList {...pictures} />
         <div className="prof__foot">
           <span className="small t3">{EDITOR_TEXTS.pictures}</span>
+          <AddPicture disabled={editor.isPending} choose={pictures.choose} />
           <Button small onClick={() => setOpen('snapshot')}>
             {EDITOR_TEXTS.snapshot}
           </Button>
@@ -120,7 +148,7 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
       {open === 'capsule' && <CapsuleDialog onClose={close} />}
       <ConfirmDialog
         open={open === 'discard'}
-        {...EDITOR_TEXTS.discardAsk}
+        {...EDITOR_TEXTS.discardQuestion}
         onConfirm={editor.discard}
         onCancel={close}
       />

@@ -1,21 +1,20 @@
+import './profile.css';
 import type { PublicProfile } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
 import { ProfileTheme } from '../../theme/profile-theme.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
-import { PageFrame } from '../pages/page-frame.js';
-import { DeskIcons, type Place } from './desk-icons.js';
+import { PageFrame } from '../../frame/page-frame.js';
+import { DesktopIcons, type DesktopPage } from './desktop-icons.js';
 
 interface ProfileFrameProps {
   profile: Pick<PublicProfile, 'profileTheme' | 'profileThemeMode'>;
-  /** What is said until the looks of its theme are there. */
   loading: string;
-  /** What lies on the desk, where the theme has one. */
-  places: readonly Place[];
+  desktopPages: readonly DesktopPage[];
   children: ReactNode;
 }
 
-/** A member's page with all that stands around it: everything wears the profile's theme, the navigation too. */
-export function ProfileFrame({ profile, loading, places, children }: ProfileFrameProps) {
+/** Applies a member's theme to the whole page, including the navigation. */
+export function ProfileFrame({ profile, loading, desktopPages, children }: ProfileFrameProps) {
   return (
     <ProfileTheme
       theme={profile.profileTheme}
@@ -28,7 +27,7 @@ export function ProfileFrame({ profile, loading, places, children }: ProfileFram
     >
       <PageFrame className="prof">
         {children}
-        <DeskIcons places={places} />
+        <DesktopIcons desktopPages={desktopPages} />
       </PageFrame>
     </ProfileTheme>
   );

@@ -2,7 +2,7 @@ import './profile.css';
 import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { LeaveQuestion } from '../../forms/leave-question.js';
+import { UnsavedChangesPrompt } from '../../forms/unsaved-changes-prompt.js';
 import { useConnection } from '../../live/connection.store.js';
 import { useSession } from '../../session/session.js';
 import { AvatarButton } from '../../ui/avatar.js';
@@ -13,8 +13,8 @@ import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
-import { AccessDenied } from '../pages/access-denied.js';
-import { PageFrame } from '../pages/page-frame.js';
+import { AccessDenied } from '../../frame/access-denied.js';
+import { PageFrame } from '../../frame/page-frame.js';
 import { ProfileBody } from './profile-body.js';
 import { ProfileEditor } from './profile-editor.js';
 import { ProfileFrame } from './profile-frame.js';
@@ -24,10 +24,10 @@ import { usePictureUploads } from './use-picture-uploads.js';
 import { type ProfileEditorState, useProfileEditor } from './use-profile-editor.js';
 import { useSaveKeys } from './use-save-keys.js';
 
-const OWN_PLACES = ['archive', 'album', 'constellation'] as const;
+const OWN_DESKTOP_PAGES = ['archive', 'album', 'constellation'] as const;
 
-/** Whoever looks at their own page is there, unless the line to the server is known to be down. */
-function Presence() {
+/** The member is online unless the connection is known to be down. */
+function OnlineBadge() {
   const isDown = useConnection(({ status }) => ['lost', 'offline', 'ended'].includes(status));
   if (isDown) return <Badge>{PROFILE_TEXTS.offline}</Badge>;
   return (
@@ -59,17 +59,16 @@ function EditButton({ editor, isUploading, save }: EditButtonProps) {
   );
 }
 
-/** Asks what shall become of a draft that the saved text has overtaken. */
 function DraftQuestion({ editor }: { editor: ProfileEditorState }) {
-  const { text, open, forget } = EDITOR_TEXTS.draftAsk;
+  const { text, open, remove } = EDITOR_TEXTS.draftQuestion;
   return (
     <div className="prof__ask">
       <output className="small">{text}</output>
       <Button small onClick={editor.openDraft}>
         {open}
       </Button>
-      <Button small look="quiet" onClick={editor.forgetDraft}>
-        {forget}
+      <Button small look="quiet" onClick={editor.deleteDraft}>
+        {remove}
       </Button>
     </div>
   );
@@ -79,14 +78,14 @@ function OwnProfile({ user }: { user: CurrentUser }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { input, src, reason, isPending, choose, onChosen } = useAvatarUpload(user);
   const editor = useProfileEditor(user);
-  const pictures = usePictureUploads(area, editor.write);
+  const pictures = usePictureUploads(area, editor.setText);
   const { text } = editor;
   const save = () => {
     if (!pictures.isUploading) editor.save();
   };
   useSaveKeys(text !== undefined, save);
   return (
-    <ProfileFrame profile={user} loading={PROFILE_TEXTS.loading} places={OWN_PLACES}>
+    <ProfileFrame profile={user} loading={PROFILE_TEXTS.loading} desktopPages={OWN_DESKTOP_PAGES}>
       <Halo id={user.id} />
       <div className="wrap prof__in">
         <Window title={user.username} plain back={text !== undefined}>
@@ -98,12 +97,12 @@ function OwnProfile({ user }: { user: CurrentUser }) {
                 name={user.username}
                 src={src}
                 label={AVATAR_TEXTS.label}
-                word={AVATAR_TEXTS.word}
+                hoverLabel={AVATAR_TEXTS.word}
                 pending={isPending && AVATAR_TEXTS.pending}
                 onClick={choose}
               />
             }
-            presence={<Presence />}
+            presence={<OnlineBadge />}
             actions={
               <>
                 <Link to="/archive" className={buttonClass({ small: true })}>
@@ -130,19 +129,18 @@ function OwnProfile({ user }: { user: CurrentUser }) {
               {reason}
             </p>
           )}
-          {editor.asks && <DraftQuestion editor={editor} />}
+          {editor.needsDecision && <DraftQuestion editor={editor} />}
           {text === undefined && <ProfileBody user={user} onEdit={editor.edit} />}
         </Window>
         {text !== undefined && (
           <ProfileEditor authorId={user.id} text={text} editor={editor} pictures={pictures} area={area} />
         )}
       </div>
-      <LeaveQuestion isDirty={editor.isDirty} text={EDITOR_TEXTS.leaveAsk} />
+      <UnsavedChangesPrompt isDirty={editor.isDirty} text={EDITOR_TEXTS.leaveQuestion} />
     </ProfileFrame>
   );
 }
 
-/** `/profile`: the member's own page. */
 export function ProfilePage() {
   usePageTitle(PROFILE_TEXTS.title);
   const { status, user } = useSession();

@@ -1,4 +1,3 @@
-/** What the member's own page says. */
 export const PROFILE_TEXTS = {
   title: 'Your profile',
   loading: 'Loading neural pattern',
@@ -19,12 +18,11 @@ export const PROFILE_TEXTS = {
   saveFailed: 'Update Failed',
   notSaved: {
     title: 'Update Failed',
-    description: 'The page was saved elsewhere since you began. Nothing is lost: both texts are there.',
+    description:
+      'The page was saved elsewhere while you were editing. Nothing is lost: both versions are kept.',
   },
-  unreachable: 'The server could not be reached. Please try again.',
 } as const;
 
-/** What the editor says. */
 export const EDITOR_TEXTS = {
   window: { 'main-cyberpunk': 'NEURAL_EDITOR.exe', '90s-computer': 'Profile Editor' },
   label: 'Profile markdown',
@@ -48,42 +46,43 @@ Who you are, and what you keep here. #hashtags connect you with others.
 ## Status
 Awake.`,
   preview: 'Preview',
-  previewEmpty: 'What you write is drawn here.',
-  pictures: 'Pictures can be pasted or dropped into the text.',
+  previewEmpty: 'Your text appears here as others will see it.',
+  pictures: 'Paste or drop pictures into the text.',
+  addPicture: 'Add picture',
   snapshot: 'ARCHIVE_PROFILE',
   capsule: 'New Capsule',
   discard: 'Discard',
-  discardAsk: {
-    title: 'Discard what you wrote',
-    text: 'What has not been saved is forgotten. The saved page stays as it is.',
+  discardQuestion: {
+    title: 'Discard your changes',
+    text: 'Your unsaved changes will be lost. The saved page stays as it is.',
     confirm: 'Discard changes',
   },
-  leaveAsk: 'What you wrote is not saved yet. This browser keeps it as a draft until you come back.',
+  leaveQuestion: 'Your changes are not saved yet. This browser keeps them as a draft until you return.',
   draftOpened: 'Your unsaved draft is open.',
-  draftAsk: {
-    text: 'There is an unsaved draft, but the page was saved elsewhere after it was begun.',
+  draftQuestion: {
+    text: 'You have an unsaved draft, but the page was saved elsewhere after you started it.',
     open: 'Open the draft',
-    forget: 'Forget the draft',
+    remove: 'Delete the draft',
   },
-  overtaken: 'The page was saved elsewhere meanwhile. Saving now replaces that text with yours.',
-  takeBoth: 'Put that text under mine',
+  outdated:
+    'The page was saved elsewhere while you were editing. Saving now replaces that version with yours.',
+  keepBoth: 'Add that version below mine',
 } as const;
 
-/** What stands between one's own text and the saved one where both are kept. */
+/** Separates the two texts when a member keeps both. */
 export const SAVED_TEXT = '--- saved elsewhere ---';
 
-/** What is said of pictures on their way into the text. */
 export const PICTURE_TEXTS = {
   placeholder: (name: string) => `Uploading ${name}...`,
   progress: (name: string) => `Uploading ${name}`,
   cancel: (name: string) => `Cancel the upload of ${name}`,
-  dismiss: (name: string) => `Dismiss what is said of ${name}`,
+  dismiss: (name: string) => `Dismiss the error for ${name}`,
   waiting: 'UPLOADING...',
-  failed: 'The picture could not be uploaded.',
+  failed: 'The picture could not be uploaded. Please try again.',
   nameless: 'picture',
+  file: 'Pictures for the text',
 } as const;
 
-/** What is said of the member's own picture. */
 export const AVATAR_TEXTS = {
   label: 'Upload avatar',
   word: 'UPLOAD',
@@ -99,25 +98,23 @@ export const AVATAR_TEXTS = {
   },
   cropFailed: 'Failed to crop image',
   loadFailed: 'Failed to load image',
-  tooManyPixels: 'The picture has more than 50 million pixels.',
+  tooManyPixels: 'The picture has more than 50 million pixels. Please choose a smaller one.',
 } as const;
 
-/** What the dialog says that puts a snapshot away. */
 export const SNAPSHOT_TEXTS = {
   title: 'Archive this profile',
-  text: 'A snapshot of the saved page and its hashtags goes to your archive.',
-  unsaved: 'What is not saved yet is not part of it.',
+  text: 'This adds a snapshot of the saved page and its hashtags to your archive.',
+  unsaved: 'Unsaved changes are not included.',
   name: 'Title',
   discard: 'Cancel',
   confirm: 'Archive',
   pending: 'archiving...',
-  done: { title: 'Profile Archived', description: 'A snapshot of your profile is in the archive.' },
+  done: { title: 'Profile Archived', description: 'A snapshot of your profile is in your archive.' },
   failed: 'Archive Failed',
 } as const;
 
-/** What lies on the desk of the 90s computer. */
-export const DESK_TEXTS = {
-  label: 'Desk',
+export const DESKTOP_TEXTS = {
+  label: 'Desktop',
   archive: 'Archive',
   album: 'Album',
   constellation: 'Constellation',

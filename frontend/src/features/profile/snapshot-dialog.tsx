@@ -1,22 +1,21 @@
 import { readField, RULES } from '@oniverse/contracts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { holds, showFields } from '../../forms/rules.js';
+import { validation, showFieldErrors } from '../../forms/rules.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { CapsuleSelect } from '../capsules/capsule-select.js';
+import { CapsuleSelect } from '../capsules/index.js';
 import { SNAPSHOT_TEXTS as TEXTS } from './profile.texts.js';
 import { useArchiveProfile } from './use-archive-profile.js';
 
 const EMPTY = { title: '' };
 
 interface SnapshotDialogProps {
-  /** There is text that is not saved, and so not part of the snapshot. */
+  /** A snapshot excludes unsaved changes. */
   isUnsaved: boolean;
   onClose: () => void;
 }
 
-/** Asks for the title of a snapshot of the saved page, and puts it away, into a capsule where one is chosen. */
 export function SnapshotDialog({ isUnsaved, onClose }: SnapshotDialogProps) {
   const [capsuleId, setCapsuleId] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: EMPTY });
@@ -30,7 +29,7 @@ export function SnapshotDialog({ isUnsaved, onClose }: SnapshotDialogProps) {
       {
         onSuccess: onClose,
         onError: (error) =>
-          showFields<typeof EMPTY>(error, ['title'], (name, message) => setError(name, { message })),
+          showFieldErrors<typeof EMPTY>(error, ['title'], (name, message) => setError(name, { message })),
       },
     ),
   );
@@ -48,7 +47,7 @@ export function SnapshotDialog({ isUnsaved, onClose }: SnapshotDialogProps) {
         label={TEXTS.name}
         autoComplete="off"
         error={formState.errors.title?.message}
-        {...register('title', holds(RULES.profileArchive.title))}
+        {...register('title', validation(RULES.profileArchive.title))}
       />
       <CapsuleSelect value={capsuleId} onChange={setCapsuleId} />
     </FormDialog>

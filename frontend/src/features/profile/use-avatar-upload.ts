@@ -10,24 +10,22 @@ import { showToast } from '../../ui/toast-store.js';
 import { CropError, cropToSquare } from './crop-picture.js';
 import { AVATAR_TEXTS } from './profile.texts.js';
 
-/** What the member sees of a picture until the worker's is there. */
+/** Shown until the worker's rendition is ready. */
 interface Preview {
-  /** An address for this page alone. */
   url: string;
   objectPath: string;
-  /** The avatar that it takes the place of: once there is another, the preview has done its work. */
-  replaces: string | null;
+  /** The avatar at the time of the upload; the preview ends when the avatar changes. */
+  replacedUrl: string | null;
 }
 
 const showFailure = () => showToast({ ...AVATAR_TEXTS.failed, variant: 'destructive' });
 
-/** The sentence behind a failure, where there is more to say than that it failed. */
 function reasonOf(error: unknown): string | undefined {
   return error instanceof CropError ? error.message : uploadMessageOf(error);
 }
 
-/** The member as the worker leaves them: told live, and asked for after each connect, when it may have been missed. */
-function useFollowOwnMember(onFailed: (objectPath: string, message: string) => void): void {
+/** Also refreshes the session after each connect, when the client may have missed an event. */
+function useAvatarEvents(onFailed: (objectPath: string, message: string) => void): void {
   const client = useQueryClient();
   const failed = useRef(onFailed);
   useEffect(() => {
@@ -35,18 +33,17 @@ function useFollowOwnMember(onFailed: (objectPath: string, message: string) => v
   });
   useEffect(() => {
     startLive();
-    const stops = [
+    const unsubscribers = [
       onLive('avatar:ready', (user) => client.setQueryData(SESSION_KEY, user)),
       onLive('upload:failed', ({ objectPath, message }) => failed.current(objectPath, message)),
       onConnected(() => void refreshSession(client)),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [client]);
 }
 
-/** One's own picture: choose, crop, upload, set, and see it at once. */
 export function useAvatarUpload(user: CurrentUser) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +55,7 @@ export function useAvatarUpload(user: CurrentUser) {
     return () => URL.revokeObjectURL(preview.url);
   }, [preview]);
 
-  useFollowOwnMember((objectPath, message) => {
+  useAvatarEvents((objectPath, message) => {
     if (objectPath !== preview?.objectPath) return;
     setPreview(undefined);
     setReason(message);
@@ -75,7 +72,7 @@ export function useAvatarUpload(user: CurrentUser) {
     onMutate: () => setReason(undefined),
     onSuccess: async ({ square, objectPath }) => {
       const url = URL.createObjectURL(square);
-      setPreview({ url, objectPath, replaces: user.profileImageUrl });
+      setPreview({ url, objectPath, replacedUrl: user.profileImageUrl });
       showToast(AVATAR_TEXTS.done);
       await refreshSession(client);
     },
@@ -87,14 +84,13 @@ export function useAvatarUpload(user: CurrentUser) {
 
   return {
     input,
-    src: preview?.replaces === user.profileImageUrl ? preview.url : user.profileImageUrl,
+    src: preview?.replacedUrl === user.profileImageUrl ? preview.url : user.profileImageUrl,
     isPending,
-    /** Why the last try failed. */
     reason,
     choose: () => input.current?.click(),
     onChosen: ({ target }: ChangeEvent<HTMLInputElement>) => {
       const file = target.files?.[0];
-      // The same file may be chosen once more after a failure.
+      // Otherwise choosing the same file again would fire no event.
       target.value = '';
       if (file && !isPending) mutate(file);
     },

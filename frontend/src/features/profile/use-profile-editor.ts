@@ -2,92 +2,87 @@ import type { CurrentUser } from '@oniverse/contracts';
 import { useState } from 'react';
 import { withoutPlaceholders } from './picture-placeholder.js';
 import {
-  forgetProfileDraft,
-  keepProfileDraft,
+  deleteProfileDraft,
+  storeProfileDraft,
   type ProfileDraft,
   readProfileDraft,
 } from './profile-draft.js';
 import { SAVED_TEXT } from './profile.texts.js';
 import { useSaveProfile } from './use-save-profile.js';
 
-/** A draft that this browser keeps and that says something else than the saved text. */
-function keptDraft(user: CurrentUser): ProfileDraft | undefined {
+function changedDraft(user: CurrentUser): ProfileDraft | undefined {
   const draft = readProfileDraft(user.id);
   if (!draft) return undefined;
   const text = withoutPlaceholders(draft.text);
   return text === user.profileMarkdown ? undefined : { ...draft, text };
 }
 
-/** Where the page starts: reading, writing on a draft, or asking about one that the saved text has overtaken. */
-interface Start {
+/** `isOutdated`: the saved text has changed since the draft was started. */
+interface InitialState {
   draft: ProfileDraft | undefined;
-  isOvertaken: boolean;
+  isOutdated: boolean;
 }
 
-function startOf(user: CurrentUser): Start {
-  const draft = keptDraft(user);
-  return { draft, isOvertaken: draft !== undefined && draft.base !== user.profileMarkdown };
+function initialStateOf(user: CurrentUser): InitialState {
+  const draft = changedDraft(user);
+  return { draft, isOutdated: draft !== undefined && draft.base !== user.profileMarkdown };
 }
 
-/** One's own text: read, written, kept as a draft, saved. */
 export function useProfileEditor(user: CurrentUser) {
-  const [start, setStart] = useState(() => startOf(user));
-  const opened = start.isOvertaken ? undefined : start.draft;
+  const [initial, setInitial] = useState(() => initialStateOf(user));
+  const opened = initial.isOutdated ? undefined : initial.draft;
   const [draft, setDraft] = useState<ProfileDraft | undefined>(opened);
   const [isRestored, setRestored] = useState(opened !== undefined);
   const isDirty = draft !== undefined && draft.text !== draft.base;
 
-  const leave = () => {
-    forgetProfileDraft(user.id, start.draft);
-    setStart({ draft: undefined, isOvertaken: false });
+  const close = () => {
+    deleteProfileDraft(user.id, initial.draft);
+    setInitial({ draft: undefined, isOutdated: false });
     setDraft(undefined);
     setRestored(false);
   };
-  const { mutate, isPending } = useSaveProfile(leave);
-  const isOvertaken = draft !== undefined && draft.base !== user.profileMarkdown;
+  const { mutate, isPending } = useSaveProfile(close);
+  const isOutdated = draft !== undefined && draft.base !== user.profileMarkdown;
 
   const open = (next: ProfileDraft, restored: boolean) => {
-    setStart({ ...start, isOvertaken: false });
+    setInitial({ ...initial, isOutdated: false });
     setDraft(next);
     setRestored(restored);
   };
-  const write = (next: ProfileDraft) => {
+  const updateDraft = (next: ProfileDraft) => {
     setDraft(next);
-    keepProfileDraft(user.id, next);
+    storeProfileDraft(user.id, next);
   };
   return {
-    /** The text that is being written; undefined while the page is read. */
+    /** Undefined while reading. */
     text: draft?.text,
     isDirty,
     isPending,
-    /** A draft was opened that this browser had kept. */
     isRestored,
-    /** The saved text has changed since the writing began. */
-    isOvertaken,
-    /** There is a draft that the saved text has overtaken: it is asked what shall become of it. */
-    asks: start.isOvertaken,
+    isOutdated,
+    needsDecision: initial.isOutdated,
     edit: () => open({ text: user.profileMarkdown, base: user.profileMarkdown }, false),
     openDraft: () => {
-      if (start.draft) open({ ...start.draft, base: user.profileMarkdown }, true);
+      if (initial.draft) open({ ...initial.draft, base: user.profileMarkdown }, true);
     },
-    forgetDraft: () => {
-      setStart({ draft: undefined, isOvertaken: false });
-      forgetProfileDraft(user.id, start.draft);
+    deleteDraft: () => {
+      setInitial({ draft: undefined, isOutdated: false });
+      deleteProfileDraft(user.id, initial.draft);
     },
-    write: (text: string) => {
-      if (draft) write({ ...draft, text });
+    setText: (text: string) => {
+      if (draft) updateDraft({ ...draft, text });
     },
-    /** Puts the saved text under one's own, so that what is saved next holds both. */
-    takeBoth: () => {
+    /** Appends the saved text to the draft, so that the next save keeps both. */
+    keepBoth: () => {
       const { profileMarkdown } = user;
       if (draft)
-        write({ text: `${draft.text}\n\n${SAVED_TEXT}\n\n${profileMarkdown}`, base: profileMarkdown });
+        updateDraft({ text: `${draft.text}\n\n${SAVED_TEXT}\n\n${profileMarkdown}`, base: profileMarkdown });
     },
-    /** Saves; text that the saved one has overtaken takes its place where that has been said before. */
+    /** Overwrites a newer saved text only after the member has seen the notice. */
     save: () => {
       if (draft && !isPending) mutate({ text: draft.text, base: user.profileMarkdown });
     },
-    discard: leave,
+    discard: close,
   };
 }
 

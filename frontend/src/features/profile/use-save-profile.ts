@@ -1,60 +1,56 @@
-import type { CurrentUser, ProfileBody } from '@oniverse/contracts';
+import { type CurrentUser, currentUserSchema, type ProfileBody } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { parse } from '../../api/guards.js';
-import { http, serverMessageOf } from '../../api/http.js';
-import { isCurrentUser } from '../../session/current-user.js';
+import { http, failureMessageOf } from '../../api/http.js';
 import { SESSION_KEY } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { ProfileDraft } from './profile-draft.js';
 import { PROFILE_TEXTS } from './profile.texts.js';
+import { parse } from '../../api/parse.js';
 
-/** The page has been saved by another tab or device since the writing began. */
-class OvertakenError extends Error {
-  override readonly name = 'OvertakenError';
+/** Another tab or device has saved the page since editing began. */
+class ConflictError extends Error {
+  override readonly name = 'ConflictError';
 }
 
-/** Nothing tells one tab what another saves: who would write over it asks first. @throws OvertakenError */
-async function checkBase(client: QueryClient, { base, text }: ProfileDraft): Promise<void> {
-  const user = parse(isCurrentUser, await http('/api/auth/me'));
+/** Checks for a newer saved text, because tabs are not notified of each other's saves. @throws ConflictError */
+async function requireCurrentBase(client: QueryClient, { base, text }: ProfileDraft): Promise<void> {
+  const user = parse(currentUserSchema, await http('/api/auth/me'));
   const { profileMarkdown } = user;
   if (profileMarkdown === base || profileMarkdown === text) return;
   client.setQueryData(SESSION_KEY, user);
-  throw new OvertakenError('The page was saved elsewhere.');
+  throw new ConflictError('The page was saved elsewhere.');
 }
 
-function show(error: Error): void {
-  if (error instanceof OvertakenError) {
+function showError(error: Error): void {
+  if (error instanceof ConflictError) {
     showToast({ ...PROFILE_TEXTS.notSaved, variant: 'destructive' });
     return;
   }
   showToast({
     title: PROFILE_TEXTS.saveFailed,
-    description: serverMessageOf(error) ?? PROFILE_TEXTS.unreachable,
+    description: failureMessageOf(error),
     variant: 'destructive',
   });
 }
 
-/**
- * Saves the text of one's page; what the server then has is shown. Where the page has moved on since the draft was
- * begun nothing is saved, and what moved on is shown.
- */
+/** Saves nothing if the saved text is newer than the draft's base, and shows the conflict. */
 export function useSaveProfile(onSaved: (user: CurrentUser) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (draft: ProfileDraft) => {
-      await checkBase(client, draft);
+      await requireCurrentBase(client, draft);
       const body: ProfileBody = { profileMarkdown: draft.text };
-      return parse(isCurrentUser, await http('/api/users/profile', { method: 'PATCH', body }));
+      return parse(currentUserSchema, await http('/api/users/profile', { method: 'PATCH', body }));
     },
     onSuccess: (user) => {
       client.setQueryData(SESSION_KEY, user);
-      // What follows from one's text, and is not told live to who changed it.
+      // These depend on the text, and their author receives no live event.
       void client.invalidateQueries({ queryKey: ['/api', 'users', user.username], exact: true });
       void client.invalidateQueries({ queryKey: ['/api', 'constellation'] });
       void client.invalidateQueries({ queryKey: ['/api', 'tags'] });
       onSaved(user);
       showToast(PROFILE_TEXTS.saved);
     },
-    onError: show,
+    onError: showError,
   });
 }

@@ -52,55 +52,63 @@ const image: ImageView = {
 };
 
 const missing = () =>
-  HttpResponse.json(
-    { statusCode: 404, code: 'not_found', message: 'There is no such thing here.' },
-    { status: 404 },
-  );
+  HttpResponse.json({ statusCode: 404, code: 'not_found', message: 'Not found.' }, { status: 404 });
 
-/** What the server has of the member. @returns the addresses that were asked for */
-function world(given: Partial<PublicProfile> = {}): string[] {
-  const asked: string[] = [];
-  const note = (request: Request) => asked.push(new URL(request.url).pathname);
+/** @returns the requested paths */
+function serveProfile(given: Partial<PublicProfile> = {}): string[] {
+  const requests: string[] = [];
+  const record = (request: Request) => requests.push(new URL(request.url).pathname);
   server.use(
     http.get('/api/users/juno_9', ({ request }) => {
-      note(request);
+      record(request);
       return HttpResponse.json({ ...profile, ...given });
     }),
     http.get('/api/users/juno_9/posts', ({ request }) => {
-      note(request);
+      record(request);
       return HttpResponse.json([post]);
     }),
     http.get('/api/users/juno_9/images', ({ request }) => {
-      note(request);
+      record(request);
       return HttpResponse.json([image]);
     }),
   );
-  return asked;
+  return requests;
 }
 
-describe('a member’s page', () => {
-  it('GAP-055 shows a visitor text, badges and theme, and nothing that is for members', async () => {
-    const asked = world();
+const image2: ImageView = {
+  ...image,
+  id: '0193a000-0000-7000-8000-0000000000e2',
+  title: null,
+  description: 'By night #sea',
+};
+
+describe('PublicProfilePage', () => {
+  it('GAP-055 shows text, badges and theme to a visitor, and nothing for members only', async () => {
+    const requests = serveProfile();
     const { container } = renderApp('/u/juno_9');
     expect(await screen.findByRole('heading', { level: 1, name: 'juno_9' })).toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'The stairwell' })).toBeInTheDocument();
     expect(screen.getByText('Draws maps.')).toBeInTheDocument();
     expect(screen.getByText('early-node')).toBeInTheDocument();
     expect(screen.getByText('#maps', { selector: '.chip' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: '#maps' })).not.toBeInTheDocument();
     expect(container.querySelector('[data-theme="90s-computer"][data-mode="light"] .pbar')).not.toBeNull();
     expect(document.title).toBe('Juno (@juno_9), Oniverse');
     expect(screen.queryByRole('link', { name: 'EDIT_PROFILE' })).not.toBeInTheDocument();
-    expect(asked).toEqual(['/api/users/juno_9']);
-    expect(screen.queryByRole('navigation', { name: 'Desk' })).not.toBeInTheDocument();
+    expect(requests).toEqual(['/api/users/juno_9']);
+    expect(screen.queryByRole('navigation', { name: 'Desktop' })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Members can read posts and see pictures by Juno/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Take your place' })).toHaveAttribute('href', '/auth');
   });
 
-  it('GAP-055 shows a member the public posts and the visible pictures', async () => {
+  it('GAP-055 shows public posts and visible pictures to a member', async () => {
     signIn();
-    world();
+    serveProfile();
     renderApp('/u/juno_9');
     const posts = within(await screen.findByRole('list', { name: 'Posts' }));
     expect(posts.getByRole('heading', { name: 'First light' })).toBeInTheDocument();
-    const desk = within(screen.getByRole('navigation', { name: 'Desk' }));
+    expect(screen.queryByRole('link', { name: 'Take your place' })).not.toBeInTheDocument();
+    const desk = within(screen.getByRole('navigation', { name: 'Desktop' }));
     expect(desk.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/constellation']);
     expect(await screen.findByRole('img', { name: 'Saturn' })).toHaveAttribute(
       'src',
@@ -108,17 +116,55 @@ describe('a member’s page', () => {
     );
   });
 
-  it('leads to the editor from one’s own page', async () => {
+  it('links hashtags to posts for a member', async () => {
+    signIn();
+    serveProfile({ bio: 'Draws #charts.' });
+    renderApp('/u/juno_9');
+    const links = await screen.findAllByRole('link', { name: '#maps' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/homepage?tag=maps',
+      '/homepage?tag=maps',
+    ]);
+    expect(screen.getByRole('link', { name: '#charts' })).toHaveAttribute('href', '/homepage?tag=charts');
+  });
+
+  it('sets the direction of each text automatically and isolates links', async () => {
+    signIn();
+    serveProfile({ bio: 'מצייר', profileMarkdown: '# כותרת\n\nשלום [x](https://example.org)\n\n- פריט' });
+    renderApp('/u/juno_9');
+    for (const text of ['מצייר', 'כותרת', 'פריט', 'First light', 'Saw the rings.']) {
+      expect((await screen.findByText(text)).closest('[dir]')).toHaveAttribute('dir', 'auto');
+    }
+    expect(screen.getByRole('link', { name: 'x' }).parentElement?.tagName).toBe('BDI');
+  });
+
+  it('opens a picture with title and author', async () => {
+    signIn();
+    serveProfile();
+    server.use(http.get('/api/users/juno_9/images', () => HttpResponse.json([image, image2])));
+    const { user } = renderApp('/u/juno_9');
+    await user.click(await screen.findByRole('button', { name: 'Open Saturn' }));
+    const box = within(await screen.findByRole('dialog', { name: 'Saturn' }));
+    expect(box.getByText('Saturn', { selector: 'figcaption *' })).toBeInTheDocument();
+    expect(box.getByText('@juno_9')).toBeInTheDocument();
+    await user.keyboard('{ArrowRight}');
+    const next = within(await screen.findByRole('dialog', { name: 'By night #sea' }));
+    expect(next.getByRole('link', { name: '#sea' })).toHaveAttribute('href', '/album?tag=sea');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('links to the editor on the member’s own page', async () => {
     const { id } = signIn(member());
-    world({ id });
+    serveProfile({ id });
     renderApp('/u/juno_9');
     expect(await screen.findByRole('link', { name: 'EDIT_PROFILE' })).toHaveAttribute('href', '/profile');
   });
 
   it.each([['visitor'], ['member']])(
-    'GAP-055 an unknown or private page is not found, for a %s',
-    async (who) => {
-      if (who === 'member') signIn();
+    'GAP-055 shows Page Not Found for an unknown or private member to a %s',
+    async (viewer) => {
+      if (viewer === 'member') signIn();
       server.use(http.get('/api/users/nobody', missing));
       const { address } = renderApp('/u/nobody');
       expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
@@ -126,11 +172,11 @@ describe('a member’s page', () => {
     },
   );
 
-  it('can be asked for again where the server was not there', async () => {
+  it('retries on request after a network failure', async () => {
     server.use(http.get('/api/users/juno_9', () => HttpResponse.error()));
     const { user } = renderApp('/u/juno_9');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    world();
+    serveProfile();
     await user.click(again);
     expect(await screen.findByRole('heading', { level: 1, name: 'juno_9' })).toBeInTheDocument();
   });

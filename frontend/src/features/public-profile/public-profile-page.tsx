@@ -1,10 +1,10 @@
-import '../profile/profile.css';
 import type { PublicProfile } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HttpError } from '../../api/http.js';
 import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
+import { TaggedText } from '../../tags/tagged-text.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -13,25 +13,28 @@ import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
-import NotFoundPage from '../pages/not-found-page.js';
-import { PageFrame } from '../pages/page-frame.js';
-import { ProfileFrame } from '../profile/profile-frame.js';
-import { ProfileTags } from '../profile/profile-tags.js';
+import { NotFoundPage } from '../pages/index.js';
+import { PageFrame } from '../../frame/page-frame.js';
+import { ProfileFrame, ProfileTags } from '../profile/index.js';
 import { publicProfileQuery } from './public-profile.queries.js';
 import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
-import { ShownThings } from './shown-things.js';
+import { PublicContent } from './public-content.js';
 
-/** What of the site lies on the desk of another's page. */
-const MEMBER_PLACES = ['constellation'] as const;
-const NO_PLACES = [] as const;
+const MEMBER_DESKTOP_PAGES = ['constellation'] as const;
+const NO_DESKTOP_PAGES = [] as const;
 
-function Words({ profile }: { profile: PublicProfile }) {
+/** Tags are links for members only. */
+function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: boolean }) {
   const { id, bio, userBadges, profileMarkdown } = profile;
   return (
     <div className="prof__body">
       {(bio !== null || userBadges.length > 0) && (
         <div className="prof__bio">
-          {bio !== null && <p className="t2">{bio}</p>}
+          {bio !== null && (
+            <p className="t2" dir="auto">
+              {isMember ? <TaggedText text={bio} kind="posts" /> : bio}
+            </p>
+          )}
           {userBadges.length > 0 && (
             <ul aria-label={TEXTS.badges} className="row">
               {userBadges.map((badge) => (
@@ -46,25 +49,50 @@ function Words({ profile }: { profile: PublicProfile }) {
       {profileMarkdown.trim() === '' ? (
         <p className="t3">{TEXTS.empty}</p>
       ) : (
-        <Markdown className="prof__md" text={profileMarkdown} authorId={id} />
+        <Markdown
+          className="prof__md"
+          text={profileMarkdown}
+          authorId={id}
+          tagged={isMember ? 'posts' : undefined}
+        />
       )}
-      <ProfileTags markdown={profileMarkdown} />
+      <ProfileTags markdown={profileMarkdown} isLink={isMember} />
     </div>
   );
 }
 
-function Shown({ profile }: { profile: PublicProfile }) {
+/** Takes the place of posts and pictures for a visitor. */
+function Invitation({ name }: { name: string }) {
+  return (
+    <div className="prof__more">
+      <Window title={TEXTS.invitation.title}>
+        <div className="prof__join">
+          <p className="t2">{TEXTS.invitation.text(name)}</p>
+          <Link to="/auth" className={buttonClass({ look: 'primary' })}>
+            {TEXTS.invitation.join}
+          </Link>
+        </div>
+      </Window>
+    </div>
+  );
+}
+
+function PublicProfileView({ profile }: { profile: PublicProfile }) {
   const { id, username, profileImageUrl } = profile;
   const name = profile.displayName || username;
   usePageTitle(TEXTS.title(name, username));
-  const { user } = useSession();
+  const { user, status } = useSession();
   const edit = (
     <Link to="/profile" className={buttonClass({ small: true })}>
       {TEXTS.edit}
     </Link>
   );
   return (
-    <ProfileFrame profile={profile} loading={TEXTS.loading} places={user ? MEMBER_PLACES : NO_PLACES}>
+    <ProfileFrame
+      profile={profile}
+      loading={TEXTS.loading}
+      desktopPages={user ? MEMBER_DESKTOP_PAGES : NO_DESKTOP_PAGES}
+    >
       <Halo id={id} />
       <div className="wrap prof__in">
         <Window title={username} plain>
@@ -74,19 +102,19 @@ function Shown({ profile }: { profile: PublicProfile }) {
             avatar={<Avatar name={username} src={profileImageUrl} size="l" />}
             {...(user?.id === id && { actions: edit })}
           />
-          <Words profile={profile} />
+          <ProfileText profile={profile} isMember={user !== null} />
         </Window>
-        {user && <ShownThings username={username} />}
+        {user && <PublicContent author={profile} />}
+        {status === 'anonymous' && <Invitation name={name} />}
       </div>
     </ProfileFrame>
   );
 }
 
-/** `/u/{username}`: a member's page in the member's own theme, for everybody. */
 export function PublicProfilePage({ username }: { username: string }) {
   const { data, error, isPending, refetch } = useQuery(publicProfileQuery(username));
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage />;
-  if (data) return <Shown key={data.id} profile={data} />;
+  if (data) return <PublicProfileView key={data.id} profile={data} />;
   return (
     <PageFrame className="prof">
       {isPending && <LoadingFigure text={TEXTS.loading} />}

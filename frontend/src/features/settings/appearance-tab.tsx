@@ -4,13 +4,13 @@ import { profileThemeOf } from '../../theme/profile-theme.js';
 import { chooseTheme, useTheme } from '../../theme/theme.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { chooseByArrow } from '../../ui/choose-by-arrow.js';
+import { selectByArrowKey } from '../../ui/select-by-arrow-key.js';
 import { EffectsControl } from '../../ui/effects-control.js';
 import { Segmented } from '../../ui/segmented.js';
 import { Section } from './section.js';
 import { APPEARANCE_TEXTS as TEXTS } from './settings.texts.js';
-import { ThemePicture } from './theme-picture.js';
-import type { ProfileLooksState } from './use-profile-looks.js';
+import { ThemePreview } from './theme-preview.js';
+import type { ProfileAppearanceState } from './use-profile-appearance.js';
 
 const SITE_MODES = [
   { value: 'dark', title: TEXTS.modes.dark },
@@ -32,23 +32,23 @@ function SiteTheme() {
   );
 }
 
-interface ThemePickProps {
+interface ThemePickerProps {
   value: ProfileThemeId;
   onChange: (theme: ProfileThemeId) => void;
 }
 
-function ThemePick({ value, onChange }: ThemePickProps) {
+function ThemePicker({ value, onChange }: ThemePickerProps) {
   return (
     <RadioGroup.Root
       className="pick"
       aria-label={TEXTS.profile}
       value={value}
-      onKeyDownCapture={chooseByArrow}
+      onKeyDownCapture={selectByArrowKey}
       onValueChange={(next) => onChange(profileThemeOf(next))}
     >
       {PROFILE_THEMES.map(({ id, name, description }) => (
         <RadioGroup.Item key={id} value={id} className="pick__c" aria-label={name}>
-          <ThemePicture theme={id} />
+          <ThemePreview theme={id} />
           <span className="pick__t">
             <Badge filled={id === value} tone={id === value ? 'accent' : 'neutral'}>
               {name}
@@ -61,7 +61,7 @@ function ThemePick({ value, onChange }: ThemePickProps) {
   );
 }
 
-function ProfileLooks({ looks }: { looks: ProfileLooksState }) {
+function ProfileAppearance({ looks }: { looks: ProfileAppearanceState }) {
   const { theme, setTheme, mode, setMode, isPending, onSave } = looks;
   const save = (
     <Button look="primary" className="set__save" pending={isPending && TEXTS.saving} onClick={onSave}>
@@ -72,7 +72,7 @@ function ProfileLooks({ looks }: { looks: ProfileLooksState }) {
   return (
     <>
       <Section title={TEXTS.profile}>
-        <ThemePick value={theme} onChange={setTheme} />
+        <ThemePicker value={theme} onChange={setTheme} />
         {isMain && save}
       </Section>
       {!isMain && (
@@ -86,12 +86,11 @@ function ProfileLooks({ looks }: { looks: ProfileLooksState }) {
   );
 }
 
-/** How the site looks in this browser, and what one's page wears for everybody. */
-export function AppearanceTab({ looks }: { looks: ProfileLooksState }) {
+export function AppearanceTab({ looks }: { looks: ProfileAppearanceState }) {
   return (
     <>
       <SiteTheme />
-      <ProfileLooks looks={looks} />
+      <ProfileAppearance looks={looks} />
       <Section title={TEXTS.effects}>
         <div className="set__form stack">
           <EffectsControl />

@@ -1,4 +1,4 @@
-/** Browsers and systems as they name themselves; each of the first also says some of the later names. */
+/** Order matters: a browser's User-Agent also contains names from later rows. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -15,14 +15,11 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-const nameIn = (names: readonly (readonly [string, RegExp])[], device: string): string | undefined =>
-  names.find(([, mark]) => mark.test(device))?.[0];
+const findName = (names: readonly (readonly [string, RegExp])[], device: string): string | undefined =>
+  names.find(([, pattern]) => pattern.test(device))?.[0];
 
-/**
- * What a device is called: `Firefox on Linux`. What says neither is called as it calls itself.
- * @param device its User-Agent
- */
+/** @returns `Firefox on Linux`, or the whole User-Agent if neither part is known */
 export function deviceName(device: string): string {
-  const parts = [nameIn(BROWSERS, device), nameIn(SYSTEMS, device)].filter((part) => part !== undefined);
+  const parts = [findName(BROWSERS, device), findName(SYSTEMS, device)].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' on ') : device;
 }

@@ -1,44 +1,38 @@
-import { brokenRule, type CurrentUser, type EraseBody, RULES } from '@oniverse/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { firstViolation, type CurrentUser, type EraseBody, RULES } from '@oniverse/contracts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { http, serverMessageOf } from '../../api/http.js';
-import { pageLoad } from '../../session/page-load.js';
+import { http, failureMessageOf } from '../../api/http.js';
+import { storeDeviceToken } from '../../session/device-token.js';
+import { endOwnSession } from '../../session/session-end.js';
 import { forgetSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { keepToast } from '../../ui/toast-store.js';
-import { DATA_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+import { saveToastForNextPage } from '../../ui/toast-store.js';
+import { DATA_TEXTS as TEXTS } from './settings.texts.js';
 
 const EMPTY = { username: '', password: '' };
 
-function useErase() {
-  const client = useQueryClient();
+function useEraseAccount({ username }: CurrentUser) {
   return useMutation({
-    mutationFn: (body: EraseBody) => http('/api/users/me', { method: 'DELETE', body }),
+    mutationFn: (body: EraseBody) => endOwnSession(() => http('/api/users/me', { method: 'DELETE', body })),
     onSuccess: () => {
-      keepToast(TEXTS.erased);
-      forgetSession(client);
-      // A full load, so that nothing of the member is left in this page.
-      pageLoad.to('/');
+      saveToastForNextPage(TEXTS.erased);
+      storeDeviceToken(username, undefined);
+      forgetSession();
     },
   });
 }
 
 function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: EMPTY });
-  const { mutate, isPending } = useErase();
+  const { mutate, isPending } = useEraseAccount(user);
   const submit = handleSubmit(({ password }) =>
     mutate(
       { password },
       {
-        onError: (error) =>
-          setError(
-            'password',
-            { message: serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable },
-            { shouldFocus: true },
-          ),
+        onError: (error) => setError('password', { message: failureMessageOf(error) }, { shouldFocus: true }),
       },
     ),
   );
@@ -67,22 +61,23 @@ function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void
         type="password"
         autoComplete="current-password"
         error={errors.password?.message}
-        {...register('password', { validate: (text) => brokenRule(RULES.erasure.password, text) ?? true })}
+        {...register('password', {
+          validate: (text) => firstViolation(RULES.erasure.password, text) ?? true,
+        })}
       />
     </FormDialog>
   );
 }
 
-/** The way out: asks for the Oni ID and the password, then everything is gone. */
 export function EraseAccount({ user }: { user: CurrentUser }) {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="set__form stack">
       <p className="t2">{TEXTS.eraseText}</p>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button look="danger" onClick={() => setDialogOpen(true)}>
         {TEXTS.erase}
       </Button>
-      {asking && <EraseDialog user={user} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <EraseDialog user={user} onClose={() => setDialogOpen(false)} />}
     </div>
   );
 }

@@ -1,22 +1,21 @@
-import type { ExportTicket } from '@oniverse/contracts';
+import { exportTicketSchema } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { isShape, isText, parse } from '../../api/guards.js';
-import { http, serverMessageOf } from '../../api/http.js';
+import { http, failureMessageOf } from '../../api/http.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { showToast } from '../../ui/toast-store.js';
-import { DATA_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+import { DATA_TEXTS as TEXTS } from './settings.texts.js';
+import { parse } from '../../api/parse.js';
 
-const isTicket = isShape<ExportTicket>({ url: isText, expiresAt: isText });
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** All of one's data as a file: the link is asked for, works once, and is gone after its use. */
+/** The link works once and disappears after use. */
 export function ExportData() {
   const { data, mutate, isPending, reset } = useMutation({
-    mutationFn: async () => parse(isTicket, await http('/api/users/me/export', { method: 'POST' })),
+    mutationFn: async () => parse(exportTicketSchema, await http('/api/users/me/export', { method: 'POST' })),
     onError: (error) =>
       showToast({
         title: TEXTS.failed,
-        description: serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable,
+        description: failureMessageOf(error),
         variant: 'destructive',
       }),
   });
@@ -26,7 +25,7 @@ export function ExportData() {
       {data ? (
         <>
           <p>
-            {/* The browser follows the link first; a used one is worth nothing. */}
+            {/* Reset after the browser has followed the link. */}
             <a
               className={buttonClass({ look: 'primary' })}
               href={data.url}

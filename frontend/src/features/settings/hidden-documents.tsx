@@ -1,22 +1,23 @@
 import type { ProfileArchiveView } from '@oniverse/contracts';
 import { useState } from 'react';
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { Failure } from '../../ui/failure.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
-import { DeleteArchiveDialog } from '../archive/delete-archive-dialog.js';
-import { useHiddenArchives, useUpdateArchive } from '../archive/profile-archives.queries.js';
+import { DeleteArchiveDialog, useHiddenArchives, useUpdateArchive } from '../archive/index.js';
 import { Section } from './section.js';
-import { HIDDEN_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
 
 function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onDelete: () => void }) {
   const { mutate, isPending } = useUpdateArchive();
   return (
     <li className="set__row" aria-busy={isPending}>
       <div className="grow">
-        <span className="h4">{document.title}</span>
+        <span className="h4" dir="auto">
+          {document.title}
+        </span>
         <div className="mic t3">
           <RelativeTime at={document.createdAt} />
         </div>
@@ -35,7 +36,6 @@ function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onD
   );
 }
 
-/** The profile archives that were hidden, with how many they are. */
 export function HiddenDocuments() {
   const { archives, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useHiddenArchives();
@@ -43,7 +43,7 @@ export function HiddenDocuments() {
   return (
     <Section title={TEXTS.documents(archives?.length, hasNextPage)}>
       {!archives && !isError && <SkeletonLines text={TEXTS.loadingDocuments} count={1} />}
-      {!archives && isError && <Failure text={TEXTS.documentsFailed} onAgain={() => void refetch()} />}
+      {!archives && isError && <Failure text={TEXTS.documentsFailed} onRetry={() => void refetch()} />}
       {archives?.length === 0 && <p className="t3">{TEXTS.noDocuments}</p>}
       {archives && archives.length > 0 && (
         <ul className="set__list">
@@ -56,7 +56,7 @@ export function HiddenDocuments() {
         <MoreOnScroll
           name={TEXTS.moreDocuments}
           pending={isFetchingNextPage}
-          error={error ? (serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable) : undefined}
+          error={error ? failureMessageOf(error) : undefined}
           onMore={() => void fetchNextPage()}
         />
       )}

@@ -6,22 +6,25 @@ import { image, profileArchive } from '../../testing/archives.js';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
-import { byMonth } from './months.js';
+import { groupByMonth } from './months.js';
 
-const GONE = { statusCode: 404, code: 'not_found', message: 'There is no such thing.' };
+const GONE = { statusCode: 404, code: 'not_found', message: 'Not found.' };
 
-interface Held {
+interface HiddenItems {
   images?: ReturnType<typeof image>[];
   archives?: ReturnType<typeof profileArchive>[];
   boards?: ReturnType<typeof board>[];
-  /** The bytes of the pictures are gone. */
+  /** The store has lost the files. */
   areLost?: boolean;
-  /** When the pictures are answered with. */
+  /** Delays the response with the pictures. */
   after?: Promise<void>;
 }
 
-/** Opens the tab of a member who hid these; `calls` are the changes that were asked for. */
-async function open({ images = [], archives = [], boards = [], areLost = false, after }: Held, status = 200) {
+/** `calls` records the requested changes. */
+async function open(
+  { images = [], archives = [], boards = [], areLost = false, after }: HiddenItems,
+  status = 200,
+) {
   signIn();
   const calls: string[] = [];
   let [pictures, documents, albums] = [images, archives, boards];
@@ -36,7 +39,7 @@ async function open({ images = [], archives = [], boards = [], areLost = false, 
       return HttpResponse.json(pictures);
     }),
     http.get('/objects/:path', ({ request }) => {
-      // Only their owner is shown them.
+      // Hidden items are only sent to their owner.
       expect(request.headers.get('authorization')).toMatch(/^Bearer ./u);
       return areLost ? HttpResponse.json(GONE, { status: 404 }) : delay('infinite');
     }),
@@ -77,22 +80,22 @@ async function open({ images = [], archives = [], boards = [], areLost = false, 
 const march = (title: string) => image({ title, isPublic: false, createdAt: '2025-03-12T12:00:00.000Z' });
 const april = (title: string) => image({ title, isPublic: false, createdAt: '2025-04-12T12:00:00.000Z' });
 
-describe('the hidden tab', () => {
-  it('HID-001 HID-002 GAP-074 lists the hidden photos by month', async () => {
+describe('HiddenTab', () => {
+  it('HID-001 HID-002 GAP-074 lists the hidden pictures by month', async () => {
     await open({ images: [april('Roof'), march('Moon'), march('Sea')] });
     const month = within(await screen.findByRole('region', { name: 'March 2025' }));
-    expect(month.getByText('2 photos')).toBeInTheDocument();
+    expect(month.getByText('2 pictures')).toBeInTheDocument();
     expect(month.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual(['Moon', 'Sea']);
     expect(within(screen.getByRole('region', { name: 'April 2025' })).getByText('Roof')).toBeInTheDocument();
   });
 
-  it('HID-001 HID-011 shows what stands below the photos once they are there', async () => {
+  it('HID-001 HID-011 shows boards and documents once the pictures are loaded', async () => {
     let answer: () => void = () => undefined;
     const after = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const opening = open({ images: [april('Roof')], archives: [profileArchive({ isHidden: true })], after });
-    await screen.findByText('Loading hidden photos');
+    await screen.findByText('Loading hidden pictures');
     expect(await screen.findByText('Documents (1)')).not.toBeVisible();
     answer();
     await opening;
@@ -100,7 +103,7 @@ describe('the hidden tab', () => {
     expect(screen.getByText('Documents (1)')).toBeVisible();
   });
 
-  it('HID-003 HID-004 ALB-030 ERR-008 unhides a photo, which leaves the tab', async () => {
+  it('HID-003 HID-004 ALB-030 ERR-008 unhides a picture and removes it from the tab', async () => {
     const moon = march('Moon');
     const { user, calls } = await open({ images: [moon, march('Sea')] });
     await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
@@ -111,7 +114,7 @@ describe('the hidden tab', () => {
     expect(screen.getByText('Sea')).toBeInTheDocument();
   });
 
-  it('GAP-098 GAP-099 lists the hidden boards, and shows one again with its pictures', async () => {
+  it('GAP-098 GAP-099 lists the hidden boards and unhides one with its pictures', async () => {
     const secret = board({ name: 'Secret', isPublic: false });
     const other = board({ name: 'Other', isPublic: false });
     const { user, calls } = await open({ boards: [secret, other, board({ name: 'Night walks' })] });
@@ -121,27 +124,27 @@ describe('the hidden tab', () => {
       'Other',
     ]);
     await user.click(section.getByRole('button', { name: 'Unhide Secret' }));
-    expect(await screen.findByText('The board and all its images are visible again.')).toBeInTheDocument();
+    expect(await screen.findByText('The board and all its pictures are visible again.')).toBeInTheDocument();
     expect(calls).toEqual([`PUT /api/boards/${secret.id}/visibility`]);
     expect(await screen.findByRole('region', { name: 'Boards (1)' })).toBeInTheDocument();
     expect(screen.queryByText('Secret')).not.toBeInTheDocument();
   });
 
-  it('GAP-099 a board that could not be shown stays, with a word', async () => {
+  it('GAP-099 keeps a board that could not be unhidden, with a toast', async () => {
     const { user } = await open({ boards: [board({ name: 'Secret', isPublic: false })] }, 404);
     await user.click(await screen.findByRole('button', { name: 'Unhide Secret' }));
     expect(await screen.findByText('Update failed')).toBeInTheDocument();
     expect(screen.getByText('Secret')).toBeInTheDocument();
   });
 
-  it('HID-005 ERR-006 says that a photo could not be unhidden', async () => {
+  it('HID-005 ERR-006 reports that a picture could not be unhidden', async () => {
     const { user } = await open({ images: [march('Moon')] }, 404);
     await user.click(await screen.findByRole('button', { name: 'Unhide Moon' }));
     expect(await screen.findByText('Update failed')).toBeInTheDocument();
     expect(screen.getByText(GONE.message)).toBeInTheDocument();
   });
 
-  it('HID-006 HID-007 HID-008 asks before a photo is deleted', async () => {
+  it('HID-006 HID-007 HID-008 asks before deleting a picture', async () => {
     const moon = march('Moon');
     const { user, calls } = await open({ images: [moon] });
     await user.click(await screen.findByRole('button', { name: 'Delete Moon' }));
@@ -158,14 +161,14 @@ describe('the hidden tab', () => {
     expect(await screen.findByText('Nothing hidden')).toBeInTheDocument();
   });
 
-  it('HID-009 ERR-007 says that a photo could not be deleted', async () => {
+  it('HID-009 ERR-007 reports that a picture could not be deleted', async () => {
     const { user } = await open({ images: [march('Moon')] }, 404);
     await user.click(await screen.findByRole('button', { name: 'Delete Moon' }));
     await user.click(screen.getByRole('button', { name: 'Delete image' }));
     expect(await screen.findByText('Delete failed')).toBeInTheDocument();
   });
 
-  it('HID-011 GAP-075 counts the hidden documents, and unhides them', async () => {
+  it('HID-011 GAP-075 counts the hidden documents and unhides them', async () => {
     const { user } = await open({ archives: [profileArchive({ title: 'Spring', isHidden: true })] });
     expect(await screen.findByRole('heading', { name: 'Documents (1)' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Unhide Spring' }));
@@ -173,16 +176,16 @@ describe('the hidden tab', () => {
     expect(screen.queryByText('Spring')).not.toBeInTheDocument();
   });
 
-  it('HID-012 shows in place of a broken image that it is not there', async () => {
+  it('HID-012 shows a placeholder for a broken picture', async () => {
     const view = await open({ images: [march('Moon')], areLost: true });
     expect(await within(view.container).findByText('Image Not Found')).toBeInTheDocument();
     expect(screen.queryByRole('img', { name: 'Moon' })).not.toBeInTheDocument();
   });
 });
 
-it('HID-002 months of another year say which', () => {
+it('HID-002 months of other years include the year', () => {
   const made = ['2026-02-10', '2025-02-10'].map((day) => ({ createdAt: `${day}T12:00:00.000Z` }));
-  expect(byMonth(made, Date.parse('2026-05-01T12:00:00.000Z')).map(({ name }) => name)).toEqual([
+  expect(groupByMonth(made, Date.parse('2026-05-01T12:00:00.000Z')).map(({ name }) => name)).toEqual([
     'February',
     'February 2025',
   ]);

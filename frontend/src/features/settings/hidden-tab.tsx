@@ -1,4 +1,4 @@
-import { serverMessageOf } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -6,13 +6,12 @@ import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { useNow } from '../../ui/now.js';
 import { SkeletonLines, SkeletonTiles } from '../../ui/skeleton.js';
 import { HiddenDocuments } from './hidden-documents.js';
-import { HiddenPhoto } from './hidden-photo.js';
+import { HiddenPicture } from './hidden-picture.js';
 import { useHiddenBoards, useHiddenImages, useUnhideBoard } from './hidden.queries.js';
-import { byMonth } from './months.js';
+import { groupByMonth } from './months.js';
 import { Section } from './section.js';
-import { HIDDEN_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
 
-/** A frame with nothing in it. */
 const FRAME = [
   { x: 42, y: 22, r: 2.4 },
   { x: 118, y: 22, r: 1.8 },
@@ -26,35 +25,37 @@ const FRAME_LINES = [
   [3, 0],
 ] as const;
 
-function HiddenPhotos() {
+function HiddenPictures() {
   const { images, error, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useHiddenImages();
   const now = useNow();
   if (!images && isError) {
     return (
-      <Section title={TEXTS.photos}>
-        <Failure text={TEXTS.photosFailed} onAgain={() => void refetch()} />
+      <Section title={TEXTS.pictures}>
+        <Failure text={TEXTS.picturesFailed} onRetry={() => void refetch()} />
       </Section>
     );
   }
   if (!images) {
     return (
-      <Section title={TEXTS.photos}>
-        <SkeletonTiles text={TEXTS.loadingPhotos} count={4} />
+      <Section title={TEXTS.pictures}>
+        <SkeletonTiles text={TEXTS.loadingPictures} count={4} />
       </Section>
     );
   }
   if (images.length === 0 && !hasNextPage) {
-    return <EmptyState title={TEXTS.noPhotos} text={TEXTS.noPhotosText} stars={FRAME} dotted={FRAME_LINES} />;
+    return (
+      <EmptyState title={TEXTS.noPictures} text={TEXTS.noPicturesText} stars={FRAME} dotted={FRAME_LINES} />
+    );
   }
   return (
     <>
       <p className="set__lead t2">{TEXTS.lead}</p>
-      {byMonth(images, now).map(({ key, name, items }) => (
+      {groupByMonth(images, now).map(({ key, name, items }) => (
         <Section key={key} title={name} note={TEXTS.count(items.length)}>
           <div className="gridh">
             {items.map((image) => (
-              <HiddenPhoto key={image.id} image={image} />
+              <HiddenPicture key={image.id} image={image} />
             ))}
           </div>
         </Section>
@@ -63,7 +64,7 @@ function HiddenPhotos() {
         <MoreOnScroll
           name={TEXTS.more}
           pending={isFetchingNextPage}
-          error={error ? (serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable) : undefined}
+          error={error ? failureMessageOf(error) : undefined}
           onMore={() => void fetchNextPage()}
         />
       )}
@@ -77,7 +78,7 @@ function HiddenBoards() {
   return (
     <Section title={TEXTS.boards(boards?.length)}>
       {!boards && !isError && <SkeletonLines text={TEXTS.loadingBoards} count={1} />}
-      {!boards && isError && <Failure text={TEXTS.boardsFailed} onAgain={() => void refetch()} />}
+      {!boards && isError && <Failure text={TEXTS.boardsFailed} onRetry={() => void refetch()} />}
       {boards?.length === 0 && <p className="t3">{TEXTS.noBoards}</p>}
       {boards && boards.length > 0 && (
         <ul className="set__list">
@@ -101,13 +102,12 @@ function HiddenBoards() {
   );
 }
 
-/** What is hidden from others, and from one's own album and archive. */
 export function HiddenTab() {
   const { isPending } = useHiddenImages();
   return (
     <>
-      <HiddenPhotos />
-      {/* They are asked for at once, and seen once it is known how far down they stand. */}
+      <HiddenPictures />
+      {/* Fetched at once, but hidden until the pictures above have their height. */}
       <div hidden={isPending}>
         <HiddenBoards />
         <HiddenDocuments />

@@ -1,4 +1,4 @@
-import type { BoardView, ImageView } from '@oniverse/contracts';
+import { boardSchema, type BoardView, imageSchema, type ImageView } from '@oniverse/contracts';
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -6,24 +6,22 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { parse } from '../../api/guards.js';
-import { http, HttpError, serverMessageOf } from '../../api/http.js';
+import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { type ListPage, listQuery } from '../../api/list-query.js';
-import { isImage } from '../../live/payloads.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
-import { boardsQuery, isBoard } from '../album/album.queries.js';
-import { HIDDEN_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+import { boardsQuery } from '../album/index.js';
+import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
+import { parse } from '../../api/parse.js';
 
 const IMAGES = ['/api', 'images'] as const;
-const hiddenImagesQuery = listQuery(IMAGES, isImage, { isPublic: 'false' });
+const hiddenImagesQuery = listQuery(IMAGES, imageSchema, { isPublic: 'false' });
 
-/** One's hidden pictures, newest first, part by part. Another device may have hidden some: each visit asks anew. */
+/** Newest first. Refetched on each visit, because another device may have changed the list. */
 export function useHiddenImages() {
   const query = useInfiniteQuery({ ...hiddenImagesQuery, refetchOnMount: 'always' });
   return { ...query, images: query.data?.pages.flatMap(({ items }) => items) };
 }
 
-/** One's hidden boards. */
 export function useHiddenBoards() {
   const query = useQuery(boardsQuery);
   return { ...query, boards: query.data?.filter(({ isPublic }) => !isPublic) };
@@ -35,7 +33,7 @@ interface HiddenChange<T> {
   failed: string;
 }
 
-/** A change of something hidden, after which it is not hidden any more: it leaves its list at once. */
+/** The item leaves the hidden list at once. */
 function useHiddenChange<T extends { id: string }>({ send, done, failed }: HiddenChange<T>) {
   const client = useQueryClient();
   const refresh = () =>
@@ -49,10 +47,10 @@ function useHiddenChange<T extends { id: string }>({ send, done, failed }: Hidde
     onSuccess: (_answer, { id }) => {
       client.setQueryData<InfiniteData<ListPage<ImageView>>>(
         hiddenImagesQuery.queryKey,
-        (parts) =>
-          parts && {
-            ...parts,
-            pages: parts.pages.map((page) => ({
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({
               ...page,
               items: page.items.filter((image) => image.id !== id),
             })),
@@ -64,10 +62,10 @@ function useHiddenChange<T extends { id: string }>({ send, done, failed }: Hidde
     onError: (error) => {
       showToast({
         title: failed,
-        description: serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable,
+        description: failureMessageOf(error),
         variant: 'destructive',
       });
-      // It is gone already, by another tab or device.
+      // Another tab or device has already deleted it.
       if (error instanceof HttpError && error.status === 404) void refresh();
     },
   });
@@ -75,16 +73,14 @@ function useHiddenChange<T extends { id: string }>({ send, done, failed }: Hidde
 
 const visible = { isPublic: true };
 
-/** Shows a hidden picture again. */
 export const useUnhideImage = () =>
   useHiddenChange<ImageView>({
     send: async ({ id }) =>
-      parse(isImage, await http(`/api/images/${id}/visibility`, { method: 'PUT', body: visible })),
+      parse(imageSchema, await http(`/api/images/${id}/visibility`, { method: 'PUT', body: visible })),
     done: TEXTS.imageShown,
     failed: TEXTS.updateFailed,
   });
 
-/** Deletes a hidden picture for good. */
 export const useDeleteHiddenImage = () =>
   useHiddenChange<ImageView>({
     send: async ({ id }) => http(`/api/images/${id}`, { method: 'DELETE' }),
@@ -92,11 +88,11 @@ export const useDeleteHiddenImage = () =>
     failed: TEXTS.deleteFailed,
   });
 
-/** Shows a hidden board again, with all its pictures. */
+/** Also shows the board's pictures. */
 export const useUnhideBoard = () =>
   useHiddenChange<BoardView>({
     send: async ({ id }) =>
-      parse(isBoard, await http(`/api/boards/${id}/visibility`, { method: 'PUT', body: visible })),
+      parse(boardSchema, await http(`/api/boards/${id}/visibility`, { method: 'PUT', body: visible })),
     done: TEXTS.boardShown,
     failed: TEXTS.updateFailed,
   });

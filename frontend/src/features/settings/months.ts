@@ -1,8 +1,8 @@
-/** What was made in one month, by the browser's calendar. */
+/** In the browser's time zone. */
 export interface Month<T> {
-  /** `2026-03`: the same for the same month. */
+  /** `2026-03` */
   key: string;
-  /** `March`, or `March 2025` where it is not of this year. */
+  /** `March`, or `March 2025` in another year. */
   name: string;
   items: T[];
 }
@@ -10,21 +10,18 @@ export interface Month<T> {
 const NAME = new Intl.DateTimeFormat('en', { month: 'long' });
 const NAME_AND_YEAR = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
-/**
- * Things by month, in the order in which they come.
- * @param now in ms: months of another year say which
- */
-export function byMonth<T extends { createdAt: string }>(things: readonly T[], now: number): Month<T>[] {
+/** @param now in ms; months of other years include the year */
+export function groupByMonth<T extends { createdAt: string }>(items: readonly T[], now: number): Month<T>[] {
   const months = new Map<string, Month<T>>();
   const thisYear = new Date(now).getFullYear();
-  for (const thing of things) {
-    const made = new Date(thing.createdAt);
-    const key = `${made.getFullYear()}-${String(made.getMonth() + 1).padStart(2, '0')}`;
-    const known = months.get(key);
-    if (known) known.items.push(thing);
+  for (const item of items) {
+    const created = new Date(item.createdAt);
+    const key = `${created.getFullYear()}-${String(created.getMonth() + 1).padStart(2, '0')}`;
+    const month = months.get(key);
+    if (month) month.items.push(item);
     else {
-      const name = (made.getFullYear() === thisYear ? NAME : NAME_AND_YEAR).format(made);
-      months.set(key, { key, name, items: [thing] });
+      const name = (created.getFullYear() === thisYear ? NAME : NAME_AND_YEAR).format(created);
+      months.set(key, { key, name, items: [item] });
     }
   }
   return [...months.values()];

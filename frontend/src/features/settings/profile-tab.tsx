@@ -13,7 +13,7 @@ interface ProfileTabProps {
   form: ProfileFormState;
 }
 
-function ProfileForm({ user, form: { field, isPending, onSubmit } }: ProfileTabProps) {
+function ProfileForm({ user, form: { field, isPending, asksAccessKey, onSubmit } }: ProfileTabProps) {
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <Field
@@ -24,6 +24,15 @@ function ProfileForm({ user, form: { field, isPending, onSubmit } }: ProfileTabP
         spellCheck={false}
         {...field('username')}
       />
+      {asksAccessKey && (
+        <Field
+          label={TEXTS.accessKey}
+          hint={TEXTS.accessKeyHint}
+          type="password"
+          autoComplete="off"
+          {...field('accessKey')}
+        />
+      )}
       <Field
         label={TEXTS.oniName}
         hint={TEXTS.oniNameHint}
@@ -56,7 +65,6 @@ function PrivacySwitch({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Who one is, and who may see it. */
 export function ProfileTab({ user, form }: ProfileTabProps) {
   return (
     <>

@@ -2,12 +2,11 @@ import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** Beside the title: how many. */
+  /** A count beside the title. */
   note?: string;
   children: ReactNode;
 }
 
-/** A part of a tab: its title at the left, what can be done at the right. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ interface PasswordFormProps {
 function PasswordForm({ username, form: { register, isPending, onSubmit } }: PasswordFormProps) {
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
-      {/* Password managers look for whose password it is. */}
+      {/* Password managers need the username of the password. */}
       <input
         className="vh"
         type="text"
@@ -47,7 +47,6 @@ function PasswordForm({ username, form: { register, isPending, onSubmit } }: Pas
   );
 }
 
-/** The password, who is signed in, one's data, and the way out. */
 export function SecurityTab({ user, form }: { user: CurrentUser; form: PasswordFormState }) {
   return (
     <>

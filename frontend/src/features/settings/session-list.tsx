@@ -1,7 +1,6 @@
-import type { SessionView } from '@oniverse/contracts';
+import { sessionSchema, type SessionView } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isFlag, isListOf, isNullable, isShape, isText } from '../../api/guards.js';
-import { http, serverMessageOf } from '../../api/http.js';
+import { http, failureMessageOf } from '../../api/http.js';
 import { typedQuery } from '../../api/query-client.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -10,21 +9,13 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { showToast } from '../../ui/toast-store.js';
 import { deviceName } from './device-name.js';
-import { SESSIONS_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+import { SESSIONS_TEXTS as TEXTS } from './settings.texts.js';
+import * as v from 'valibot';
 
-const isSession = isShape<SessionView>({
-  id: isText,
-  device: isNullable(isText),
-  current: isFlag,
-  createdAt: isText,
-  lastSeenAt: isText,
-  expiresAt: isText,
-});
-
-/** Nothing tells of other sessions: each visit asks anew. */
+/** Refetched on each visit, because no event announces changes of other sessions. */
 const sessionsQuery = queryOptions({
   queryKey: ['/api', 'auth', 'sessions'] as const,
-  queryFn: typedQuery(isListOf(isSession)),
+  queryFn: typedQuery(v.array(sessionSchema)),
   refetchOnMount: 'always',
 });
 
@@ -41,7 +32,7 @@ function useEndSession() {
     onError: (error) =>
       showToast({
         title: TEXTS.endFailed,
-        description: serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable,
+        description: failureMessageOf(error),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
@@ -77,10 +68,10 @@ function SessionRow({ session }: { session: SessionView }) {
   );
 }
 
-/** Where one is signed in; every session but this one can be ended here. */
+/** Every session except the current one can be ended. */
 export function SessionList() {
   const { data, isError, refetch } = useQuery(sessionsQuery);
-  if (!data && isError) return <Failure text={TEXTS.failed} onAgain={() => void refetch()} />;
+  if (!data && isError) return <Failure text={TEXTS.failed} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines text={TEXTS.loading} />;
   return (
     <ul className="set__list">

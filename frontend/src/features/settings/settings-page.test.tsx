@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { storedDeviceToken, storeDeviceToken } from '../../session/device-token.js';
 import { member, signIn } from '../../testing/members.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { SettingsPage } from './settings-page.js';
 
-/** Answers a call, and keeps the bodies that were sent to it. */
-function answering(method: 'patch' | 'post' | 'delete', path: string, answer: object, status = 200) {
+/** @returns the received bodies */
+function mockEndpoint(method: 'patch' | 'post' | 'delete', path: string, answer: object, status = 200) {
   const bodies: unknown[] = [];
   server.use(
     http[method](path, async ({ request }) => {
@@ -20,7 +21,7 @@ function answering(method: 'patch' | 'post' | 'delete', path: string, answer: ob
 }
 const PROBLEM = { statusCode: 409, code: 'username_taken', message: 'That Oni ID is taken.' };
 
-async function open(path = '/settings', given: Parameters<typeof signIn>[0] = {}) {
+async function openSettings(path = '/settings', given: Parameters<typeof signIn>[0] = {}) {
   signIn(given);
   server.use(http.get('/api/auth/sessions', () => HttpResponse.json([])));
   const view = renderApp(path);
@@ -28,9 +29,9 @@ async function open(path = '/settings', given: Parameters<typeof signIn>[0] = {}
   return view;
 }
 
-describe('the settings', () => {
-  it('SET-001 SET-004 SET-005 have a title and four tabs, of which Profile is open', async () => {
-    await open();
+describe('SettingsPage', () => {
+  it('SET-001 SET-004 SET-005 has a title and four tabs, with Profile open', async () => {
+    await openSettings();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Profile',
       'Appearance',
@@ -41,35 +42,35 @@ describe('the settings', () => {
     await waitFor(() => expect(document.title).toBe('Oni Settings, Oniverse'));
   });
 
-  it('SET-002 deny access to who is not signed in', async () => {
-    renderWithLinks(<SettingsPage place={{}} />);
+  it('SET-002 denies access to visitors', async () => {
+    renderWithLinks(<SettingsPage search={{}} />);
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
     expect(screen.getByText('You need to be logged in to access settings.')).toBeInTheDocument();
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();
   });
 
-  it('SET-003 say that they are on their way', async () => {
+  it('SET-003 shows that it is loading', async () => {
     server.use(http.get('/api/auth/me', () => new Promise<never>(() => {})));
-    renderWithLinks(<SettingsPage place={{}} />);
+    renderWithLinks(<SettingsPage search={{}} />);
     expect(await screen.findByText('Loading settings')).toBeInTheDocument();
   });
 
-  it('open the tab of the address', async () => {
-    const { user } = await open('/settings?tab=appearance');
+  it('opens the tab named in the URL', async () => {
+    const { user } = await openSettings('/settings?tab=appearance');
     expect(screen.getByRole('tab', { name: 'Appearance' })).toHaveAttribute('aria-selected', 'true');
     await user.click(screen.getByRole('tab', { name: 'Profile' }));
     expect(await screen.findByLabelText('Oni ID')).toBeInTheDocument();
   });
 });
 
-describe('what is typed and not saved', () => {
-  const typeName = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+describe('unsaved changes', () => {
+  const typeName = async (user: Awaited<ReturnType<typeof openSettings>>['user']) => {
     await user.clear(screen.getByLabelText('Oni name'));
     await user.type(screen.getByLabelText('Oni name'), 'Vega');
   };
 
-  it('is still there after a look at another tab', async () => {
-    const { user } = await open();
+  it('survive switching tabs', async () => {
+    const { user } = await openSettings();
     await typeName(user);
     await user.click(screen.getByRole('tab', { name: 'Appearance' }));
     await user.click(await screen.findByRole('radio', { name: '90s Computer' }));
@@ -88,7 +89,7 @@ describe('what is typed and not saved', () => {
     ['a theme', 'appearance'],
     ['a new password', 'security'],
   ])('is not lost to another page without a question: %s', async (_what, tab) => {
-    const { user, address } = await open(`/settings?tab=${tab}`);
+    const { user, address } = await openSettings(`/settings?tab=${tab}`);
     if (tab === 'profile') await typeName(user);
     if (tab === 'appearance') await user.click(screen.getByRole('radio', { name: '90s Computer' }));
     if (tab === 'security') await user.type(screen.getByLabelText('New password'), 'Longer-pass1!');
@@ -100,9 +101,9 @@ describe('what is typed and not saved', () => {
     await waitFor(() => expect(address()).toBe('/fund'));
   });
 
-  it('is asked about no more once it is saved', async () => {
-    const { user, address } = await open();
-    answering('patch', '/api/users/profile', member({ displayName: 'Vega' }));
+  it('need no confirmation once saved', async () => {
+    const { user, address } = await openSettings();
+    mockEndpoint('patch', '/api/users/profile', member({ displayName: 'Vega' }));
     await typeName(user);
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
     expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
@@ -111,10 +112,11 @@ describe('what is typed and not saved', () => {
   });
 });
 
-describe('the profile tab', () => {
+describe('ProfileTab', () => {
   it('SET-006 SET-007 SET-012 SET-014 saves Oni ID and Oni name, trimmed', async () => {
-    const { user } = await open();
-    const bodies = answering(
+    storeDeviceToken('vesper', 'token');
+    const { user } = await openSettings();
+    const bodies = mockEndpoint(
       'patch',
       '/api/users/profile',
       member({ username: 'vega', displayName: 'Vega' }),
@@ -128,18 +130,19 @@ describe('the profile tab', () => {
     expect(screen.getByText('Your Oni ID and Oni name have been updated.')).toBeInTheDocument();
     expect(bodies).toEqual([{ username: 'vega', displayName: 'Vega' }]);
     expect(screen.getByLabelText('Oni ID')).toHaveValue('vega');
+    expect([storedDeviceToken('vesper'), storedDeviceToken('vega')]).toEqual([undefined, 'token']);
   });
 
-  it('SET-008 SET-009 shows the email, which support alone changes', async () => {
-    await open();
+  it('SET-008 SET-009 shows the email as read-only', async () => {
+    await openSettings();
     expect(screen.getByLabelText('Email')).toHaveValue('vesper@example.org');
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
     expect(screen.getByText('Contact support to modify')).toBeInTheDocument();
   });
 
-  it('SET-011 refuses an Oni ID of blanks, and sends nothing', async () => {
-    const { user } = await open();
-    const bodies = answering('patch', '/api/users/profile', member());
+  it('SET-011 rejects a blank Oni ID without sending anything', async () => {
+    const { user } = await openSettings();
+    const bodies = mockEndpoint('patch', '/api/users/profile', member());
     await user.clear(screen.getByLabelText('Oni ID'));
     await user.type(screen.getByLabelText('Oni ID'), '  ');
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -148,18 +151,18 @@ describe('the profile tab', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('SET-013 leaves out an Oni name of blanks', async () => {
-    const { user } = await open();
-    const bodies = answering('patch', '/api/users/profile', member());
+  it('SET-013 omits a blank Oni name', async () => {
+    const { user } = await openSettings();
+    const bodies = mockEndpoint('patch', '/api/users/profile', member());
     await user.clear(screen.getByLabelText('Oni name'));
     await user.type(screen.getByLabelText('Oni name'), '  ');
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
     await waitFor(() => expect(bodies).toEqual([{ username: 'vesper' }]));
   });
 
-  it('SET-015 ERR-005 says why it did not work, and keeps what was typed', async () => {
-    const { user } = await open();
-    answering('patch', '/api/users/profile', PROBLEM, 409);
+  it('SET-015 ERR-005 shows why saving failed and keeps the typed values', async () => {
+    const { user } = await openSettings();
+    mockEndpoint('patch', '/api/users/profile', PROBLEM, 409);
     await user.clear(screen.getByLabelText('Oni ID'));
     await user.type(screen.getByLabelText('Oni ID'), 'vega');
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
@@ -168,35 +171,74 @@ describe('the profile tab', () => {
     expect(screen.getByLabelText('Oni ID')).toHaveValue('vega');
   });
 
-  it('hides the profile at once, and shows it again where that did not work', async () => {
-    const { user } = await open();
-    const bodies = answering('patch', '/api/users/profile', { ...PROBLEM, statusCode: 503 }, 503);
+  it('asks for the access key of a reserved Oni ID and sends it only with that Oni ID', async () => {
+    const { user } = await openSettings();
+    const reserved = { statusCode: 409, code: 'username_reserved', message: 'This ONI_ID is reserved.' };
+    const bodies = mockEndpoint('patch', '/api/users/profile', reserved, 409);
+    const save = () => user.click(screen.getByRole('button', { name: 'Save profile' }));
+    const rename = async (name: string) => {
+      await user.clear(screen.getByLabelText('Oni ID'));
+      await user.type(screen.getByLabelText('Oni ID'), name);
+    };
+    await rename('admin');
+    await save();
+    expect(await screen.findByText('This ONI_ID is reserved.')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Access key')).not.toBeInTheDocument();
+    await rename('vega');
+    await save();
+    await waitFor(() => expect(screen.getByLabelText('Access key')).toHaveFocus());
+    await user.type(screen.getByLabelText('Access key'), 'Wrong@123');
+    await save();
+    expect(await screen.findByText(/does not match the reservation/)).toBeInTheDocument();
+    await rename('orion');
+    expect(screen.queryByLabelText('Access key')).not.toBeInTheDocument();
+    await save();
+    await waitFor(() => expect(bodies).toHaveLength(4));
+    expect(bodies).toEqual([
+      { username: 'admin', displayName: 'Vesper Lund' },
+      { username: 'vega', displayName: 'Vesper Lund' },
+      { username: 'vega', accessKey: 'Wrong@123', displayName: 'Vesper Lund' },
+      { username: 'orion', displayName: 'Vesper Lund' },
+    ]);
+    await rename('vega');
+    await save();
+    await user.clear(await screen.findByLabelText('Access key'));
+    await user.type(screen.getByLabelText('Access key'), 'Night@1ngale');
+    mockEndpoint('patch', '/api/users/profile', member({ username: 'vega' }));
+    await save();
+    expect(await screen.findByText('Profile Updated')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Access key')).not.toBeInTheDocument();
+  });
+
+  it('hides the profile at once and shows it again if saving fails', async () => {
+    const { user } = await openSettings();
+    const bodies = mockEndpoint('patch', '/api/users/profile', { ...PROBLEM, statusCode: 503 }, 503);
     const shown = screen.getByRole('switch', { name: 'Public profile' });
     expect(shown).toBeChecked();
     await user.click(shown);
     expect(await screen.findByText('Update Failed')).toBeInTheDocument();
     expect(bodies).toEqual([{ isPublic: false }]);
     expect(shown).toBeChecked();
-    answering('patch', '/api/users/profile', member({ isPublic: false }));
+    mockEndpoint('patch', '/api/users/profile', member({ isPublic: false }));
     await user.click(shown);
     expect(await screen.findByText('Profile hidden')).toBeInTheDocument();
     expect(shown).not.toBeChecked();
   });
 });
 
-describe('the appearance tab', () => {
-  it('SET-016 chooses the theme of the site', async () => {
-    const { user } = await open('/settings?tab=appearance');
+describe('AppearanceTab', () => {
+  it('SET-016 sets the site theme', async () => {
+    const { user } = await openSettings('/settings?tab=appearance');
     await user.click(screen.getByRole('radio', { name: 'Light' }));
     expect(document.documentElement.dataset['mode']).toBe('light');
     await user.click(screen.getByRole('radio', { name: 'System' }));
     expect(localStorage.getItem('oni-theme')).toBe('system');
   });
 
-  it('SET-017 SET-018 SET-019 GAP-068 saves the profile theme with its mode, which only some have', async () => {
-    const { user } = await open('/settings?tab=appearance');
+  it('SET-017 SET-018 SET-019 GAP-068 saves the profile theme, and its mode for themes other than the main one', async () => {
+    const { user } = await openSettings('/settings?tab=appearance');
     const saved = member({ profileTheme: '90s-computer', profileThemeMode: 'light' });
-    const bodies = answering('patch', '/api/users/profile', saved);
+    const bodies = mockEndpoint('patch', '/api/users/profile', saved);
     expect(screen.queryByRole('radiogroup', { name: 'Profile theme mode' })).not.toBeInTheDocument();
     expect(screen.getByRole('radio', { name: 'Main Theme (Cyberpunk)' })).toBeChecked();
     await user.click(screen.getByRole('radio', { name: '90s Computer' }));
@@ -211,12 +253,14 @@ describe('the appearance tab', () => {
   });
 });
 
-describe('the security tab', () => {
-  async function change(current: string, next: string, confirm: string, status = 200) {
-    const { user } = await open('/settings?tab=security');
+describe('SecurityTab', () => {
+  async function changePassword(current: string, next: string, confirm: string, status = 200) {
+    const { user } = await openSettings('/settings?tab=security');
     const answer =
-      status === 200 ? { ok: true } : { statusCode: 400, message: 'Current password is incorrect.' };
-    const bodies = answering('patch', '/api/auth/password', answer, status);
+      status === 200
+        ? { ok: true, deviceToken: 'new-token' }
+        : { statusCode: 400, message: 'Current password is incorrect.' };
+    const bodies = mockEndpoint('patch', '/api/auth/password', answer, status);
     if (current) await user.type(screen.getByLabelText('Current password'), current);
     if (next) await user.type(screen.getByLabelText('New password'), next);
     if (confirm) await user.type(screen.getByLabelText('Confirm new password'), confirm);
@@ -230,28 +274,29 @@ describe('the security tab', () => {
     ['SET-022', 'old', 'secret', 'Secret', 'Password Mismatch', 'New passwords do not match.'],
     ['SET-023', 'old', 'five5', 'five5', 'Weak Password', 'Password must be at least 6 characters long.'],
   ])('SET-020 SET-024 %s %j %j %j is refused here', async (_row, current, next, confirm, title, text) => {
-    const bodies = await change(current, next, confirm);
+    const bodies = await changePassword(current, next, confirm);
     expect(await screen.findByText(title)).toBeInTheDocument();
     expect(screen.getByText(text)).toBeInTheDocument();
     expect(bodies).toEqual([]);
   });
 
-  it('SET-023 SET-025 takes six characters, and empties the form', async () => {
-    const bodies = await change('old', 'secret', 'secret');
+  it('SET-023 SET-025 accepts six characters and clears the form', async () => {
+    const bodies = await changePassword('old', 'secret', 'secret');
     expect(await screen.findByText('Password Changed')).toBeInTheDocument();
     expect(screen.getByText('Your password has been updated successfully.')).toBeInTheDocument();
     expect(bodies).toEqual([{ currentPassword: 'old', newPassword: 'secret' }]);
     expect(screen.getByLabelText('New password')).toHaveValue('');
+    expect(storedDeviceToken('vesper')).toBe('new-token');
   });
 
-  it('SET-026 says what the server says, and keeps what was typed', async () => {
-    await change('old', 'secret', 'secret', 400);
+  it('SET-026 shows the server’s message and keeps the typed values', async () => {
+    await changePassword('old', 'secret', 'secret', 400);
     expect(await screen.findByText('Password Change Failed')).toBeInTheDocument();
     expect(screen.getByText('Current password is incorrect.')).toBeInTheDocument();
     expect(screen.getByLabelText('Current password')).toHaveValue('old');
   });
 
-  it('lists the sessions, and ends another one', async () => {
+  it('lists the sessions and ends another one', async () => {
     const session = (id: string, device: string, current: boolean) => ({
       id,
       device,
@@ -260,7 +305,7 @@ describe('the security tab', () => {
       lastSeenAt: new Date().toISOString(),
       expiresAt: '2027-01-01T00:00:00.000Z',
     });
-    let held = [
+    let sessions = [
       session('one', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', true),
       session(
         'two',
@@ -268,11 +313,11 @@ describe('the security tab', () => {
         false,
       ),
     ];
-    const { user } = await open();
+    const { user } = await openSettings();
     server.use(
-      http.get('/api/auth/sessions', () => HttpResponse.json(held)),
+      http.get('/api/auth/sessions', () => HttpResponse.json(sessions)),
       http.delete('/api/auth/sessions/two', () => {
-        held = held.slice(0, 1);
+        sessions = sessions.slice(0, 1);
         return HttpResponse.json({ ok: true });
       }),
     );
@@ -284,9 +329,12 @@ describe('the security tab', () => {
     expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument();
   });
 
-  it('prepares an export, whose link works once', async () => {
-    const { user } = await open('/settings?tab=security');
-    answering('post', '/api/users/me/export', { url: '/exports/one', expiresAt: '2026-01-01T01:00:00.000Z' });
+  it('prepares an export with a one-time link', async () => {
+    const { user } = await openSettings('/settings?tab=security');
+    mockEndpoint('post', '/api/users/me/export', {
+      url: '/exports/one',
+      expiresAt: '2026-01-01T01:00:00.000Z',
+    });
     await user.click(screen.getByRole('button', { name: 'Prepare an export' }));
     const link = await screen.findByRole('link', { name: 'Download the export' });
     expect(link).toHaveAttribute('href', '/exports/one');
@@ -295,20 +343,20 @@ describe('the security tab', () => {
     expect(await screen.findByRole('button', { name: 'Prepare an export' })).toBeInTheDocument();
   });
 
-  it('erases the account for who types the Oni ID and knows the password', async () => {
-    const { user } = await open('/settings?tab=security');
+  it('erases the account after the correct Oni ID and password', async () => {
+    const { user } = await openSettings('/settings?tab=security');
     const wrong = { statusCode: 400, code: 'wrong_password', message: 'Current password is incorrect.' };
-    const bodies = answering('delete', '/api/users/me', wrong, 400);
+    const bodies = mockEndpoint('delete', '/api/users/me', wrong, 400);
     await user.click(screen.getByRole('button', { name: 'Erase my account' }));
     await user.type(screen.getByLabelText('Type vesper to confirm'), 'vespa');
     const dialog = within(screen.getByRole('dialog'));
     await user.type(dialog.getByLabelText('Password'), 'Night@1ngale');
-    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+    await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     expect(await screen.findByText('This is not your Oni ID.')).toBeInTheDocument();
     expect(bodies).toEqual([]);
     await user.clear(screen.getByLabelText('Type vesper to confirm'));
     await user.type(screen.getByLabelText('Type vesper to confirm'), 'vesper');
-    await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+    await user.click(screen.getByRole('button', { name: 'Erase permanently' }));
     expect(await screen.findByText('Current password is incorrect.')).toBeInTheDocument();
     expect(bodies).toEqual([{ password: 'Night@1ngale' }]);
   });

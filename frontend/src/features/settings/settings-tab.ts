@@ -1,19 +1,16 @@
-import { isOneOf, isRecord } from '../../api/guards.js';
+import * as v from 'valibot';
 
-/** The tabs of the settings, in their order; the first one is where one arrives. */
+/** The first tab is the default. */
 export const SETTINGS_TABS = ['profile', 'appearance', 'security', 'hidden'] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** Which tab is open: it lives in the address, so that reload and back work. */
-export interface SettingsPlace {
+export interface SettingsSearch {
   tab?: SettingsTab;
 }
 
-const isTab = isOneOf(SETTINGS_TABS);
+const tabSchema = v.picklist(SETTINGS_TABS);
 
-/** The tab that an address names; the first one is not named. */
-export function readTab(search: unknown): SettingsPlace {
-  if (!isRecord(search)) return {};
-  const { tab } = search;
-  return isTab(tab) && tab !== SETTINGS_TABS[0] ? { tab } : {};
+/** Omits the default tab. */
+export function parseSettingsSearch({ tab }: Record<string, unknown>): SettingsSearch {
+  return v.is(tabSchema, tab) && tab !== SETTINGS_TABS[0] ? { tab } : {};
 }

@@ -1,19 +1,24 @@
-/** What the settings page says around its tabs. */
+import { LIMITS } from '@oniverse/contracts';
+import { plural } from '../../ui/plural.js';
+
 export const SETTINGS_TEXTS = {
   title: 'Oni Settings',
   tabs: { profile: 'Profile', appearance: 'Appearance', security: 'Security', hidden: 'Hidden' },
   denied: 'You need to be logged in to access settings.',
   loading: 'Loading settings',
-  unreachable: 'The network did not answer. Try again in a moment.',
 } as const;
 
 export const PROFILE_TAB_TEXTS = {
   you: 'Who you are',
   oniId: 'Oni ID',
   oniIdHint: (username: string) =>
-    `Your page is at /u/${username}. With another Oni ID, links to this one stop working.`,
+    `Your page is at /u/${username}. If you change your Oni ID, links to this one stop working.`,
+  accessKey: 'Access key',
+  accessKeyHint:
+    'This Oni ID is reserved. If you reserved it, enter the access key you chose on the waitlist.',
+  wrongAccessKey: 'The access key or your email does not match the reservation.',
   oniName: 'Oni name',
-  oniNameHint: 'How others see you.',
+  oniNameHint: 'The name others see.',
   bio: 'Bio',
   email: 'Email',
   emailNote: 'Contact support to modify',
@@ -25,7 +30,7 @@ export const PROFILE_TAB_TEXTS = {
   privacy: 'Who sees you',
   public: 'Public profile',
   publicHint:
-    'While this is off, nobody else can open your page, your posts or your album, and you stand in no constellation.',
+    'While this is off, nobody else can open your page, your posts or your album, and you do not appear in the constellation.',
   nowPublic: { title: 'Profile shown', description: 'Others can find you again.' },
   nowPrivate: { title: 'Profile hidden', description: 'Only you can see your page now.' },
 } as const;
@@ -49,7 +54,7 @@ export const SECURITY_TEXTS = {
   current: 'Current password',
   new: 'New password',
   confirm: 'Confirm new password',
-  newHint: 'At least 6 characters.',
+  newHint: `At least ${LIMITS.newPassword.min} characters.`,
   change: 'Change password',
   changing: 'Changing...',
   invalid: 'Invalid Input',
@@ -62,9 +67,9 @@ export const SECURITY_TEXTS = {
 
 export const SESSIONS_TEXTS = {
   title: 'Sessions',
-  loading: 'Looking for your sessions',
-  failed: 'Your sessions could not be listed.',
-  this: 'This one',
+  loading: 'Loading your sessions',
+  failed: 'Your sessions could not be loaded.',
+  this: 'This session',
   seen: 'Last seen',
   unknown: 'Unknown device',
   end: 'End',
@@ -76,37 +81,37 @@ export const SESSIONS_TEXTS = {
 
 export const DATA_TEXTS = {
   title: 'Your data',
-  text: 'All that you have here, as one ZIP file: your page, posts, archives, messages and pictures.',
+  text: 'Everything you have here, in one ZIP file: your page, posts, archives, messages and pictures.',
   prepare: 'Prepare an export',
   preparing: 'Preparing...',
   download: 'Download the export',
   once: (until: string) => `This link works once, until ${until}. Keep it to yourself.`,
   failed: 'Export Failed',
-  eraseTitle: 'Erase the account',
+  eraseTitle: 'Erase your account',
   eraseText:
-    'Everything that is yours goes, for good. What you said in dimensions stays, by “departed member”; dimensions that you own pass to others.',
+    'This permanently deletes everything that is yours. Your messages in dimensions stay, signed “departed member”. Dimensions you own pass to other members.',
   erase: 'Erase my account',
-  ask: 'There is no way back. You may want to export your data first.',
+  ask: 'This cannot be undone. Export your data first if you want to keep it.',
   typeId: (username: string) => `Type ${username} to confirm`,
   typed: 'This is not your Oni ID.',
   password: 'Password',
   discard: 'Cancel',
-  confirm: 'Erase for good',
+  confirm: 'Erase permanently',
   pending: 'Erasing...',
-  erased: { title: 'Account erased', description: 'Your star has left the sky.' },
+  erased: { title: 'Account erased', description: 'Your node has left the constellation.' },
 } as const;
 
 export const HIDDEN_TEXTS = {
-  photos: 'Hidden photos',
-  lead: 'Photos you hid from your album. Only you can see them here. Unhide puts one back, delete removes it for good.',
-  loadingPhotos: 'Loading hidden photos',
-  photosFailed: 'Your hidden photos could not be loaded.',
-  noPhotos: 'Nothing hidden',
-  noPhotosText: 'Photos that you hide in the album are kept here, for you alone.',
-  count: (photos: number) => (photos === 1 ? '1 photo' : `${photos} photos`),
+  pictures: 'Hidden pictures',
+  lead: 'Pictures you hid from your album. Only you can see them. Unhide puts a picture back, delete removes it permanently.',
+  loadingPictures: 'Loading hidden pictures',
+  picturesFailed: 'Your hidden pictures could not be loaded.',
+  noPictures: 'Nothing hidden',
+  noPicturesText: 'Pictures you hide in the album are kept here. Only you can see them.',
+  count: (pictures: number) => plural(pictures, 'picture'),
   untitled: 'Untitled',
   missing: 'Image Not Found',
-  more: 'More photos',
+  more: 'More pictures',
   unhide: (name: string) => `Unhide ${name}`,
   delete: (name: string) => `Delete ${name}`,
   askImage: {
@@ -122,16 +127,16 @@ export const HIDDEN_TEXTS = {
   boards: (count: number | undefined) => counted('Boards', count),
   loadingBoards: 'Loading hidden boards',
   boardsFailed: 'Your hidden boards could not be loaded.',
-  noBoards: 'Hidden boards will be listed here.',
-  boardShown: { title: 'Board shown', description: 'The board and all its images are visible again.' },
+  noBoards: 'Boards you hide appear here.',
+  boardShown: { title: 'Board shown', description: 'The board and all its pictures are visible again.' },
   documents: (count: number | undefined, more: boolean) => counted('Documents', count, more),
   loadingDocuments: 'Loading hidden documents',
   documentsFailed: 'Your hidden documents could not be loaded.',
-  noDocuments: 'Hidden documents will be listed here.',
+  noDocuments: 'Documents you hide appear here.',
   moreDocuments: 'More documents',
 } as const;
 
-/** With how many there are, once that is known. */
+/** Adds the count, once it is known. A `+` marks a list that is not fully loaded. */
 function counted(name: string, count: number | undefined, more = false): string {
   return count === undefined ? name : `${name} (${count}${more ? '+' : ''})`;
 }

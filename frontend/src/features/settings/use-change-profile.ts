@@ -1,21 +1,20 @@
-import type { CurrentUser, ProfileBody } from '@oniverse/contracts';
+import { type CurrentUser, currentUserSchema, type ProfileBody } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { parse } from '../../api/guards.js';
-import { http, serverMessageOf } from '../../api/http.js';
-import { isCurrentUser } from '../../session/current-user.js';
-import { sessionQuery } from '../../session/session.js';
+import { http, failureMessageOf } from '../../api/http.js';
+import { renameDeviceToken } from '../../session/device-token.js';
+import { currentUser, sessionQuery } from '../../session/session.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
-import { SETTINGS_TEXTS } from './settings.texts.js';
+import { parse } from '../../api/parse.js';
 
-/** Changes what the member is; a toast says that it is done, or why not. */
 export function useChangeProfile(done: (user: CurrentUser) => ToastContent, failed: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: ProfileBody) =>
-      parse(isCurrentUser, await http('/api/users/profile', { method: 'PATCH', body })),
+      parse(currentUserSchema, await http('/api/users/profile', { method: 'PATCH', body })),
     onSuccess: (user) => {
+      renameDeviceToken(currentUser(client)?.username ?? user.username, user.username);
       client.setQueryData(sessionQuery.queryKey, user);
-      // The name stands on one's posts, in the constellation and among the members.
+      // Posts and the constellation show the member's name.
       void client.invalidateQueries({ queryKey: ['/api', 'posts'] });
       void client.invalidateQueries({ queryKey: ['/api', 'constellation'] });
       showToast(done(user));
@@ -23,7 +22,7 @@ export function useChangeProfile(done: (user: CurrentUser) => ToastContent, fail
     onError: (error) =>
       showToast({
         title: failed,
-        description: serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable,
+        description: failureMessageOf(error),
         variant: 'destructive',
       }),
   });

@@ -1,15 +1,29 @@
-import { brokenRule, type ChangePasswordBody, LIMITS, characterCount, RULES } from '@oniverse/contracts';
+import {
+  firstViolation,
+  type ChangePasswordBody,
+  characterCount,
+  type CurrentUser,
+  LIMITS,
+  passwordChangedSchema,
+  RULES,
+} from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { http, serverMessageOf } from '../../api/http.js';
+import * as v from 'valibot';
+import { http, failureMessageOf } from '../../api/http.js';
+import { storeDeviceToken } from '../../session/device-token.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
-import { SECURITY_TEXTS as TEXTS, SETTINGS_TEXTS } from './settings.texts.js';
+import { SECURITY_TEXTS as TEXTS } from './settings.texts.js';
+import { parse } from '../../api/parse.js';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirm: '' };
 type Values = typeof EMPTY;
 
-/** What is wrong with the three fields, in the order in which it is said, and where. */
-function problemOf(values: Values): (ToastContent & { field: keyof Values }) | undefined {
+/** During an upgrade a backend of the previous version may answer, without a device token. */
+const passwordAnswer = v.object({ deviceToken: v.optional(passwordChangedSchema.entries.deviceToken) });
+
+/** Returns the first problem of the three fields, with the field to focus. */
+function findProblem(values: Values): (ToastContent & { field: keyof Values }) | undefined {
   const { currentPassword, newPassword, confirm } = values;
   if (!currentPassword) {
     return { title: TEXTS.invalid, description: TEXTS.missing, field: 'currentPassword' };
@@ -18,30 +32,32 @@ function problemOf(values: Values): (ToastContent & { field: keyof Values }) | u
   if (newPassword !== confirm) return { ...TEXTS.mismatch, field: 'confirm' };
   const isShort = characterCount(newPassword) < LIMITS.newPassword.min;
   for (const field of ['newPassword', 'currentPassword'] as const) {
-    const description = brokenRule(RULES.password[field], values[field]);
+    const description = firstViolation(RULES.password[field], values[field]);
     if (description) return { title: isShort ? TEXTS.weak : TEXTS.invalid, description, field };
   }
   return undefined;
 }
 
-/** The form that changes the password; what was typed stays where it did not work. */
-export function usePasswordForm() {
+/** Typed values survive a failed submission. */
+export function usePasswordForm({ username }: CurrentUser) {
   const { register, handleSubmit, setFocus, reset, formState } = useForm<Values>({ defaultValues: EMPTY });
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: ChangePasswordBody) => http('/api/auth/password', { method: 'PATCH', body }),
-    onSuccess: () => {
+    mutationFn: async (body: ChangePasswordBody) =>
+      parse(passwordAnswer, await http('/api/auth/password', { method: 'PATCH', body })),
+    onSuccess: ({ deviceToken }) => {
+      storeDeviceToken(username, deviceToken);
       reset();
       showToast(TEXTS.changed);
     },
     onError: (error) =>
       showToast({
         title: TEXTS.changeFailed,
-        description: serverMessageOf(error) ?? SETTINGS_TEXTS.unreachable,
+        description: failureMessageOf(error),
         variant: 'destructive',
       }),
   });
-  const send = (values: Values) => {
-    const problem = problemOf(values);
+  const submit = (values: Values) => {
+    const problem = findProblem(values);
     if (problem) {
       const { field, ...content } = problem;
       showToast({ ...content, variant: 'destructive' });
@@ -52,8 +68,8 @@ export function usePasswordForm() {
     mutate({ currentPassword, newPassword });
   };
   const { newPassword, confirm } = formState.dirtyFields;
-  // The current one may have been put in by the browser.
-  return { register, isPending, isDirty: Boolean(newPassword ?? confirm), onSubmit: handleSubmit(send) };
+  // The browser may have filled in the current password.
+  return { register, isPending, isDirty: Boolean(newPassword ?? confirm), onSubmit: handleSubmit(submit) };
 }
 
 export type PasswordFormState = ReturnType<typeof usePasswordForm>;

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readSkyAddress } from '../../features/constellation/address.js';
+import { parseConstellationSearch } from '../../features/constellation/search-params.js';
 import { ConstellationPage } from '../../features/constellation/constellation-page.js';
-import { useRememberConstellation } from '../../features/home/steps-memory.js';
+import { useRecordConstellationVisit } from '../../features/home/steps-storage.js';
 
 function Constellation() {
-  useRememberConstellation();
+  useRecordConstellationVisit();
   return <ConstellationPage {...Route.useSearch()} />;
 }
 
 export const Route = createFileRoute('/_member/constellation')({
-  validateSearch: readSkyAddress,
+  validateSearch: parseConstellationSearch,
   component: Constellation,
 });

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '../../features/settings/settings-page.js';
-import { readTab } from '../../features/settings/settings-tab.js';
+import { parseSettingsSearch } from '../../features/settings/settings-tab.js';
 
 function Settings() {
-  return <SettingsPage place={Route.useSearch()} />;
+  return <SettingsPage search={Route.useSearch()} />;
 }
 
 export const Route = createFileRoute('/_member/settings')({
-  validateSearch: readTab,
+  validateSearch: parseSettingsSearch,
   component: Settings,
 });

@@ -1,4 +1,4 @@
-/** The looks of the 90s computer: its tokens, its faces and its windows. Loaded with the first profile that wears it. */
+/** Loaded with the first profile that uses the 90s theme. */
 import './tokens.css';
 import './fonts.css';
 import './nineties.css';

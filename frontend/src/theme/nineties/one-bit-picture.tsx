@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { toOneBit } from './one-bit.js';
 
-/** Dots on a side: two pixels of the screen each. */
+/** Dots per side; each dot covers two screen pixels. */
 const DOTS = 78;
 
-/** Draws a picture's middle square in dots; a picture of another origin, which may not be read, stays as it is. */
-function draw(picture: HTMLImageElement, canvas: HTMLCanvasElement): void {
+/** A cross-origin picture cannot be read and keeps its colours. */
+function drawOneBit(picture: HTMLImageElement, canvas: HTMLCanvasElement): void {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return;
   const side = Math.min(picture.naturalWidth, picture.naturalHeight);
@@ -17,7 +17,7 @@ function draw(picture: HTMLImageElement, canvas: HTMLCanvasElement): void {
     toOneBit(pixels.data, DOTS, DOTS);
     context.putImageData(pixels, 0, 0);
   } catch {
-    // The browser guards the pixels of another origin: the picture is shown in its own colours.
+    // Browsers deny access to the pixels of another origin.
   }
 }
 
@@ -26,7 +26,6 @@ interface OneBitPictureProps {
   onBroken: () => void;
 }
 
-/** A picture in black and white dots, as the 90s computer shows it. */
 export default function OneBitPicture({ src, onBroken }: OneBitPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const broken = useRef(onBroken);
@@ -36,7 +35,7 @@ export default function OneBitPicture({ src, onBroken }: OneBitPictureProps) {
   useEffect(() => {
     const picture = new Image();
     picture.addEventListener('load', () => {
-      if (canvas.current) draw(picture, canvas.current);
+      if (canvas.current) drawOneBit(picture, canvas.current);
     });
     picture.addEventListener('error', () => broken.current());
     picture.src = src;

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { toOneBit } from './one-bit.js';
 
-/** A picture of one grey. */
 const grey = (level: number, side: number) =>
   Uint8ClampedArray.from({ length: side * side * 4 }, (_, at) => (at % 4 === 3 ? 128 : level));
 
 const shareOfWhite = (data: Uint8ClampedArray) =>
   data.filter((value, at) => at % 4 === 0 && value === 255).length / (data.length / 4);
 
-describe('one bit', () => {
-  it.each([0, 40, 128, 200, 255])('grey %i becomes black and white, opaque', (level) => {
+describe('toOneBit', () => {
+  it.each([0, 40, 128, 200, 255])('turns grey %i into opaque black and white', (level) => {
     const data = grey(level, 32);
     toOneBit(data, 32, 32);
     for (let at = 0; at < data.length; at += 4) {
@@ -19,7 +18,7 @@ describe('one bit', () => {
     }
   });
 
-  it('keeps black black, white white, and the middle half and half', () => {
+  it('keeps black and white, and turns mid-grey into half of each', () => {
     const [black, middle, white] = [grey(0, 32), grey(128, 32), grey(255, 32)];
     for (const data of [black, middle, white]) toOneBit(data, 32, 32);
     expect(shareOfWhite(black)).toBe(0);
@@ -28,14 +27,14 @@ describe('one bit', () => {
     expect(shareOfWhite(middle)).toBeLessThan(0.6);
   });
 
-  it.each([24, 40, 64])('keeps light in shadows: of grey %i some dots are white', (level) => {
+  it.each([24, 40, 64])('keeps some white dots in the shadow grey %i', (level) => {
     const data = grey(level, 32);
     toOneBit(data, 32, 32);
     expect(Math.abs(shareOfWhite(data) - level / 255)).toBeLessThan(0.06);
     expect(shareOfWhite(data)).toBeGreaterThan(0);
   });
 
-  it('takes green for brighter than blue', () => {
+  it('treats green as brighter than blue', () => {
     const of = (colour: readonly number[]) =>
       Uint8ClampedArray.from({ length: 32 * 32 * 4 }, (_, at) => colour[at % 4] ?? 255);
     const [green, blue] = [of([0, 255, 0, 255]), of([0, 0, 255, 255])];

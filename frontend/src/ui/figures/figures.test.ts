@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { dividerOf } from './divider.js';
-import { joined, seeded, segment } from './geometry.js';
+import { joinStars, seededRandom, lineBetween } from './geometry.js';
 import { HALO_CENTRE, haloOf, haloTicks } from './halo.js';
 import { planisphere } from './planisphere.js';
 import { sigilOf } from './sigil.js';
 import { wordmarkOf } from './wordmark.js';
 
-describe('the rules of the chart', () => {
-  it('a line never touches its star', () => {
-    expect(segment({ x: 0, y: 0 }, { x: 100, y: 0 }, 5, 7)).toEqual({ x1: 5, y1: 0, x2: 93, y2: 0 });
+describe('geometry', () => {
+  it('lines never touch their stars', () => {
+    expect(lineBetween({ x: 0, y: 0 }, { x: 100, y: 0 }, 5, 7)).toEqual({ x1: 5, y1: 0, x2: 93, y2: 0 });
   });
 
-  it('stars that stand too close get no line', () => {
-    expect(segment({ x: 0, y: 0 }, { x: 11, y: 0 })).toBeUndefined();
+  it('stars that are too close get no line', () => {
+    expect(lineBetween({ x: 0, y: 0 }, { x: 11, y: 0 })).toBeUndefined();
   });
 
-  it('joins by places, and keeps the gap from the rim of each star', () => {
-    const figure = joined(
+  it('joins by index and keeps the gap from each star’s rim', () => {
+    const figure = joinStars(
       [
         { x: 0, y: 0, r: 2 },
         { x: 50, y: 0, r: 4 },
@@ -30,22 +30,22 @@ describe('the rules of the chart', () => {
     expect(figure.lines).toEqual([{ x1: 6, y1: 0, x2: 42, y2: 0 }]);
   });
 
-  it('a seed decides its numbers', () => {
-    const [a, b] = [seeded('oni'), seeded('oni')];
+  it('the same seed gives the same numbers', () => {
+    const [a, b] = [seededRandom('oni'), seededRandom('oni')];
     expect([a(), a(), a()]).toEqual([b(), b(), b()]);
-    expect(seeded('oni')()).not.toBe(seeded('ino')());
-    expect(seeded(12)()).toBeLessThan(1);
+    expect(seededRandom('oni')()).not.toBe(seededRandom('ino')());
+    expect(seededRandom(12)()).toBeLessThan(1);
   });
 });
 
-describe('the figure of a dimension', () => {
-  it('is the same for the same id, and another for another', () => {
+describe('sigilOf', () => {
+  it('depends only on the id', () => {
     expect(sigilOf('a1')).toEqual(sigilOf('a1'));
     expect(sigilOf('a1')).not.toEqual(sigilOf('a2'));
   });
 
   it.each(['observatory', '0193a000-0000-7000-8000-000000000001', '', 'ö'])(
-    'of %j has four to six stars inside its circle, all joined, one brightest',
+    'of %j has four to six joined stars inside its circle, one of them brightest',
     (id) => {
       const { stars, lines, brightest } = sigilOf(id);
       expect(stars.length).toBeGreaterThanOrEqual(4);
@@ -57,8 +57,8 @@ describe('the figure of a dimension', () => {
   );
 });
 
-describe('the wordmark', () => {
-  it('has the stars of seven letters, larger where it is small', () => {
+describe('wordmarkOf', () => {
+  it('has the stars of seven letters, larger in the small variant', () => {
     const large = wordmarkOf(76);
     const small = wordmarkOf(17);
     expect(large.stars).toHaveLength(31);
@@ -69,8 +69,8 @@ describe('the wordmark', () => {
   });
 });
 
-describe('the chart of the landing page', () => {
-  it('LND-014 has five constellations, four of which are lit in turn, and 330 stars behind them', () => {
+describe('planisphere', () => {
+  it('LND-014 has five figures, lights four of them in turn, and has 330 background stars', () => {
     const chart = planisphere();
     expect(chart.figures.map(({ name }) => name)).toEqual([
       'The Tide',
@@ -83,7 +83,7 @@ describe('the chart of the landing page', () => {
     expect(chart.hours).toHaveLength(24);
   });
 
-  it('keeps its stars inside the rim and away from the names', () => {
+  it('keeps background stars inside the rim and away from the names', () => {
     const { background, centre, radius, figures } = planisphere();
     for (const { x, y } of background) {
       expect(Math.hypot(x - centre, y - centre)).toBeLessThan(radius * 0.9);
@@ -94,14 +94,14 @@ describe('the chart of the landing page', () => {
   });
 });
 
-describe('the sky of a member', () => {
-  it('is the same for the same id, and another for another', () => {
+describe('haloOf', () => {
+  it('depends only on the id', () => {
     expect(haloOf('a1')).toEqual(haloOf('a1'));
     expect(haloOf('a1')).not.toEqual(haloOf('a2'));
   });
 
   it.each(['a1', '0193a000-0000-7000-8000-000000000001', ''])(
-    'of %j has two figures of five stars, all joined, beside the picture and above the bar',
+    'of %j has two joined figures of five stars, beside the picture and above the bar',
     (id) => {
       const { figures, background } = haloOf(id);
       expect(figures.map(({ stars, lines }) => [stars.length, lines.length])).toEqual([
@@ -116,14 +116,14 @@ describe('the sky of a member', () => {
     },
   );
 
-  it('has a mark a degree on the upper half of its ring', () => {
+  it('has one tick per degree on the upper half of its ring', () => {
     expect(haloTicks().match(/M/gu)).toHaveLength(181);
     expect(haloTicks()).toMatch(/^M532 214L522 214M/u);
   });
 });
 
-describe('a divider', () => {
-  it('is a row of stars, each joined to the next', () => {
+describe('dividerOf', () => {
+  it('joins each star to the next', () => {
     const { stars, lines } = dividerOf('a passage');
     expect(lines).toHaveLength(stars.length - 1);
     expect(stars.every((star, place) => place === 0 || star.x > (stars[place - 1]?.x ?? 0) + 49)).toBe(true);

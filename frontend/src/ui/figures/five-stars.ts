@@ -1,7 +1,7 @@
-import { joined } from './geometry.js';
+import { joinStars } from './geometry.js';
 
-/** The line of five stars that stands for what is on its way, in a field of 160 by 96. */
-export const FIVE_STARS = joined(
+/** A 160 by 96 view box. */
+export const FIVE_STARS = joinStars(
   [
     { x: 14, y: 62, r: 2.2 },
     { x: 50, y: 34, r: 2.6 },

@@ -1,21 +1,18 @@
-import { type Figure, joined, seeded, type Star, tenth } from './geometry.js';
-import { distance, shortestTree } from './growth.js';
+import { type Figure, joinStars, seededRandom, type Star, roundToTenth } from './geometry.js';
+import { distance, minimumSpanningTree } from './spanning-tree.js';
 
-/** A star of the background, with how bright it is drawn. */
 export interface FaintStar extends Star {
   opacity: number;
 }
 
-/** The sky around a member's picture, in a field of 1400 by 300. */
-export interface HaloSky {
+/** A 1400 by 300 view box. */
+export interface HaloFigure {
   figures: Figure[];
   background: FaintStar[];
 }
 
-/** The middle of the picture that the rings open from. */
 export const HALO_CENTRE = { x: 700, y: 214 } as const;
 
-/** The rings, with the opacity of each: they fade outward. */
 export const HALO_RINGS = [
   { r: 92, opacity: 0.5 },
   { r: 124, opacity: 0.36 },
@@ -29,7 +26,7 @@ export const HALO_RINGS = [
 
 const TICKED_RING = 168;
 
-/** The graduation of the third ring's upper half: a mark a degree, longer every ten, as the path of an SVG. */
+/** Returns an SVG path: one tick per degree on the upper half of the third ring, longer every ten. */
 export function haloTicks(): string {
   const { x, y } = HALO_CENTRE;
   const marks: string[] = [];
@@ -37,43 +34,43 @@ export function haloTicks(): string {
     const angle = (degree / 180) * Math.PI;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const end = TICKED_RING + (degree % 10 === 0 ? 10 : 5);
-    const at = (reach: number) => `${tenth(x + cos * reach)} ${tenth(y + sin * reach)}`;
+    const at = (reach: number) => `${roundToTenth(x + cos * reach)} ${roundToTenth(y + sin * reach)}`;
     marks.push(`M${at(TICKED_RING)}L${at(end)}`);
   }
   return marks.join('');
 }
 
-/** Where the two figures of a sky stand, left and right of the rings. */
-const PLACES = [
+/** Left and right of the rings. */
+const FIGURE_AREAS = [
   { x: 150, y: 50, width: 290, height: 150 },
   { x: 975, y: 50, width: 260, height: 150 },
 ] as const;
 const FIGURE_STARS = 5;
-const APART = 62;
+const MIN_STAR_DISTANCE = 62;
 const BACKGROUND_STARS = 150;
 
-function figureIn(random: () => number, place: (typeof PLACES)[number]): Figure {
+function figureIn(random: () => number, place: (typeof FIGURE_AREAS)[number]): Figure {
   const stars: Star[] = [];
   for (let tries = 0; stars.length < FIGURE_STARS && tries < 500; tries++) {
     const star = {
-      x: tenth(place.x + random() * place.width),
-      y: tenth(place.y + random() * place.height),
-      r: tenth(1.7 + random() * 1.3),
+      x: roundToTenth(place.x + random() * place.width),
+      y: roundToTenth(place.y + random() * place.height),
+      r: roundToTenth(1.7 + random() * 1.3),
     };
-    if (stars.every((other) => distance(other, star) > APART)) stars.push(star);
+    if (stars.every((other) => distance(other, star) > MIN_STAR_DISTANCE)) stars.push(star);
   }
-  return joined(stars, shortestTree(stars), 5);
+  return joinStars(stars, minimumSpanningTree(stars), 5);
 }
 
-/** The sky of a member, drawn from their id: the same id, the same sky. Magnitudes follow a power law. */
-export function haloOf(id: string): HaloSky {
-  const random = seeded(`${id}halo`);
-  const figures = PLACES.map((place) => figureIn(random, place));
+/** Returns the same halo for the same id. Star sizes follow a power law. */
+export function haloOf(id: string): HaloFigure {
+  const random = seededRandom(`${id}halo`);
+  const figures = FIGURE_AREAS.map((place) => figureIn(random, place));
   const background = Array.from({ length: BACKGROUND_STARS }, () => ({
-    x: tenth(random() * 1400),
-    y: tenth(random() * 300),
-    r: tenth(0.4 + random() ** 7 * 1.3),
-    opacity: tenth(0.3 + random() * 0.4),
+    x: roundToTenth(random() * 1400),
+    y: roundToTenth(random() * 300),
+    r: roundToTenth(0.4 + random() ** 7 * 1.3),
+    opacity: roundToTenth(0.3 + random() * 0.4),
   }));
   return { figures, background };
 }

@@ -1,19 +1,19 @@
-import { type Edges, type Figure, joined, seeded, type Star, tenth } from './geometry.js';
+import { type Edges, type Figure, joinStars, seededRandom, type Star, roundToTenth } from './geometry.js';
 
 interface Drawing {
   name: string;
-  /** Where its name stands, seen from its middle. */
+  /** Relative to the drawing's centre. */
   label: readonly [number, number];
   stars: readonly (readonly [x: number, y: number, r: number])[];
   edges: Edges;
-  /** Its place on the chart in radii, its scale and its turn in degrees. */
+  /** Position on the chart in radii, scale, and rotation in degrees. */
   place: readonly [x: number, y: number, scale: number, turn: number];
 }
 
 const DRAWINGS: readonly Drawing[] = [
   {
     name: 'The Tide',
-    // Below its rings, so that it does not jump when they open.
+    // Below the rings, so that the name does not jump when they open.
     label: [0, 107.5],
     stars: [
       [-70, 10, 2.6],
@@ -122,22 +122,21 @@ const DRAWINGS: readonly Drawing[] = [
   },
 ];
 
-/** One of the five constellations of the chart. */
 export interface ChartFigure extends Figure {
   name: string;
   label: { x: number; y: number };
-  /** Its brightest star: where its ripple starts. */
+  /** The ripple starts here. */
   brightest: Star;
 }
 
-/** The landing page's chart, in a square field. */
+/** A square view box. */
 export interface PlanisphereFigure {
   radius: number;
   centre: number;
   rings: number[];
-  /** The 24 hours: the line from the pole to the rim, and the place of the numeral. */
+  /** The 24 hours: a line from the pole to the rim, and the position (`lx`, `ly`) of the numeral. */
   hours: { hour: number; x1: number; y1: number; x2: number; y2: number; lx: number; ly: number }[];
-  /** The graduated edge as a path. */
+  /** An SVG path. */
   ticks: string;
   background: (Star & { opacity: number })[];
   figures: ChartFigure[];
@@ -151,14 +150,14 @@ function chartFigure({ name, label, stars, edges, place }: Drawing): ChartFigure
   const angle = (turn * Math.PI) / 180;
   const x0 = CENTRE + px * RADIUS;
   const y0 = CENTRE + py * RADIUS;
-  const placed = stars.map(([x, y, r]) => ({
-    x: tenth(x0 + (x * Math.cos(angle) - y * Math.sin(angle)) * scale),
-    y: tenth(y0 + (x * Math.sin(angle) + y * Math.cos(angle)) * scale),
+  const chartStars = stars.map(([x, y, r]) => ({
+    x: roundToTenth(x0 + (x * Math.cos(angle) - y * Math.sin(angle)) * scale),
+    y: roundToTenth(y0 + (x * Math.sin(angle) + y * Math.cos(angle)) * scale),
     r,
   }));
-  const brightest = placed.reduce((best, star) => (star.r > best.r ? star : best));
+  const brightest = chartStars.reduce((best, star) => (star.r > best.r ? star : best));
   return {
-    ...joined(placed, edges, 5),
+    ...joinStars(chartStars, edges, 5),
     name,
     brightest,
     label: { x: x0 + label[0], y: y0 + label[1] },
@@ -169,8 +168,8 @@ function hourLines(): PlanisphereFigure['hours'] {
   return Array.from({ length: 24 }, (_, hour) => {
     const angle = (hour / 24) * Math.PI * 2 - Math.PI / 2;
     const at = (reach: number) => ({
-      x: tenth(CENTRE + Math.cos(angle) * RADIUS * reach),
-      y: tenth(CENTRE + Math.sin(angle) * RADIUS * reach),
+      x: roundToTenth(CENTRE + Math.cos(angle) * RADIUS * reach),
+      y: roundToTenth(CENTRE + Math.sin(angle) * RADIUS * reach),
     });
     const inner = at(hour % 6 ? 0.18 : 0);
     const outer = at(0.9);
@@ -186,15 +185,16 @@ function edgeTicks(): string {
     const length = degree % 5 === 0 ? 10 : 5;
     const cos = Math.cos((degree / 180) * Math.PI);
     const sin = Math.sin((degree / 180) * Math.PI);
-    const point = (reach: number) => `${tenth(CENTRE + cos * reach)} ${tenth(CENTRE + sin * reach)}`;
+    const point = (reach: number) =>
+      `${roundToTenth(CENTRE + cos * reach)} ${roundToTenth(CENTRE + sin * reach)}`;
     path += `M${point(RADIUS)}L${point(RADIUS - length)}`;
   }
   return path;
 }
 
-/** Stars behind the figures: few bright ones, denser along a band, none under a name. */
+/** Places few bright stars, denser along a band, none under a name. */
 function backgroundStars(figures: readonly ChartFigure[]): PlanisphereFigure['background'] {
-  const random = seeded(77);
+  const random = seededRandom(77);
   const stars: PlanisphereFigure['background'] = [];
   while (stars.length < 330) {
     const angle = random() * 6.283;
@@ -206,26 +206,31 @@ function backgroundStars(figures: readonly ChartFigure[]): PlanisphereFigure['ba
     const [cx, cy] = [CENTRE + x, CENTRE + y];
     if (figures.some(({ label }) => Math.abs(cx - label.x) < 84 && Math.abs(cy - label.y + 5) < 16)) continue;
     const magnitude = random() ** 7;
-    const opacity = tenth(0.22 + 0.3 * random() + magnitude * 0.4);
-    stars.push({ x: tenth(cx), y: tenth(cy), r: tenth(0.45 + magnitude * 1.5), opacity });
+    const opacity = roundToTenth(0.22 + 0.3 * random() + magnitude * 0.4);
+    stars.push({
+      x: roundToTenth(cx),
+      y: roundToTenth(cy),
+      r: roundToTenth(0.45 + magnitude * 1.5),
+      opacity,
+    });
   }
   return stars;
 }
 
-let drawn: PlanisphereFigure | undefined;
+let cachedFigure: PlanisphereFigure | undefined;
 
-/** The chart; drawn once. */
+/** Computes the chart once. */
 export function planisphere(): PlanisphereFigure {
-  if (drawn) return drawn;
+  if (cachedFigure) return cachedFigure;
   const figures = DRAWINGS.map(chartFigure);
-  drawn = {
+  cachedFigure = {
     radius: RADIUS,
     centre: CENTRE,
-    rings: [0.18, 0.36, 0.54, 0.72, 0.9].map((share) => tenth(RADIUS * share)),
+    rings: [0.18, 0.36, 0.54, 0.72, 0.9].map((share) => roundToTenth(RADIUS * share)),
     hours: hourLines(),
     ticks: edgeTicks(),
     background: backgroundStars(figures),
     figures,
   };
-  return drawn;
+  return cachedFigure;
 }

@@ -1,9 +1,9 @@
-import { type Figure, joined, seeded, type Star } from './geometry.js';
-import { distance, shortestTree } from './growth.js';
+import { type Figure, joinStars, seededRandom, type Star } from './geometry.js';
+import { distance, minimumSpanningTree } from './spanning-tree.js';
 
-/** The small figure of a dimension, in a field of 56 by 56. */
+/** A 56 by 56 view box. */
 export interface SigilFigure extends Figure {
-  /** Its brightest star, which a warm ring marks. */
+  /** Marked with a warm ring. */
   brightest: Star;
 }
 
@@ -18,13 +18,13 @@ function scatter(random: () => number, count: number): Star[] {
   return stars;
 }
 
-/** The figure that an id stands for: the same id, the same figure, everywhere. */
+/** Returns the same figure for the same id. */
 export function sigilOf(id: string): SigilFigure {
-  const random = seeded(`${id}x`);
+  const random = seededRandom(`${id}x`);
   const stars = scatter(random, 4 + Math.floor(random() * 3));
-  const edges = shortestTree(stars);
+  const edges = minimumSpanningTree(stars);
   const place = Math.floor(random() * stars.length);
   const brightest = { ...(stars[place] ?? { x: 28, y: 28 }), r: 2.6 };
   stars[place] = brightest;
-  return { ...joined(stars, edges, 2.4), brightest };
+  return { ...joinStars(stars, edges, 2.4), brightest };
 }

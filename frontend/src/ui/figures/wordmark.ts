@@ -1,4 +1,4 @@
-import { type Edges, type Line, seeded, segment, type Star } from './geometry.js';
+import { type Edges, type Line, seededRandom, lineBetween, type Star } from './geometry.js';
 
 interface Letter {
   points: readonly (readonly [number, number])[];
@@ -96,21 +96,21 @@ const MAGNITUDES = [2.1, 3.1, 2.5, 3.6, 2.3, 2.8] as const;
 const SPACING = 24;
 const CIRCLE = 60;
 
-/** The product's name as a figure: an O that has rippled, then seven letters of stars. */
+/** A rippling O, then seven letters made of stars. */
 export interface WordmarkFigure {
   lines: Line[];
   stars: Star[];
   width: number;
-  /** Drawn for small sizes: larger stars, lines nearer to them, one ring. */
+  /** Larger stars, lines closer to them, one ring. */
   small: boolean;
 }
 
-/** Draws the wordmark for a height in pixels. */
+/** @param height in pixels */
 export function wordmarkOf(height: number): WordmarkFigure {
   const small = height < 30;
   const gap = small ? 1.6 : 4.4;
   const scale = small ? 1.62 : 1;
-  const random = seeded(12);
+  const random = seededRandom(12);
   const figure: WordmarkFigure = { lines: [], stars: [], width: 0, small };
   let left = CIRCLE + SPACING;
   for (const character of 'NIVERSE') {
@@ -124,7 +124,7 @@ export function wordmarkOf(height: number): WordmarkFigure {
     for (const [a, b] of letter.edges) {
       const from = stars[a];
       const to = stars[b];
-      const line = from && to && segment(from, to, from.r + gap, to.r + gap);
+      const line = from && to && lineBetween(from, to, from.r + gap, to.r + gap);
       if (line) figure.lines.push(line);
     }
     figure.stars.push(...stars);

@@ -1,16 +1,15 @@
 import '../../../../frontend/src/styles/tokens.css';
 import ForceGraph from 'force-graph';
-import { Chart } from '../../../../frontend/src/features/constellation/drawing/chart.js';
+import { ConstellationRenderer } from '../../../../frontend/src/features/constellation/drawing/constellation-renderer.js';
 import { graphOf } from '../../../../frontend/src/features/constellation/graph.js';
 import type { Constellation } from '@oniverse/contracts';
 
-/** What the measuring process may ask of the page. */
+/** The page's interface for the benchmark. */
 export interface Measured {
-  /** Makes the view of a network of `nodes`, two links a node, and lets it start. */
+  /** Starts the view of a graph with `nodes` nodes and about two links per node. */
   start: (system: 'ours' | 'force-graph', nodes: number) => void;
-  /** Frames that the browser has made since the page opened. */
   frames: () => number;
-  /** Whether the layout has come to rest. */
+  /** Returns whether the layout has settled. */
   isSettled: () => boolean;
 }
 
@@ -20,10 +19,10 @@ declare global {
   }
 }
 
-const idOf = (place: number) => `n${String(place).padStart(6, '0')}`;
+const idOf = (index: number) => `n${String(index).padStart(6, '0')}`;
 
-/** A network that grows by preference for the well connected, as networks of people do; the same for each system. */
-function network(nodes: number): Constellation {
+/** Generates a graph by preferential attachment, as in social networks. Reproducible. */
+function generateGraph(nodes: number): Constellation {
   let seed = 7;
   const random = () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -39,38 +38,38 @@ function network(nodes: number): Constellation {
       ends.push(other, node);
     }
   }
-  const users = Array.from({ length: nodes }, (_, place) => ({
-    id: idOf(place),
-    username: idOf(place),
+  const users = Array.from({ length: nodes }, (_, index) => ({
+    id: idOf(index),
+    username: idOf(index),
     displayName: null,
-    isCurrentUser: place === 0,
+    isCurrentUser: index === 0,
   }));
   return { users, connections };
 }
 
 let frames = 0;
-const count = () => {
+const countFrame = () => {
   frames += 1;
-  requestAnimationFrame(count);
+  requestAnimationFrame(countFrame);
 };
-requestAnimationFrame(count);
-let settled = false;
+requestAnimationFrame(countFrame);
+let isLayoutSettled = false;
 
-const stage = document.querySelector<HTMLElement>('#stage');
-if (!stage) throw new Error('The page has no stage.');
+const container = document.querySelector<HTMLElement>('#container');
+if (!container) throw new Error('The page has no #container');
 
-function startOurs(into: HTMLElement, data: Constellation): void {
+function startOurs(parent: HTMLElement, data: Constellation): void {
   const canvas = document.createElement('canvas');
-  into.append(canvas);
+  parent.append(canvas);
   canvas.style.touchAction = 'none';
-  const chart = new Chart(canvas, {
+  const renderer = new ConstellationRenderer(canvas, {
     onView: () => undefined,
     onReady: () => undefined,
     onFail: () => undefined,
     you: 'you',
   });
-  chart.resize({ width: 800, height: 600 }, window.devicePixelRatio);
-  chart.show(graphOf(data), false);
+  renderer.resize({ width: 800, height: 600 }, window.devicePixelRatio);
+  renderer.setGraph(graphOf(data), false);
   let last: { x: number; y: number } | undefined;
   canvas.addEventListener('pointerdown', ({ offsetX: x, offsetY: y }) => {
     last = { x, y };
@@ -79,17 +78,17 @@ function startOurs(into: HTMLElement, data: Constellation): void {
     last = undefined;
   });
   canvas.addEventListener('pointermove', ({ offsetX: x, offsetY: y }) => {
-    if (last) chart.pan(x - last.x, y - last.y);
-    else chart.hover({ x, y });
+    if (last) renderer.pan(x - last.x, y - last.y);
+    else renderer.hoverAt({ x, y });
     if (last) last = { x, y };
   });
   setInterval(() => {
-    settled = chart.isAtRest;
+    isLayoutSettled = renderer.isIdle;
   }, 100);
 }
 
-function startForceGraph(into: HTMLElement, { users, connections }: Constellation): void {
-  new ForceGraph(into)
+function startForceGraph(parent: HTMLElement, { users, connections }: Constellation): void {
+  new ForceGraph(parent)
     .width(800)
     .height(600)
     .backgroundColor('#06090c')
@@ -97,7 +96,7 @@ function startForceGraph(into: HTMLElement, { users, connections }: Constellatio
     .linkColor(() => 'rgba(176,214,206,.32)')
     .linkWidth((link) => 0.6 + 0.28 * Number('strength' in link ? link.strength : 1))
     .onEngineStop(() => {
-      settled = true;
+      isLayoutSettled = true;
     })
     .graphData({
       nodes: users.map(({ id, username }) => ({ id, name: username })),
@@ -110,7 +109,8 @@ function startForceGraph(into: HTMLElement, { users, connections }: Constellatio
 }
 
 window.measured = {
-  start: (system, nodes) => (system === 'ours' ? startOurs : startForceGraph)(stage, network(nodes)),
+  start: (system, nodes) =>
+    (system === 'ours' ? startOurs : startForceGraph)(container, generateGraph(nodes)),
   frames: () => frames,
-  isSettled: () => settled,
+  isSettled: () => isLayoutSettled,
 };

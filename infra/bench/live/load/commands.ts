@@ -1,48 +1,41 @@
 import type { SystemName } from './dialect.js';
 
-/** A member that a load process plays. */
 export interface Member {
   id: number;
-  /** Empty for a system without sessions. */
+  /** Empty if the system has no sessions. */
   sessionId: string;
   channelIds: readonly string[];
-  /** The member's number among the first channel's senders, where it is one. */
+  /** The index among the first channel's senders; absent for other members. */
   sender?: number;
 }
 
-/** How each sender sends: with so many under way at once, or one in so many milliseconds. */
+/** How a sender sends: a number of messages in flight, or a message per interval. */
 export type Pace = { window: number } | { everyMs: number };
 
-/** What a load process can be told. */
 export interface Commands {
-  /** Connects members and opens their channels, at most so many at once. Answers `failed`. */
-  connect: { system: SystemName; url: string; members: readonly Member[]; atOnce: number };
-  /** Lets every sender send for so long, and waits for what is under way. Answers `acknowledged`, `failed`. */
+  /** Connects members and opens their channels, `concurrency` members at a time. Answers `failed`. */
+  connect: { system: SystemName; url: string; members: readonly Member[]; concurrency: number };
+  /** Makes every sender send for `forMs`, and waits for all acknowledgements. Answers `acknowledged`, `failed`. */
   send: { pace: Pace; forMs: number };
-  /** Answers what arrived since the last reset, as `receipt`. */
+  /** Answers the deliveries since the last reset as `receipt`. */
   receipt: object;
   reset: object;
-  /** Breaks members' connections. */
-  cut: { ids: readonly number[] };
-  /**
-   * Lets the members that were cut come back, each after a moment of its own within so many milliseconds, and fetch
-   * what they missed. Answers how many could not (`failed`), and when the last one had it (`tookMs`).
-   */
-  comeBack: { withinMs: number };
-  /** Answers how many members that came back lack something up to a `seq`, as `count`. */
+  terminate: { ids: readonly number[] };
+  /** Delays each member randomly by up to `withinMs`. Answers `failed`, and the total duration as `tookMs`. */
+  reconnect: { withinMs: number };
+  /** Answers the number of reconnected members with missing messages up to a `seq` as `count`. */
   incomplete: { seq: number };
-  /** Lets members read nothing any more. */
-  stall: { ids: readonly number[] };
-  /** Lets those who stalled read again, and so notice what became of their connection. */
-  wake: object;
-  /** Answers how many connections ended without being asked to, as `count`. */
+  pause: { ids: readonly number[] };
+  /** Makes paused members read again, so that they notice closed connections. */
+  resume: object;
+  /** Answers the number of unexpectedly closed connections as `count`. */
   closed: object;
-  leave: object;
+  disconnect: object;
 }
 
 export type CommandName = keyof Commands;
 
-/** What a load process answers; what a command has nothing to say about is left out. */
+/** The answer of a load process. Each command sets its own fields. */
 export interface Answer {
   acknowledged?: number;
   failed?: number;
@@ -51,22 +44,18 @@ export interface Answer {
   receipt?: ReceiptReport;
 }
 
-/** A receipt as it goes between processes. */
 export interface ReceiptReport {
   received: number;
   duplicates: number;
-  disordered: number;
+  outOfOrder: number;
   lastAt: number;
   latencies: readonly number[];
 }
 
-/** A command on its way to a load process. */
-export type Order<C extends CommandName = CommandName> = {
+export type CommandMessage<C extends CommandName = CommandName> = {
   [Name in C]: { id: number; command: Name; request: Commands[Name] };
 }[C];
 
-/** Who carries commands out. */
-export type Doing = { [C in CommandName]: (request: Commands[C]) => Promise<Answer> };
+export type CommandHandlers = { [C in CommandName]: (request: Commands[C]) => Promise<Answer> };
 
-/** What comes back. */
 export type Reply = { id: number; answer: Answer } | { id: number; error: string };

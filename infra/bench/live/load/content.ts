@@ -1,28 +1,26 @@
 import { now } from '../measure/latency.js';
 
-/** Bytes of a message's content. */
-const LENGTH = 100;
+/** Length of a message's content in bytes. */
+const CONTENT_LENGTH = 100;
 
-/** What a message's content says about its sending. */
+/** The sender and time of a message, encoded in its content. */
 export interface Sending {
-  /** Which of its channel's senders. */
+  /** The index among the channel's senders. */
   sender: number;
-  /** The sender's count of messages, from 1. */
+  /** The sender's message count, from 1. */
   number: number;
-  /** In microseconds of the machine's clock. */
+  /** In microseconds, see `now`. */
   sentAt: number;
 }
 
-/** A message's content, which says who sent it when, filled up to 100 bytes. */
 export function contentOf(sender: number, number: number): string {
-  return `${sender} ${number} ${now()} `.padEnd(LENGTH, '.');
+  return `${sender} ${number} ${now()} `.padEnd(CONTENT_LENGTH, '.');
 }
 
-/** Reads what {@link contentOf} wrote. */
 export function readContent(content: string): Sending {
   const [sender, number, sentAt] = content.split(' ', 3).map(Number);
   if (sender === undefined || number === undefined || sentAt === undefined || Number.isNaN(sentAt)) {
-    throw new Error(`A message that nobody sent: ${content}`);
+    throw new Error(`Unknown message content: ${content}`);
   }
   return { sender, number, sentAt };
 }

@@ -5,34 +5,29 @@ import type { SystemName } from './dialect.js';
 import { LoadProcess } from './load-process.js';
 import { emptyReceipt, type Receipt } from './receipts.js';
 
-/** Enough that the clients do not hold the server up, and few enough for a small machine. */
+/** Enough that the clients are not the bottleneck, and few enough for a small machine. */
 const PROCESSES = 2;
-/** What has not arrived in this time after the last acknowledgement is lost, in milliseconds. */
-const PATIENCE_MS = 20_000;
+/** Messages that arrive later than this after the last acknowledgement count as lost. */
+const DELIVERY_TIMEOUT_MS = 20_000;
 
 const sum = (answers: readonly Answer[], name: 'acknowledged' | 'failed' | 'count'): number =>
-  answers.reduce((total, answer) => total + (answer[name] ?? 0), 0);
+  answers.reduce((subtotal, answer) => subtotal + (answer[name] ?? 0), 0);
 
-/** The members of a run, spread over processes of their own. */
 export class Fleet {
   private readonly processes = Array.from({ length: PROCESSES }, () => new LoadProcess());
 
-  /**
-   * Connects members and opens their channels.
-   * @param atOnce handshakes under way at the same time
-   * @throws Error where one is refused
-   */
+  /** @throws Error if a member cannot connect */
   async connect(
     target: { system: SystemName; url: string },
     members: readonly Member[],
-    atOnce = 40,
+    concurrency = 40,
   ): Promise<void> {
     const answers = await Promise.all(
       this.processes.map((process, index) =>
-        process.order('connect', {
+        process.sendCommand('connect', {
           ...target,
-          members: members.filter((_, place) => place % PROCESSES === index),
-          atOnce: Math.ceil(atOnce / PROCESSES),
+          members: members.filter((_, position) => position % PROCESSES === index),
+          concurrency: Math.ceil(concurrency / PROCESSES),
         }),
       ),
     );
@@ -40,80 +35,75 @@ export class Fleet {
     if (failed > 0) throw new Error(`${failed} members could not connect`);
   }
 
-  /** Lets the senders send. @returns how many messages were acknowledged, and how many were not */
   async send(pace: Pace, forMs: number): Promise<{ acknowledged: number; failed: number }> {
-    const answers = await this.all('send', { pace, forMs });
+    const answers = await this.sendToAll('send', { pace, forMs });
     return { acknowledged: sum(answers, 'acknowledged'), failed: sum(answers, 'failed') };
   }
 
-  /** What arrived since the last reset; waits until it is as much as is expected, or nothing more will come. */
+  /** Returns the deliveries since the last reset. Waits for the expected number or the timeout. */
   async receipt(expected: number): Promise<Receipt> {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + DELIVERY_TIMEOUT_MS;
     for (;;) {
-      const receipt = await this.receiptNow();
+      const receipt = await this.collectReceipts();
       if (receipt.received >= expected || Date.now() > end) return receipt;
       await sleep(50);
     }
   }
 
   async reset(): Promise<void> {
-    await this.all('reset', {});
+    await this.sendToAll('reset', {});
   }
 
-  async cut(ids: readonly number[]): Promise<void> {
-    await this.all('cut', { ids });
+  async terminate(ids: readonly number[]): Promise<void> {
+    await this.sendToAll('terminate', { ids });
   }
 
-  /** @see Commands.comeBack */
-  async comeBack(withinMs: number): Promise<{ failed: number; tookMs: number }> {
-    const answers = await this.all('comeBack', { withinMs });
+  async reconnect(withinMs: number): Promise<{ failed: number; tookMs: number }> {
+    const answers = await this.sendToAll('reconnect', { withinMs });
     return {
       failed: sum(answers, 'failed'),
       tookMs: Math.max(...answers.map(({ tookMs }) => tookMs ?? 0)),
     };
   }
 
-  /** Members that came back and lack something up to a `seq`. */
-  async incomplete(seq: number): Promise<number> {
-    return sum(await this.all('incomplete', { seq }), 'count');
+  async countIncomplete(seq: number): Promise<number> {
+    return sum(await this.sendToAll('incomplete', { seq }), 'count');
   }
 
-  async stall(ids: readonly number[]): Promise<void> {
-    await this.all('stall', { ids });
+  async pause(ids: readonly number[]): Promise<void> {
+    await this.sendToAll('pause', { ids });
   }
 
-  async wake(): Promise<void> {
-    await this.all('wake', {});
+  async resume(): Promise<void> {
+    await this.sendToAll('resume', {});
   }
 
-  /** Connections that ended without being asked to. */
-  async closed(): Promise<number> {
-    return sum(await this.all('closed', {}), 'count');
+  async countClosed(): Promise<number> {
+    return sum(await this.sendToAll('closed', {}), 'count');
   }
 
-  /** Everybody leaves. */
-  async leave(): Promise<void> {
-    await this.all('leave', {});
+  async disconnect(): Promise<void> {
+    await this.sendToAll('disconnect', {});
   }
 
-  end(): void {
-    for (const process of this.processes) process.end();
+  stop(): void {
+    for (const process of this.processes) process.stop();
   }
 
-  private async receiptNow(): Promise<Receipt> {
-    const whole = emptyReceipt();
-    for (const { receipt } of await this.all('receipt', {})) {
+  private async collectReceipts(): Promise<Receipt> {
+    const total = emptyReceipt();
+    for (const { receipt } of await this.sendToAll('receipt', {})) {
       if (!receipt) continue;
-      whole.received += receipt.received;
-      whole.duplicates += receipt.duplicates;
-      whole.disordered += receipt.disordered;
-      whole.lastAt = Math.max(whole.lastAt, receipt.lastAt);
-      whole.latencies.add(new Latencies(receipt.latencies));
+      total.received += receipt.received;
+      total.duplicates += receipt.duplicates;
+      total.outOfOrder += receipt.outOfOrder;
+      total.lastAt = Math.max(total.lastAt, receipt.lastAt);
+      total.latencies.add(new Latencies(receipt.latencies));
     }
-    return whole;
+    return total;
   }
 
-  private all<C extends CommandName>(command: C, request: Commands[C]): Promise<Answer[]> {
-    return Promise.all(this.processes.map((process) => process.order(command, request)));
+  private sendToAll<C extends CommandName>(command: C, request: Commands[C]): Promise<Answer[]> {
+    return Promise.all(this.processes.map((process) => process.sendCommand(command, request)));
   }
 }

@@ -4,40 +4,38 @@ import type { Answer, CommandName, Commands, Reply } from './commands.js';
 
 const PROGRAM = fileURLToPath(new URL('process.js', import.meta.url));
 
-interface Waiting {
+interface PendingCommand {
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 }
 
-/** A process with members, as its parent sees it. */
 export class LoadProcess {
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly pending = new Map<number, PendingCommand>();
   private readonly child: ChildProcess = fork(PROGRAM, { execArgv: [] });
-  private lastOrder = 0;
+  private lastId = 0;
 
   constructor() {
     this.child.on('message', (reply: Reply) => {
-      const order = this.waiting.get(reply.id);
-      this.waiting.delete(reply.id);
-      if ('error' in reply) order?.reject(new Error(reply.error));
-      else order?.resolve(reply.answer);
+      const command = this.pending.get(reply.id);
+      this.pending.delete(reply.id);
+      if ('error' in reply) command?.reject(new Error(reply.error));
+      else command?.resolve(reply.answer);
     });
     this.child.once('exit', () => {
-      for (const { reject } of this.waiting.values()) reject(new Error('A load process ended'));
+      for (const { reject } of this.pending.values()) reject(new Error('A load process exited'));
     });
   }
 
-  /** Gives a command. @throws Error what went wrong there */
-  order<C extends CommandName>(command: C, request: Commands[C]): Promise<Answer> {
+  /** @throws Error if the command fails */
+  sendCommand<C extends CommandName>(command: C, request: Commands[C]): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.lastOrder += 1;
-      this.waiting.set(this.lastOrder, { resolve, reject });
-      this.child.send({ id: this.lastOrder, command, request });
+      this.lastId += 1;
+      this.pending.set(this.lastId, { resolve, reject });
+      this.child.send({ id: this.lastId, command, request });
     });
   }
 
-  /** Ends it. */
-  end(): void {
+  stop(): void {
     this.child.disconnect();
   }
 }

@@ -1,12 +1,8 @@
 import type { ArrivingPacket, Dialect } from './dialect.js';
 
-/** Packets of late that are remembered. */
-const REMEMBERED = 16;
+const CACHED_PACKETS = 16;
 
-/**
- * Reads packets with messages. Every receiver of a channel gets the same bytes, so what was read a moment ago is not
- * read again: a thousand receivers in one process must not cost more than the server that is measured.
- */
+/** Caches recent packets to save CPU time, because all receivers of a channel get the same bytes. */
 export class PacketReader {
   private readonly recent: { data: Buffer; packet: ArrivingPacket | undefined }[] = [];
   private next = 0;
@@ -16,10 +12,10 @@ export class PacketReader {
     this.prefix = `42[${JSON.stringify(dialect.arrival)},`;
   }
 
-  /** @returns undefined for an event that brings no messages */
+  /** Returns the packet; undefined for events without messages. */
   read(data: Buffer): ArrivingPacket | undefined {
-    for (const known of this.recent) {
-      if (known.data.length === data.length && known.data.equals(data)) return known.packet;
+    for (const cached of this.recent) {
+      if (cached.data.length === data.length && cached.data.equals(data)) return cached.packet;
     }
     const text = data.toString();
     let packet: ArrivingPacket | undefined;
@@ -27,9 +23,9 @@ export class PacketReader {
       const payload: unknown = JSON.parse(text.slice(this.prefix.length, -1));
       packet = this.dialect.read(payload);
     }
-    // The bytes are a window on the socket's buffer, which is used again.
+    // Copied, because the socket reuses its buffer.
     this.recent[this.next] = { data: Buffer.from(data), packet };
-    this.next = (this.next + 1) % REMEMBERED;
+    this.next = (this.next + 1) % CACHED_PACKETS;
     return packet;
   }
 }

@@ -1,113 +1,107 @@
 import { LoadClient } from './client.js';
 import type { Member } from './commands.js';
-import { type ArrivingPacket, type Dialect, numberIn, saysYes, seqsIn } from './dialect.js';
-import { Follower } from './follower.js';
+import { type ArrivingPacket, type Dialect, numberField, isTrueField, messageSeqs } from './dialect.js';
+import { ResumeTracker } from './resume-tracker.js';
 import type { PacketReader } from './packets.js';
-import { type Receipt, ReceiverWatch } from './receipts.js';
+import { type Receipt, DeliveryChecker } from './receipts.js';
 import { Sender } from './sender.js';
 
-/** What all members of one process share. */
-export interface Surroundings {
+export interface ClientContext {
   url: string;
   dialect: Dialect;
   reader: PacketReader;
-  /** Where what arrives is noted. */
   receipt(): Receipt;
 }
 
-/** A member with its socket: opens its channels, watches what arrives, comes back after a cut. */
+/** A member with a socket: opens channels, checks deliveries, and catches up after a reconnect. */
 export class Participant {
-  private readonly watches = new Map<string, ReceiverWatch>();
+  private readonly checkers = new Map<string, DeliveryChecker>();
   private client: LoadClient | undefined;
-  /** Of a member that was cut: what it has of its first channel. Its receipts count no more. */
-  private follower: Follower | undefined;
+  /** Set once the member was disconnected. Then it tracks the first channel, and receipts are no longer recorded. */
+  private tracker: ResumeTracker | undefined;
   private lastSeq = 0;
-  private ending = false;
-  /** The connection ended without being asked to. */
-  lost = false;
+  private isClosing = false;
+  /** The connection closed unexpectedly. */
+  isLost = false;
 
   constructor(
     readonly member: Member,
-    private readonly around: Surroundings,
+    private readonly context: ClientContext,
   ) {}
 
-  /** @throws Error where the server refuses */
+  /** @throws Error if the server rejects the connection */
   async connect(): Promise<void> {
-    const { url, dialect, reader } = this.around;
-    this.ending = false;
+    const { url, dialect, reader } = this.context;
+    this.isClosing = false;
     this.client = await LoadClient.connect(url, dialect, this.member.sessionId, reader, {
-      arrived: (packet) => this.take(packet),
-      closed: () => {
-        if (!this.ending) this.lost = true;
+      onPacket: (packet) => this.receive(packet),
+      onClose: () => {
+        if (!this.isClosing) this.isLost = true;
       },
     });
   }
 
-  /** Opens all its channels anew. */
   async open(): Promise<void> {
     for (const channelId of this.member.channelIds) {
-      this.watches.set(channelId, new ReceiverWatch());
-      const answer = await this.ask({ channelId });
-      this.lastSeq = numberIn(answer, 'lastSeq');
+      this.checkers.set(channelId, new DeliveryChecker());
+      const answer = await this.openChannel({ channelId });
+      this.lastSeq = numberField(answer, 'lastSeq');
     }
   }
 
-  /** Opens its first channel again, and fetches what it missed, page by page. */
-  async resume(): Promise<void> {
+  async catchUp(): Promise<void> {
     const channelId = this.member.channelIds[0];
-    const follower = this.follower;
-    if (channelId === undefined || !follower) return;
+    const tracker = this.tracker;
+    if (channelId === undefined || !tracker) return;
     for (let more = true; more;) {
-      const answer = await this.ask({ channelId, after: follower.held });
-      if (saysYes(answer, 'reset')) follower.startAfresh(seqsIn(answer));
-      else for (const seq of seqsIn(answer)) follower.take(seq);
-      more = saysYes(answer, 'more');
+      const answer = await this.openChannel({ channelId, after: tracker.lastSeq });
+      if (isTrueField(answer, 'reset')) tracker.reset(messageSeqs(answer));
+      else for (const seq of messageSeqs(answer)) tracker.record(seq);
+      more = isTrueField(answer, 'more');
     }
   }
 
-  /** The member as a sender; undefined where it is none. */
-  sender(): Sender | undefined {
+  createSender(): Sender | undefined {
     const { sender, channelIds } = this.member;
     const channelId = channelIds[0];
     if (sender === undefined || channelId === undefined || !this.client) return undefined;
-    return new Sender(this.client, this.around.dialect.send, channelId, sender);
+    return new Sender(this.client, this.context.dialect.send, channelId, sender);
   }
 
-  isWholeUpTo(seq: number): boolean {
-    return this.follower?.isWholeUpTo(seq) ?? true;
+  isCompleteUpTo(seq: number): boolean {
+    return this.tracker?.isCompleteUpTo(seq) ?? true;
   }
 
-  stall(): void {
-    this.client?.stall();
+  pause(): void {
+    this.client?.pause();
   }
 
-  wake(): void {
-    this.client?.wake();
+  resume(): void {
+    this.client?.resume();
   }
 
-  /** Breaks the connection. */
-  cut(): void {
-    this.follower ??= new Follower(this.lastSeq);
-    this.leave();
+  terminate(): void {
+    this.tracker ??= new ResumeTracker(this.lastSeq);
+    this.disconnect();
   }
 
-  leave(): void {
-    this.ending = true;
-    this.client?.cut();
+  disconnect(): void {
+    this.isClosing = true;
+    this.client?.terminate();
   }
 
-  private async ask(request: object): Promise<unknown> {
-    const answer = await this.client?.ask(this.around.dialect.open, request);
-    if (!saysYes(answer, 'ok')) throw new Error(`A channel does not open: ${JSON.stringify(answer)}`);
+  private async openChannel(request: object): Promise<unknown> {
+    const answer = await this.client?.request(this.context.dialect.open, request);
+    if (!isTrueField(answer, 'ok')) throw new Error(`Could not open a channel: ${JSON.stringify(answer)}`);
     return answer;
   }
 
-  private take(packet: ArrivingPacket): void {
-    if (this.follower) {
-      for (const { seq } of packet.messages) if (seq !== undefined) this.follower.take(seq);
+  private receive(packet: ArrivingPacket): void {
+    if (this.tracker) {
+      for (const { seq } of packet.messages) if (seq !== undefined) this.tracker.record(seq);
       return;
     }
-    this.watches.get(packet.channelId)?.take(packet, this.around.receipt());
+    this.checkers.get(packet.channelId)?.check(packet, this.context.receipt());
     this.lastSeq = packet.messages.at(-1)?.seq ?? this.lastSeq;
   }
 }

@@ -1,22 +1,22 @@
-import type { Answer, CommandName, Doing, Order, Reply } from './commands.js';
-import { Crowd } from './crowd.js';
+import type { Answer, CommandHandlers, CommandMessage, CommandName, Reply } from './commands.js';
+import { ClientPool } from './client-pool.js';
 
-// A process of its own, so that what the clients cost is not counted as the server's.
-const doing: Doing = new Crowd();
+// A separate process, so that the clients' CPU time is not measured as the server's.
+const handlers: CommandHandlers = new ClientPool();
 
-function carryOut<C extends CommandName>(order: Order<C>): Promise<Answer> {
-  return doing[order.command](order.request);
+function execute<C extends CommandName>(message: CommandMessage<C>): Promise<Answer> {
+  return handlers[message.command](message.request);
 }
 
-async function reply(order: Order): Promise<void> {
-  let answer: Reply;
+async function reply(message: CommandMessage): Promise<void> {
+  let result: Reply;
   try {
-    answer = { id: order.id, answer: await carryOut(order) };
+    result = { id: message.id, answer: await execute(message) };
   } catch (error) {
-    answer = { id: order.id, error: String(error) };
+    result = { id: message.id, error: String(error) };
   }
-  process.send?.(answer);
+  process.send?.(result);
 }
 
-process.on('message', (order: Order) => void reply(order));
+process.on('message', (message: CommandMessage) => void reply(message));
 process.on('disconnect', () => process.exit(0));

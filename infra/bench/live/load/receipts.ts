@@ -1,51 +1,47 @@
 import { Latencies, now } from '../measure/latency.js';
 import type { ArrivingPacket } from './dialect.js';
 
-/** What arrived, and what should not have happened. */
 export interface Receipt {
   received: number;
   duplicates: number;
-  disordered: number;
-  /** When the last one arrived, in microseconds of the machine's clock. */
+  outOfOrder: number;
+  /** Time of the last delivery in microseconds, see `now`. */
   lastAt: number;
   latencies: Latencies;
 }
 
-/** Nothing arrived yet. */
 export function emptyReceipt(): Receipt {
-  return { received: 0, duplicates: 0, disordered: 0, lastAt: 0, latencies: new Latencies() };
+  return { received: 0, duplicates: 0, outOfOrder: 0, lastAt: 0, latencies: new Latencies() };
 }
 
-/** Looks at what arrives for one receiver of a channel: each sender's messages once and in order, and the channel's. */
-export class ReceiverWatch {
-  /** Each sender's last number. */
+/** Checks the deliveries of a channel to one receiver: each message once, in order per sender and per channel. */
+export class DeliveryChecker {
   private readonly last: number[] = [];
-  /** Numbers that were skipped and may come late. */
+  /** Skipped numbers, which may arrive late. */
   private readonly skipped = new Set<string>();
   private lastSeq = 0;
 
-  /** Takes in a packet. */
-  take(packet: ArrivingPacket, into: Receipt): void {
+  check(packet: ArrivingPacket, receipt: Receipt): void {
     const at = now();
-    into.lastAt = at;
+    receipt.lastAt = at;
     for (const { sender, number, sentAt, seq } of packet.messages) {
       const last = this.last[sender] ?? 0;
       if (number > last) {
         for (let missing = last + 1; missing < number; missing += 1) this.skipped.add(`${sender} ${missing}`);
         this.last[sender] = number;
       } else if (this.skipped.delete(`${sender} ${number}`)) {
-        into.disordered += 1;
+        receipt.outOfOrder += 1;
       } else {
-        into.duplicates += 1;
+        receipt.duplicates += 1;
         continue;
       }
       if (seq !== undefined) {
-        // The senders' order may hold where the channel's does not.
-        if (this.lastSeq > 0 && seq !== this.lastSeq + 1) into.disordered += 1;
+        // Order per sender does not imply order in the channel.
+        if (this.lastSeq > 0 && seq !== this.lastSeq + 1) receipt.outOfOrder += 1;
         this.lastSeq = seq;
       }
-      into.received += 1;
-      into.latencies.note(at - sentAt);
+      receipt.received += 1;
+      receipt.latencies.record(at - sentAt);
     }
   }
 }

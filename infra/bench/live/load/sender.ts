@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pace } from './commands.js';
 import type { LoadClient } from './client.js';
 import { contentOf } from './content.js';
-import { saysYes } from './dialect.js';
+import { isTrueField } from './dialect.js';
 
-/** One member that sends into one channel. */
 export class Sender {
   private number = 0;
   private acknowledged = 0;
@@ -17,8 +16,8 @@ export class Sender {
     private readonly sender: number,
   ) {}
 
-  /** Sends for a while. @returns what became of it, when all is acknowledged */
-  async run(pace: Pace, forMs: number): Promise<{ acknowledged: number; failed: number }> {
+  /** Sends for `forMs`. Returns the counts after all messages are acknowledged or have failed. */
+  async sendAll(pace: Pace, forMs: number): Promise<{ acknowledged: number; failed: number }> {
     this.acknowledged = 0;
     this.failed = 0;
     const end = performance.now() + forMs;
@@ -37,7 +36,7 @@ export class Sender {
   private async sendEvery(everyMs: number, forMs: number): Promise<void> {
     const start = performance.now();
     const sends: Promise<void>[] = [];
-    // Each at a moment of its own, so that the senders do not all speak at once.
+    // A random start, so that the senders are not synchronized.
     for (let at = Math.random() * everyMs; at < forMs; at += everyMs) {
       await new Promise((resolve) => {
         setTimeout(resolve, Math.max(0, start + at - performance.now()));
@@ -49,12 +48,12 @@ export class Sender {
 
   private async send(): Promise<void> {
     this.number += 1;
-    const answer = await this.client.ask(this.event, {
+    const answer = await this.client.request(this.event, {
       channelId: this.channelId,
       content: contentOf(this.sender, this.number),
       nonce: randomUUID(),
     });
-    if (saysYes(answer, 'ok')) this.acknowledged += 1;
+    if (isTrueField(answer, 'ok')) this.acknowledged += 1;
     else this.failed += 1;
   }
 }

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What /proc/<pid>/stat counts in; 100 a second on every Linux that Node runs on. */
+/** Unit of /proc/<pid>/stat: 100 per second on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessStat {
   name: string;
   parent: number;
-  /** CPU seconds of its own, user and system. */
   own: number;
-  /** CPU seconds of the children that have ended. */
+  /** CPU seconds of exited children. */
   ended: number;
 }
 
@@ -19,10 +18,10 @@ function readStat(pid: number): ProcessStat | undefined {
   } catch {
     return undefined;
   }
-  // The name stands in parentheses and may hold anything, spaces and parentheses too.
+  // The name is in parentheses and may contain spaces and parentheses.
   const nameEnd = text.lastIndexOf(')');
   const fields = text.slice(nameEnd + 2).split(' ');
-  // Counted from the third field of proc(5), the state.
+  // `fields` starts with the third field of proc(5), the state.
   const seconds = (first: number): number =>
     (Number(fields[first - 3]) + Number(fields[first - 2])) / TICKS_PER_SECOND;
   return {
@@ -41,20 +40,14 @@ function processes(): { pid: number; stat: ProcessStat }[] {
   });
 }
 
-/**
- * CPU seconds that a process has used so far.
- * @throws Error where there is no such process
- */
+/** Returns CPU seconds. @throws Error if the process does not exist */
 export function cpuOf(pid: number): number {
   const stat = readStat(pid);
-  if (!stat) throw new Error(`There is no process ${pid}`);
+  if (!stat) throw new Error(`Process ${pid} does not exist`);
   return stat.own;
 }
 
-/**
- * CPU seconds that this process's children of some names have used so far, with all of their own children, those that
- * have ended too.
- */
+/** Returns CPU seconds of this process's children with these names and of their descendants, even exited ones. */
 export function cpuOfChildren(names: readonly string[]): number {
   const all = processes();
   const servers = all.filter(({ stat }) => stat.parent === process.pid && names.includes(stat.name));
@@ -67,12 +60,10 @@ export function cpuOfChildren(names: readonly string[]): number {
 }
 
 /**
- * Seconds that a process's first thread has been ready to run so far and waited for a processor, since others had them
- * all: what it would not have taken on an idle machine. Source of the file's form: the kernel's documentation,
- * scheduler/sched-stats.
- * @throws Error where there is no such process
+ * Returns the seconds that a process's main thread was runnable but waited for a CPU (scheduler/sched-stats).
+ * @throws Error if the process does not exist
  */
-export function waitedOf(pid: number): number {
+export function cpuWaitOf(pid: number): number {
   const [, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
   return waited / 1e9;
 }

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The most memory that a process has held so far, in bytes. (What `getrusage` calls so begins with what the parent
- * held: of a process that was just started it tells of another one.)
- * @throws Error where there is no such process
+ * Returns the peak RSS in bytes. A new process inherits the peak of `getrusage` from its parent.
+ * @throws Error if the process does not exist
  */
-export function peakOf(pid: number): number {
+export function peakMemoryOf(pid: number): number {
   const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  // A process that has ended and was not waited for yet has no memory.
-  if (peak === undefined) throw new Error(`The process ${pid} has ended`);
+  // A zombie process has no memory.
+  if (peak === undefined) throw new Error(`Process ${pid} has exited`);
   return Number(peak) * 1_024;
 }

@@ -5,19 +5,18 @@ import type { System } from '../systems/system.js';
 import { countFaults, measurePhase, type Phase, totalCpu } from './phase.js';
 import type { Findings, Verdict } from './scenario.js';
 
-/** One or more channels, in which senders speak to all who have them open. */
 export interface Broadcast {
   title: string;
   channels: number;
   receivers: number;
   senders: number;
-  /** Messages that each sender keeps under way; several are tried. */
+  /** Messages in flight per sender; each window is measured. */
   windows: readonly number[];
-  /** A modest rate, in messages a second over all channels. */
+  /** A moderate rate in messages per second over all channels. */
   steadyPerSecond: number;
   saturateMs: number;
   steadyMs: number;
-  /** How much of the reference's CPU a delivery may cost; what is left out is not judged. */
+  /** Limits for CPU time per delivery relative to the reference; without a limit there is no verdict. */
   allowed: { saturated?: number; steady?: number };
 }
 
@@ -27,24 +26,21 @@ interface Comparison {
   ratio: number;
 }
 
-const digits = (value: number, places: number): string => value.toFixed(places);
+const toFixed = (value: number, places: number): string => value.toFixed(places);
 
-/**
- * Measures both systems, one after the other, with the same windows and rates.
- * @param profileDir where profiles of the first system's server go; none are made where it is left out
- */
-export async function broadcast(
+/** @param profileDir directory for CPU profiles of the first system's server; without it, none are made */
+export async function measureBroadcast(
   systems: readonly [System, System],
   plan: Broadcast,
   profileDir?: string,
 ): Promise<Findings> {
   const comparisons: Comparison[] = [];
-  const compare = (pace: string, name: string, phase: Phase): void => {
-    const known = comparisons.find((comparison) => comparison.pace === pace);
-    if (known) {
-      known.phases[name] = phase;
-      const [ours, theirs] = Object.values(known.phases);
-      if (ours && theirs) known.ratio = totalCpu(ours) / totalCpu(theirs);
+  const addPhase = (pace: string, name: string, phase: Phase): void => {
+    const existing = comparisons.find((comparison) => comparison.pace === pace);
+    if (existing) {
+      existing.phases[name] = phase;
+      const [ours, theirs] = Object.values(existing.phases);
+      if (ours && theirs) existing.ratio = totalCpu(ours) / totalCpu(theirs);
     } else {
       comparisons.push({ pace, phases: { [name]: phase }, ratio: Number.NaN });
     }
@@ -52,10 +48,10 @@ export async function broadcast(
 
   for (const system of systems) {
     const fleet = new Fleet();
-    const run = async (name: string, pace: Pace, forMs: number): Promise<void> => {
+    const measure = async (name: string, pace: Pace, forMs: number): Promise<void> => {
       const isProfiled = profileDir !== undefined && system === systems[0];
       if (isProfiled) await system.server.startProfile();
-      compare(name, system.name, await measurePhase(system, fleet, plan.receivers, pace, forMs));
+      addPhase(name, system.name, await measurePhase(system, fleet, plan.receivers, pace, forMs));
       if (!isProfiled) return;
       const file = `${plan.channels}x${plan.receivers} ${name}.cpuprofile`.replaceAll(/[ ,]+/g, '-');
       await system.server.stopProfile(join(profileDir, file));
@@ -63,16 +59,16 @@ export async function broadcast(
     try {
       const members = await system.populate(plan);
       await fleet.connect({ system: system.name, url: system.server.url }, members);
-      // Warm: the code compiled, the connections open, the announcements of who came over.
+      // Warm-up: code is compiled, connections are open, and presence has been announced.
       const warmUp = { window: plan.windows[0] ?? 1 };
       await measurePhase(system, fleet, plan.receivers, warmUp, Math.min(3_000, plan.saturateMs));
       for (const window of plan.windows)
-        await run(`saturated, window ${window}`, { window }, plan.saturateMs);
+        await measure(`saturated, window ${window}`, { window }, plan.saturateMs);
       const everyMs = (1_000 * plan.channels * plan.senders) / plan.steadyPerSecond;
-      await run(`steady, ${plan.steadyPerSecond} a second`, { everyMs }, plan.steadyMs);
+      await measure(`steady, ${plan.steadyPerSecond} per second`, { everyMs }, plan.steadyMs);
     } finally {
-      await fleet.leave();
-      fleet.end();
+      await fleet.disconnect();
+      fleet.stop();
     }
   }
   return {
@@ -84,13 +80,13 @@ export async function broadcast(
 }
 
 function tableOf(comparisons: readonly Comparison[]): string[][] {
-  const head = [
+  const header = [
     'pace',
     'system',
     'deliveries/s',
-    'server CPU',
-    'services',
-    'total',
+    'server CPU s',
+    'services CPU s',
+    'total CPU s',
     'p50 ms',
     'p99 ms',
     'faults',
@@ -99,30 +95,31 @@ function tableOf(comparisons: readonly Comparison[]): string[][] {
     Object.entries(phases).map(([name, phase], place) => [
       place === 0 ? pace : '',
       name,
-      digits(phase.perSecond, 0),
-      digits(phase.serverCpu, 3),
-      digits(phase.servicesCpu, 3),
-      digits(totalCpu(phase), 3),
-      digits(phase.p50, 1),
-      digits(phase.p99, 1),
+      toFixed(phase.perSecond, 0),
+      toFixed(phase.serverCpu, 3),
+      toFixed(phase.servicesCpu, 3),
+      toFixed(totalCpu(phase), 3),
+      toFixed(phase.p50, 1),
+      toFixed(phase.p99, 1),
       String(countFaults(phase.faults)),
-      place === 0 ? digits(ratio, 2) : '',
+      place === 0 ? toFixed(ratio, 2) : '',
     ]),
   );
-  return [[...head, 'ratio'], ...rows];
+  return [[...header, 'ratio'], ...rows];
 }
 
 function verdictsOf({ title, allowed }: Broadcast, comparisons: readonly Comparison[]): Verdict[] {
-  const judged = (pace: string, limit: number | undefined): Verdict[] => {
+  const verdictFor = (pace: string, limit: number | undefined): Verdict[] => {
     if (limit === undefined) return [];
-    const ratios = comparisons.filter((one) => one.pace.startsWith(pace)).map(({ ratio }) => ratio);
-    // Of several windows the one that suits worst.
+    const ratios = comparisons
+      .filter((comparison) => comparison.pace.startsWith(pace))
+      .map(({ ratio }) => ratio);
     const worst = Math.max(...ratios);
     return [
       {
-        criterion: `${title}, ${pace}: CPU a delivery at most ${digits(limit, 2)} of bare socket.io's`,
-        measured: ratios.map((ratio) => digits(ratio, 2)).join(', '),
-        holds: worst <= limit,
+        criterion: `${title}, ${pace}: CPU time per delivery at most ${toFixed(limit, 2)} times that of bare socket.io`,
+        measured: ratios.map((ratio) => toFixed(ratio, 2)).join(', '),
+        isMet: worst <= limit,
       },
     ];
   };
@@ -131,12 +128,12 @@ function verdictsOf({ title, allowed }: Broadcast, comparisons: readonly Compari
     .map((phase) => countFaults(phase.faults));
   const total = faults.reduce((sum, count) => sum + count, 0);
   return [
-    ...judged('saturated', allowed.saturated),
-    ...judged('steady', allowed.steady),
+    ...verdictFor('saturated', allowed.saturated),
+    ...verdictFor('steady', allowed.steady),
     {
-      criterion: `${title}: no loss, duplicate or disorder`,
+      criterion: `${title}: no message is lost, duplicated or out of order`,
       measured: `${total} faults`,
-      holds: total === 0,
+      isMet: total === 0,
     },
   ];
 }

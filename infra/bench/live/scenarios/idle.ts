@@ -3,47 +3,44 @@ import { Fleet } from '../load/fleet.js';
 import type { System } from '../systems/system.js';
 import type { Findings } from './scenario.js';
 
-/** What members cost who are there and say nothing. */
 export interface Idle {
   members: number;
-  /** How long they are watched, in milliseconds. */
   idleMs: number;
-  /** Megabytes of the server's memory that 1,000 of them may take. */
+  /** Limit for the server's memory per 1,000 members in megabytes. */
   allowedMb: number;
 }
 
 interface IdleCost {
-  /** CPU seconds to connect 1,000, of the server and of the services. */
+  /** CPU seconds of server and services to connect 1,000 members. */
   connectServer: number;
   connectServices: number;
-  /** Megabytes per 1,000: held of the system, and in use. */
+  /** Megabytes per 1,000 members: resident, and in use after garbage collection. */
   rss: number;
   used: number;
-  /** CPU seconds in a second of idling, of the server and of the services, per 1,000. */
+  /** CPU seconds of server and services per second and 1,000 members. */
   idleServer: number;
   idleServices: number;
 }
 
 const MB = 1_048_576;
-/** Until announcements and timers of those who came are over, in milliseconds. */
+/** Time for announcements and timers of new connections to complete. */
 const SETTLE_MS = 2_500;
 
-/** Connects members that then do nothing, and weighs them. */
-export async function idle(systems: readonly System[], plan: Idle): Promise<Findings> {
+export async function measureIdle(systems: readonly System[], plan: Idle): Promise<Findings> {
   const costs: [string, IdleCost][] = [];
-  for (const system of systems) costs.push([system.name, await weigh(system, plan)]);
+  for (const system of systems) costs.push([system.name, await measureCost(system, plan)]);
   const ours = costs[0]?.[1];
   return {
     title: `${plan.members} idle members`,
     table: [
       [
-        'per 1,000',
+        'per 1,000 members',
         'connect: server CPU s',
-        'services',
+        'services CPU s',
         'memory MB (RSS)',
         'in use MB',
         'idle: server CPU s/s',
-        'services',
+        'services CPU s/s',
       ],
       ...costs.map(([name, cost]) => [
         name,
@@ -57,24 +54,24 @@ export async function idle(systems: readonly System[], plan: Idle): Promise<Find
     ],
     verdicts: [
       {
-        criterion: `1,000 idle members take at most ${plan.allowedMb} MB of the backend`,
-        // A heap that was larger before takes them in without growing: what is in use counts too.
-        measured: `${ours?.rss.toFixed(1)} MB more held, ${ours?.used.toFixed(1)} MB more in use`,
-        holds: ours !== undefined && Math.max(ours.rss, ours.used) <= plan.allowedMb,
+        criterion: `1,000 idle members need at most ${plan.allowedMb} MB in the backend`,
+        // Memory in use counts too, because a heap with free space serves them without growing.
+        measured: `${ours?.rss.toFixed(1)} MB more RSS, ${ours?.used.toFixed(1)} MB more in use`,
+        isMet: ours !== undefined && Math.max(ours.rss, ours.used) <= plan.allowedMb,
       },
     ],
     raw: Object.fromEntries(costs),
   };
 }
 
-async function weigh(system: System, { members, idleMs }: Idle): Promise<IdleCost> {
+async function measureCost(system: System, { members, idleMs }: Idle): Promise<IdleCost> {
   const { server } = system;
   const target = { system: system.name, url: server.url };
   const fleet = new Fleet();
   try {
-    // Others before them, so that what the server makes once is not counted.
+    // Warm-up connections, so that one-time allocations are not counted.
     await fleet.connect(target, await system.populate({ channels: 1, receivers: 200, senders: 0 }));
-    await fleet.leave();
+    await fleet.disconnect();
     const newcomers = await system.populate({ channels: 1, receivers: members, senders: 0 });
     await sleep(SETTLE_MS);
     const before = await server.memory();
@@ -95,7 +92,7 @@ async function weigh(system: System, { members, idleMs }: Idle): Promise<IdleCos
       idleServices: ((idled.services - connected.services) / (idleMs / 1_000)) * per1000,
     };
   } finally {
-    await fleet.leave();
-    fleet.end();
+    await fleet.disconnect();
+    fleet.stop();
   }
 }

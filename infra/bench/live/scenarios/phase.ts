@@ -3,40 +3,32 @@ import type { Fleet } from '../load/fleet.js';
 import { now } from '../measure/latency.js';
 import type { System } from '../systems/system.js';
 
-/** What one stretch of sending cost and brought. */
 export interface Phase {
   deliveries: number;
-  /** From the first sending to the last arrival. */
+  /** Deliveries per second, from the first send to the last delivery. */
   perSecond: number;
-  /** CPU seconds per 100,000 deliveries, of the server and of the services beside it. */
+  /** CPU seconds per 100,000 deliveries, of the server and of its services. */
   serverCpu: number;
   servicesCpu: number;
-  /** Milliseconds from sending to arrival. */
+  /** Milliseconds from send to delivery. */
   p50: number;
   p99: number;
   faults: Faults;
 }
 
-/** What must not happen. */
 export interface Faults {
   lost: number;
   duplicates: number;
-  disordered: number;
+  outOfOrder: number;
   unacknowledged: number;
 }
 
-/** Both parts of the price of a delivery. */
 export const totalCpu = ({ serverCpu, servicesCpu }: Phase): number => serverCpu + servicesCpu;
 
-/** How many things went wrong. */
-export const countFaults = ({ lost, duplicates, disordered, unacknowledged }: Faults): number =>
-  lost + duplicates + disordered + unacknowledged;
+export const countFaults = ({ lost, duplicates, outOfOrder, unacknowledged }: Faults): number =>
+  lost + duplicates + outOfOrder + unacknowledged;
 
-/**
- * Lets the senders send for a while and waits until all has arrived, so that every CPU second and every delivery of the
- * stretch is in it.
- * @param receivers who gets each message
- */
+/** Waits for all deliveries, so that the phase includes all its CPU time. @param receivers receivers per message */
 export async function measurePhase(
   { server, servicesCpu }: System,
   fleet: Fleet,
@@ -55,12 +47,12 @@ export async function measurePhase(
     perSecond: receipt.received / ((receipt.lastAt - before.at) / 1_000_000),
     serverCpu: (server.cpu() - before.server) * per100k,
     servicesCpu: (servicesCpu() - before.services) * per100k,
-    p50: receipt.latencies.within(0.5),
-    p99: receipt.latencies.within(0.99),
+    p50: receipt.latencies.percentile(0.5),
+    p99: receipt.latencies.percentile(0.99),
     faults: {
       lost: Math.max(0, expected - receipt.received),
       duplicates: receipt.duplicates,
-      disordered: receipt.disordered,
+      outOfOrder: receipt.outOfOrder,
       unacknowledged: failed,
     },
   };

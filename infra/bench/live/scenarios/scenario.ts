@@ -1,16 +1,14 @@
-/** A criterion, and whether it is met. */
 export interface Verdict {
   criterion: string;
   measured: string;
-  holds: boolean;
+  isMet: boolean;
 }
 
-/** What a scenario found out. */
 export interface Findings {
   title: string;
-  /** The first row holds the names of the columns. */
+  /** The first row contains the column names. */
   table: readonly (readonly string[])[];
   verdicts: readonly Verdict[];
-  /** Everything measured, for machines. */
+  /** All measurements, for the JSON report. */
   raw: unknown;
 }

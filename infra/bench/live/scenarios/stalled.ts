@@ -4,9 +4,8 @@ import type { System } from '../systems/system.js';
 import { countFaults, measurePhase } from './phase.js';
 import type { Findings } from './scenario.js';
 
-/** Members whose connection stands but who read nothing. */
 export interface Stalled {
-  /** Several, so that what one costs shows beside the server's own ups and downs. */
+  /** Several, so that the memory per member exceeds the noise. */
   stalled: number;
   others: number;
   perSecond: number;
@@ -14,15 +13,15 @@ export interface Stalled {
 }
 
 const MB = 1_048_576;
-const ALLOWED_MB = 4;
-const P99_MS = 1_000;
+const MEMORY_LIMIT_MB = 4;
+const P99_LIMIT_MS = 1_000;
 const SENDERS = 5;
-const SAMPLE_EVERY_MS = 4_000;
-/** Until those who read again have noticed that they were cut off, in milliseconds. */
+const SAMPLE_INTERVAL_MS = 4_000;
+/** Time for resumed members to notice closed connections. */
 const NOTICE_MS = 2_000;
 
-/** Lets some members stall in a busy channel, and weighs them while they do. */
-export async function stalled(system: System, plan: Stalled): Promise<Findings> {
+/** Makes members of a busy channel stop reading, and measures the memory per member. */
+export async function measureStalled(system: System, plan: Stalled): Promise<Findings> {
   const { server } = system;
   const fleet = new Fleet();
   try {
@@ -32,33 +31,40 @@ export async function stalled(system: System, plan: Stalled): Promise<Findings> 
     const pace = { everyMs: (1_000 * SENDERS) / plan.perSecond };
     await measurePhase(system, fleet, receivers, pace, 5_000);
     const before = await server.memory();
-    await fleet.stall(members.slice(-plan.stalled).map(({ id }) => id));
-    const talk = measurePhase(system, fleet, plan.others, pace, plan.forMs);
+    await fleet.pause(members.slice(-plan.stalled).map(({ id }) => id));
+    const phase = measurePhase(system, fleet, plan.others, pace, plan.forMs);
     let peak = before;
     for (
-      const end = Date.now() + plan.forMs - SAMPLE_EVERY_MS;
+      const end = Date.now() + plan.forMs - SAMPLE_INTERVAL_MS;
       Date.now() < end;
-      await sleep(SAMPLE_EVERY_MS)
+      await sleep(SAMPLE_INTERVAL_MS)
     ) {
       const sample = await server.memory();
       peak = { rss: Math.max(peak.rss, sample.rss), used: Math.max(peak.used, sample.used) };
     }
-    const others = await talk;
-    await fleet.wake();
+    const others = await phase;
+    await fleet.resume();
     await sleep(NOTICE_MS);
-    const cutOff = await fleet.closed();
-    const each = (bytes: number): number => bytes / MB / plan.stalled;
-    const rss = each(peak.rss - before.rss);
-    const used = each(peak.used - before.used);
+    const disconnected = await fleet.countClosed();
+    const mbPerStalled = (bytes: number): number => bytes / MB / plan.stalled;
+    const rss = mbPerStalled(peak.rss - before.rss);
+    const used = mbPerStalled(peak.used - before.used);
     const faults = countFaults(others.faults);
     return {
-      title: `${plan.stalled} of ${receivers} read nothing for ${plan.forMs / 1_000} s at ${plan.perSecond} messages a second`,
+      title: `${plan.stalled} of ${receivers} members stop reading for ${plan.forMs / 1_000} s at ${plan.perSecond} messages per second`,
       table: [
-        ['each stalled: RSS MB', 'in use MB', 'cut off', "others' p50 ms", 'p99 ms', 'faults'],
+        [
+          'per stalled member: RSS MB',
+          'in use MB',
+          'disconnected',
+          'others: p50 ms',
+          'others: p99 ms',
+          'faults',
+        ],
         [
           rss.toFixed(2),
           used.toFixed(2),
-          `${cutOff} of ${plan.stalled}`,
+          `${disconnected} of ${plan.stalled}`,
           others.p50.toFixed(1),
           others.p99.toFixed(1),
           String(faults),
@@ -66,20 +72,20 @@ export async function stalled(system: System, plan: Stalled): Promise<Findings> 
       ],
       verdicts: [
         {
-          criterion: `a member who reads nothing costs at most ${ALLOWED_MB} MB and is cut off`,
-          measured: `${Math.max(rss, used).toFixed(2)} MB, ${cutOff} of ${plan.stalled} cut off`,
-          holds: Math.max(rss, used) <= ALLOWED_MB && cutOff === plan.stalled,
+          criterion: `a member who stops reading needs at most ${MEMORY_LIMIT_MB} MB and is disconnected`,
+          measured: `${Math.max(rss, used).toFixed(2)} MB, ${disconnected} of ${plan.stalled} disconnected`,
+          isMet: Math.max(rss, used) <= MEMORY_LIMIT_MB && disconnected === plan.stalled,
         },
         {
-          criterion: 'nobody else notices',
+          criterion: `the other members see a p99 below ${P99_LIMIT_MS / 1_000} s and no faults`,
           measured: `p99 ${others.p99.toFixed(0)} ms, ${faults} faults`,
-          holds: others.p99 < P99_MS && faults === 0,
+          isMet: others.p99 < P99_LIMIT_MS && faults === 0,
         },
       ],
-      raw: { before, peak, cutOff, others },
+      raw: { before, peak, disconnected, others },
     };
   } finally {
-    await fleet.leave();
-    fleet.end();
+    await fleet.disconnect();
+    fleet.stop();
   }
 }

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { LIVE_PATH } from '@oniverse/contracts';
 import { Server } from 'socket.io';
 
-// The reference: what socket.io does by itself. No storage, no sessions, no permission, nothing checked.
-interface Sent {
+// The reference: socket.io without storage, sessions, permissions or validation.
+interface ChannelRequest {
   channelId: string;
 }
 
@@ -11,11 +11,11 @@ const http = createServer();
 const io = new Server(http, { path: LIVE_PATH, transports: ['websocket'], perMessageDeflate: false });
 
 io.on('connection', (socket) => {
-  socket.on('open', ({ channelId }: Sent, done: (answer: object) => void) => {
+  socket.on('open', ({ channelId }: ChannelRequest, done: (answer: object) => void) => {
     void socket.join(channelId);
     done({ ok: true });
   });
-  socket.on('send', (message: Sent, done: (answer: object) => void) => {
+  socket.on('send', (message: ChannelRequest, done: (answer: object) => void) => {
     io.to(message.channelId).emit('message', message);
     done({ ok: true });
   });

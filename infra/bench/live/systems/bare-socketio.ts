@@ -1,11 +1,10 @@
 import { freePort } from '@oniverse/embedded';
 import { ServerProcess } from './server-process.js';
 import type { System } from './system.js';
-import { placed } from './placed.js';
+import { assignMembers } from './assign-members.js';
 
 const PROGRAM = new URL('bare-server.js', import.meta.url);
 
-/** Starts the reference: socket.io alone. */
 export async function startBareSocketIo(): Promise<System> {
   const server = await ServerProcess.start(PROGRAM, {}, await freePort());
   return {
@@ -14,7 +13,7 @@ export async function startBareSocketIo(): Promise<System> {
     servicesCpu: () => 0,
     populate: async (population) => {
       const channelIds = Array.from({ length: population.channels }, () => crypto.randomUUID());
-      return placed(population, channelIds, () => '');
+      return assignMembers(population, channelIds, () => '');
     },
     stop: () => server.stop(),
   };

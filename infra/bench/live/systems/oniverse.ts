@@ -1,28 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { freePort } from '@oniverse/embedded';
-import { TestStack, uniqueName } from '@oniverse/testing';
+import { DedicatedTestStack, uniqueName } from '@oniverse/testing';
 import { cpuOfChildren } from '../measure/cpu.js';
-import { placed } from './placed.js';
+import { assignMembers } from './assign-members.js';
 import { ServerProcess } from './server-process.js';
 import type { Population, System } from './system.js';
 
 const PROGRAM = new URL('../../../../../backend/dist/main.js', import.meta.url);
-/** Messages of each channel that was there before the run. */
+/** Messages per channel inserted before the run. */
 const PAST_MESSAGES = 5_000;
 const SERVICES = ['postgres', 'redis-server'];
 
-/** Starts all of Oniverse's live side: services that keep what they acknowledge, and one backend. */
-export async function startOniverse(): Promise<System> {
-  const stack = await TestStack.start({ durable: true });
-  await age(stack);
+export interface Oniverse extends System {
+  addPublicServers(count: number): Promise<void>;
+}
+
+export async function startOniverse(): Promise<Oniverse> {
+  const stack = await DedicatedTestStack.start({ durable: true });
+  await insertHistory(stack);
   const server = await ServerProcess.start(PROGRAM, stack.env(), await freePort());
   return {
     name: 'oniverse',
     server,
     servicesCpu: () => cpuOfChildren(SERVICES),
     populate: async (population) => {
-      const { sessionIds, channelIds } = await insert(stack, population);
-      return placed(population, channelIds, (id) => sessionIds[id] ?? '');
+      const { sessionIds, channelIds } = await insertPopulation(stack, population);
+      return assignMembers(population, channelIds, (id) => sessionIds[id] ?? '');
+    },
+    addPublicServers: async (count) => {
+      await stack.dataSource.query(
+        `INSERT INTO servers (owner_id, name, description, member_count)
+         SELECT owner.id, 'Place ' || n, 'About ' || md5(n::text), 1 + n % 1000
+           FROM generate_series(1, $1::integer) AS n, LATERAL (SELECT id FROM users LIMIT 1) AS owner`,
+        [count],
+      );
+      await stack.dataSource.query('VACUUM ANALYZE');
     },
     stop: async () => {
       await server.stop();
@@ -31,13 +43,10 @@ export async function startOniverse(): Promise<System> {
   };
 }
 
-/**
- * Gives the database a past: PostgreSQL's connections plan by what they know of a table when they first ask, and a
- * product has an empty table of messages only in its first minute.
- */
-async function age(stack: TestStack): Promise<void> {
-  const { channelIds } = await insert(stack, { channels: 10, receivers: 10 });
-  // Channel by channel, so that no statement takes longer than a busy machine's connections wait.
+/** An empty table would give untypical query plans, which PostgreSQL connections cache at first use. */
+async function insertHistory(stack: DedicatedTestStack): Promise<void> {
+  const { channelIds } = await insertPopulation(stack, { channels: 10, receivers: 10 });
+  // Channel by channel, so that no statement exceeds the timeout on a busy machine.
   for (const channelId of channelIds) {
     await stack.dataSource.query(
       `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce)
@@ -51,9 +60,8 @@ async function age(stack: TestStack): Promise<void> {
   await stack.dataSource.query('VACUUM ANALYZE');
 }
 
-/** Members with sessions, dimensions of theirs with one channel each; in bulk, since there may be ten thousand. */
-async function insert(
-  { dataSource }: TestStack,
+async function insertPopulation(
+  { dataSource }: DedicatedTestStack,
   { channels, receivers }: Omit<Population, 'senders'>,
 ): Promise<{ sessionIds: string[]; channelIds: string[] }> {
   const prefix = uniqueName('b').slice(0, 12);

@@ -1,22 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import type { ProbeReply, ProbeRequest } from './probe-messages.js';
-import { countedQueries } from './query-count.js';
+import { queryCounts } from './query-count.js';
 
-// Loaded into a server before its own code, so that it can be asked from outside what only it can know. It does nothing
-// unasked.
+// Preloaded into a server process to answer requests for its memory, queries and CPU profile.
 
-/** Collections, and the time between them, in which V8 gives back what it holds. */
+/** V8 releases memory over several garbage collections. */
 const COLLECTIONS = 3;
-const REST_MS = 300;
+const COLLECTION_INTERVAL_MS = 300;
 
 let profiler: Session | undefined;
 
-async function memory(): Promise<ProbeReply> {
+async function measureMemory(): Promise<ProbeReply> {
   for (let round = 0; round < COLLECTIONS; round += 1) {
     globalThis.gc?.();
     await new Promise((resolve) => {
-      setTimeout(resolve, REST_MS);
+      setTimeout(resolve, COLLECTION_INTERVAL_MS);
     });
   }
   const { rss, heapUsed, external } = process.memoryUsage();
@@ -40,17 +39,17 @@ async function stopProfile(file: string): Promise<ProbeReply> {
   return {};
 }
 
-const ANSWERS: Record<ProbeRequest['ask'], (file: string) => Promise<ProbeReply>> = {
-  memory,
-  queries: async () => ({ queries: countedQueries() }),
+const HANDLERS: Record<ProbeRequest['kind'], (file: string) => Promise<ProbeReply>> = {
+  memory: measureMemory,
+  queries: async () => ({ queries: queryCounts() }),
   'profile:start': startProfile,
   'profile:stop': stopProfile,
 };
 
-async function reply({ probe, ask, file = 'live.cpuprofile' }: ProbeRequest): Promise<void> {
-  process.send?.({ probe, reply: await ANSWERS[ask](file) });
+async function reply({ probe, kind, file = 'live.cpuprofile' }: ProbeRequest): Promise<void> {
+  process.send?.({ probe, reply: await HANDLERS[kind](file) });
 }
 
 process.on('message', (request: ProbeRequest) => void reply(request));
-// A run that is broken off takes its servers along.
+// Exit with the benchmark if it is aborted.
 process.on('disconnect', () => process.exit(1));

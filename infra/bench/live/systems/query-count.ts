@@ -9,14 +9,14 @@ function textOf(query: unknown): string {
 }
 
 Client.prototype.query = new Proxy(Client.prototype.query, {
-  apply(run, client, args: unknown[]): unknown {
+  apply(query, client, args: unknown[]): unknown {
     const text = textOf(args[0]).replaceAll(/\s+/g, ' ').trim();
     counts.set(text, (counts.get(text) ?? 0) + 1);
-    return Reflect.apply(run, client, args);
+    return Reflect.apply(query, client, args);
   },
 });
 
-/** The queries that this process has sent to PostgreSQL so far, by their text. */
-export function countedQueries(): Readonly<Record<string, number>> {
+/** Returns the number of queries that this process has sent to PostgreSQL, by statement. */
+export function queryCounts(): Readonly<Record<string, number>> {
   return Object.fromEntries(counts);
 }

@@ -24,7 +24,6 @@ export class Board {
   @TagsColumn()
   tags!: string[];
 
-  /** false means hidden */
   @Column('boolean', { default: true })
   isPublic!: boolean;
 

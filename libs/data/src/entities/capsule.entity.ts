@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, Index, type Relation, UpdateDateColum
 import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
-/** A named group of archived content. */
+/** A named group of profile archives. */
 @Entity('capsules')
 @Index('capsules_own_idx', ['userId', 'id'])
 export class Capsule {

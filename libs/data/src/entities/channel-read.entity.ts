@@ -2,7 +2,7 @@ import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relat
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
-/** How far a member has read a channel. Without a row nothing of it is read. */
+/** How far a member has read a channel. No row means that nothing was read. */
 @Entity('channel_reads')
 @Index('channel_reads_channel_id_idx', ['channelId'])
 export class ChannelRead {
@@ -20,7 +20,7 @@ export class ChannelRead {
   @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'channel_reads_channel_id_fkey' })
   channel?: Relation<Channel>;
 
-  /** The `seq` of the last message read; never moved back. */
+  /** The `seq` of the last message read; never decreases. */
   @Column('integer')
   readSeq!: number;
 }

@@ -11,7 +11,6 @@ import {
 import { IdColumn, MOMENT } from './columns.js';
 import { Server } from './server.entity.js';
 
-/** A channel of a dimension. */
 @Entity('channels')
 @Index('channels_server_id_idx', ['serverId'])
 @Index('channels_default_key', ['serverId'], { unique: true, where: '"is_default"' })
@@ -35,11 +34,11 @@ export class Channel {
   @Column('boolean', { default: false })
   isDefault!: boolean;
 
-  /** The `seq` of the newest message; raised under the row's lock. */
+  /** The `seq` of the newest message; increased under the row's lock. */
   @Column('integer', { default: 0 })
   lastSeq!: number;
 
-  /** The count of changes; raised under the row's lock. */
+  /** The revision; increased under the row's lock. */
   @Column('integer', { default: 0 })
   lastRev!: number;
 

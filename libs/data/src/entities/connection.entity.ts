@@ -4,13 +4,13 @@ import { MOMENT, TagsColumn } from './columns.js';
 const KEY = { primaryKeyConstraintName: 'connections_pkey' };
 
 /**
- * Two members who share tags: one row a pair. One member's change writes hundreds of them, and each index takes part in
- * each: the pair is the key, ids have no index, and of strengths there is one for the few links of more than one tag.
- * Links that their first end keeps are few too: among equals those with members of early ids are kept.
+ * A link: one row per pair of members with shared tags. One change of a member writes hundreds of rows, so there are few
+ * indexes, and partial ones: strengths above 1 are rare, and so are links that their first end keeps, because ties are
+ * won by members with early ids.
  *
- * The ends are no foreign keys, whose check would take a third of the time of writing a link. A trigger of `users`
- * removes the links of whoever goes; one that is being written just then goes with the worker's job for that account,
- * which waits for whoever writes it. Who writes links without the worker's locks holds the rows of both members.
+ * The ends are not foreign keys, whose checks would take a third of the write time. A trigger on `users` deletes the
+ * links of deleted members, and the worker's job for such a member deletes links written concurrently. Code that writes
+ * links without the worker's locks must lock the rows of both members.
  */
 @Entity('connections')
 @Index('connections_to_user_id_idx', ['toUserId'])
@@ -20,7 +20,6 @@ const KEY = { primaryKeyConstraintName: 'connections_pkey' };
 @Check('connections_strength_check', '"strength" > 0 and "strength" = cardinality("shared_tags")')
 @Check('connections_kept_check', '"kept_by_from" or "kept_by_to"')
 export class Connection {
-  /** A UUID of version 7: the order in which links came. */
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
 
@@ -33,11 +32,11 @@ export class Connection {
   @TagsColumn()
   sharedTags!: string[];
 
-  /** The number of the shared tags: one at least. */
+  /** The number of shared tags, at least 1. */
   @Column('integer', { default: 1 })
   strength!: number;
 
-  /** Whether it is among the strongest of its first end, and of its other end: for one of them it is kept. */
+  /** Whether it is a top link of its first end. At least one of `keptByFrom` and `keptByTo` is true. */
   @Column('boolean', { default: true })
   keptByFrom!: boolean;
 

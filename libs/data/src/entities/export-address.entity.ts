@@ -2,10 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation, Un
 import { MOMENT } from './columns.js';
 import { User } from './user.entity.js';
 
-/**
- * Where a member may fetch all of their data, once. A member has one at most: a new one takes the place of the one
- * before, and one that is used goes.
- */
+/** A one-time download address for a member's data. A new one replaces the previous one; using it deletes the row. */
 @Entity('export_addresses')
 @Unique('export_addresses_token_hash_key', ['tokenHash'])
 export class ExportAddress {
@@ -16,11 +13,10 @@ export class ExportAddress {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'export_addresses_user_id_fkey' })
   user?: Relation<User>;
 
-  /** The SHA-256, in hex, of the token in the address. */
+  /** The SHA-256 of the token in the address, in hex. */
   @Column('text')
   tokenHash!: string;
 
-  /** When it stops working. */
   @Column(MOMENT)
   expiresAt!: Date;
 }

@@ -14,7 +14,6 @@ import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
 import { StoredObject } from './stored-object.entity.js';
 import { User } from './user.entity.js';
 
-/** A picture of an album. */
 @Entity('images')
 @Unique('images_image_url_key', ['imageUrl'])
 @Index('images_own_idx', ['userId', 'id'])
@@ -33,7 +32,7 @@ export class Image {
   @Column('uuid', { nullable: true })
   boardId!: string | null;
 
-  /** A board that still has pictures cannot go: they and their objects are removed first. */
+  /** Prevents deleting a board before its pictures and their objects. */
   @ManyToOne(() => Board, { onDelete: 'NO ACTION' })
   @JoinColumn({ name: 'board_id', foreignKeyConstraintName: 'images_board_id_fkey' })
   board?: Relation<Board> | null;
@@ -55,11 +54,10 @@ export class Image {
   @TagsColumn()
   tags!: string[];
 
-  /** false means hidden */
   @Column('boolean', { default: true })
   isPublic!: boolean;
 
-  /** Pixels, as it is shown; null until its renditions are there. */
+  /** In pixels, after applying the orientation; null until the renditions are ready. */
   @Column('integer', { nullable: true })
   width!: number | null;
 
@@ -69,7 +67,6 @@ export class Image {
   @Column('text', { nullable: true })
   blurhash!: string | null;
 
-  /** When its renditions were there. */
   @Column({ ...MOMENT, nullable: true })
   readyAt!: Date | null;
 

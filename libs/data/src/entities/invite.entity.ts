@@ -8,21 +8,25 @@ import {
   ManyToOne,
   PrimaryColumn,
   type Relation,
+  Unique,
 } from 'typeorm';
 import { MOMENT } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
-/** A way into a dimension. */
 @Entity('invites')
-@Index('invites_server_id_idx', ['serverId'])
+@Unique('invites_server_id_public_id_key', ['serverId', 'publicId'])
 @Index('invites_created_by_idx', ['createdBy'])
 @Index('invites_expires_at_idx', ['expiresAt'])
 @Check('invites_uses_check', '"uses" <= "max_uses"')
 export class Invite {
-  /** The SHA-256, in hex, of the code that was passed on. */
+  /** The SHA-256 of the invite code, in hex. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'invites_pkey' })
   id!: string;
+
+  /** The id in the interface; sorts by creation time. */
+  @Column('uuid', { default: () => 'uuidv7()' })
+  publicId!: string;
 
   @Column('uuid')
   serverId!: string;
@@ -31,7 +35,7 @@ export class Invite {
   @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'invites_server_id_fkey' })
   server?: Relation<Server>;
 
-  /** null when the account is gone */
+  /** Null if the account was erased. */
   @Column('uuid', { nullable: true })
   createdBy!: string | null;
 
@@ -42,7 +46,7 @@ export class Invite {
   @Column(MOMENT)
   expiresAt!: Date;
 
-  /** null where there is no bound */
+  /** Null means unlimited. */
   @Column('integer', { nullable: true })
   maxUses!: number | null;
 

@@ -2,7 +2,6 @@ import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } fr
 import { Channel } from './channel.entity.js';
 import { User } from './user.entity.js';
 
-/** A member of a dimension was named in a message. */
 @Entity('mentions')
 @Index('mentions_message_idx', ['channelId', 'seq'])
 export class Mention {
@@ -20,7 +19,6 @@ export class Mention {
   @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'mentions_channel_id_fkey' })
   channel?: Relation<Channel>;
 
-  /** The message's place in the channel. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'mentions_pkey' })
   seq!: number;
 }

@@ -14,7 +14,6 @@ import { Channel } from './channel.entity.js';
 import { IdColumn, MOMENT } from './columns.js';
 import { User } from './user.entity.js';
 
-/** A message of a channel. */
 @Entity('messages')
 @Unique('messages_channel_id_seq_key', ['channelId', 'seq'])
 @Unique('messages_nonce_key', ['channelId', 'userId', 'nonce'])
@@ -36,7 +35,7 @@ export class Message {
   @JoinColumn({ name: 'channel_id', foreignKeyConstraintName: 'messages_channel_id_fkey' })
   channel?: Relation<Channel>;
 
-  /** null when the account is gone */
+  /** Null if the account was erased. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
@@ -44,15 +43,15 @@ export class Message {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'messages_user_id_fkey' })
   user?: Relation<User> | null;
 
-  /** Its place in the channel, from 1, without a gap. */
+  /** The position in the channel, consecutive from 1. */
   @Column('integer')
   seq!: number;
 
-  /** The channel's count of changes when this message last changed. */
+  /** The channel's revision at the last change of this message. */
   @Column('integer')
   rev!: number;
 
-  /** Empty where the message was deleted. */
+  /** Empty if the message was deleted. */
   @Column('text')
   content!: string;
 

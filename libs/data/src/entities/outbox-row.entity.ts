@@ -1,29 +1,26 @@
 import { Column, CreateDateColumn, Entity, Index } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 
-/** What is to be done after a commit, by topic, with the id of the thing that it is about. */
+/** The jobs that a committed change may owe. Each comment names the `subject`. */
 export const OUTBOX_TOPICS = {
-  /** What a member is known by in public may have changed: the member's id. */
-  memberTags: 'member:tags',
-  /** Which links of a member are the strongest may have changed: the member's id. */
-  memberLinks: 'member:links',
-  /** The same of many others, in consequence of one member's change: the member's id, and theirs as `subjects`. */
-  othersLinks: 'others:links',
-  /** Many others share tags with a member newly, and some come to keep a link: the member's id, theirs as `subjects`. */
-  othersAsked: 'others:asked',
-  /** What members see beside another one's messages may have changed: the member's id. */
-  memberShown: 'member:shown',
-  /** A picture was put into an album: the image's id. */
-  imageCreated: 'image:created',
-  /** A member wants a new avatar: the path of the object. */
-  avatarWanted: 'avatar:wanted',
+  /** Derives a member's node, tags and links from the member's content: the member's id. */
+  deriveMember: 'derive-member',
+  /** Recomputes a member's top links after a change of other members: the member's id. */
+  recomputeLinks: 'recompute-links',
+  /** Deletes orphaned links and enqueues `recomputeLinks` for all `subjects`: the id of the changed member. */
+  recomputeAffectedLinks: 'recompute-affected-links',
+  /** Enqueues `recomputeLinks` for the `subjects` that would keep a link to the member: the member's id. */
+  findNewKeepers: 'find-new-keepers',
+  /** Publishes a member's new name or avatar to the member's servers: the member's id. */
+  announceMember: 'announce-member',
+  /** Makes the renditions of a new picture: the image's id. */
+  renderImage: 'render-image',
+  /** Makes an avatar from an upload: the path of the object. */
+  makeAvatar: 'make-avatar',
 } as const;
 export type OutboxTopic = (typeof OUTBOX_TOPICS)[keyof typeof OUTBOX_TOPICS];
 
-/**
- * Later work that must not get lost between a commit and the queue: written in the transaction of the change,
- * taken away when its effect is committed.
- */
+/** A job that must survive between a commit and the queue: added in the transaction of the change, removed in that of its effect. */
 @Entity('outbox')
 @Index('outbox_subject_idx', ['topic', 'subject'])
 export class OutboxRow {
@@ -33,11 +30,10 @@ export class OutboxRow {
   @Column('text')
   topic!: OutboxTopic;
 
-  /** The thing that it is about. */
   @Column('text')
   subject!: string;
 
-  /** The things that it is about, where it is about many: a row for each would take longer than the rest of a change. */
+  /** The ids of many items, for which a row each would be too slow. */
   @Column('text', { array: true, nullable: true })
   subjects!: string[] | null;
 

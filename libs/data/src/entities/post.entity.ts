@@ -2,7 +2,6 @@ import { Column, CreateDateColumn, Entity, Index, type Relation, UpdateDateColum
 import { IdColumn, MOMENT, OwnerRelation, TagsColumn } from './columns.js';
 import { User } from './user.entity.js';
 
-/** A post. */
 @Entity('posts')
 @Index('posts_own_idx', ['userId', 'isArchived', 'id'])
 @Index('posts_public_idx', ['id'], { where: '"is_public" and not "is_archived"' })
@@ -27,11 +26,10 @@ export class Post {
   @Column('text')
   markdownContent!: string;
 
-  /** The tags given and those of the text. */
   @TagsColumn()
   tags!: string[];
 
-  /** The tags given: they stay when the text changes. */
+  /** The tags given explicitly, which stay when the text changes. */
   @TagsColumn()
   givenTags!: string[];
 

@@ -30,11 +30,10 @@ export class ProfileArchive {
   @Column('text')
   markdownContent!: string;
 
-  /** The tags given and those of the text. */
   @TagsColumn()
   tags!: string[];
 
-  /** The tags given: they stay when the text changes. */
+  /** The tags given explicitly, which stay when the text changes. */
   @TagsColumn()
   givenTags!: string[];
 

@@ -14,7 +14,6 @@ import { IdColumn, MOMENT } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
-/** A member of a dimension. */
 @Entity('server_members')
 @Unique('server_members_server_id_user_id_key', ['serverId', 'userId'])
 @Index('server_members_newest_idx', ['serverId', 'id'])

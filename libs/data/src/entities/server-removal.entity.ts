@@ -3,10 +3,10 @@ import { NOW } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
-/** A member was removed from a dimension, the last time. Invites made before that do not let them in again. */
+/** A ban. It ends when it is lifted or when the member accepts an invite made after the removal. */
 @Entity('server_removals')
 @Index('server_removals_user_id_idx', ['userId'])
-@Index('server_removals_removed_at_idx', ['removedAt'])
+@Index('server_removals_newest_idx', ['serverId', 'id'])
 export class ServerRemoval {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'server_removals_pkey' })
   serverId!: string;
@@ -21,6 +21,9 @@ export class ServerRemoval {
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'server_removals_user_id_fkey' })
   user?: Relation<User>;
+
+  @Column('uuid', { default: () => 'uuidv7()' })
+  id!: string;
 
   @Column(NOW)
   removedAt!: Date;

@@ -11,10 +11,11 @@ import {
 import { IdColumn, MOMENT } from './columns.js';
 import { User } from './user.entity.js';
 
-/** A dimension. */
 @Entity('servers')
 @Index('servers_owner_id_idx', ['ownerId'])
-@Index('servers_public_idx', ['id'], { where: '"is_public"' })
+@Index('servers_public_size_idx', ['memberCount', 'id'], { where: '"is_public"' })
+// A trigram index, which TypeORM cannot express; the migration creates it.
+@Index('servers_public_text_idx', { synchronize: false })
 export class Server {
   @IdColumn('servers_pkey')
   id!: string;
@@ -35,7 +36,7 @@ export class Server {
   @Column('boolean', { default: true })
   isPublic!: boolean;
 
-  /** The number of its rows in server_members, changed in the same transaction as these. */
+  /** The number of its rows in server_members; changes in the same transaction. */
   @Column('integer', { default: 1 })
   memberCount!: number;
 

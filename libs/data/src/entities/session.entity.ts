@@ -18,11 +18,11 @@ import { User } from './user.entity.js';
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])
 export class Session {
-  /** The SHA-256, in hex, of the session id that the client holds. */
+  /** The SHA-256 of the client's session id, in hex. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'sessions_pkey' })
   id!: string;
 
-  /** What may be shown of it. */
+  /** The id in the interface. */
   @Column('uuid', { default: () => 'uuidv7()' })
   publicId!: string;
 
@@ -33,7 +33,7 @@ export class Session {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'sessions_user_id_fkey' })
   user?: Relation<User>;
 
-  /** What the browser said that it is. */
+  /** The User-Agent of the browser. */
   @Column('text', { nullable: true })
   device!: string | null;
 

@@ -15,35 +15,37 @@ import { MOMENT } from './columns.js';
 import { User } from './user.entity.js';
 
 /**
- * Where an object is in its life: an upload address was given out (`awaited`), its bytes are on the way
- * (`arriving`), they are in the store (`stored`), an image or an avatar is made of it (`used`), or nothing needs it
- * any more (`discarded`), after which upkeep takes it out of the store and then the row away.
+ * The life cycle of an object:
+ * - `awaited`: the upload address was issued
+ * - `arriving`: the upload is in progress
+ * - `stored`: the bytes are in the store
+ * - `used`: a picture or an avatar uses it
+ * - `spent`: an avatar was made from it and the bytes were removed
+ * - `discarded`: unused; maintenance removes the bytes, then the row
  */
-export const OBJECT_STATES = ['awaited', 'arriving', 'stored', 'used', 'discarded'] as const;
+export const OBJECT_STATES = ['awaited', 'arriving', 'stored', 'used', 'spent', 'discarded'] as const;
 export type ObjectState = (typeof OBJECT_STATES)[number];
 
-/** Random bytes of an object's path: nobody guesses one. */
+/** Random bytes in an object's path, enough to make it unguessable. */
 const PATH_BYTES = 24;
 
-/** The path of a new object. */
 export const newObjectPath = (): string => `/objects/${randomBytes(PATH_BYTES).toString('base64url')}`;
 
-/** Where an object is in the store. */
 export const storeKeyOf = (path: string): string => path.slice(1);
 
-/** Something in the object store, or on its way there. */
+/** An object in the object store, or an upload in progress. */
 @Entity('objects')
 @Unique('objects_upload_token_hash_key', ['uploadTokenHash'])
 @Index('objects_user_id_idx', ['userId'])
 @Index('objects_unsettled_idx', ['state', 'createdAt'], { where: `"state" <> 'used'` })
 @Index('objects_renditions_idx', ['renditionOf', 'width'], { where: '"rendition_of" is not null' })
-@Check('objects_state_check', `"state" in ('awaited', 'arriving', 'stored', 'used', 'discarded')`)
+@Check('objects_state_check', `"state" in ('awaited', 'arriving', 'stored', 'used', 'spent', 'discarded')`)
 export class StoredObject {
-  /** Its address, `/objects/` and 192 random bits; without the leading `/` it is the key in the store. */
+  /** `/objects/` and 192 random bits; without the leading `/`, the key in the store. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'objects_pkey' })
   path!: string;
 
-  /** null when the account is gone: nobody needs it then */
+  /** Null if the account was erased; the object is then unused. */
   @Column('uuid', { nullable: true })
   userId!: string | null;
 
@@ -54,27 +56,26 @@ export class StoredObject {
   @Column('text', { default: 'awaited' })
   state!: ObjectState;
 
-  /** The SHA-256, in hex, of the token in its upload address; null where it was not uploaded. */
+  /** The SHA-256 of the token in the upload address, in hex; null for renditions. */
   @Column('text', { nullable: true })
   uploadTokenHash!: string | null;
 
-  /** When its upload address stops working. */
   @Column({ ...MOMENT, nullable: true })
   uploadExpiresAt!: Date | null;
 
-  /** What its bytes are, by their first ones; null until it is stored. */
+  /** Detected from the first bytes; null until it is stored. */
   @Column('text', { nullable: true })
   contentType!: string | null;
 
-  /** Bytes; null until it is stored. */
+  /** In bytes; null until it is stored and after the bytes of a spent object were removed. */
   @Column('integer', { nullable: true })
   size!: number | null;
 
-  /** The SHA-256, in hex, of its bytes; null until it is stored. */
+  /** Of the bytes, in hex; null until it is stored. */
   @Column('text', { nullable: true })
   sha256!: string | null;
 
-  /** Of a rendition: the object that it was made of; null where that is gone, and for all else. */
+  /** The original of a rendition; null if the original was deleted. */
   @Column('text', { nullable: true })
   renditionOf!: string | null;
 
@@ -82,11 +83,11 @@ export class StoredObject {
   @JoinColumn({ name: 'rendition_of', foreignKeyConstraintName: 'objects_rendition_of_fkey' })
   original?: Relation<StoredObject> | null;
 
-  /** Of a rendition: its pixels from left to right. */
+  /** The width of a rendition in pixels. */
   @Column('integer', { nullable: true })
   width!: number | null;
 
-  /** How many workers began to make something of it and have not ended: those of now, and those that died over it. */
+  /** The number of unfinished attempts to process it, including those of crashed workers. */
   @Column('integer', { default: 0 })
   attempts!: number;
 

@@ -1,22 +1,22 @@
 import { Column, CreateDateColumn, Entity, Unique } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 
-/** A tag that something has, or had. */
+/** A tag that an item has or had. */
 @Entity('tags')
 @Unique('tags_name_key', ['name'])
 export class Tag {
   @IdColumn('tags_pkey')
   id!: string;
 
-  /** Lower-cased, without the #. */
+  /** In lower case, without the #. */
   @Column('text')
   name!: string;
 
-  /** How many public things have it, changed in the same transaction as these. */
+  /** The number of public items with the tag; changes in the same transaction as the items. */
   @Column('integer', { default: 0 })
   usageCount!: number;
 
-  /** Whether so many members show it that it connects nobody. Set by the worker's upkeep alone. */
+  /** Whether it is too common to create links. Only the worker's maintenance changes it. */
   @Column('boolean', { default: false })
   isHub!: boolean;
 

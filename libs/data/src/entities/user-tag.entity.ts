@@ -2,7 +2,7 @@ import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } fr
 import { ConstellationNode } from './constellation-node.entity.js';
 import { Tag } from './tag.entity.js';
 
-/** A tag that a public member shows: both ways round, so that who shares a tag is found at once. */
+/** A public tag of a public member. Indexed in both directions to find members with shared tags. */
 @Entity('user_tags')
 @Index('user_tags_tag_id_idx', ['tagId', 'userId'])
 export class UserTag {

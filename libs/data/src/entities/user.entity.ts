@@ -2,7 +2,6 @@ import { USER_DEFAULTS, type ProfileThemeMode } from '@oniverse/contracts';
 import { Check, Column, CreateDateColumn, Entity, Index, Unique, UpdateDateColumn } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 
-/** A member. */
 @Entity('users')
 @Unique('users_username_key', ['username'])
 @Unique('users_email_key', ['email'])
@@ -15,11 +14,11 @@ export class User {
   @Column('text')
   username!: string;
 
-  /** Lower-cased. */
+  /** In lower case. */
   @Column('text')
   email!: string;
 
-  /** An argon2id hash, or `!` for an account that nobody may log into. */
+  /** An argon2id hash, or `!` for an account without login. */
   @Column('text')
   password!: string;
 

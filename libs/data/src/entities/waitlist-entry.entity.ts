@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Unique } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 
-/** A visitor's claim on a place. */
+/** A visitor's place on the waitlist, optionally with a claim on a username. */
 @Entity('waitlist_entries')
 @Unique('waitlist_entries_email_key', ['email'])
 @Unique('waitlist_entries_oni_id_key', ['oniId'])
@@ -9,17 +9,21 @@ export class WaitlistEntry {
   @IdColumn('waitlist_entries_pkey')
   id!: string;
 
-  /** Lower-cased. */
+  /** In lower case. */
   @Column('text')
   email!: string;
 
-  /** The username that is kept for this address. */
+  /** The username reserved for this address. */
   @Column('text', { nullable: true })
   oniId!: string | null;
 
-  /** An argon2id hash of the password that the visitor chose. */
+  /** An argon2id hash of the chosen password. */
   @Column('text', { nullable: true })
   accessKey!: string | null;
+
+  /** When a member with this address claimed the username with the access key. */
+  @Column({ ...MOMENT, nullable: true })
+  provenAt!: Date | null;
 
   @Column('text')
   source!: string;

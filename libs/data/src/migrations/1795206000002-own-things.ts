@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Posts, tags, the archive, the album, stored objects, connections, and the outbox. */
+/** Posts, tags, the archive, the album, stored objects, links, and the outbox. */
 export class OwnThings1795206000002 implements MigrationInterface {
   name = 'OwnThings1795206000002';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who shows which tag, and for which of its ends a link is kept. The outbox tells by itself that something came into
- * it: each thing by name, or, where many came at once, only that there is something.
+ * Adds members' public tags and, for each link, which ends keep it. A trigger notifies listeners of new outbox rows: of
+ * each row, or for more than 100 rows at once, with a single empty notification.
  */
 export class Strengths1795206000004 implements MigrationInterface {
   name = 'Strengths1795206000004';
@@ -49,7 +49,7 @@ $$`);
     await runner.query(
       `CREATE TRIGGER "outbox_tell" AFTER INSERT ON "outbox" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tell_of_outbox()`,
     );
-    // Whoever is a member already is left to the worker.
+    // The worker derives existing members.
     await runner.query(`INSERT INTO outbox (topic, subject) SELECT 'member:tags', id FROM users`);
   }
 

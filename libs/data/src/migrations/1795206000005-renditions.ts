@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The forms in which others see a picture: objects of their own, made of another. */
 export class Renditions1795206000005 implements MigrationInterface {
   name = 'Renditions1795206000005';
 

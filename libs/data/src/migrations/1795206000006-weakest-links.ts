@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Each member's node knows the last link that the member keeps, so that nobody counts links any more. */
+/** Stores the weakest kept link in each member's node, which replaces counting links. */
 export class WeakestLinks1795206000006 implements MigrationInterface {
   name = 'WeakestLinks1795206000006';
 
@@ -12,7 +12,7 @@ export class WeakestLinks1795206000006 implements MigrationInterface {
     );
     await runner.query(`DROP INDEX "connections_kept_by_to_idx"`);
     await runner.query(`DROP INDEX "connections_kept_by_from_idx"`);
-    // Whoever keeps links already is left to the worker.
+    // The worker derives existing nodes.
     await runner.query(
       `INSERT INTO outbox (topic, subject) SELECT 'member:links', user_id FROM constellation_nodes`,
     );

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Ways into dimensions, and who was removed from which; one owner in each, and its members page by page. */
+/** Adds invites and removals, one owner per dimension, and paging of members. */
 export class Invites1795206000008 implements MigrationInterface {
   name = 'Invites1795206000008';
 

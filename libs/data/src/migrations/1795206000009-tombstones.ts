@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A deleted message keeps its place, and nothing of its author's text. */
+/** Soft-deleted messages keep their row but not their text. */
 export class Tombstones1795206000009 implements MigrationInterface {
   name = 'Tombstones1795206000009';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where members may fetch all of their data, once. */
 export class ExportAddresses1795206000010 implements MigrationInterface {
   name = 'ExportAddresses1795206000010';
 

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** No link is stronger or weaker than it has tags. */
+/** Makes the strength of a link equal to its number of shared tags. */
 export class TrueStrengths1795206000030 implements MigrationInterface {
   name = 'TrueStrengths1795206000030';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Whose links were others than they are to be is left to the worker.
+    // The worker recomputes the top links of the affected members.
     await runner.query(
       `INSERT INTO outbox (topic, subject)
        SELECT DISTINCT 'member:links', unnest(ARRAY[from_user_id, to_user_id])::text

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A link is known by its pair alone, and of strengths there is an index for links of more than one tag. */
+/** Makes the pair the primary key of a link, and indexes only strengths above 1. */
 export class FewerLinkIndexes1795206000031 implements MigrationInterface {
   name = 'FewerLinkIndexes1795206000031';
 

@@ -1,6 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** One row of the outbox may be about many things. */
 export class ManySubjects1795206000032 implements MigrationInterface {
   name = 'ManySubjects1795206000032';
 

@@ -1,9 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * The ends of a link are no foreign keys any more: checking them took a third of the time of writing it. Whoever writes
- * links holds the rows of both members anyway, and links go with either of them as they did.
- */
+/** Replaces the foreign keys of links, whose checks took a third of the write time, with a trigger on `users`. */
 export class EndsOfLinks1795206000033 implements MigrationInterface {
   name = 'EndsOfLinks1795206000033';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Rows of the outbox are read once, a moment after they are written: to make them smaller is not worth the time. */
+/** Stores outbox subjects uncompressed, because rows are read only once, shortly after they are written. */
 export class PlainSubjects1795206000034 implements MigrationInterface {
   name = 'PlainSubjects1795206000034';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whom a member of early id keeps links with is read without the rows of the thousands who keep one with that member. */
+/** Indexes links by the first end that keeps them: members with early ids have thousands of links that only others keep. */
 export class KeptLinks1795206000035 implements MigrationInterface {
   name = 'KeptLinks1795206000035';
 

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { clientAddressOf } from './address.js';
+import { createAddressResolver, networkOf } from './address.js';
 
 const request = (peer: string, forwarded?: string): IncomingMessage => {
   const socket = new Socket();
@@ -11,22 +11,30 @@ const request = (peer: string, forwarded?: string): IncomingMessage => {
   return message;
 };
 
-describe("a request's address", () => {
-  it("is the peer's, whatever it says, unless the peer is trusted", () => {
-    expect(clientAddressOf([])(request('203.0.113.7', '198.51.100.1'))).toBe('203.0.113.7');
+describe('createAddressResolver', () => {
+  it('returns the address of an untrusted peer and ignores its header', () => {
+    expect(createAddressResolver([])(request('203.0.113.7', '198.51.100.1'))).toBe('203.0.113.7');
   });
 
-  it('is what a trusted proxy says', () => {
-    expect(clientAddressOf(['10.0.0.0/8'])(request('10.1.2.3', '198.51.100.1'))).toBe('198.51.100.1');
+  it('returns the address that a trusted proxy forwards', () => {
+    expect(createAddressResolver(['10.0.0.0/8'])(request('10.1.2.3', '198.51.100.1'))).toBe('198.51.100.1');
   });
 
-  it('is not what a client tells a trusted proxy: the list is read from the right', () => {
-    const addressOf = clientAddressOf(['10.0.0.0/8']);
+  it('reads the forwarded list from the right, so that a client cannot forge its address', () => {
+    const addressOf = createAddressResolver(['10.0.0.0/8']);
     expect(addressOf(request('10.1.2.3', '1.1.1.1, 198.51.100.1, 10.9.9.9'))).toBe('198.51.100.1');
   });
 
-  it('counts IPv6 by /64 and reads IPv4 in IPv6', () => {
-    const addressOf = clientAddressOf([]);
+  it('networkOf masks an address to its /24 or /48', () => {
+    const logged = (peer: string) => networkOf(createAddressResolver([])(request(peer)));
+    expect(logged('203.0.113.7')).toBe('203.0.113.0/24');
+    expect(logged('::ffff:203.0.113.7')).toBe('203.0.113.0/24');
+    expect(logged('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48');
+    expect(logged('nonsense')).toBe('unknown');
+  });
+
+  it('groups IPv6 by /64 and reads IPv4-mapped addresses', () => {
+    const addressOf = createAddressResolver([]);
     expect(addressOf(request('2001:db8:1:2:3:4:5:6'))).toBe(addressOf(request('2001:db8:1:2:ffff::1')));
     expect(addressOf(request('2001:db8:1:2::1'))).not.toBe(addressOf(request('2001:db8:1:3::1')));
     expect(addressOf(request('::ffff:203.0.113.7'))).toBe('203.0.113.7');

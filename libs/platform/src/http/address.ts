@@ -1,22 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Tells the address that a request comes from, for limits and logs. */
-export type ClientAddress = (request: IncomingMessage) => string;
+/** The token of the process's `AddressResolver`. */
+export const CLIENT_ADDRESS = Symbol('CLIENT_ADDRESS');
 
-/**
- * The one rule for HTTP and sockets: the peer's address, unless the peer is a trusted proxy, whose
- * X-Forwarded-For is then read from the right. IPv6 counts by /64, since a host has at least that many.
- * @param trustedProxies addresses and networks, as in `10.0.0.0/8`
- */
-export function clientAddressOf(trustedProxies: readonly string[]): ClientAddress {
-  const trust = proxyAddress.compile([...trustedProxies]);
-  return (request) => groupOf(proxyAddress(request, trust));
+/** Returns the client's address for rate limits and logs. */
+export type AddressResolver = (request: IncomingMessage) => string;
+
+/** A request after admission, with the address that rate limits use. */
+export interface CountedRequest extends FastifyRequest {
+  clientAddress?: string;
 }
 
-/** An address as it is counted. */
-export function groupOf(address: string): string {
+export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  return context.switchToHttp().getRequest<CountedRequest>().clientAddress ?? 'unknown';
+});
+
+/**
+ * Creates the resolver for HTTP and sockets. It returns the peer's address, or for a trusted proxy the rightmost
+ * untrusted address of X-Forwarded-For. An IPv6 address becomes its /64, because a host usually owns a whole one.
+ * @param trustedProxies addresses and networks such as `10.0.0.0/8`
+ */
+export function createAddressResolver(trustedProxies: readonly string[]): AddressResolver {
+  const trust = proxyAddress.compile([...trustedProxies]);
+  return (request) => normaliseAddress(proxyAddress(request, trust));
+}
+
+/** Masks a normalised address for logs: to its /24 for IPv4 and its /48 for IPv6. */
+export function networkOf(address: string): string {
+  if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}::/48`;
+  return address.replace(/\.\d+$/, '.0/24');
+}
+
+/** Returns an IPv4 address, the /64 of an IPv6 address, or `unknown`. */
+export function normaliseAddress(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6) {

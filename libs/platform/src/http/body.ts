@@ -1,100 +1,85 @@
 import type { Readable } from 'node:stream';
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { LIMITS, MESSAGES, type ProblemCode } from '@oniverse/contracts';
+import { LIMITS, MESSAGES } from '@oniverse/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parse } from 'secure-json-parse';
 import { ProblemError } from '../problems.js';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The body is handed over as it comes. */
-    streamedBody?: true;
-  }
-}
-
-/**
- * Stands in the place of a body that cannot be read. The guard below speaks of it after the session was
- * checked: a stranger learns that there is no session, not that the body was wrong.
- */
-class UnreadableBody {
-  constructor(
-    readonly code: ProblemCode,
-    readonly message: string,
-  ) {}
-}
+/** A request is aborted when its body makes no progress for this long. */
+const BODY_IDLE_MS = 30_000;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 function readJson(bytes: Buffer): unknown {
   try {
-    return parse(decoder.decode(bytes), undefined, { protoAction: 'error', constructorAction: 'error' });
+    // JSON.parse makes __proto__ an ordinary key, which validation rejects as unknown.
+    return JSON.parse(decoder.decode(bytes));
   } catch {
-    return new UnreadableBody('malformed_body', MESSAGES.malformedBody);
+    throw new ProblemError('malformed_body', MESSAGES.malformedBody);
   }
 }
 
-/** A body that its call reads as it comes, whatever its type. Beside `@Call`. */
-export const StreamedBody = (): MethodDecorator => RouteConfig({ streamedBody: true });
-
 const tooLarge = (): ProblemError => new ProblemError('payload_too_large', MESSAGES.tooLarge);
 
-/**
- * Reads a body whole.
- * @throws ProblemError `payload_too_large`, `malformed_request` where the client broke off
- */
-async function readWhole(request: FastifyRequest, payload: Readable): Promise<Buffer> {
-  if (Number(request.headers['content-length']) > LIMITS.body) throw tooLarge();
+/** Returns the maximum size of a body in bytes, which is lower for visitors. */
+const limitOf = ({ routeOptions: { config } }: FastifyRequest): number =>
+  (config.access ?? 'members') === 'members' ? LIMITS.body : LIMITS.publicBody;
+
+/** @throws ProblemError `payload_too_large`, or `malformed_request` if the client disconnects */
+async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+  const limit = limitOf(request);
+  if (Number(request.headers['content-length']) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of chunksOf(payload)) {
+  for await (const chunk of readChunks(payload)) {
     size += chunk.length;
-    if (size > LIMITS.body) throw tooLarge();
+    if (size > limit) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
 }
 
 /**
- * The chunks of a request's body. Who stops reading leaves the connection as it is, so that the client can still be
- * told why.
- * @throws ProblemError `malformed_request` where the client broke off
+ * Yields the chunks of a request body. If the caller stops reading, the connection stays open for an error response.
+ * @param idleMs the maximum wait for a chunk, after which the connection is closed
+ * @throws ProblemError `malformed_request` if the client disconnects or stalls
  */
-export async function* chunksOf(payload: Readable): AsyncGenerator<Buffer, void, void> {
+export async function* readChunks(
+  payload: Readable,
+  idleMs: number = BODY_IDLE_MS,
+): AsyncGenerator<Buffer, void, void> {
   const chunks: AsyncIterable<Buffer> = payload.iterator({ destroyOnReturn: false });
+  const startTimer = () => setTimeout(() => payload.destroy(), idleMs);
+  let timer = startTimer();
   try {
-    yield* chunks;
+    for await (const chunk of chunks) {
+      clearTimeout(timer);
+      yield chunk;
+      timer = startTimer();
+    }
   } catch {
     throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/**
- * Takes JSON bodies and nothing else, but where a call streams its body. An empty body is no body, whatever its type
- * says.
- */
+/** Creates a Fastify parser. It buffers the body unless its call streams it. */
+const createBodyParser =
+  (read: (bytes: Buffer) => unknown) =>
+  async (request: FastifyRequest, payload: Readable): Promise<unknown> => {
+    // A body for an unknown path is ignored.
+    if (request.is404) return undefined;
+    if (request.routeOptions.config.streamedBody === true) return payload;
+    const bytes = await readBody(request, payload);
+    return bytes.length === 0 ? undefined : read(bytes);
+  };
+
+const rejectType = (): never => {
+  throw new ProblemError('unsupported_media_type', MESSAGES.unsupportedType);
+};
+
+/** Accepts only JSON bodies, except for calls that stream theirs. An empty body of any type counts as absent. */
 export function acceptJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
-    if (request.routeOptions.config.streamedBody === true) return payload;
-    const bytes = await readWhole(request, payload);
-    return bytes.length === 0 ? undefined : readJson(bytes);
-  });
-  fastify.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
-    if (request.routeOptions.config.streamedBody === true) return payload;
-    const bytes = await readWhole(request, payload);
-    if (bytes.length === 0) return undefined;
-    return new UnreadableBody('unsupported_media_type', MESSAGES.unsupportedType);
-  });
-}
-
-/** Refuses a request whose body could not be read; runs after the session guard. */
-@Injectable()
-export class ReadableBodyGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    if (context.getType() !== 'http') return true;
-    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (body instanceof UnreadableBody) throw new ProblemError(body.code, body.message);
-    return true;
-  }
+  fastify.addContentTypeParser('application/json', createBodyParser(readJson));
+  fastify.addContentTypeParser('*', createBodyParser(rejectType));
 }

@@ -1,4 +1,4 @@
-import { applyDecorators, HttpCode, Param, SetMetadata } from '@nestjs/common';
+import { applyDecorators, HttpCode, Param } from '@nestjs/common';
 import {
   ApiBody,
   ApiConsumes,
@@ -8,66 +8,77 @@ import {
   ApiResponse,
 } from '@nestjs/swagger';
 import {
+  type Documented,
   type JsonSchema,
   MESSAGES,
   NEXT_CURSOR_HEADER,
   PROBLEMS,
+  type ProblemBody,
   type ProblemCode,
-  type Schema,
   schema,
 } from '@oniverse/contracts';
 import { openApiSchema } from './openapi.js';
+import { addRouteConfig } from './route-config.js';
 import { IdPipe } from './validation.js';
 
 /**
- * Who may call: `members` need a session, `public` looks at none, `visitors` is open to everyone but knows
- * a member who comes with a session.
+ * Who may call: `members` requires a session; `visitors` accepts anyone and identifies a member with a session;
+ * `public` ignores sessions.
  */
 export type CallAccess = 'members' | 'public' | 'visitors';
 
-/** A call of the REST API: what it is for, who may make it, and what it answers. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `members` by default. */
+    access?: CallAccess;
+    streamedBody?: true;
+    /** Converts the body of an error to the form that the call documents. */
+    shapeProblem?: (body: ProblemBody) => object;
+  }
+}
+
 export interface CallDefinition {
   summary: string;
   description?: string;
-  /** `members` where it is not said. */
+  /** `members` by default. */
   access?: CallAccess;
-  /** 200 where it is not said. */
+  /** 200 by default. */
   status?: 200 | 201 | 202;
-  /** Another success, as where a repeat finds what is there. */
+  /** Another success status, such as 200 for a repeated creation. */
   alsoStatus?: 200 | 206;
-  answer: Schema<unknown>;
-  /** Where the answer is not JSON: the types that it may have. */
+  answer: Documented;
+  /** The content types of a response that is not JSON. */
   answerTypes?: readonly string[];
-  /** The answer is a page of a list: where it goes on stands in a header. */
+  /** The response is a page of a list, with the next cursor in a header. */
   paged?: boolean;
-  /** What may go wrong beside what may go wrong with every call. */
+  /** Problems besides the common ones. */
   problems?: readonly ProblemCode[];
-  /** The form of a failure, where it is not the usual one. */
+  /** The schema of errors, `PROBLEM_SCHEMA` by default. */
   problem?: JsonSchema;
-  /** The call takes bytes; the types that it takes. */
+  shapeProblem?: (body: ProblemBody) => object;
+  /** The content types of a body that the call reads as a stream. */
   bytes?: readonly string[];
 }
 
-/** The metadata key of a call's access; a handler without it is for members. */
-export const CALL_ACCESS = 'oniverse:call-access';
-
-/** The usual form of a failure. */
 export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchema> } = {
   title: 'Problem',
-  description: 'Why a call failed.',
+  description: 'Describes why a call failed.',
   type: 'object',
   properties: {
-    statusCode: { type: 'integer', description: 'The status, once more.' },
-    code: { type: 'string', description: 'A stable word for what went wrong.', enum: Object.keys(PROBLEMS) },
+    statusCode: { type: 'integer', description: 'The HTTP status.' },
+    code: { type: 'string', description: 'A stable identifier of the problem.', enum: Object.keys(PROBLEMS) },
     message: {
       type: 'string',
-      description: "One sentence for a person; of a validation failure the first field's.",
+      description: 'A sentence for the user. For a validation error, the message of the first invalid field.',
     },
     fields: {
       type: 'object',
-      description: 'Of a validation failure: each field that broke a rule, with its message.',
+      description: 'The message for each invalid field of a validation error.',
     },
-    requestId: { type: 'string', description: 'Of an unexpected failure: what to look for in the log.' },
+    requestId: {
+      type: 'string',
+      description: 'The id of the log entry for a server error.',
+    },
   },
   required: ['statusCode', 'code', 'message'],
   additionalProperties: false,
@@ -81,6 +92,7 @@ const EVERY_CALL: readonly ProblemCode[] = [
   'unsupported_media_type',
   'rate_limited',
   'unavailable',
+  'storage_full',
 ];
 
 const JSON_TYPE = 'application/json';
@@ -100,13 +112,7 @@ function exampleOfProblem(status: number, [code]: readonly ProblemCode[], proble
   return problem === PROBLEM_SCHEMA ? usual : { ...Object(schema.exampleOf(problem)), ...usual };
 }
 
-/** A body that is refused before its call is looked at is refused in the usual form. */
-function formOfProblem(status: number, special: JsonSchema | undefined): JsonSchema {
-  if (!special) return PROBLEM_SCHEMA;
-  return status === 413 || status === 415 ? { anyOf: [special, PROBLEM_SCHEMA] } : special;
-}
-
-/** What those who fail are told, where one code always says the same. */
+/** The messages of the codes that always have the same one. */
 const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, string>>> = {
   validation_failed: MESSAGES.unknownField,
   wrong_password: MESSAGES.wrongPassword,
@@ -122,14 +128,15 @@ const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, string>>> = {
   username_taken: MESSAGES.usernameTaken,
   username_reserved: MESSAGES.usernameReserved,
   email_taken: MESSAGES.emailTaken,
+  length_required: MESSAGES.lengthRequired,
   payload_too_large: MESSAGES.tooLarge,
   unsupported_media_type: MESSAGES.unsupportedType,
   rate_limited: MESSAGES.rateLimited,
   unavailable: MESSAGES.unavailable,
+  storage_full: MESSAGES.storageFull,
 };
 
-/** An answer in JSON has an example; bytes have none that would say anything. */
-const contentOf = ({ json }: Schema<unknown>, types: readonly string[] | undefined) =>
+const contentOf = ({ json }: Documented, types: readonly string[] | undefined) =>
   types === undefined
     ? { [JSON_TYPE]: { schema: openApiSchema(json), example: schema.exampleOf(json) } }
     : Object.fromEntries(types.map((type) => [type, { schema: openApiSchema(json) }]));
@@ -143,7 +150,7 @@ const answerResponse = (status: number, { answer, answerTypes, paged }: CallDefi
       ? {
           headers: {
             [NEXT_CURSOR_HEADER]: {
-              description: 'Where the list goes on; absent on the last page.',
+              description: 'The cursor of the next page; absent on the last page.',
               schema: { type: 'string' as const },
             },
           },
@@ -151,12 +158,17 @@ const answerResponse = (status: number, { answer, answerTypes, paged }: CallDefi
       : {}),
   });
 
-/**
- * Describes a call, and makes it what is described: who may make it, its status, its document. Every handler
- * has one.
- */
+/** Defines the access, status and OpenAPI document of a REST handler. Every handler has one. */
 export function Call(definition: CallDefinition): MethodDecorator {
-  const { summary, description, access = 'members', status = 200, alsoStatus, bytes } = definition;
+  const {
+    summary,
+    description,
+    access = 'members',
+    status = 200,
+    alsoStatus,
+    bytes,
+    shapeProblem,
+  } = definition;
   const codes = new Set<ProblemCode>([
     ...EVERY_CALL,
     ...(access === 'members' ? (['unauthorized'] as const) : []),
@@ -165,7 +177,11 @@ export function Call(definition: CallDefinition): MethodDecorator {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) byStatus.set(PROBLEMS[code], [...(byStatus.get(PROBLEMS[code]) ?? []), code]);
   return applyDecorators(
-    SetMetadata(CALL_ACCESS, access),
+    addRouteConfig({
+      access,
+      ...(bytes ? { streamedBody: true } : {}),
+      ...(shapeProblem ? { shapeProblem } : {}),
+    }),
     HttpCode(status),
     ApiOperation({
       summary,
@@ -178,17 +194,16 @@ export function Call(definition: CallDefinition): MethodDecorator {
     answerResponse(status, definition),
     ...(alsoStatus === undefined ? [] : [answerResponse(alsoStatus, definition)]),
     ...[...byStatus].map(([status, ofStatus]) =>
-      problemResponse(status, ofStatus, formOfProblem(status, definition.problem)),
+      problemResponse(status, ofStatus, definition.problem ?? PROBLEM_SCHEMA),
     ),
   );
 }
 
-/** A page, or a file of one, that a browser may have: open to everyone, and no call, so in no document. */
-export function OpenPage(): MethodDecorator {
-  return applyDecorators(SetMetadata(CALL_ACCESS, 'public' satisfies CallAccess), ApiExcludeEndpoint());
+/** Makes a route public and leaves it out of the OpenAPI document, for pages and their files. */
+export function PublicPage(): MethodDecorator {
+  return applyDecorators(addRouteConfig({ access: 'public' }), ApiExcludeEndpoint());
 }
 
-/** An id in the path, named `id` unless said otherwise. */
 export function PathId(description: string, name = 'id'): ParameterDecorator {
   return pathParameter(Param(name, IdPipe), {
     name,
@@ -197,7 +212,6 @@ export function PathId(description: string, name = 'id'): ParameterDecorator {
   });
 }
 
-/** A text in the path. */
 export function PathText(name: string, description: string, example: string): ParameterDecorator {
   return pathParameter(Param(name), { name, description, schema: { type: 'string', example } });
 }

@@ -2,32 +2,44 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../problems.js';
+import { notFound, preconditionFailed, rangeNotSatisfiable } from '../problems.js';
+import { PrerenderedPages } from './prerendered-pages.js';
+import { accepts } from './encodings.js';
 import { type PageHeads, withHead } from './page-heads.js';
 
 /** Paths that are never a page of the client. */
 const NOT_PAGES = /^\/(api|objects|uploads|exports|socket\.io|assets)(\/|$)/;
 
-/** Addresses that the build may have drawn a page of their own for: `/auth` is `auth.html`. */
-const DRAWN = /^\/[a-z-]+$/;
+/** Paths that may have a prerendered page: `/auth` is `auth.html`. */
+const PRERENDERED = /^\/[a-z-]+$/;
 
-/** The file in `dir` that is sent for an address, and for how long it may be kept. */
 function cacheControl(path: string): string {
   return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** What the build wrote beside a file, the smallest first. */
+/** The compressed variants that the build writes, the smallest first. */
 const COMPRESSED = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ] as const;
 
-const accepts = (request: FastifyRequest, encoding: string): boolean =>
-  (request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((offer) => offer.trim().split(';')[0] === encoding && !/;\s*q=0(\.0+)?\s*$/.test(offer));
+/**
+ * Returns the response of a file to a request: 200, 206 or 304; undefined if the file does not exist.
+ * @throws ProblemError `precondition_failed`, `range_not_satisfiable`
+ */
+export async function findFile(
+  request: FastifyRequest,
+  path: string,
+  options: send.SendOptions,
+): Promise<send.FileSendResult | undefined> {
+  const found = await send(request.raw, path, options);
+  if (found.type === 'file') return found;
+  if (found.statusCode === 412) throw preconditionFailed();
+  if (found.statusCode === 416) throw rangeNotSatisfiable(found.headers['Content-Range'] ?? 'bytes */*');
+  return undefined;
+}
 
-/** Sends a file of `dir`, compressed where that was made at the build and is taken. @returns whether it is there */
+/** Sends a file of `dir`, compressed if the build and the client support it. @returns whether the file exists */
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,17 +50,17 @@ async function sendFile(
   reply.header('vary', 'accept-encoding');
   for (const { encoding, ending } of COMPRESSED) {
     if (!accepts(request, encoding)) continue;
-    const file = await send(request.raw, `${path}${ending}`, options);
-    if (file.type !== 'file') continue;
+    const file = await findFile(request, `${path}${ending}`, options);
+    if (!file) continue;
     const type = send.mime.getType(path) ?? 'application/octet-stream';
     reply.header('content-encoding', encoding);
-    return answer(reply, file, path, send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type);
+    return sendFound(reply, file, path, send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type);
   }
-  const file = await send(request.raw, path, options);
-  return file.type === 'file' && answer(reply, file, path);
+  const file = await findFile(request, path, options);
+  return file !== undefined && sendFound(reply, file, path);
 }
 
-async function answer(
+async function sendFound(
   reply: FastifyReply,
   { statusCode, headers, stream }: send.FileSendResult,
   path: string,
@@ -60,14 +72,14 @@ async function answer(
   return true;
 }
 
-/** The client's page with nothing drawn in it; a build that draws no pages has only its first one. */
+/** The client's page without content. A build without prerendering has only `index.html`. */
 const BLANK_PAGES = ['_blank.html', 'index.html'] as const;
 
 /**
- * Sends a page that is known here by its address, with a head of its own; 404 where there is no such page.
- * @returns whether the address is one of those
+ * Sends a page with its own head, such as a profile, or the blank page with 404 if its subject does not exist.
+ * @returns whether the path belongs to such a page
  */
-async function sendKnownPage(
+async function sendPageWithHead(
   request: FastifyRequest,
   reply: FastifyReply,
   blank: string,
@@ -77,6 +89,8 @@ async function sendKnownPage(
   const head = await heads.headOf(request, path);
   if (head === undefined) return false;
   const isMissing = head === 'missing';
+  // The page has no ETag, so only `If-Match: *` matches.
+  if (!isMissing && (request.headers['if-match'] ?? '*') !== '*') throw preconditionFailed();
   await reply
     .code(isMissing ? 404 : 200)
     .header('cache-control', 'no-cache')
@@ -85,24 +99,45 @@ async function sendKnownPage(
   return true;
 }
 
+/** Returns a path without dot segments; undefined if invalid, as `//host`, which browsers resolve to another site. */
+function safePath({ url }: FastifyRequest): string | undefined {
+  const address = `http://localhost${url}`;
+  const path = url.startsWith('/') && URL.canParse(address) ? new URL(address).pathname : '//';
+  return path.startsWith('//') ? undefined : path;
+}
+
 /**
- * Answers what no route of the API took: the built client's files, the pages that it came drawn with, those that are
- * known by their address, its first page for every other path that a browser may ask for, and the contract's 404 for
- * the rest.
- * @param dir the folder of the built client; null where this process serves none
+ * Serves what no API route handles: in this order the client's files, its prerendered pages, pages with their own head,
+ * and `index.html` for any other page. The rest is a 404 of the contract.
  */
 export function serveClient(fastify: FastifyInstance, dir: string | null, heads: PageHeads): void {
   const page = dir !== null && existsSync(join(dir, 'index.html')) ? dir : null;
   const blankPage = page && BLANK_PAGES.map((name) => join(page, name)).find((file) => existsSync(file));
   const blank = blankPage ? readFileSync(blankPage, 'utf8') : '';
+  const prerendered = page === null ? undefined : new PrerenderedPages(page);
+  /** Sends a prerendered page. @param address its path on the site */
+  const sendPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    dir: string,
+    file: string,
+    address: string,
+  ) => {
+    const origin = heads.originOf(request);
+    return (
+      (origin !== undefined && (await prerendered?.send(request, reply, file, `${origin}${address}`))) ||
+      sendFile(request, reply, dir, file)
+    );
+  };
   fastify.setNotFoundHandler(async (request, reply) => {
-    const path = new URL(request.url, 'http://localhost').pathname;
-    if (page === null || (request.method !== 'GET' && request.method !== 'HEAD')) throw notFound();
+    const path = safePath(request);
+    if (path === undefined || page === null) throw notFound();
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw notFound();
     if (path !== '/' && path !== '/index.html' && (await sendFile(request, reply, page, path))) return reply;
     if (NOT_PAGES.test(path)) throw notFound();
-    if (DRAWN.test(path) && (await sendFile(request, reply, page, `${path}.html`))) return reply;
-    if (await sendKnownPage(request, reply, blank, path, heads)) return reply;
-    await sendFile(request, reply, page, '/index.html');
-    return reply;
+    if (PRERENDERED.test(path) && (await sendPage(request, reply, page, `${path}.html`, path))) return reply;
+    if (await sendPageWithHead(request, reply, blank, path, heads)) return reply;
+    if (await sendPage(request, reply, page, '/index.html', '/')) return reply;
+    throw notFound();
   });
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { RULES } from '@oniverse/contracts';
 import { IsString } from 'class-validator';
-import { readAtOnce } from './field-definitions.js';
+import { readIfValid } from './field-definitions.js';
 import { Id, RuledText } from './fields.js';
 import { ContractPipe } from './validation.js';
 
-class PlaceDto {
+class ChannelDto {
   @Id('The channel.')
   channelId!: string;
 }
 
-class SayDto extends PlaceDto {
+class MessageDto extends ChannelDto {
   @RuledText(RULES.message.content)
   content!: string;
 
@@ -18,45 +18,48 @@ class SayDto extends PlaceDto {
   nonce?: string;
 }
 
-class MixedDto extends PlaceDto {
+class MixedDto extends ChannelDto {
   @IsString()
   other!: string;
 }
 
 const channelId = '0199d0b6-1d2f-7c3a-9a54-6f2f5e0c1b7d';
 
-describe('a body that is read at once', () => {
+describe('readIfValid', () => {
   it.each([
-    ['as it should be', { channelId, content: 'one', nonce: 'n' }],
-    ['with a text to trim', { channelId, content: '  one  ', nonce: 'n' }],
-    ['without what may be absent', { channelId, content: 'one' }],
-  ])('%s is what class-validator makes of it', async (_, body) => {
-    const read = readAtOnce(SayDto, body);
-    expect(read).toBeInstanceOf(SayDto);
+    ['with all fields', { channelId, content: 'one', nonce: 'n' }],
+    ['with text to trim', { channelId, content: '  one  ', nonce: 'n' }],
+    ['without an optional field', { channelId, content: 'one' }],
+  ])('reads a body %s like class-validator', async (_, body) => {
+    const read = readIfValid(MessageDto, body);
+    expect(read).toBeInstanceOf(MessageDto);
     expect(read).toEqual({ ...body, content: 'one' });
-    const transformed: unknown = await new ContractPipe().transform(body, { type: 'body', metatype: SayDto });
+    const transformed: unknown = await new ContractPipe().transform(body, {
+      type: 'body',
+      metatype: MessageDto,
+    });
     expect(transformed).toEqual(read);
   });
 
   it.each([
     ['lacks a field', { channelId }],
-    ['has a field that is not known', { channelId, content: 'one', other: 1 }],
+    ['has an unknown field', { channelId, content: 'one', other: 1 }],
     ['breaks a rule', { channelId, content: ' ' }],
-    ['breaks a rule of an inherited field', { channelId: 'no', content: 'one' }],
-    ['has another type', { channelId, content: 1 }],
-  ])('is left to class-validator where it %s', async (_, body: object) => {
-    expect(readAtOnce(SayDto, body)).toBeUndefined();
-    await expect(new ContractPipe().transform(body, { type: 'body', metatype: SayDto })).rejects.toThrow(
+    ['breaks the rule of an inherited field', { channelId: 'no', content: 'one' }],
+    ['has a field of another type', { channelId, content: 1 }],
+  ])('leaves a body that %s to class-validator', async (_, body: object) => {
+    expect(readIfValid(MessageDto, body)).toBeUndefined();
+    await expect(new ContractPipe().transform(body, { type: 'body', metatype: MessageDto })).rejects.toThrow(
       expect.objectContaining({ code: 'validation_failed' }),
     );
   });
 
-  it('is left to class-validator where its class has other rules too', () => {
-    expect(readAtOnce(MixedDto, { channelId, other: 'text' })).toBeUndefined();
+  it('leaves a class with other validators to class-validator', () => {
+    expect(readIfValid(MixedDto, { channelId, other: 'text' })).toBeUndefined();
   });
 
-  it('takes a name of the language itself for no field', () => {
+  it('does not accept __proto__ as a field', () => {
     const body: object = JSON.parse(`{ "channelId": "${channelId}", "content": "one", "__proto__": {} }`);
-    expect(readAtOnce(SayDto, body)).toBeUndefined();
+    expect(readIfValid(MessageDto, body)).toBeUndefined();
   });
 });

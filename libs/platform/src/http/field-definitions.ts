@@ -1,53 +1,46 @@
 import { getMetadataStorage } from 'class-validator';
 
-/** What a field of a body or a query is: how it is read, when it is wrong, and whether it may be absent. */
 export interface FieldReader {
-  /** Reads what came; what it cannot read stays as it is and is refused. */
+  /** Converts the raw value. A value that it cannot convert stays unchanged and fails validation. */
   read: (value: unknown) => unknown;
-  /** What is wrong with what was read; undefined where it is fine. */
+  /** Returns the error message for a converted value; undefined if it is valid. */
   problem: (value: unknown) => string | undefined;
-  /** May be absent. */
   optional: boolean;
 }
 
 type DtoClass = abstract new (...args: never[]) => object;
 
-const own = new WeakMap<object, Map<string, FieldReader>>();
-const whole = new WeakMap<object, ReadonlyMap<string, FieldReader> | null>();
+const ownFields = new WeakMap<object, Map<string, FieldReader>>();
+const allFields = new WeakMap<object, ReadonlyMap<string, FieldReader> | null>();
 
-/** Remembers how a field is read. @param target the prototype of its class */
+/** Registers a field. @param target the prototype of its class */
 export function defineField(target: object, name: string, reader: FieldReader): void {
-  const fields = own.get(target) ?? new Map<string, FieldReader>();
-  own.set(target, fields.set(name, reader));
+  const fields = ownFields.get(target) ?? new Map<string, FieldReader>();
+  ownFields.set(target, fields.set(name, reader));
 }
 
-/** All fields of a class and of those that it extends; null where something else than they decides over it. */
+/** Returns all fields of a class, including inherited ones; null if it also has other validators. */
 function fieldsOf(dto: DtoClass): ReadonlyMap<string, FieldReader> | null {
-  const known = whole.get(dto);
+  const known = allFields.get(dto);
   if (known !== undefined) return known;
   const fields = new Map<string, FieldReader>();
   for (let target: unknown = dto.prototype; typeof target === 'object' && target !== null;) {
-    for (const [name, reader] of own.get(target) ?? []) if (!fields.has(name)) fields.set(name, reader);
+    for (const [name, reader] of ownFields.get(target) ?? []) if (!fields.has(name)) fields.set(name, reader);
     target = Object.getPrototypeOf(target);
   }
-  const ruled = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
-  // Each field has two rules: its problem, and when it is looked for.
+  const validators = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+  // Each field registers two validators: its problem, and the condition for checking it.
   const isCovered =
     fields.size > 0 &&
-    ruled.length === 2 * fields.size &&
-    ruled.every(({ propertyName }) => fields.has(propertyName));
-  const answer = isCovered ? fields : null;
-  whole.set(dto, answer);
-  return answer;
+    validators.length === 2 * fields.size &&
+    validators.every(({ propertyName }) => fields.has(propertyName));
+  const result = isCovered ? fields : null;
+  allFields.set(dto, result);
+  return result;
 }
 
-/**
- * Reads a body at once where it is as it should be, by the same definitions as class-validator goes by, at a tenth of
- * its price.
- * @returns undefined where anything is wrong with it, or where its class is not all of such fields: class-validator
- * finds out what
- */
-export function readAtOnce(dto: new () => object, body: object): object | undefined {
+/** Reads a body in a tenth of class-validator's time. Returns undefined if class-validator must read it instead. */
+export function readIfValid(dto: new () => object, body: object): object | undefined {
   const fields = fieldsOf(dto);
   if (!fields) return undefined;
   const read = new dto();

@@ -1,5 +1,5 @@
 import {
-  brokenRule,
+  firstViolation,
   type FieldRules,
   type JsonSchema,
   LIMITS,
@@ -13,12 +13,10 @@ import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validato
 import { defineField, type FieldReader } from './field-definitions.js';
 import { isUuid } from './uuid.js';
 
-/** What a field is, and how it is documented. */
 interface FieldDefinition extends FieldReader {
   json: JsonSchema;
 }
 
-/** One decorator that reads, checks and documents a field: a DTO says each thing once. */
 function field({ read, problem, optional, json }: FieldDefinition): PropertyDecorator {
   const { examples, ...rest } = json;
   const decorators: PropertyDecorator[] = [
@@ -40,7 +38,7 @@ function field({ read, problem, optional, json }: FieldDefinition): PropertyDeco
   };
 }
 
-/** Whether a field may be null: `nullable` is OpenAPI's old word, which the published document turns into the new. */
+/** Expresses null as OpenAPI 3.0's `nullable`, which Nest expects and `hoistSchemas` converts to 3.1. */
 function openApi({ type, ...rest }: JsonSchema): object {
   return Array.isArray(type) ? { ...rest, type: type[0], nullable: true } : { ...rest, type };
 }
@@ -51,11 +49,9 @@ const orNull = (json: JsonSchema): JsonSchema =>
 const nullAsAbsent = (value: unknown): unknown => (value === null ? undefined : value);
 
 /**
- * A text that holds to the rules of `libs/contracts`: trimmed where they say so, an optional empty one counts as
- * absent, and the message is the first broken rule's.
- * @param options.optional the field may be absent, though its rules want a text; empty is still wrong
- * @param options.clears an empty text and null clear what is there: both are read as null; `'by-null'` where null
- * alone clears, and an optional text that is empty still counts as absent
+ * A text with rules of `libs/contracts`. An empty optional text counts as absent.
+ * @param options.optional allows the field to be absent although its rules require a text; empty stays invalid
+ * @param options.clears reads an empty text and null as null, to clear the value; with `'by-null'` only null clears it
  */
 export function RuledText(
   rules: FieldRules,
@@ -64,7 +60,6 @@ export function RuledText(
   const json: JsonSchema = Object.assign(
     { type: 'string', description: rules.description, examples: [rules.example] },
     ...rules.rules.map((rule) => rule.json),
-    // An optional text that is empty counts as absent, however long it would have to be.
     rules.optional ? { minLength: 0 } : {},
   );
   const none = clears ? null : undefined;
@@ -80,18 +75,18 @@ export function RuledText(
     },
     problem: (value) => {
       if (value === null && clears) return undefined;
-      if (value === undefined || value === null) return brokenRule(rules, '') ?? MESSAGES.mustBeText;
-      return typeof value === 'string' ? brokenRule(rules, value) : MESSAGES.mustBeText;
+      if (value === undefined || value === null) return firstViolation(rules, '') ?? MESSAGES.mustBeText;
+      return typeof value === 'string' ? firstViolation(rules, value) : MESSAGES.mustBeText;
     },
   });
 }
 
-/** An optional text may be empty, which its pattern need not allow. */
+/** Drops the pattern of an optional text, which may be empty. */
 function withoutEmptyPattern({ pattern, ...json }: JsonSchema, rules: FieldRules): JsonSchema {
   return pattern === undefined || !rules.optional ? { ...json, ...(pattern ? { pattern } : {}) } : json;
 }
 
-/** Tags: with or without a leading #, lower-cased, each once. Null is an empty list. */
+/** A list of tags, normalised and without duplicates. Null is an empty list. */
 export function Tags(): PropertyDecorator {
   return field({
     optional: true,
@@ -112,12 +107,11 @@ export function Tags(): PropertyDecorator {
       if (value.some((tag: unknown) => typeof tag !== 'string' || normaliseTag(tag) === undefined)) {
         return MESSAGES.badTag;
       }
-      return value.length > LIMITS.tagsPerThing ? MESSAGES.tooManyTags : undefined;
+      return value.length > LIMITS.tagsPerItem ? MESSAGES.tooManyTags : undefined;
     },
   });
 }
 
-/** One tag, as a query or a body names it. */
 export function TagName(description: string, { optional = false } = {}): PropertyDecorator {
   return field({
     optional,
@@ -131,7 +125,7 @@ export function TagName(description: string, { optional = false } = {}): Propert
   });
 }
 
-/** True or false. @param options.inQuery it is written as text */
+/** A boolean. @param options.inQuery the value is a string */
 export function Flag(description: string, { optional = true, inQuery = false } = {}): PropertyDecorator {
   return field({
     optional,
@@ -144,7 +138,6 @@ export function Flag(description: string, { optional = true, inQuery = false } =
   });
 }
 
-/** One of a few words. */
 export function OneOf(
   values: readonly string[],
   { description, message, optional = true }: { description: string; message: string; optional?: boolean },
@@ -157,7 +150,7 @@ export function OneOf(
   });
 }
 
-/** The id of a thing. @param options.clears null takes away what is there */
+/** A UUID. @param options.clears allows null, to clear the value */
 export function Id(description: string, { optional = false, clears = false } = {}): PropertyDecorator {
   const json: JsonSchema = {
     type: 'string',
@@ -173,7 +166,7 @@ export function Id(description: string, { optional = false, clears = false } = {
   });
 }
 
-/** A whole number. @param options.inQuery it is written as text */
+/** An integer. @param options.inQuery the value is a string */
 export function WholeNumber(
   description: string,
   {
@@ -191,7 +184,7 @@ export function WholeNumber(
     example: number;
     optional?: boolean;
     inQuery?: boolean;
-    /** null is as if absent */
+    /** null counts as absent */
     orNull?: boolean;
   },
 ): PropertyDecorator {

@@ -6,10 +6,7 @@ export type { OpenAPIObject } from '@nestjs/swagger';
 
 type Swagger = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/**
- * A schema of the contract as the types of Nest's document take it. They know the words of OpenAPI 3.0 alone; the
- * document is published as 3.1, whose schemas are JSON Schema as it is.
- */
+/** Converts a JSON Schema to the type of Nest's documents, which know OpenAPI 3.0 only. The published document is 3.1. */
 export function openApiSchema(json: JsonSchema): Swagger {
   return json;
 }
@@ -22,12 +19,12 @@ const record = (value: unknown): Json => (isRecord(value) ? value : {});
 const mapValues = (value: unknown, map: (inner: unknown, key: string) => unknown): Json =>
   Object.fromEntries(Object.entries(record(value)).map(([key, inner]) => [key, map(inner, key)]));
 
-/** What stands under these keys is data, not a schema. */
+/** The values of these keys are data, not schemas. */
 const DATA_KEYS: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'default']);
 
 /**
- * Puts each named schema where a document keeps them, once, and a reference in its places. OpenAPI 3.0's words for
- * null and for an example, which Nest's decorators speak, turn into JSON Schema's.
+ * Replaces each schema with a title by a reference, and adds the schema to `named`. Converts `nullable` and `example` of
+ * OpenAPI 3.0, which Nest's decorators produce, to JSON Schema.
  */
 export function hoistSchemas(value: unknown, named: Map<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => hoistSchemas(entry, named));
@@ -44,13 +41,13 @@ export function hoistSchemas(value: unknown, named: Map<string, unknown>): unkno
   return { $ref: `#/components/schemas/${title}` };
 }
 
-/** Only a schema has both a type and an example: a parameter or a media type has a schema of its own. */
+/** Converts the example of a schema. Parameters and media types have no `type` and keep theirs. */
 function withExamples({ example, ...rest }: Json): Json {
   if (example === undefined) return rest;
   return 'type' in rest ? { ...rest, examples: [example] } : { ...rest, example };
 }
 
-/** The example of a parameter stands beside its schema, where tools look for it. */
+/** Moves the example of a parameter out of its schema, where tools expect it. */
 function withParameterExample(parameter: unknown): unknown {
   const { examples, ...schema } = record(record(parameter)['schema']);
   if (!Array.isArray(examples)) return parameter;
@@ -58,10 +55,7 @@ function withParameterExample(parameter: unknown): unknown {
   return { ...record(parameter), schema, example };
 }
 
-/**
- * A body that may be sent as it stands: made of the examples of its fields, without the optional ids, which would
- * name things that are not there.
- */
+/** Creates an example body from the examples of its fields, without optional ids, which would refer to nothing. */
 function exampleOfBody(body: Json): Json {
   const required = Array.isArray(body['required']) ? body['required'] : [];
   const fields = Object.entries(record(body['properties'])).filter(
@@ -70,7 +64,6 @@ function exampleOfBody(body: Json): Json {
   return Object.fromEntries(fields.map(([name, field]) => [name, schema.exampleOf(record(field))]));
 }
 
-/** A call as it is published: with an example of its body, and those of its parameters in their place. */
 function describeCall(operation: unknown, schemas: Json): unknown {
   const { parameters, requestBody, ...rest } = record(operation);
   const content = mapValues(record(requestBody)['content'], (media) => {
@@ -86,16 +79,13 @@ function describeCall(operation: unknown, schemas: Json): unknown {
   };
 }
 
-/** As in `accountsRegister`: a name that every language can give to a function. */
+/** Returns a valid function name for generated clients, such as `accountsRegister`. */
 function operationId(controller: string, method: string): string {
   const feature = controller.replace(/Controller$/, '');
   return `${feature.charAt(0).toLowerCase()}${feature.slice(1)}${method.charAt(0).toUpperCase()}${method.slice(1)}`;
 }
 
-/**
- * The published description of the REST API, made from the routes that there are, their DTOs and the schemas of
- * `libs/contracts`: OpenAPI 3.1.
- */
+/** Creates the OpenAPI 3.1 document from the routes, their DTOs and the schemas of `libs/contracts`. */
 export function createOpenApi(
   app: INestApplication,
   about: { version: string; description: string },
@@ -108,7 +98,7 @@ export function createOpenApi(
     .addSecurity('session', {
       type: 'http',
       scheme: 'bearer',
-      description: 'The `sessionId` that login and register answer.',
+      description: 'The `sessionId` from login or registration.',
     })
     .build();
   const document = SwaggerModule.createDocument(app, base, {
@@ -116,7 +106,7 @@ export function createOpenApi(
   });
   const named = new Map<string, unknown>();
   const paths = hoistSchemas(document.paths, named);
-  // What Nest itself keeps there are the DTOs of bodies, which refuse fields that they do not know.
+  // Nest's own schemas are the DTOs of bodies, which reject unknown fields.
   const bodies = mapValues(hoistSchemas(document.components?.schemas, named), (body) => ({
     ...record(body),
     additionalProperties: false,

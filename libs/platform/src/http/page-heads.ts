@@ -1,17 +1,21 @@
+import { PRODUCT_NAME } from '@oniverse/contracts';
 import type { FastifyRequest } from 'fastify';
 
-/** What a page of the client says of itself before the client runs, for those who only read its head. */
+/** The head of a page, for link previews and search engines, which do not run the client. */
 export interface PageHead {
+  /** The Open Graph type (https://ogp.me/#types). */
+  type: 'profile' | 'website';
   title: string;
   description: string;
-  /** Whole addresses. */
+  /** Absolute URLs, `url` and `image`. */
   url: string;
   image: string | null;
 }
 
-/** Knows pages of the client by their address. */
 export interface PageHeads {
-  /** @returns `missing` where there is no such page, undefined where it is none of those that are known here */
+  /** Returns the site's origin; undefined if neither the configuration nor the request contains one. */
+  originOf(request: FastifyRequest): string | undefined;
+  /** @returns `missing` if the page's subject does not exist, undefined if the page has no head of its own */
   headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined>;
 }
 
@@ -24,20 +28,19 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '');
 
+const property = (name: string, content: string) =>
+  `<meta property="${name}" content="${escapeHtml(content)}" />`;
+
+const HEAD_END = '</head>';
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
 
-/**
- * A page of the client with a head of its own: title, description, and what link previews read
- * (https://ogp.me). Whatever the texts hold, they stay texts.
- * @param html the page as the build made it
- */
-export function withHead(html: string, { title, description, url, image }: PageHead): string {
-  const property = (name: string, content: string) =>
-    `<meta property="${name}" content="${escapeHtml(content)}" />`;
+/** Adds a title, a description and Open Graph tags (https://ogp.me) to a page, escaped. */
+export function withHead(html: string, { type, title, description, url, image }: PageHead): string {
   const tags = [
     `<meta name="description" content="${escapeHtml(description)}" />`,
-    property('og:type', 'profile'),
+    property('og:type', type),
+    property('og:site_name', PRODUCT_NAME),
     property('og:title', title),
     property('og:description', description),
     property('og:url', url),
@@ -48,3 +51,7 @@ export function withHead(html: string, { title, description, url, image }: PageH
     .replace(DESCRIPTION, '')
     .replace(TITLE, () => `<title>${escapeHtml(title)}</title>\n    ${tags.join('\n    ')}`);
 }
+
+/** Adds the absolute URL to a prerendered page: the only part of its link preview that the build does not know. */
+export const withUrl = (html: string, url: string): string =>
+  html.replace(HEAD_END, () => `  ${property('og:url', url)}\n  ${HEAD_END}`);

@@ -9,9 +9,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { Id, OneOf, RuledText, TagName, WholeNumber } from './fields.js';
 
-/** Which page of a list. */
 export class PageQueryDto {
-  @WholeNumber('How many entries at most.', {
+  @WholeNumber('The maximum number of entries.', {
     min: 1,
     max: LIMITS.page.max,
     message: MESSAGES.badLimit,
@@ -20,41 +19,36 @@ export class PageQueryDto {
   })
   limit: number = LIMITS.page.default;
 
-  @Id('Where the page before ended: its answer’s X-Next-Cursor.', { optional: true })
+  @Id('The X-Next-Cursor of the previous page.', { optional: true })
   cursor?: string;
 }
 
-/** Which page of one's own things, and which of them. */
 export class ListQueryDto extends PageQueryDto {
   @RuledText(RULES.search.q)
   q?: string;
 
-  @TagName('Only what has this tag.', { optional: true })
+  @TagName('Only entries with this tag.', { optional: true })
   tag?: string;
 
-  @OneOf(SORT_ORDERS, { description: 'In which order.', message: MESSAGES.badSort })
+  @OneOf(SORT_ORDERS, { description: 'The order of the entries.', message: MESSAGES.badSort })
   sort: SortOrder = 'newest';
 }
 
-/** One page of a list: what it holds, and where the list goes on. */
 export class Page<T> {
   private constructor(
     readonly items: readonly T[],
-    /** null where this is the last page */
+    /** null on the last page */
     readonly nextCursor: string | null,
   ) {}
 
-  /**
-   * @param rows one more than `limit` where there is more
-   * @param view what goes over the wire of a row
-   */
+  /** @param rows `limit + 1` rows unless it is the last page */
   static of<R extends { id: string }, T>(rows: readonly R[], limit: number, view: (row: R) => T): Page<T> {
     const shown = rows.slice(0, limit);
     return new Page(shown.map(view), rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
   }
 }
 
-/** Sends a page as the plain list that it is, and where it goes on in a header. */
+/** Sends the items of a page as the response body, and its cursor as a header. */
 export function sendPagesAsLists(fastify: FastifyInstance): void {
   fastify.addHook('preSerialization', (_request, reply, payload, done) => {
     if (!(payload instanceof Page)) return done(null, payload);

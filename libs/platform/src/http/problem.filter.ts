@@ -6,22 +6,31 @@ import {
   Inject,
   Injectable,
 } from '@nestjs/common';
-import { MESSAGES, type ProblemBody } from '@oniverse/contracts';
+import { MESSAGES } from '@oniverse/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGER, type Logger } from '../logging.js';
-import { isAboutErased, isOutage, notFound, ProblemError, unavailable } from '../problems.js';
+import {
+  isErasedMemberError,
+  isOutage,
+  isStorageFull,
+  notFound,
+  ProblemError,
+  storageFull,
+  unavailable,
+} from '../problems.js';
 
 const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /**
- * Turns whatever was thrown into a problem: our own as it is, Fastify's and Nest's refusals by their status,
- * an outage into `unavailable`, what a member did who was erased meanwhile into `unauthorized`, anything else into `internal_error`.
+ * Converts any error to a problem: a full disk to `storage_full`, another outage to `unavailable`, a write of a member
+ * who was just erased to `unauthorized`, errors of Fastify and Nest by their status, the rest to `internal_error`.
  */
 export function problemFrom(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (isStorageFull(error)) return storageFull();
   if (isOutage(error)) return unavailable();
-  if (isAboutErased(error)) return new ProblemError('unauthorized', MESSAGES.unauthorized);
+  if (isErasedMemberError(error)) return new ProblemError('unauthorized', MESSAGES.unauthorized);
   const status = error instanceof HttpException ? error.getStatus() : property(error, 'statusCode');
   switch (status) {
     case 404:
@@ -37,28 +46,41 @@ export function problemFrom(error: unknown): ProblemError {
   }
 }
 
-/**
- * Sends a problem in the contract's form. An unexpected error is logged whole, and the answer carries only
- * the request's id.
- */
+/** Logs a server error. Returns the request id for the response; undefined for a client error, which is not logged. */
+export function logFailure(
+  error: unknown,
+  problem: ProblemError,
+  logger: Logger,
+  { requestId, ...where }: { requestId: string; event?: string },
+): string | undefined {
+  if (problem.statusCode < 500) return undefined;
+  const entry = { err: error, requestId, ...where };
+  if (problem.code === 'internal_error') logger.error(entry, 'Unexpected error');
+  else if (problem.code === 'storage_full') logger.error(entry, 'Storage is full');
+  else logger.warn(entry, 'Dependency down');
+  return requestId;
+}
+
+/** Sends a problem in the form that its call documents. Details of a server error go to the log only. */
 export function sendProblem(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   logger: Logger,
-  shape: (body: ProblemBody) => object = (body) => body,
 ): void {
   const problem = problemFrom(error);
-  if (problem.code === 'internal_error')
-    logger.error({ err: error, requestId: request.id }, 'Unexpected error');
-  if (problem.code === 'unavailable') logger.warn({ err: error, requestId: request.id }, 'A part is down');
+  const requestId = logFailure(error, problem, logger, { requestId: request.id });
   if (problem.details.retryAfter !== undefined)
     reply.header('retry-after', String(problem.details.retryAfter));
-  const body = problem.body(problem.code === 'internal_error' ? request.id : undefined);
-  void reply.code(problem.statusCode).type('application/json; charset=utf-8').send(shape(body));
+  if (problem.details.contentRange !== undefined) reply.header('content-range', problem.details.contentRange);
+  const body = problem.body(requestId);
+  const { shapeProblem } = request.routeOptions.config;
+  void reply
+    .code(problem.statusCode)
+    .type('application/json; charset=utf-8')
+    .send(shapeProblem?.(body) ?? body);
 }
 
-/** The one filter of REST: every failure leaves in the contract's form. */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
@@ -68,14 +90,9 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     if (reply.sent) {
-      this.logger.error({ err: error }, 'An answer failed after it was sent');
+      this.logger.error({ err: error }, 'Response failed after it was sent');
       return;
     }
-    sendProblem(error, http.getRequest<FastifyRequest>(), reply, this.logger, (body) => this.shape(body));
-  }
-
-  /** The form of the body; a feature whose calls add to it extends this filter. */
-  protected shape(body: ProblemBody): object {
-    return body;
+    sendProblem(error, http.getRequest<FastifyRequest>(), reply, this.logger);
   }
 }

@@ -1,36 +1,31 @@
 import { createHash } from 'node:crypto';
 import { applyDecorators } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import { addRouteConfig } from './route-config.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer may be kept by who asked, and be asked after. */
+    /** The response has an ETag, and clients may cache and revalidate it. */
     revalidated?: true;
   }
 }
 
-/** The caller's alone, and never used again without asking whether it still holds. */
 const CACHE_CONTROL = 'private, no-cache';
 
-/**
- * A call whose answer the caller may keep: it carries an ETag, and who has it already is told so with a 304.
- * Beside `@Call`.
- */
+/** Adds an ETag to the response of a call, and 304 for an unchanged one. Used together with `@Call`. */
 export const Revalidated = (): MethodDecorator =>
   applyDecorators(
-    RouteConfig({ revalidated: true }),
+    addRouteConfig({ revalidated: true }),
     ApiHeader({
       name: 'if-none-match',
-      description: 'The ETag of the answer that one has.',
+      description: 'The ETag of a cached response.',
       required: false,
     }),
-    ApiResponse({ status: 304, description: 'The answer that one has still holds.' }),
+    ApiResponse({ status: 304, description: 'The cached response is current.' }),
   );
 
-/** Gives the answers of such calls their ETag, and leaves out the body where the caller has it. */
-export function answerUnchanged(fastify: FastifyInstance): void {
+export function addEtags(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { revalidated } = request.routeOptions.config;
     if (revalidated !== true || reply.statusCode !== 200 || typeof payload !== 'string') {
@@ -39,13 +34,13 @@ export function answerUnchanged(fastify: FastifyInstance): void {
     const etag = `"${createHash('sha256').update(payload).digest('base64url')}"`;
     reply.header('cache-control', CACHE_CONTROL);
     reply.header('etag', etag);
-    if (!isAmong(etag, request.headers['if-none-match'])) return done(null, payload);
+    if (!matchesEtag(etag, request.headers['if-none-match'])) return done(null, payload);
     reply.code(304);
     done(null, null);
   });
 }
 
-/** Whether `If-None-Match` names the tag, by the weak comparison (RFC 9110, section 13.1.2): a proxy may weaken it. */
-export const isAmong = (etag: string, ifNoneMatch: string | undefined): boolean =>
+/** Returns whether `If-None-Match` matches weakly (RFC 9110, section 13.1.2), because a proxy may weaken the tag. */
+export const matchesEtag = (etag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.trim() === '*' ||
   (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);

@@ -13,57 +13,50 @@ import {
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
-import { clientAddressOf } from './address.js';
+import { createAddressResolver, networkOf } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
 import { measureRequests } from './http-metrics.js';
 import type { PageHeads } from './page-heads.js';
 import { sendPagesAsLists } from './paging.js';
 import { sendProblem } from './problem.filter.js';
-import { answerUnchanged } from './revalidation.js';
+import { addEtags } from './revalidation.js';
 
-/** A path parameter that is longer than any id or name of ours. */
+/** Longer than any id or name. */
 const MAX_PARAM_LENGTH = 256;
-/**
- * A client that sends its request slower than this is cut off, in milliseconds. The largest picture over a slow
- * phone's line takes minutes; for the headers Node's own limit of a minute stays.
- */
+/** The largest picture takes minutes on a slow mobile connection. Node limits the headers to a minute. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
-/** Answers that nobody may keep unless they say so themselves. */
-const NOT_KEPT = /^\/(api|objects|uploads|exports)\//;
+/** Responses without their own Cache-Control are not cached under these paths. */
+const NOT_CACHED = /^\/(api|objects|uploads|exports)\//;
 
-/** Requests that are under way when the server ends have this long to be answered, in milliseconds. */
-const LAST_ANSWER_MS = 4_000;
+const DRAIN_TIMEOUT_MS = 4_000;
 
-/**
- * At the end requests under way are answered, then every connection goes: Node waits for ever for one that was opened
- * ahead of need and never said a word.
- */
-function endConnectionsAtLast(fastify: FastifyInstance): void {
-  let underWay = 0;
-  let quiet: (() => void) | undefined;
+/** Closes all connections at shutdown. Node alone waits for those that browsers open in advance and never use. */
+function closeConnectionsOnShutdown(fastify: FastifyInstance): void {
+  let active = 0;
+  let onIdle: (() => void) | undefined;
   fastify.addHook('onRequest', (_request, reply, done) => {
-    underWay += 1;
+    active += 1;
     reply.raw.once('close', () => {
-      underWay -= 1;
-      if (underWay === 0) quiet?.();
+      active -= 1;
+      if (active === 0) onIdle?.();
     });
     done();
   });
   fastify.addHook('preClose', async () => {
-    if (underWay > 0) {
+    if (active > 0) {
       await new Promise<void>((resolve) => {
-        quiet = resolve;
-        setTimeout(resolve, LAST_ANSWER_MS).unref();
+        onIdle = resolve;
+        setTimeout(resolve, DRAIN_TIMEOUT_MS).unref();
       });
     }
     fastify.server.closeAllConnections();
   });
 }
 
-/** What Node's parser refused has no request to answer to: the answer is written to the connection itself. */
-function refuseConnection(error: { code?: string }, socket: Socket): void {
+/** Writes a response to the socket, because a request that Node's parser rejects never reaches Fastify. */
+function rejectMalformedRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -77,7 +70,7 @@ function refuseConnection(error: { code?: string }, socket: Socket): void {
   );
 }
 
-/** Nest would put handlers of its own in the place of ours for unknown routes and for errors before a route. */
+/** Prevents Nest from replacing the handlers for unknown routes and for errors before routing. */
 class HttpAdapter extends FastifyAdapter {
   override setNotFoundHandler(): ReturnType<FastifyAdapter['setNotFoundHandler']> {
     return this.getInstance();
@@ -88,9 +81,9 @@ class HttpAdapter extends FastifyAdapter {
   }
 }
 
-/** The HTTP server under Nest: Fastify, with the contract's error form on the paths that Nest never sees. */
+/** Creates the HTTP server below Nest. It sends the contract's error form also where Nest is not involved. */
 export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapter {
-  const addressOf = clientAddressOf(config.trustedProxies);
+  const addressOf = createAddressResolver(config.trustedProxies);
   const adapter = new HttpAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -100,14 +93,14 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
     genReqId: () => randomUUID(),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(error, request, reply, logger),
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket),
+    clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket),
     multipart: false,
   });
   const fastify = adapter.getInstance();
   acceptJsonOnly(fastify);
   sendPagesAsLists(fastify);
-  endConnectionsAtLast(fastify);
-  answerUnchanged(fastify);
+  closeConnectionsOnShutdown(fastify);
+  addEtags(fastify);
   fastify.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, logger));
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -118,7 +111,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
       {
         req: request,
         requestId: request.id,
-        address: addressOf(request.raw),
+        network: networkOf(addressOf(request.raw)),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -129,14 +122,11 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   return adapter;
 }
 
-/** The one inline sheet of the client's: Radix' select brings it along, to hide the scroll bar of its list. */
-const SELECT_SHEET = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='";
+/** The hash of the client's only inline style: Radix Select hides the scroll bar of its list with it. */
+const SELECT_STYLE_HASH = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='";
 
-/**
- * Adds what needs the application: security headers and the client's files.
- * @param heads the pages of the client that have heads of their own
- */
-export async function finishHttp(
+/** Adds security headers, request metrics and the client's files. */
+export async function configureHttp(
   app: NestFastifyApplication,
   config: Config,
   heads: PageHeads,
@@ -152,12 +142,12 @@ export async function finishHttp(
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // Pictures of other hosts stand in what members write; the client fetches one only after a click.
+        // Members may link pictures of other hosts, which the client loads only after a click.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", SELECT_SHEET],
+        styleSrc: ["'self'", SELECT_STYLE_HASH],
         ...(overTls ? { upgradeInsecureRequests: [] } : {}),
       },
     },
@@ -168,7 +158,7 @@ export async function finishHttp(
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onSend', (request, reply, payload, done) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
-    if (NOT_KEPT.test(request.url) && !reply.hasHeader('cache-control')) {
+    if (NOT_CACHED.test(request.url) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store');
     }
     done(null, payload);

@@ -6,13 +6,13 @@ import {
   type ValidationError,
 } from '@nestjs/common';
 import { MESSAGES } from '@oniverse/contracts';
-import { readAtOnce } from './field-definitions.js';
+import { readIfValid } from './field-definitions.js';
 import { isUuid } from './uuid.js';
 import { invalidField, ProblemError } from '../problems.js';
 
-/** Deeper than any body of ours; what is deeper is refused before it is looked at. */
+/** Deeper than any valid body. */
 const MAX_DEPTH = 16;
-/** More values than in any body of ours. Reading 1 MB of them takes 0.4 s, in which nobody else is answered. */
+/** More values than any valid body has. Validating 1 MB of values would block the event loop for 0.4 s. */
 const MAX_VALUES = 1_000;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -23,14 +23,14 @@ const isBadText = (text: string): boolean => text.includes('\0') || !text.isWell
 const malformed = (): ProblemError => new ProblemError('malformed_request', MESSAGES.malformedRequest);
 
 /**
- * Refuses text that PostgreSQL cannot keep (NUL) or that is no Unicode (a lone surrogate), anywhere in a
- * value, keys included; and what is nested deeper, or has more values in all, than any body of ours.
- * @throws ProblemError `validation_failed`, naming the outermost field; `malformed_request`
+ * Rejects strings that PostgreSQL cannot store (NUL) or that are not Unicode (lone surrogates) anywhere in a value,
+ * including keys, and values that are too deep or too large.
+ * @throws ProblemError `validation_failed` with the outermost field, or `malformed_request`
  */
-export function refuseUnreadable(value: unknown): void {
-  const waiting: { value: unknown; field: string; depth: number }[] = [{ value, field: '', depth: 0 }];
+export function assertReadable(value: unknown): void {
+  const stack: { value: unknown; field: string; depth: number }[] = [{ value, field: '', depth: 0 }];
   let values = 0;
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { field, depth } = next;
     if (typeof next.value === 'string' && isBadText(next.value)) throw invalidField(field, MESSAGES.badText);
     if (typeof next.value !== 'object' || next.value === null) continue;
@@ -39,7 +39,7 @@ export function refuseUnreadable(value: unknown): void {
     if (values > MAX_VALUES) throw malformed();
     for (const [key, inner] of Object.entries(next.value)) {
       if (isBadText(key)) throw malformed();
-      waiting.push({ value: inner, field: field || key, depth: depth + 1 });
+      stack.push({ value: inner, field: field || key, depth: depth + 1 });
     }
   }
 }
@@ -59,9 +59,8 @@ function problemOf(errors: ValidationError[]): ProblemError {
 const strict = { transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory: problemOf };
 
 /**
- * The one pipe for bodies and queries, over REST (global) and for gateways (bound to each): reads into the
- * DTO's class and says the first broken rule of each field. Unknown fields of a body are refused, unknown
- * parameters of a query ignored.
+ * Validates bodies and queries of REST calls (global) and gateways (bound to each) and converts them to their DTO.
+ * Reports the first error of each field. Unknown fields of a body are errors; unknown query parameters are ignored.
  */
 @Injectable()
 export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
@@ -70,18 +69,20 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
 
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'custom') return value;
-    refuseUnreadable(value);
+    assertReadable(value);
     if (metadata.type === 'query') return this.queries.transform(value, metadata);
     if (metadata.type === 'param' || !metadata.metatype || metadata.metatype === Object) return value;
     if (value !== undefined && !isPlainObject(value)) {
       throw new ProblemError('malformed_body', MESSAGES.malformedBody);
     }
     const body = value ?? {};
-    return readAtOnce(metadata.metatype, body) ?? this.bodies.transform(body, metadata);
+    // class-validator accepts names that every object inherits, such as `constructor`.
+    const inherited = Object.keys(body).find((name) => name in Object.prototype);
+    if (inherited !== undefined) throw invalidField(inherited, MESSAGES.unknownField);
+    return readIfValid(metadata.metatype, body) ?? this.bodies.transform(body, metadata);
   }
 }
 
-/** Reads an id from the path. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, string> {
   transform(value: string): string {

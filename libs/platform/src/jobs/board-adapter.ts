@@ -12,14 +12,14 @@ import send from '@fastify/send';
 import ejs from 'ejs';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
-/** All that bull-board gives to its adapter. */
+/** What bull-board passes to its adapter. */
 interface Board {
   queues: BullBoardQueues;
   views: string;
   files: { route: string; dir: string };
   entry: AppViewRoute;
   api: AppControllerRoute[];
-  answerError: (error: Error) => ControllerHandlerReturnType;
+  handleError: (error: Error) => ControllerHandlerReturnType;
   config: UIConfig;
 }
 
@@ -28,63 +28,60 @@ const METHODS = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH' } as cons
   HTTPMethods
 >;
 
-const listOf = <T>(one: T | T[]): T[] => (Array.isArray(one) ? one : [one]);
+const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
-/**
- * Serves bull-board over Fastify. Its own adapter for that needs @fastify/static 10, and with it a newer Node than
- * the product asks for.
- */
+/** Serves bull-board with Fastify. Its own adapter needs @fastify/static 10, which requires a newer Node. */
 export class BoardAdapter implements IServerAdapter {
-  private readonly given: Partial<Board> = {};
+  private readonly board: Partial<Board> = {};
 
-  /** @param basePath where it is served, ending with `/` */
+  /** @param basePath the path of the page, with a trailing slash */
   constructor(private readonly basePath: string) {}
 
   setQueues(queues: BullBoardQueues): this {
-    this.given.queues = queues;
+    this.board.queues = queues;
     return this;
   }
 
   setViewsPath(views: string): this {
-    this.given.views = views;
+    this.board.views = views;
     return this;
   }
 
   setStaticPath(route: string, dir: string): this {
-    this.given.files = { route, dir };
+    this.board.files = { route, dir };
     return this;
   }
 
   setEntryRoute(entry: AppViewRoute): this {
-    this.given.entry = entry;
+    this.board.entry = entry;
     return this;
   }
 
-  setErrorHandler(answerError: Board['answerError']): this {
-    this.given.answerError = answerError;
+  setErrorHandler(handleError: Board['handleError']): this {
+    this.board.handleError = handleError;
     return this;
   }
 
   setApiRoutes(api: AppControllerRoute[]): this {
-    this.given.api = api;
+    this.board.api = api;
     return this;
   }
 
   setUIConfig(config: UIConfig): this {
-    this.given.config = config;
+    this.board.config = config;
     return this;
   }
 
-  /** Adds its routes to a server. @throws Error where bull-board has not given all of it */
+  /** Adds the routes. @throws Error if bull-board has not called all setters */
   async register(server: FastifyInstance): Promise<void> {
-    const { queues, views, files, entry, api, answerError, config } = this.given;
-    if (!queues || !views || !files || !entry || !api || !answerError || !config) {
-      throw new Error('The board is not complete.');
+    const { queues, views, files, entry, api, handleError, config } = this.board;
+    if (!queues || !views || !files || !entry || !api || !handleError || !config) {
+      throw new Error('The board is incomplete.');
     }
-    server.setErrorHandler<Error>((error, _request, reply) => answer(reply, answerError(error)));
+    server.setErrorHandler<Error>((error, _request, reply) => sendResponse(reply, handleError(error)));
     server.get(`${files.route}/*`, (request, reply) => sendFile(files.dir, request, reply));
     const { name, params } = entry.handler({ basePath: this.basePath, uiConfig: config });
     const page = ejs.compile(await readFile(join(views, name), 'utf8'))(params);
@@ -97,7 +94,7 @@ export class BoardAdapter implements IServerAdapter {
           method: listOf(method).map((each) => METHODS[each]),
           url,
           handler: async (request, reply) => {
-            const answered = await handler({
+            const response = await handler({
               queues,
               uiConfig: config,
               params: recordOf(request.params),
@@ -105,7 +102,7 @@ export class BoardAdapter implements IServerAdapter {
               body: recordOf(request.body),
               headers: {},
             });
-            return answer(reply, answered);
+            return sendResponse(reply, response);
           },
         });
       }
@@ -113,8 +110,10 @@ export class BoardAdapter implements IServerAdapter {
   }
 }
 
-const answer = (reply: FastifyReply, { status = 200, body }: ControllerHandlerReturnType): FastifyReply =>
-  reply.code(status).send(body);
+const sendResponse = (
+  reply: FastifyReply,
+  { status = 200, body }: ControllerHandlerReturnType,
+): FastifyReply => reply.code(status).send(body);
 
 async function sendFile(dir: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const path = recordOf(request.params)['*'];

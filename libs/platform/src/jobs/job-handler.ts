@@ -1,46 +1,38 @@
-import { type QueueName } from './queues.js';
+import { type QueueName } from '../queues.js';
 
-/** Does one kind of job. Every job may run twice, and beside itself, without harm. */
+/** Runs one kind of job. A job may run twice, also concurrently with itself, so `run` is idempotent. */
 export interface JobHandler {
-  /** What is to be done. For what stands in the outbox it is the topic. */
+  /** The job's name; for a job from the outbox also its topic. */
   readonly name: string;
-  /** Takes so long that what is quick would wait for it. */
+  /** Runs too long for the prompt queue. */
   readonly isHeavy?: boolean;
-  /** Gives way to what a member waits for. */
+  /** No member waits for it. */
   readonly isBulk?: boolean;
-  /** @param subject the thing that it is about */
+  /** @param subject the id or path that the job is about */
   run(subject: string): Promise<void>;
 }
 
-/** Puts right, by the clock, what has grown old or gone wrong. It gives way to all else. */
-export interface UpkeepJob {
+/** A periodic job that removes expired rows or repairs inconsistent ones, in the bulk queue. */
+export interface MaintenanceJob {
   readonly name: string;
-  /** How often it runs, in milliseconds. */
   readonly everyMs: number;
-  /** @returns how many things it mended */
+  /** @returns how many rows it removed or repaired */
   run(): Promise<number>;
 }
 
-/** What a worker can do. */
-export type AnyHandler = JobHandler | UpkeepJob;
+export type AnyHandler = JobHandler | MaintenanceJob;
 
-/** The token under which the worker's handlers are injected. */
 export const JOB_HANDLERS = Symbol('JOB_HANDLERS');
 
-export const isUpkeep = (handler: AnyHandler): handler is UpkeepJob => 'everyMs' in handler;
+export const isMaintenance = (handler: AnyHandler): handler is MaintenanceJob => 'everyMs' in handler;
 
-/** The queue in which a handler's jobs wait. */
 export function queueOf(handler: AnyHandler): QueueName {
-  if (isUpkeep(handler) || handler.isBulk) return 'bulk';
+  if (isMaintenance(handler) || handler.isBulk) return 'bulk';
   return handler.isHeavy ? 'heavy' : 'prompt';
 }
 
-/**
- * Which handler does which job.
- * @param needed names that must have a handler
- * @throws Error where one of these has none, or any name has more than one
- */
-export function handlersByName(
+/** @throws Error if a needed name has no handler, or a name has two */
+export function indexHandlers(
   handlers: readonly AnyHandler[],
   needed: readonly string[],
 ): ReadonlyMap<string, AnyHandler> {

@@ -1,45 +1,45 @@
 import type { Queue } from 'bullmq';
 import type { Counter, Histogram } from 'prom-client';
 import type { Metrics } from '../metrics.js';
-import { QUEUES, type QueueName } from './queues.js';
-import type { UpkeepLog } from './upkeep-log.js';
+import type { MaintenanceLog } from './maintenance-log.js';
+import { QUEUES, type QueueName } from '../queues.js';
 
-/** Upper ends, in seconds: from one member's tags to an upkeep of everything. */
+/** Upper bounds in seconds: from a single member's tags to maintenance of a whole table. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 1, 5, 30, 120, 600];
 
-/** The states of jobs that ops see, as BullMQ calls them. */
+/** The job states that `oniverse_queue_jobs` reports, in BullMQ's words. */
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 
-/** How an attempt at a job ended; `postponed` where what it needs was down. */
+/** How an attempt ended; `postponed` while a dependency is down. */
 export type JobOutcome = 'done' | 'failed' | 'postponed';
 
-/** Says what is in the queues, which all workers share, and counts what this worker does. */
+/** Reports the shared queues, and the attempts of this worker. */
 export class JobMetrics {
   private readonly durations: Histogram<'queue' | 'job' | 'outcome'>;
-  private readonly mended: Counter<'job'>;
+  private readonly maintained: Counter<'job'>;
 
   constructor(private readonly metrics: Metrics) {
     this.durations = metrics.histogram(
       'oniverse_job_duration_seconds',
-      'How long each attempt at a job took in this worker.',
+      'Duration of each attempt at a job in this worker.',
       ['queue', 'job', 'outcome'],
       BUCKETS,
     );
-    this.mended = metrics.counter(
-      'oniverse_upkeep_mended_total',
-      'How many things upkeep put right in this worker.',
+    this.maintained = metrics.counter(
+      'oniverse_maintenance_items_total',
+      'Rows that maintenance removed or repaired in this worker.',
       ['job'],
     );
   }
 
-  /** Has read at each scrape what is in Redis. */
-  watch(queues: Readonly<Record<QueueName, Queue>>, upkeep: UpkeepLog): void {
+  /** Reads the queues and the maintenance log from Redis at each scrape. */
+  collectQueues(queues: Readonly<Record<QueueName, Queue>>, maintenanceLog: MaintenanceLog): void {
     const jobs = this.metrics.gauge(
       'oniverse_queue_jobs',
-      'Jobs in a queue by their state. Every worker says the same.',
+      'Jobs in a queue by state. All workers report the same value.',
       ['queue', 'state'],
     );
-    this.metrics.readAtScrape([jobs], async () => {
+    this.metrics.collectOnScrape([jobs], async () => {
       await Promise.all(
         QUEUES.map(async (queue) => {
           const counts = await queues[queue].getJobCounts(...STATES);
@@ -48,22 +48,22 @@ export class JobMetrics {
       );
     });
     const lastSuccess = this.metrics.gauge(
-      'oniverse_upkeep_last_success_timestamp_seconds',
-      'When upkeep last ended well, in any worker. Every worker says the same.',
+      'oniverse_maintenance_last_success_timestamp_seconds',
+      'Time of the last successful maintenance run in any worker. All workers report the same value.',
       ['job'],
     );
-    this.metrics.readAtScrape([lastSuccess], async () => {
-      for (const [job, at] of await upkeep.lastSuccesses()) lastSuccess.set({ job }, at.getTime() / 1_000);
+    this.metrics.collectOnScrape([lastSuccess], async () => {
+      for (const [job, at] of await maintenanceLog.getLastSuccesses()) {
+        lastSuccess.set({ job }, at.getTime() / 1_000);
+      }
     });
   }
 
-  /** An attempt at a job has ended. @param ms how long it took */
-  ended(queue: QueueName, job: string, outcome: JobOutcome, ms: number): void {
-    this.durations.observe({ queue, job, outcome }, ms / 1_000);
+  recordAttempt(queue: QueueName, job: string, outcome: JobOutcome, durationMs: number): void {
+    this.durations.observe({ queue, job, outcome }, durationMs / 1_000);
   }
 
-  /** Upkeep put things right. */
-  mendedBy(job: string, count: number): void {
-    this.mended.inc({ job }, count);
+  recordMaintained(job: string, items: number): void {
+    this.maintained.inc({ job }, items);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { TestStack, until } from '@oniverse/testing';
+import { DedicatedTestStack, waitUntil } from '@oniverse/testing';
 import type { Redis } from 'ioredis';
 import { createLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
@@ -10,10 +10,10 @@ import { JobRunner } from './job-runner.js';
 const HOUR_MS = 3_600_000;
 const CONCURRENCY = { prompt: 2, heavy: 1, bulk: 1 };
 
-/** A handler that goes on when it is told to. */
-class Held {
-  readonly began: string[] = [];
-  private readonly waiting: (() => void)[] = [];
+/** A handler whose jobs run until they are released. */
+class BlockingHandler {
+  readonly started: string[] = [];
+  private readonly releases: (() => void)[] = [];
 
   constructor(
     readonly name: string,
@@ -22,26 +22,26 @@ class Held {
   ) {}
 
   async run(subject: string): Promise<void> {
-    this.began.push(subject);
+    this.started.push(subject);
     await new Promise<void>((resolve) => {
-      this.waiting.push(resolve);
+      this.releases.push(resolve);
     });
   }
 
   release(): void {
-    for (const go of this.waiting.splice(0)) go();
+    for (const resolve of this.releases.splice(0)) resolve();
   }
 }
 
-describe('the runner of jobs', () => {
-  let stack: TestStack;
+describe('JobRunner', () => {
+  let stack: DedicatedTestStack;
   let redis: Redis;
   let metrics: Metrics;
   let logged: Record<string, unknown>[];
   const runners: JobRunner[] = [];
 
   beforeAll(async () => {
-    stack = await TestStack.start();
+    stack = await DedicatedTestStack.start();
   });
 
   beforeEach(async () => {
@@ -59,7 +59,10 @@ describe('the runner of jobs', () => {
     await stack.stop();
   });
 
-  const start = async (handlers: readonly AnyHandler[]): Promise<JobRunner> => {
+  const start = async (
+    handlers: readonly AnyHandler[],
+    formerNames?: ReadonlyMap<string, string>,
+  ): Promise<JobRunner> => {
     const logger = createLogger('test', 'info', {
       write: (line: string) => {
         const entry: Record<string, unknown> = JSON.parse(line);
@@ -67,19 +70,18 @@ describe('the runner of jobs', () => {
       },
     });
     metrics = new Metrics(logger);
-    const runner = new JobRunner(redis, handlers, [], CONCURRENCY, logger, metrics);
+    const runner = new JobRunner(redis, handlers, [], CONCURRENCY, logger, metrics, formerNames);
     await runner.start();
     runners.push(runner);
     return runner;
   };
 
-  /** The samples of a metric that hold all of these labels: name and labels, with the value. */
   const samples = async (name: string): Promise<string[]> =>
     (await metrics.text()).split('\n').filter((line) => line.startsWith(name));
 
-  it('what is quick does not wait behind what takes long or what nobody waits for', async () => {
-    const heavy = new Held('heavy', true, false);
-    const bulk = new Held('bulk', false, true);
+  it('runs prompt jobs while the other queues are busy', async () => {
+    const heavy = new BlockingHandler('heavy', true, false);
+    const bulk = new BlockingHandler('bulk', false, true);
     const done: string[] = [];
     const runner = await start([
       heavy,
@@ -87,12 +89,12 @@ describe('the runner of jobs', () => {
       { name: 'prompt', run: async (subject) => void done.push(subject) },
     ]);
     const tasks = (name: string) => ['1', '2', '3', '4', '5'].map((subject) => ({ name, subject }));
-    await runner.add([...tasks('heavy'), ...tasks('bulk')]);
-    await until('both to be at it', () => heavy.began.length > 0 && bulk.began.length > 0);
-    await runner.add(tasks('prompt'));
-    await until('the quick ones', () => done.length === 5);
-    // As many of each as are wanted beside each other, and no more.
-    expect([heavy.began, bulk.began]).toEqual([['1'], ['1']]);
+    await runner.addTasks([...tasks('heavy'), ...tasks('bulk')]);
+    await waitUntil('both to start', () => heavy.started.length > 0 && bulk.started.length > 0);
+    await runner.addTasks(tasks('prompt'));
+    await waitUntil('the prompt jobs', () => done.length === 5);
+    // As many of each as the concurrency allows.
+    expect([heavy.started, bulk.started]).toEqual([['1'], ['1']]);
     expect(await samples('oniverse_queue_jobs')).toEqual(
       expect.arrayContaining([
         'oniverse_queue_jobs{queue="heavy",state="active"} 1',
@@ -101,32 +103,32 @@ describe('the runner of jobs', () => {
         'oniverse_queue_jobs{queue="prompt",state="waiting"} 0',
       ]),
     );
-    await until('all to be done', () => {
+    await waitUntil('all jobs', () => {
       heavy.release();
       bulk.release();
-      return heavy.began.length === 5 && bulk.began.length === 5;
+      return heavy.started.length === 5 && bulk.started.length === 5;
     });
     heavy.release();
     bulk.release();
   });
 
-  it('says in which queues there is room', async () => {
-    const heavy = new Held('heavy', true, false);
+  it('returns the jobs whose queues have capacity', async () => {
+    const heavy = new BlockingHandler('heavy', true, false);
     const runner = await start([heavy, { name: 'prompt', run: async () => {} }]);
-    await runner.add(['1', '2', '3'].map((subject) => ({ name: 'heavy', subject })));
-    await until('one to be at it', () => heavy.began.length === 1);
-    expect(await runner.namesWithRoom(3)).toEqual(['heavy', 'prompt']);
-    expect(await runner.namesWithRoom(2)).toEqual(['prompt']);
-    await until('all to be done', () => {
+    await runner.addTasks(['1', '2', '3'].map((subject) => ({ name: 'heavy', subject })));
+    await waitUntil('the first to start', () => heavy.started.length === 1);
+    expect(await runner.jobNamesWithCapacity(3)).toEqual(['heavy', 'prompt']);
+    expect(await runner.jobNamesWithCapacity(2)).toEqual(['prompt']);
+    await waitUntil('all jobs', () => {
       heavy.release();
-      return heavy.began.length === 3;
+      return heavy.started.length === 3;
     });
     heavy.release();
   });
 
-  it('is not made where a name has no handler, or two', () => {
+  it('rejects a needed name without a handler, and two handlers with the same name', () => {
     const logger = createLogger('test', 'silent');
-    const make = (names: readonly string[]) => () =>
+    const create = (names: readonly string[]) => () =>
       new JobRunner(
         redis,
         names.map((name) => ({ name, run: async () => {} })),
@@ -135,16 +137,16 @@ describe('the runner of jobs', () => {
         logger,
         new Metrics(logger),
       );
-    expect(make(['other'])).toThrow('The job needed has no handler.');
-    expect(make(['needed', 'other', 'other'])).toThrow('The job other has more than one handler.');
+    expect(create(['other'])).toThrow('The job needed has no handler.');
+    expect(create(['needed', 'other', 'other'])).toThrow('The job other has more than one handler.');
   });
 
-  it('refuses work that nobody here can do', async () => {
+  it('rejects tasks without a handler', async () => {
     const runner = await start([{ name: 'one', run: async () => {} }]);
-    await expect(runner.add([{ name: 'other', subject: 'x' }])).rejects.toThrow(/other has no handler/);
+    await expect(runner.addTasks([{ name: 'other', subject: 'x' }])).rejects.toThrow(/other has no handler/);
   });
 
-  it('tries again what failed, and counts each attempt', async () => {
+  it('retries a failed job and counts each attempt', async () => {
     let attempts = 0;
     const runner = await start([
       {
@@ -155,8 +157,8 @@ describe('the runner of jobs', () => {
         },
       },
     ]);
-    await runner.add([{ name: 'flaky', subject: 'x' }]);
-    await until(
+    await runner.addTasks([{ name: 'flaky', subject: 'x' }]);
+    await waitUntil(
       'the second attempt',
       async () => (await samples('oniverse_job_duration_seconds_count')).length === 2,
     );
@@ -167,57 +169,80 @@ describe('the runner of jobs', () => {
     expect(await runner.queues.prompt.getFailedCount()).toBe(0);
   });
 
-  it('keeps what failed for good, with the reason', async () => {
+  it('retains a job after its last attempt, with the error', async () => {
     const runner = await start([
       {
         name: 'broken',
         run: async () => {
-          throw new Error('It is broken for good');
+          throw new Error('It stays broken');
         },
       },
     ]);
-    await runner.add([{ name: 'broken', subject: 'the thing' }]);
-    await until('the first attempt', async () => (await runner.queues.prompt.getDelayedCount()) === 1);
+    await runner.addTasks([{ name: 'broken', subject: 'the thing' }]);
+    await waitUntil('the first attempt', async () => (await runner.queues.prompt.getDelayedCount()) === 1);
     const [job] = await runner.queues.prompt.getDelayed();
     expect(job?.opts).toMatchObject({ attempts: 20, removeOnFail: { count: 1_000, age: 14 * 24 * 3_600 } });
-    // The last of its attempts is brought forward: nobody waits for a quarter of an hour.
+    // Skips to the last attempt, which is due after a quarter of an hour.
     await redis.hset(`oniverse:prompt:${job?.id}`, 'atm', 19);
     await job?.promote();
-    await until('its end', async () => (await runner.queues.prompt.getFailedCount()) === 1);
+    await waitUntil('the last attempt', async () => (await runner.queues.prompt.getFailedCount()) === 1);
     const [failed] = await runner.queues.prompt.getFailed();
     expect(failed).toMatchObject({
       name: 'broken',
       data: { subject: 'the thing' },
-      failedReason: 'It is broken for good',
+      failedReason: 'It stays broken',
     });
-    expect(logged.filter(({ msg }) => msg === 'A job failed').map(({ forGood }) => forGood)).toEqual([
+    expect(logged.filter(({ msg }) => msg === 'Job failed').map(({ isFinal }) => isFinal)).toEqual([
       false,
       true,
     ]);
   });
 
-  it('runs upkeep by itself, says once what it did, and when it last ended well', async () => {
+  it('runs maintenance, logs its result, and reports its last success', async () => {
     const before = Date.now() / 1_000;
-    await start([{ name: 'upkeep', everyMs: HOUR_MS, run: async () => 7 }]);
-    await until('the run', () => logged.some(({ msg }) => msg === 'Upkeep is done'));
-    expect(logged.filter(({ msg }) => msg === 'Upkeep is done')).toMatchObject([
-      { job: 'upkeep', mended: 7, level: 30 },
+    await start([{ name: 'maintenance', everyMs: HOUR_MS, run: async () => 7 }]);
+    await waitUntil('the run', () => logged.some(({ msg }) => msg === 'Maintenance finished'));
+    expect(logged.filter(({ msg }) => msg === 'Maintenance finished')).toMatchObject([
+      { job: 'maintenance', items: 7, level: 30 },
     ]);
-    expect(await samples('oniverse_upkeep_mended_total')).toEqual([
-      'oniverse_upkeep_mended_total{job="upkeep"} 7',
+    expect(await samples('oniverse_maintenance_items_total')).toEqual([
+      'oniverse_maintenance_items_total{job="maintenance"} 7',
     ]);
-    const [last] = await samples('oniverse_upkeep_last_success_timestamp_seconds');
+    const [last] = await samples('oniverse_maintenance_last_success_timestamp_seconds');
     expect(Number(last?.split(' ')[1])).toBeGreaterThanOrEqual(Math.floor(before));
-    // A worker that is new knows it too.
-    await start([{ name: 'upkeep', everyMs: HOUR_MS, run: async () => 0 }]);
-    expect(await samples('oniverse_upkeep_last_success_timestamp_seconds')).toEqual([last]);
+    await start([{ name: 'maintenance', everyMs: HOUR_MS, run: async () => 0 }]);
+    expect(await samples('oniverse_maintenance_last_success_timestamp_seconds')).toEqual([last]);
   });
 
-  it('tries upkeep again that failed, before its next turn', async () => {
+  it('runs a job that was enqueued under its former name', async () => {
+    const subjects: string[] = [];
+    const runner = await start(
+      [{ name: 'current', run: async (subject) => void subjects.push(subject) }],
+      new Map([['former', 'current']]),
+    );
+    // As a worker of the previous release does.
+    await runner.queues.prompt.add('former', { subject: 'x' });
+    await waitUntil('the job', () => subjects.length > 0);
+    expect(subjects).toEqual(['x']);
+    expect(await samples('oniverse_job_duration_seconds_count')).toEqual([
+      'oniverse_job_duration_seconds_count{queue="prompt",job="current",outcome="done"} 1',
+    ]);
+  });
+
+  it('replaces the schedule of a renamed maintenance job', async () => {
+    const job = { everyMs: HOUR_MS, run: async () => 0 };
+    const previous = await start([{ ...job, name: 'former' }]);
+    await waitUntil('the first run', () => logged.length > 0);
+    expect(await previous.queues.bulk.getJobSchedulers()).toMatchObject([{ key: 'former' }]);
+    await start([{ ...job, name: 'current' }], new Map([['former', 'current']]));
+    expect(await previous.queues.bulk.getJobSchedulers()).toMatchObject([{ key: 'current' }]);
+  });
+
+  it('retries failed maintenance before the next interval', async () => {
     let runs = 0;
     await start([
       {
-        name: 'upkeep',
+        name: 'maintenance',
         everyMs: HOUR_MS,
         run: async () => {
           runs += 1;
@@ -226,17 +251,17 @@ describe('the runner of jobs', () => {
         },
       },
     ]);
-    await until('the second run', () => logged.some(({ msg }) => msg === 'Upkeep is done'));
+    await waitUntil('the second run', () => logged.some(({ msg }) => msg === 'Maintenance finished'));
     expect(runs).toBe(2);
-    expect(logged.filter(({ msg }) => msg === 'A job failed')).toHaveLength(1);
+    expect(logged.filter(({ msg }) => msg === 'Job failed')).toHaveLength(1);
   });
 
-  it('says nothing of the queues while Redis does not answer, and what else there is', async () => {
+  it('omits the queue metrics while Redis does not answer, and reports the others', async () => {
     await start([{ name: 'one', run: async () => {} }]);
     expect(await samples('oniverse_queue_jobs{')).toHaveLength(15);
     stack.pauseRedis();
     try {
-      metrics.counter('oniverse_other_total', 'Something else.').inc();
+      metrics.counter('oniverse_other_total', 'Another metric.').inc();
       expect(await samples('oniverse_queue_jobs{')).toEqual([]);
       expect(await samples('oniverse_other_total')).toEqual(['oniverse_other_total 1']);
     } finally {

@@ -1,19 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { RATE_LIMITS } from '@oniverse/contracts';
-import { TestStack, until } from '@oniverse/testing';
+import { TestStack, waitUntil } from '@oniverse/testing';
 import type { Redis } from 'ioredis';
 import type { Config } from '../config.js';
 import { createLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { OpsServer } from '../ops/ops-server.js';
-import { RateLimits } from '../rate-limits.js';
+import { RateLimits, RATE_LIMITS } from '../rate-limits.js';
 import { connectRedis } from '../redis.js';
 import { JobRunner } from './job-runner.js';
 import { QueuesPage } from './queues-page.js';
 
 const PASSWORD = 'a password: long, with ü';
 
-describe('the page of the queues', () => {
+describe('QueuesPage', () => {
   const logger = createLogger('test', 'silent');
   let stack: TestStack;
   let redis: Redis;
@@ -30,8 +29,8 @@ describe('the page of the queues', () => {
   beforeEach(async () => {
     redis = connectRedis(stack.config().redisUrl, 'queue', logger);
     commands = connectRedis(stack.config().redisUrl, 'commands', logger);
-    await until('the connection', () => commands.status === 'ready');
-    await redis.flushall();
+    await waitUntil('the connection', () => commands.status === 'ready');
+    await redis.flushdb();
     isBroken = true;
     done = [];
     const handler = {
@@ -74,23 +73,23 @@ describe('the page of the queues', () => {
   const credentials = (password: string, user = 'ops') => ({
     authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
   });
-  const right = credentials(PASSWORD);
+  const authorised = credentials(PASSWORD);
 
   const failOne = async (): Promise<string> => {
-    await runner.add([{ name: 'fragile', subject: 'a glass' }]);
-    await until('the first attempt', async () => (await runner.queues.prompt.getDelayedCount()) === 1);
+    await runner.addTasks([{ name: 'fragile', subject: 'a glass' }]);
+    await waitUntil('the first attempt', async () => (await runner.queues.prompt.getDelayedCount()) === 1);
     const [job] = await runner.queues.prompt.getDelayed();
     await redis.hset(`oniverse:prompt:${job?.id}`, 'atm', 19);
     await job?.promote();
-    await until('its end', async () => (await runner.queues.prompt.getFailedCount()) === 1);
+    await waitUntil('the last attempt', async () => (await runner.queues.prompt.getFailedCount()) === 1);
     return job?.id ?? '';
   };
 
   it.each(['/queues', '/queues/', '/queues/api/queues', '/queues/static/favicon.ico'])(
-    'is not there without a password: %s',
+    'serves nothing without a configured password: %s',
     async (path) => {
       const url = await serve({ queuesPassword: null });
-      expect((await fetch(`${url}${path}`, { headers: right })).status).toBe(404);
+      expect((await fetch(`${url}${path}`, { headers: authorised })).status).toBe(404);
     },
   );
 
@@ -100,7 +99,7 @@ describe('the page of the queues', () => {
     ['GET', '/queues/static/favicon.ico'],
     ['PUT', '/queues/api/queues/pause'],
     ['POST', '/queues/api/queues/prompt/add'],
-  ])('asks strangers for the password: %s %s', async (method, path) => {
+  ])('requires the password: %s %s', async (method, path) => {
     const url = await serve();
     const wrong = [
       {},
@@ -119,36 +118,38 @@ describe('the page of the queues', () => {
     expect(await runner.queues.prompt.isPaused()).toBe(false);
   });
 
-  it('counts wrong passwords by address, and then lets nobody from there in', async () => {
+  it('locks an address out after too many wrong passwords', async () => {
     const url = await serve({ trustedProxies: ['127.0.0.1'] });
-    const ask = async (password: string, from: string): Promise<number> =>
+    const openPage = async (password: string, from: string): Promise<number> =>
       (await fetch(`${url}/queues`, { headers: { ...credentials(password), 'x-forwarded-for': from } }))
         .status;
     for (let attempt = 0; attempt < RATE_LIMITS.queuesPassword.points; attempt += 1) {
-      expect(await ask('wrong', '203.0.113.1')).toBe(401);
+      expect(await openPage('wrong', '203.0.113.1')).toBe(401);
     }
-    expect(await ask('wrong', '203.0.113.1')).toBe(429);
-    expect(await ask(PASSWORD, '203.0.113.1')).toBe(429);
-    expect(await ask(PASSWORD, '203.0.113.2')).toBe(200);
-    const answer = await fetch(`${url}/queues`, { headers: { ...right, 'x-forwarded-for': '203.0.113.1' } });
+    expect(await openPage('wrong', '203.0.113.1')).toBe(429);
+    expect(await openPage(PASSWORD, '203.0.113.1')).toBe(429);
+    expect(await openPage(PASSWORD, '203.0.113.2')).toBe(200);
+    const answer = await fetch(`${url}/queues`, {
+      headers: { ...authorised, 'x-forwarded-for': '203.0.113.1' },
+    });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('may be used as much as one likes with the right password', async () => {
+  it('does not limit requests with the right password', async () => {
     const url = await serve();
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: RATE_LIMITS.queuesPassword.points }, () =>
-          fetch(`${url}/queues`, { headers: right }),
+          fetch(`${url}/queues`, { headers: authorised }),
         ),
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     }
   });
 
-  it('brings the page and its files, under a policy of its own', async () => {
+  it('serves the page and its files with its own Content-Security-Policy', async () => {
     const url = await serve();
-    const page = await fetch(`${url}/queues`, { headers: right });
+    const page = await fetch(`${url}/queues`, { headers: authorised });
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = page.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'");
@@ -159,7 +160,7 @@ describe('the page of the queues', () => {
     const scripts = [...html.matchAll(/src="(static\/js\/[^"]+)"/g)].map(([, script]) => script);
     expect(scripts.length).toBeGreaterThan(0);
     for (const script of scripts) {
-      const file = await fetch(`${url}/queues/${script}`, { headers: right });
+      const file = await fetch(`${url}/queues/${script}`, { headers: authorised });
       expect([file.status, file.headers.get('content-type')]).toEqual([
         200,
         expect.stringMatching(/javascript/),
@@ -171,15 +172,15 @@ describe('the page of the queues', () => {
       'static/%2e%2e/index.ejs',
       'static/..%2findex.ejs',
     ]) {
-      expect((await fetch(`${url}/queues/${path}`, { headers: right })).status).toBe(404);
+      expect((await fetch(`${url}/queues/${path}`, { headers: authorised })).status).toBe(404);
     }
   });
 
-  it('shows what failed and why, and tries it again', async () => {
+  it('shows a failed job with its error and retries it', async () => {
     const url = await serve();
     const id = await failOne();
     const shown = await fetch(`${url}/queues/api/queues?activeQueue=prompt&status=failed&page=1`, {
-      headers: right,
+      headers: authorised,
     });
     const { queues }: { queues: { name: string; jobs: unknown[] }[] } = JSON.parse(await shown.text());
     expect(queues.map(({ name }) => name).toSorted()).toEqual(['bulk', 'heavy', 'prompt']);
@@ -189,25 +190,25 @@ describe('the page of the queues', () => {
     isBroken = false;
     const retried = await fetch(`${url}/queues/api/queues/prompt/${id}/retry`, {
       method: 'PUT',
-      headers: right,
+      headers: authorised,
     });
     expect(retried.ok).toBe(true);
-    await until('it to be done', () => done.length > 0);
+    await waitUntil('the retry', () => done.length > 0);
     expect(done).toEqual(['a glass']);
   });
 
-  it('does nothing that a page elsewhere asks for in the name of a browser that knows the password', async () => {
+  it('rejects requests of other sites from a logged-in browser', async () => {
     const url = await serve();
     const put = (site: string): Promise<Response> =>
       fetch(`${url}/queues/api/queues/pause`, {
         method: 'PUT',
-        headers: { ...right, 'sec-fetch-site': site },
+        headers: { ...authorised, 'sec-fetch-site': site },
       });
     for (const site of ['cross-site', 'same-site', 'none']) expect((await put(site)).status).toBe(403);
     expect(await runner.queues.prompt.isPaused()).toBe(false);
     const form = await fetch(`${url}/queues/api/queues/prompt/add`, {
       method: 'POST',
-      headers: { ...right, 'content-type': 'text/plain' },
+      headers: { ...authorised, 'content-type': 'text/plain' },
       body: '{"name":"fragile"}',
     });
     expect(form.ok).toBe(false);

@@ -1,21 +1,18 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, type Config } from '../config.js';
-import { clientAddressOf } from '../http/address.js';
+import { createAddressResolver, networkOf } from '../http/address.js';
 import { LOGGER, type Logger } from '../logging.js';
 import { OpsPassword } from '../ops/ops-password.js';
 import { OpsServer } from '../ops/ops-server.js';
 import { RateLimits } from '../rate-limits.js';
 import { BoardAdapter } from './board-adapter.js';
 import { JobRunner } from './job-runner.js';
-import { QUEUES } from './queues.js';
+import { QUEUES } from '../queues.js';
 
 const PATH = '/queues';
 
-/**
- * What the page needs: its own scripts and addresses. It styles elements by attributes, and would take its letters from
- * elsewhere, which it does not get.
- */
+/** Allows the page's own scripts and requests, and its inline styles. Blocks its external fonts. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "base-uri 'self'",
@@ -28,7 +25,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self' 'unsafe-inline'",
 ].join('; ');
 
-/** The page on which ops see the queues, and try again what failed. There is none without QUEUES_PASSWORD. */
+/** Serves the page on which operators see the queues and retry failed jobs. Requires QUEUES_PASSWORD. */
 @Injectable()
 export class QueuesPage implements OnModuleInit {
   constructor(
@@ -41,11 +38,11 @@ export class QueuesPage implements OnModuleInit {
 
   onModuleInit(): void {
     const { queuesPassword } = this.config;
-    if (queuesPassword !== null) this.ops.add(PATH, (server) => this.register(server, queuesPassword));
+    if (queuesPassword !== null) this.ops.addPages(PATH, (server) => this.register(server, queuesPassword));
   }
 
   private async register(server: FastifyInstance, secret: string): Promise<void> {
-    const addressOf = clientAddressOf(this.config.trustedProxies);
+    const addressOf = createAddressResolver(this.config.trustedProxies);
     const password = new OpsPassword(secret, this.limits, 'queuesPassword', addressOf);
     server.addHook('onRequest', async (_request, reply) => {
       reply
@@ -53,15 +50,18 @@ export class QueuesPage implements OnModuleInit {
         .header('referrer-policy', 'no-referrer')
         .header('x-frame-options', 'DENY');
     });
-    server.addHook('onRequest', (request, reply) => password.ask(request, reply));
+    server.addHook('onRequest', (request, reply) => password.authenticate(request, reply));
     server.addHook('onRequest', async (request, reply) => {
       if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-      if (isFromElsewhere(request)) return refuse(reply);
+      if (isCrossSite(request)) return reject(reply);
       const path = request.url.split('?')[0];
-      this.logger.info({ method: request.method, path, address: addressOf(request.raw) }, 'Queues by hand');
+      this.logger.info(
+        { method: request.method, path, network: networkOf(addressOf(request.raw)) },
+        'Queues changed by an operator',
+      );
       return undefined;
     });
-    // Only where it is wanted: most processes never show it.
+    // Loaded here, because most processes never need it.
     const { createBullBoard } = await import('@bull-board/api');
     const { BullMQAdapter } = await import('@bull-board/api/bullMQAdapter');
     const board = new BoardAdapter(`${PATH}/`);
@@ -74,11 +74,11 @@ export class QueuesPage implements OnModuleInit {
   }
 }
 
-/** The browser sends the password along with whatever a page elsewhere asks of this address. */
-function isFromElsewhere({ headers }: FastifyRequest): boolean {
+/** Protects from CSRF: a browser sends the password with the requests of other sites too. */
+function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin';
 }
 
-const refuse = (reply: FastifyReply): FastifyReply =>
-  reply.code(403).type('text/plain; charset=utf-8').send('Only from the page itself.\n');
+const reject = (reply: FastifyReply): FastifyReply =>
+  reply.code(403).type('text/plain; charset=utf-8').send('Use the queues page for this.\n');

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** A publisher for socket.io, which looks at no answer: while Redis is down a publication is lost, no more. */
+/** A publisher for socket.io, which ignores results. While Redis is down, publications are lost without an error. */
 export class BestEffortPublisher extends Redis {
   override async publish(channel: string | Buffer, message: string | Buffer): Promise<number> {
     try {
@@ -11,14 +11,11 @@ export class BestEffortPublisher extends Redis {
   }
 }
 
-/**
- * A subscriber for socket.io's adapter, which looks at no answer either: what Redis did not do while it was down it does
- * when it is back, and what it did not do at the end nobody needs.
- */
+/** A subscriber for socket.io's adapter, which ignores results. ioredis repeats pending subscriptions on reconnect. */
 export class BestEffortSubscriber extends Redis {
-  override sendCommand(...command: Parameters<Redis['sendCommand']>): unknown {
-    const answer = super.sendCommand(...command);
-    if (answer instanceof Promise) answer.catch(() => {});
-    return answer;
+  override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
+    const response = super.sendCommand(...args);
+    if (response instanceof Promise) response.catch(() => {});
+    return response;
   }
 }

@@ -2,12 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket as NetSocket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LIVE_PATH, ROOMS } from '@oniverse/contracts';
-import { LiveClient, until } from '@oniverse/testing';
+import { LiveClient, waitUntil } from '@oniverse/testing';
 import { Server, type Socket } from 'socket.io';
 import { FanOut } from './fan-out.js';
-import { combineWrites } from './write-combining.js';
 
-describe('what this process sends to its own sockets', () => {
+describe('FanOut', () => {
   let server: Server;
   let fanOut: FanOut;
   let client: LiveClient;
@@ -17,7 +16,6 @@ describe('what this process sends to its own sockets', () => {
   beforeEach(async () => {
     const http = createServer();
     server = new Server(http, { path: LIVE_PATH, transports: ['websocket'], perMessageDeflate: false });
-    combineWrites(server);
     fanOut = new FanOut(server);
     await new Promise<void>((resolve) => {
       http.listen(0, '127.0.0.1', resolve);
@@ -38,7 +36,7 @@ describe('what this process sends to its own sockets', () => {
 
   const counts = (): number[] => client.payloads('waitlist:count').map(({ count }) => count);
 
-  /** Counts the calls of what is written, in pieces or together. */
+  /** Counts the calls that write to the connection, in pieces or together. */
   const countWrites = (): { calls: number } => {
     const writes = { calls: 0 };
     const { _write: one, _writev: several } = connection;
@@ -55,19 +53,19 @@ describe('what this process sends to its own sockets', () => {
     return writes;
   };
 
-  it('LIV-002 goes to a socket in one write a turn, in order, each event once for all of its rooms', async () => {
+  it('LIV-002 writes the events of one turn to a socket in one call, in order', async () => {
     await socket.join('another room');
     const writes = countWrites();
     fanOut.send('waitlist:count', ROOMS.waitlist, { count: 1 });
     fanOut.send('waitlist:count', 'another room', { count: 2 });
     fanOut.send('waitlist:count', 'a room of nobody', { count: 99 });
     fanOut.send('waitlist:count', ROOMS.waitlist, { count: 3 });
-    await until('all three', () => counts().length === 3);
+    await waitUntil('all three', () => counts().length === 3);
     expect(counts()).toEqual([1, 2, 3]);
     expect(writes.calls).toBe(1);
   });
 
-  it('LIV-002 keeps its place among what socket.io sends by itself', async () => {
+  it('LIV-002 keeps the order among packets that socket.io sends', async () => {
     for (let count = 1; count <= 9; count += 3) {
       socket.emit('waitlist:count', { count });
       socket.emit('waitlist:count', { count: count + 1 });
@@ -76,19 +74,19 @@ describe('what this process sends to its own sockets', () => {
         process.nextTick(resolve);
       });
     }
-    await until('all nine', () => counts().length === 9);
+    await waitUntil('all nine', () => counts().length === 9);
     expect(counts()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it('does not reach who left in the same turn, nor break on who is gone', async () => {
-    fanOut.send('waitlist:count', ROOMS.waitlist, { count: 1 });
+  it('does not reach a socket that has left, and ignores a closed one', async () => {
     await socket.leave(ROOMS.waitlist);
+    fanOut.send('waitlist:count', ROOMS.waitlist, { count: 1 });
     socket.emit('waitlist:count', { count: 2 });
-    await until('the marker', () => counts().includes(2));
+    await waitUntil('the marker', () => counts().includes(2));
     expect(counts()).toEqual([2]);
     await socket.join(ROOMS.waitlist);
     connection.destroy();
     expect(() => fanOut.send('waitlist:count', ROOMS.waitlist, { count: 3 })).not.toThrow();
-    await until('the end', () => server.of('/').sockets.size === 0);
+    await waitUntil('the end', () => server.of('/').sockets.size === 0);
   });
 });

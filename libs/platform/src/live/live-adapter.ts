@@ -1,30 +1,26 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
-import { LIVE_PATH } from '@oniverse/contracts';
+import { LIVE_PATH, HEARTBEAT } from '@oniverse/contracts';
 import type { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Config } from '../config.js';
 import { notFound, ProblemError } from '../problems.js';
+import { channelPrefix } from './channel-prefix.js';
 import { isAllowedOrigin } from './origin.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
-import { combineWrites } from './write-combining.js';
 
-/** The largest packet a client may send, in bytes: a message of 4,000 characters with room to spare. */
+/** The largest packet of a client, in bytes: well above a message of 4,000 characters. */
 const MAX_PACKET_BYTES = 64 * 1024;
 
 type Handlers = Parameters<IoAdapter['bindMessageHandlers']>[1];
 
-const isFunction = (value: unknown): value is (answer: unknown) => void => typeof value === 'function';
+const isAcknowledgement = (value: unknown): value is (value: unknown) => void => typeof value === 'function';
 
-/**
- * The one place that makes the socket.io server: websocket only (no sticky sessions needed), origins
- * checked, rooms shared by socket.io's own Redis adapter.
- */
+/** Creates the socket.io server: websocket only, so that no sticky sessions are needed. */
 export class LiveAdapter extends IoAdapter {
-  /** The events that some gateway handles, for each socket. */
   private readonly known = new WeakMap<Socket, Set<string>>();
   private readonly budgets = new WeakMap<Socket, RequestBudget>();
 
@@ -46,29 +42,28 @@ export class LiveAdapter extends IoAdapter {
       serveClient: false,
       maxHttpBufferSize: MAX_PACKET_BYTES,
       perMessageDeflate: false,
-      pingInterval: 25_000,
-      pingTimeout: 15_000,
+      pingInterval: HEARTBEAT.interval,
+      pingTimeout: HEARTBEAT.timeout,
       connectTimeout: 10_000,
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
         decide(null, isAllowedOrigin(request, this.config.publicOrigins)),
-      adapter: createAdapter(this.publisher, this.subscriber),
+      adapter: createAdapter(this.publisher, this.subscriber, { key: channelPrefix(this.publisher) }),
     });
-    combineWrites(server);
-    this.live.attach(server, () => this.httpServer.close());
-    this.live.greetPeers();
-    this.subscriber.on('ready', () => this.live.greetPeers());
+    this.live.attachServer(server, () => this.httpServer.close());
+    this.live.announceToPeers();
+    this.subscriber.on('ready', () => this.live.announceToPeers());
     return server;
   }
 
-  /** Not socket.io's own end, which waits for every connection of the HTTP server: that ends by itself, after this. */
+  /** Replaces socket.io's close, which waits for all HTTP connections. Those close afterwards. */
   override async close(server: Server): Promise<void> {
-    // Its own alone: without `local` those of every backend would go.
+    // Without `local`, the sockets of all backends would disconnect.
     server.local.disconnectSockets(true);
     await server.of('/').adapter.close();
     server.engine.close();
   }
 
-  private refusalOf(socket: Socket): ProblemError | undefined {
+  private checkBudget(socket: Socket): ProblemError | undefined {
     const budget = this.budgets.get(socket) ?? new RequestBudget();
     this.budgets.set(socket, budget);
     try {
@@ -80,10 +75,7 @@ export class LiveAdapter extends IoAdapter {
     }
   }
 
-  /**
-   * Nest's own binding leaves an acknowledgement unanswered when a request's shape is off; here each request
-   * has one payload and is answered, by its handler or by the problem filter.
-   */
+  /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */
   override bindMessageHandlers(socket: Socket, handlers: Handlers): void {
     const isNew = !this.known.has(socket);
     const known = this.known.get(socket) ?? new Set<string>();
@@ -92,24 +84,24 @@ export class LiveAdapter extends IoAdapter {
       known.add(message);
       socket.on(message, (...args: unknown[]) => {
         const last = args.at(-1);
-        const ack = isFunction(last) ? last : undefined;
+        const ack = isAcknowledgement(last) ? last : undefined;
         const payloads = ack ? args.slice(0, -1) : args;
         const payload = payloads.length <= 1 ? payloads[0] : payloads;
-        const refusal = this.config.rateLimits ? this.refusalOf(socket) : undefined;
-        if (refusal) ack?.(refusal.ack());
-        else this.live.serve(socket, answer(callback(payload, ack), ack));
+        const problem = this.config.rateLimits ? this.checkBudget(socket) : undefined;
+        if (problem) ack?.(problem.ack());
+        else this.live.trackRequest(socket, acknowledge(callback(payload, ack), ack));
       });
     }
     if (!isNew) return;
     socket.onAny((event: string, ...args: unknown[]) => {
       const ack = args.at(-1);
-      if (!known.has(event) && isFunction(ack)) ack(notFound().ack());
+      if (!known.has(event) && isAcknowledgement(ack)) ack(notFound().ack());
     });
   }
 }
 
-/** Acknowledges what a handler answers; where it failed, the problem filter has acknowledged. */
-async function answer(handled: unknown, ack: ((answer: unknown) => void) | undefined): Promise<void> {
-  const value = await handled;
+/** Acknowledges with the result of a handler. After a failure the problem filter has already acknowledged. */
+async function acknowledge(result: unknown, ack: ((value: unknown) => void) | undefined): Promise<void> {
+  const value = await result;
   if (value !== undefined) ack?.(value);
 }

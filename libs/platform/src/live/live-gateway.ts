@@ -3,7 +3,7 @@ import { WebSocketGateway } from '@nestjs/websockets';
 import { ContractPipe } from '../http/validation.js';
 import { LiveProblemFilter } from './live-problem.filter.js';
 
-/** A feature's live door. Nest's global pipes and filters do not reach gateways, so they are bound here. */
+/** Marks a gateway and binds its pipe and filter, because Nest's global ones do not apply to gateways. */
 export function LiveGateway(): ClassDecorator {
   return applyDecorators(WebSocketGateway(), UsePipes(ContractPipe), UseFilters(LiveProblemFilter));
 }

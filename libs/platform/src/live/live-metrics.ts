@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../metrics.js';
 import { LiveService } from './live.service.js';
 
-/** Says how many sockets this process holds; they are counted when somebody asks. */
 @Injectable()
 export class LiveMetrics implements OnModuleInit {
   constructor(
@@ -11,7 +10,7 @@ export class LiveMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const sockets = this.metrics.gauge('oniverse_live_sockets', 'Sockets that this process holds.');
-    this.metrics.readAtScrape([sockets], async () => sockets.set([...this.live.sockets()].length));
+    const sockets = this.metrics.gauge('oniverse_live_sockets', 'Open sockets of this process.');
+    this.metrics.collectOnScrape([sockets], async () => sockets.set([...this.live.sockets()].length));
   }
 }

@@ -1,36 +1,36 @@
-import { ROOMS, type ServerEvent, type ServerPayload, type SessionEndReason } from '@oniverse/contracts';
+import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { Emitter } from '@socket.io/redis-emitter';
 import type { Redis } from 'ioredis';
+import { channelPrefix } from './channel-prefix.js';
 
-/** The only way out for live events, the same in backend and worker. */
+/** Publishes live events to the sockets of all instances. Backends and workers share this interface. */
 export abstract class LivePublisher {
-  /** Sends an event to the sockets of a room, or of several, once to each, on whichever instance they are. */
+  /** Sends an event to the sockets of one or more rooms, once per socket. */
   abstract publish<E extends ServerEvent>(
     event: E,
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
   ): void;
-  /** Takes the sockets of some rooms into others, or out of them, on whichever instance they are. */
-  abstract enter(rooms: string | readonly string[], others: string | readonly string[]): void;
-  abstract leave(rooms: string | readonly string[], others: string | readonly string[]): void;
-  /** Tells a session's sockets that it ended, and closes them, on whichever instance they are. */
-  abstract endSession(publicId: string, reason: SessionEndReason): void;
+  abstract joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void;
+  abstract leaveRooms(rooms: string | readonly string[], others: string | readonly string[]): void;
+  /** Sends a last event to the sockets of a room, and disconnects them. */
+  abstract publishLast<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void;
 }
 
-/** Rooms as socket.io takes them. No room at all would be everyone, and is nobody here. */
-export function ifRooms(rooms: string | readonly string[], use: (rooms: string[]) => void): void {
+/** Calls `use` unless `rooms` is empty, which socket.io would treat as all sockets. */
+export function withRooms(rooms: string | readonly string[], use: (rooms: string[]) => void): void {
   const list = [rooms].flat();
   if (list.length > 0) use(list);
 }
 
-/** The publisher of a process without sockets: through Redis, in the form of socket.io's adapter. */
+/** Publishes from a process without sockets, through Redis in the format of socket.io's adapter. */
 export class EmittingPublisher extends LivePublisher {
   private readonly emitter: Emitter;
 
-  /** @param redis a best-effort publisher: while Redis is down an event is lost, no more */
+  /** @param redis a `BestEffortPublisher`: while Redis is down, events are lost without an error */
   constructor(redis: Redis) {
     super();
-    this.emitter = new Emitter(redis);
+    this.emitter = new Emitter(redis, { key: channelPrefix(redis) });
   }
 
   override publish<E extends ServerEvent>(
@@ -38,19 +38,19 @@ export class EmittingPublisher extends LivePublisher {
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
   ): void {
-    ifRooms(rooms, (list) => this.emitter.to(list).emit(event, payload));
+    withRooms(rooms, (list) => this.emitter.to(list).emit(event, payload));
   }
 
-  override enter(rooms: string | readonly string[], others: string | readonly string[]): void {
-    ifRooms(rooms, (list) => this.emitter.in(list).socketsJoin([others].flat()));
+  override joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void {
+    withRooms(rooms, (list) => this.emitter.in(list).socketsJoin([others].flat()));
   }
 
-  override leave(rooms: string | readonly string[], others: string | readonly string[]): void {
-    ifRooms(rooms, (list) => this.emitter.in(list).socketsLeave([others].flat()));
+  override leaveRooms(rooms: string | readonly string[], others: string | readonly string[]): void {
+    withRooms(rooms, (list) => this.emitter.in(list).socketsLeave([others].flat()));
   }
 
-  override endSession(publicId: string, reason: SessionEndReason): void {
-    this.publish('session:ended', ROOMS.session(publicId), { reason });
-    this.emitter.in(ROOMS.session(publicId)).disconnectSockets(true);
+  override publishLast<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
+    this.publish(event, room, payload);
+    this.emitter.in(room).disconnectSockets(true);
   }
 }

@@ -1,66 +1,53 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import {
-  LIVE_PACE,
-  ROOMS,
-  type ServerEvent,
-  type ServerPayload,
-  type SessionEndReason,
-} from '@oniverse/contracts';
+import type { ServerEvent, ServerPayload } from '@oniverse/contracts';
 import type { Server, Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { FanOut } from './fan-out.js';
-import { ifRooms, LivePublisher } from './live-publisher.js';
+import { LIVE_PACE } from './live-pace.js';
+import { withRooms, LivePublisher } from './live-publisher.js';
 import { Peers } from './peers.js';
 import { SlowConsumers } from './slow-consumers.js';
 
-/** The sockets of this process, and the way to those of the others. */
+/** Manages the sockets of this process, and publishes to those of all backends. */
 @Injectable()
 export class LiveService extends LivePublisher implements OnModuleDestroy {
   private server: Server | undefined;
   private fanOut: FanOut | undefined;
   private peers: Peers | undefined;
   private stopListening: () => void = () => {};
-  private readonly slowConsumers: SlowConsumers;
-  private readonly waiting: ((server: Server) => void)[] = [];
-  /** Requests that are not answered yet. */
-  private readonly underWay = new Map<Socket, Set<Promise<void>>>();
+  private slowConsumers: SlowConsumers | undefined;
+  private readonly onAttach: ((server: Server) => void)[] = [];
+  private readonly pendingRequests = new Map<Socket, Set<Promise<void>>>();
 
-  constructor(@Inject(LOGGER) logger: Logger) {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {
     super();
-    this.slowConsumers = new SlowConsumers(() => this.sockets(), logger);
   }
 
-  /**
-   * Called once, with the server that the adapter made.
-   * @param stopListening lets no new connection in
-   */
-  attach(server: Server, stopListening: () => void): void {
+  /** Called once by the adapter. `stopListening` makes it refuse new connections. */
+  attachServer(server: Server, stopListening: () => void): void {
     this.server = server;
     this.fanOut = new FanOut(server);
     this.peers = new Peers(server);
     this.stopListening = stopListening;
-    this.slowConsumers.start();
-    for (const use of this.waiting.splice(0)) use(server);
+    this.slowConsumers = new SlowConsumers(server, this.logger);
+    for (const use of this.onAttach.splice(0)) use(server);
   }
 
-  /**
-   * Before anything else ends: the sockets move to other backends, each at a moment of its own, so that these are not
-   * overrun, and not before what they asked is answered.
-   */
+  /** Closes each socket at a random time after its requests, so that clients do not reconnect all at once. */
   async onModuleDestroy(): Promise<void> {
     this.stopListening();
-    this.slowConsumers.stop();
-    await Promise.all([...this.sockets()].map((socket) => this.moveAway(socket)));
+    this.slowConsumers?.stop();
+    await Promise.all([...this.sockets()].map((socket) => this.moveSocket(socket)));
   }
 
-  /** Answers a request of a socket. */
-  serve(socket: Socket, answering: Promise<void>): void {
-    const ofSocket = this.underWay.get(socket) ?? new Set();
-    this.underWay.set(socket, ofSocket.add(answering));
-    void answering.finally(() => {
-      ofSocket.delete(answering);
-      if (ofSocket.size === 0) this.underWay.delete(socket);
+  /** Delays the shutdown of a socket until `response` settles. */
+  trackRequest(socket: Socket, response: Promise<void>): void {
+    const ofSocket = this.pendingRequests.get(socket) ?? new Set();
+    this.pendingRequests.set(socket, ofSocket.add(response));
+    void response.finally(() => {
+      ofSocket.delete(response);
+      if (ofSocket.size === 0) this.pendingRequests.delete(socket);
     });
   }
 
@@ -69,91 +56,92 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
   ): void {
-    ifRooms(rooms, (list) => this.server?.to(list).emit(event, payload));
+    withRooms(rooms, (list) => this.server?.to(list).emit(event, payload));
   }
 
-  override enter(rooms: string | readonly string[], others: string | readonly string[]): void {
-    ifRooms(rooms, (list) => this.server?.in(list).socketsJoin([others].flat()));
+  override joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void {
+    withRooms(rooms, (list) => this.server?.in(list).socketsJoin([others].flat()));
   }
 
-  override leave(rooms: string | readonly string[], others: string | readonly string[]): void {
-    ifRooms(rooms, (list) => this.server?.in(list).socketsLeave([others].flat()));
+  override leaveRooms(rooms: string | readonly string[], others: string | readonly string[]): void {
+    withRooms(rooms, (list) => this.server?.in(list).socketsLeave([others].flat()));
   }
 
-  override endSession(publicId: string, reason: SessionEndReason): void {
-    this.publish('session:ended', ROOMS.session(publicId), { reason });
-    this.server?.in(ROOMS.session(publicId)).disconnectSockets(true);
+  override publishLast<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
+    this.publish(event, room, payload);
+    this.server?.in(room).disconnectSockets(true);
   }
 
-  /** Sends an event to this process's own sockets in a room, when this turn of the event loop ends. */
-  publishHere<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
+  /** Sends an event to this process's sockets in a room. */
+  publishLocally<E extends ServerEvent>(event: E, room: string, payload: ServerPayload<E>): void {
     this.fanOut?.send(event, room, payload);
   }
 
-  /** Takes this process's own sockets out of a room. */
-  emptyHere(room: string): void {
+  emptyLocalRoom(room: string): void {
     this.server?.local.in(room).socketsLeave(room);
   }
 
-  /** Gives the other processes a hint. It may get lost, come twice or out of order. */
-  tellPeers(topic: string, payload: unknown): void {
-    this.peers?.tell(topic, payload);
+  /** Sends a hint to the other backends. It may be lost, duplicated or reordered. */
+  publishHint(topic: string, payload: unknown): void {
+    this.peers?.publishHint(topic, payload);
   }
 
-  /** Tells the other processes that this one hears them, from now on or again. */
-  greetPeers(): void {
-    this.peers?.greet();
+  /** Announces to the other backends that this one receives hints. */
+  announceToPeers(): void {
+    this.peers?.announce();
   }
 
-  /** Hears the hints of other processes on a topic. */
-  onPeers(topic: string, hear: (payload: unknown) => void): void {
-    this.withServer((server) => server.on(topic, hear));
+  onHint(topic: string, listener: (payload: unknown) => void): void {
+    this.whenAttached((server) => server.on(topic, listener));
   }
 
-  /** Runs before a socket exists; what `admit` throws is the reason of its refusal. */
-  admitWith(admit: (socket: Socket) => Promise<void>): void {
-    this.withServer((server) =>
+  /** Checks each connection before its socket exists. An error of `admit` rejects it. */
+  useAdmission(admit: (socket: Socket) => Promise<void>): void {
+    this.whenAttached((server) =>
       server.use((socket, next) => {
-        void settle(admit(socket), next);
+        void reportAdmission(admit(socket), next);
       }),
     );
   }
 
-  /** Hears when the last of this process's sockets left a room. */
-  onRoomEmpty(hear: (room: string) => void): void {
-    this.withServer((server) => server.of('/').adapter.on('delete-room', hear));
+  /** Listens for the last socket of this process leaving a room. */
+  onRoomEmpty(listener: (room: string) => void): void {
+    this.whenAttached((server) => server.of('/').adapter.on('delete-room', listener));
   }
 
-  /** Whether a socket of this process is in a room. */
   hasRoom(room: string): boolean {
     return this.server?.of('/').adapter.rooms.has(room) ?? false;
   }
 
-  /** The sockets of this process. */
+  roomSize(room: string): number {
+    return this.server?.of('/').adapter.rooms.get(room)?.size ?? 0;
+  }
+
   sockets(): Iterable<Socket> {
     return this.server?.of('/').sockets.values() ?? [];
   }
 
-  private async moveAway(socket: Socket): Promise<void> {
-    await delay(Math.random() * LIVE_PACE.moveAwayMs);
-    const asked = [...(this.underWay.get(socket) ?? [])];
-    if (asked.length > 0) await Promise.race([Promise.allSettled(asked), delay(LIVE_PACE.lastAnswerMs)]);
-    // Not a disconnect, after which socket.io's client would stay away: a lost connection, after which it comes back.
+  private async moveSocket(socket: Socket): Promise<void> {
+    await delay(Math.random() * LIVE_PACE.drainMs);
+    const pending = [...(this.pendingRequests.get(socket) ?? [])];
+    if (pending.length > 0)
+      await Promise.race([Promise.allSettled(pending), delay(LIVE_PACE.inFlightGraceMs)]);
+    // After a server's `disconnect` the client would not reconnect; after a lost connection it does.
     socket.conn.close();
   }
 
-  private withServer(use: (server: Server) => void): void {
+  private whenAttached(use: (server: Server) => void): void {
     if (this.server) use(this.server);
-    else this.waiting.push(use);
+    else this.onAttach.push(use);
   }
 }
 
-async function settle(admission: Promise<void>, decide: (refusal?: Error) => void): Promise<void> {
-  let refusal: Error | undefined;
+async function reportAdmission(admission: Promise<void>, decide: (rejection?: Error) => void): Promise<void> {
+  let rejection: Error | undefined;
   try {
     await admission;
   } catch (error) {
-    refusal = error instanceof Error ? error : new Error(String(error));
+    rejection = error instanceof Error ? error : new Error(String(error));
   }
-  decide(refusal);
+  decide(rejection);
 }

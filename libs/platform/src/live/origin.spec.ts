@@ -10,31 +10,31 @@ const request = (host: string, origin?: string): IncomingMessage => {
   return message;
 };
 
-describe("a socket's origin", () => {
+describe('isAllowedOrigin', () => {
   it.each([
-    ['none at all', request('a.example'), [], true],
-    ['the host that is asked', request('a.example:3000', 'http://a.example:3000'), [], true],
-    ['another host', request('a.example', 'http://b.example'), [], false],
-    ['another port', request('a.example:3000', 'http://a.example:4000'), [], false],
+    ['allows a missing Origin', request('a.example'), [], true],
+    ['allows the requested host', request('a.example:3000', 'http://a.example:3000'), [], true],
+    ['rejects another host', request('a.example', 'http://b.example'), [], false],
+    ['rejects another port', request('a.example:3000', 'http://a.example:4000'), [], false],
     [
-      "one of the site's own",
+      'allows one of the public origins',
       request('inner', 'https://a.example'),
       ['https://b.example', 'https://a.example'],
       true,
     ],
     [
-      'the right host by the wrong protocol',
+      'rejects a public host with another protocol',
       request('inner', 'http://a.example'),
       ['https://a.example'],
       false,
     ],
     [
-      'the host that is asked, where the site has others',
+      'rejects the requested host if it is not a public origin',
       request('x', 'http://x'),
       ['https://a.example'],
       false,
     ],
-    ['a sandboxed frame', request('a.example', 'null'), [], false],
+    ['rejects a sandboxed frame', request('a.example', 'null'), [], false],
   ])('%s', (_, message, publicOrigins, allowed) => {
     expect(isAllowedOrigin(message, publicOrigins)).toBe(allowed);
   });

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Whether a socket may come from where it says: from one of the site's own addresses, or, where none is
- * configured, from the host that the request itself asks for. No Origin at all is no browser, and is taken.
- */
+/** Returns whether a page of this Origin may open a socket. Clients without one are not browsers and may. */
 export function isAllowedOrigin(request: IncomingMessage, publicOrigins: readonly string[]): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;

@@ -1,49 +1,48 @@
-import { LIVE_PACE } from '@oniverse/contracts';
 import type { Server } from 'socket.io';
+import { LIVE_PACE } from './live-pace.js';
 
 const HELLO = 'peers:hello';
 
 /**
- * The other processes with sockets. Where there is none, hints are neither made nor sent: each would come back to this
- * process alone. Who comes says hello, and Redis is asked anew after a while; a hint that one who just came did not get
- * is as good as lost, and found out as soon.
+ * Sends hints to the other backends, and none while this backend is alone. A new backend announces itself, and Redis is
+ * asked again after a while. A hint that a new backend misses counts as lost, which periodic checks repair.
  */
 export class Peers {
   private aloneUntil = -Infinity;
-  private hellos = 0;
-  private asking = false;
+  private greetings = 0;
+  private isCounting = false;
 
   constructor(private readonly server: Server) {
     server.on(HELLO, () => {
-      this.hellos += 1;
+      this.greetings += 1;
       this.aloneUntil = -Infinity;
     });
   }
 
-  /** Says that this process is there. */
-  greet(): void {
+  announce(): void {
     this.server.serverSideEmit(HELLO);
   }
 
-  /** Gives them a hint. It may get lost, come twice or out of order. */
-  tell(topic: string, payload: unknown): void {
+  /** The hint may be lost, duplicated or reordered. */
+  publishHint(topic: string, payload: unknown): void {
     if (performance.now() < this.aloneUntil) return;
     this.server.serverSideEmit(topic, payload);
-    void this.count();
+    void this.countPeers();
   }
 
-  private async count(): Promise<void> {
-    if (this.asking) return;
-    this.asking = true;
-    const { hellos } = this;
-    const askedAt = performance.now();
+  private async countPeers(): Promise<void> {
+    if (this.isCounting) return;
+    this.isCounting = true;
+    const { greetings } = this;
+    const startedAt = performance.now();
     try {
       const processes = await this.server.of('/').adapter.serverCount();
-      if (processes === 1 && this.hellos === hellos) this.aloneUntil = askedAt + LIVE_PACE.headCheckMs;
+      if (processes === 1 && this.greetings === greetings)
+        this.aloneUntil = startedAt + LIVE_PACE.headCheckMs;
     } catch {
-      // Redis is away: nobody knows, and the hint is lost too.
+      // Redis is down; the hint is lost too.
     } finally {
-      this.asking = false;
+      this.isCounting = false;
     }
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { LIVE_PACE } from '@oniverse/contracts';
+import { LIVE_PACE } from './live-pace.js';
 import { RequestBudget } from './request-budget.js';
 
-describe('what one socket may ask', () => {
-  it('is a burst, then so many a second', () => {
+describe('RequestBudget', () => {
+  it('allows a burst, then a number of requests per second', () => {
     let now = 0;
     const budget = new RequestBudget(() => now);
     for (let spent = 0; spent < LIVE_PACE.requestBurst; spent += 1) budget.spend();

@@ -1,32 +1,30 @@
-import { LIVE_PACE, MESSAGES } from '@oniverse/contracts';
+import { MESSAGES } from '@oniverse/contracts';
 import { ProblemError } from '../problems.js';
+import { LIVE_PACE } from './live-pace.js';
 
-/**
- * What one socket may still ask: a bucket that fills with time. It lives in the process, as the socket does; the
- * limits of the contract, which hold across sockets and instances, are kept by the features.
- */
+/** A token bucket for one socket. Features enforce the contract's limits, which hold across sockets and instances. */
 export class RequestBudget {
-  private left: number = LIVE_PACE.requestBurst;
+  private tokens: number = LIVE_PACE.requestBurst;
   private filledAt: number;
 
-  /** @param now milliseconds of some clock */
+  /** @param now a clock in milliseconds */
   constructor(private readonly now: () => number = () => performance.now()) {
     this.filledAt = now();
   }
 
-  /** Takes one request. @throws ProblemError `rate_limited` where there is none left */
+  /** Spends one request. @throws ProblemError `rate_limited` if the budget is empty */
   spend(): void {
     const now = this.now();
-    this.left = Math.min(
+    this.tokens = Math.min(
       LIVE_PACE.requestBurst,
-      this.left + ((now - this.filledAt) / 1_000) * LIVE_PACE.requestsPerSecond,
+      this.tokens + ((now - this.filledAt) / 1_000) * LIVE_PACE.requestsPerSecond,
     );
     this.filledAt = now;
-    if (this.left < 1) {
+    if (this.tokens < 1) {
       throw new ProblemError('rate_limited', MESSAGES.rateLimited, {
-        retryAfter: Math.ceil((1 - this.left) / LIVE_PACE.requestsPerSecond),
+        retryAfter: Math.ceil((1 - this.tokens) / LIVE_PACE.requestsPerSecond),
       });
     }
-    this.left -= 1;
+    this.tokens -= 1;
   }
 }

@@ -1,43 +1,41 @@
-import { LIVE_PACE } from '@oniverse/contracts';
-import type { Socket } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import type { Logger } from '../logging.js';
-import { queuedPackets } from './engine-queue.js';
+import { LIVE_PACE } from './live-pace.js';
 
-/** What waits in this process for a client to read it, in bytes as far as they are known. */
-export function waitingBytes(socket: Socket): number {
-  return queuedPackets(socket.conn).reduce<number>((sum, packet) => {
-    const data: unknown = Reflect.get(Object(packet), 'data');
-    return sum + (typeof data === 'string' ? data.length : 0);
-  }, socket.conn.request.socket.writableLength);
-}
+type Connection = Socket['conn'];
 
-/**
- * Cuts off clients that do not read what they are sent, rather than to wait for them: they ask for what they missed
- * when they come back. Nobody else notices.
- */
+/** Disconnects clients that do not read what they are sent. They catch up when they reconnect. */
 export class SlowConsumers {
-  private timer: NodeJS.Timeout | undefined;
+  /** The length of the packets that wait in the engine for an earlier write to end. */
+  private readonly waiting = new WeakMap<Connection, number>();
+  private readonly timer: NodeJS.Timeout;
 
   constructor(
-    private readonly sockets: () => Iterable<Socket>,
+    private readonly server: Server,
     private readonly logger: Logger,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => this.check(), LIVE_PACE.slowCheckMs);
+  ) {
+    server.engine.on('connection', (connection: Connection) =>
+      connection.on('packetCreate', ({ data }: { data?: unknown }) => {
+        const length = typeof data === 'string' ? data.length : 0;
+        this.waiting.set(connection, (this.waiting.get(connection) ?? 0) + length);
+      }),
+    );
+    server.engine.on('flush', (connection: Connection) => this.waiting.delete(connection));
+    this.timer = setInterval(() => this.disconnectSlow(), LIVE_PACE.slowCheckMs);
   }
 
   stop(): void {
     clearInterval(this.timer);
   }
 
-  private check(): void {
-    for (const socket of this.sockets()) {
-      const bytes = waitingBytes(socket);
-      if (bytes <= LIVE_PACE.maxWaitingBytes) continue;
-      this.logger.info({ bytes }, 'A client that does not read was cut off');
-      // Word of it could not be read either: the end of the connection is the word, and coming back the resync.
-      socket.conn.request.socket.destroy();
+  private disconnectSlow(): void {
+    for (const { conn } of this.server.of('/').sockets.values()) {
+      const { socket } = conn.request;
+      const bytes = (this.waiting.get(conn) ?? 0) + socket.writableLength;
+      if (bytes <= LIVE_PACE.maxBufferedBytes) continue;
+      this.logger.info({ bytes }, 'Slow client disconnected');
+      // The client would not read a goodbye either.
+      socket.destroy();
     }
   }
 }

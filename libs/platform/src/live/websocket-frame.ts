@@ -1,28 +1,21 @@
 const FINAL_TEXT = 0x81;
+/** The second byte is the length up to this, or one of the markers that announce the length in more bytes. */
+const MAX_SHORT_LENGTH = 125;
 const LENGTH_IN_16_BITS = 126;
 const LENGTH_IN_64_BITS = 127;
-/** The longest payload whose length stands in the second byte, and the longest whose length stands in 16 bits. */
-const MAX_SHORT = 125;
-const MAX_16_BITS = 0xffff;
 
-/**
- * A text as one whole, unmasked websocket frame, ready for the wire (RFC 6455, section 5.2). Without compression every
- * client of a room gets the same bytes.
- */
+/** Returns a text as one unmasked, uncompressed websocket frame (RFC 6455, section 5.2), the same for all clients. */
 export function textFrame(text: string): Buffer {
-  const length = Buffer.byteLength(text);
-  const headerLength = length <= MAX_SHORT ? 2 : length <= MAX_16_BITS ? 4 : 10;
-  const frame = Buffer.allocUnsafe(headerLength + length);
-  frame[0] = FINAL_TEXT;
-  if (headerLength === 2) {
-    frame[1] = length;
-  } else if (headerLength === 4) {
-    frame[1] = LENGTH_IN_16_BITS;
-    frame.writeUInt16BE(length, 2);
-  } else {
-    frame[1] = LENGTH_IN_64_BITS;
-    frame.writeBigUInt64BE(BigInt(length), 2);
-  }
-  frame.write(text, headerLength);
-  return frame;
+  const payload = Buffer.from(text);
+  return Buffer.concat([header(payload.length), payload]);
+}
+
+function header(length: number): Buffer {
+  if (length <= MAX_SHORT_LENGTH) return Buffer.from([FINAL_TEXT, length]);
+  const isShort = length <= 0xffff;
+  const bytes = Buffer.alloc(isShort ? 4 : 10);
+  bytes.set([FINAL_TEXT, isShort ? LENGTH_IN_16_BITS : LENGTH_IN_64_BITS]);
+  if (isShort) bytes.writeUInt16BE(length, 2);
+  else bytes.writeBigUInt64BE(BigInt(length), 2);
+  return bytes;
 }

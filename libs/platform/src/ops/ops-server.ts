@@ -4,13 +4,9 @@ import { CONFIG, type Config } from '../config.js';
 import { LOGGER, type Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 
-/** Adds routes of its own to the server for ops. */
 export type OpsPages = (server: FastifyInstance) => Promise<void>;
 
-/**
- * Answers ops, on an address of its own (OPS_HOST and OPS_PORT) that members never reach: `/metrics`, and what else a
- * process has for them. Without a port there is none.
- */
+/** Serves `/metrics` and further pages to operators, on an address that members cannot reach; none without OPS_PORT. */
 @Injectable()
 export class OpsServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pages: { prefix: string; pages: OpsPages }[] = [];
@@ -22,21 +18,21 @@ export class OpsServer implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly metrics: Metrics,
   ) {}
 
-  /** The port that it listens on; undefined where there is none. */
+  /** The actual port; undefined if the server has not started. */
   get port(): number | undefined {
     const address = this.server?.addresses()[0];
     return typeof address === 'object' ? address.port : undefined;
   }
 
-  /** Adds pages under a path; before the application has started. */
-  add(prefix: string, pages: OpsPages): void {
+  /** Adds pages under a path. Must be called before the application starts. */
+  addPages(prefix: string, pages: OpsPages): void {
     this.pages.push({ prefix, pages });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     const { opsHost, opsPort } = this.config;
     if (opsPort === null) return;
-    this.metrics.watchProcess();
+    this.metrics.collectProcessMetrics();
     const loggerInstance: FastifyBaseLogger = this.logger;
     const server = fastify({
       loggerInstance,
@@ -44,7 +40,7 @@ export class OpsServer implements OnApplicationBootstrap, OnApplicationShutdown 
       forceCloseConnections: true,
     });
     this.server = server;
-    // What a page elsewhere could send in a browser's name without asking first.
+    // A page of another site could send text/plain without a preflight request.
     server.removeContentTypeParser('text/plain');
     server.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('Not found\n'));
     server.addHook('onSend', async (_request, reply, payload) => {

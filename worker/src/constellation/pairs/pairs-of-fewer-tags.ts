@@ -1,4 +1,4 @@
-import { LINKS_KEPT } from '@oniverse/contracts';
+import { LINKS_KEPT } from '@oniverse/data';
 import {
   COUNTING,
   FROM_FIRST_END,

@@ -1,4 +1,4 @@
-import { LINKS_KEPT } from '@oniverse/contracts';
+import { LINKS_KEPT } from '@oniverse/data';
 import {
   isKeptAt,
   KEPT_AND_MORE,

@@ -1,4 +1,4 @@
-import { LINKS_KEPT } from '@oniverse/contracts';
+import { LINKS_KEPT } from '@oniverse/data';
 
 /*
  * Queries of one member's links, $1, each of which tells of all others whose link with the member is to be looked at. They

@@ -1,14 +1,13 @@
-import type { Wait } from '../../../objects/retrying.js';
+import type { Wait } from '../../../objects/with-retries.js';
 import { Button } from '../../../ui/button.js';
 import { Progress } from '../../../ui/progress.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
-import { dropUpload, retryUpload, useUpload } from './upload.store.js';
+import { discardUpload, retryUpload, useUpload } from './upload.store.js';
 
 const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const texts = ALBUM_TEXTS.uploads;
 
-/** What the upload waits for. */
-function Waiting({ wait }: { wait: Wait | null }) {
+function WaitNote({ wait }: { wait: Wait | null }) {
   if (!wait) return null;
   return (
     <p className="small t2">
@@ -17,7 +16,6 @@ function Waiting({ wait }: { wait: Wait | null }) {
   );
 }
 
-/** The picture that is on its way, or did not arrive. */
 export function UploadTray() {
   const { upload } = useUpload();
   if (upload.phase !== 'sending' && upload.phase !== 'failed') return null;
@@ -27,10 +25,10 @@ export function UploadTray() {
       <div>
         <Progress
           label={isFailed ? texts.failed(upload.name) : texts.uploading(upload.name)}
-          done={isFailed ? null : upload.part}
+          done={isFailed ? null : upload.fraction}
           error={isFailed ? upload.reason : undefined}
         />
-        <output>{!isFailed && <Waiting wait={upload.wait} />}</output>
+        <output>{!isFailed && <WaitNote wait={upload.wait} />}</output>
       </div>
       <div className="row">
         {isFailed && (
@@ -38,7 +36,7 @@ export function UploadTray() {
             {texts.tryAgain}
           </Button>
         )}
-        <Button small look="quiet" onClick={() => void dropUpload()}>
+        <Button small look="quiet" onClick={() => void discardUpload()}>
           {isFailed ? texts.discard : texts.cancel}
         </Button>
       </div>

@@ -1,158 +1,152 @@
 import { create } from 'zustand';
-import type { Wait } from '../../../objects/retrying.js';
+import type { Wait } from '../../../objects/with-retries.js';
+import { NO_ANSWER } from '../../../api/http.js';
+import { hasPageEnded } from '../../../session/page-end.js';
 import { dismissToast, showToast, useToast } from '../../../ui/toast-store.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
 import {
   type ImageDraft,
-  keepDraft,
+  storeDraft,
   newDraft,
-  noteSending,
+  storeUploadName,
   readDraft,
-  takeInterrupted,
-} from './kept-draft.js';
+  takeInterruptedName,
+} from './draft-storage.js';
 import type { Uploader } from './uploader.js';
 
-/** How the one upload stands. */
 export type UploadState =
   | { phase: 'idle' }
-  | { phase: 'sending'; name: string; part: number | null; wait: Wait | null }
+  | { phase: 'sending'; name: string; fraction: number | null; wait: Wait | null }
   | { phase: 'failed'; name: string; reason: string }
   | { phase: 'arrived'; draft: ImageDraft; preview: string | null };
 
 const IDLE: UploadState = { phase: 'idle' };
 
-/** The upload; it goes on while one looks at another page. */
+/** The upload continues on other pages. */
 export const useUpload = create<{ upload: UploadState }>(() => ({ upload: IDLE }));
 
 let owner = '';
-/** How many album pages are there to show what has arrived. */
-let attending = 0;
-let loading: Promise<Uploader> | undefined;
-const now = (): UploadState => useUpload.getState().upload;
+let albumPages = 0;
+let uploaderPromise: Promise<Uploader> | undefined;
+const currentUpload = (): UploadState => useUpload.getState().upload;
 
-/** Asks before the tab is left, on whichever page one is. */
-const guard = (event: BeforeUnloadEvent): void => event.preventDefault();
+/** Asks for confirmation before the tab closes, on every page. */
+const confirmLeaving = (event: BeforeUnloadEvent): void => {
+  if (!hasPageEnded()) event.preventDefault();
+};
 
-function become(upload: UploadState): void {
-  const before = now();
+function transitionTo(upload: UploadState): void {
+  const before = currentUpload();
   if (before.phase === 'arrived' && before.preview !== null && upload.phase !== 'arrived') {
     URL.revokeObjectURL(before.preview);
   }
-  const isAtStake = upload.phase === 'sending' || upload.phase === 'arrived';
-  window[isAtStake ? 'addEventListener' : 'removeEventListener']('beforeunload', guard);
-  noteSending(upload.phase === 'sending' ? upload.name : null);
-  keepDraft(upload.phase === 'arrived' ? upload.draft : null);
+  const isUnsaved = upload.phase === 'sending' || upload.phase === 'arrived';
+  window[isUnsaved ? 'addEventListener' : 'removeEventListener']('beforeunload', confirmLeaving);
+  storeUploadName(owner, upload.phase === 'sending' ? upload.name : null);
+  storeDraft(owner, upload.phase === 'arrived' ? upload.draft : null);
   useUpload.setState({ upload });
 }
 
-const complain = (description: string): void =>
+const showUploadError = (description: string): void =>
   showToast({ title: ALBUM_TEXTS.toasts.uploadFailed, description, variant: 'destructive' });
 
-/** What is tried again has not failed any more. */
-function takeBackComplaint(): void {
+function dismissUploadError(): void {
   const { toast } = useToast.getState();
   if (toast?.title === ALBUM_TEXTS.toasts.uploadFailed) dismissToast(toast.id);
 }
 
-function said(message: string): void {
-  if (message !== ALBUM_TEXTS.uploads.offline) complain(message);
-  else if (now().phase === 'sending') {
+function handleMessage(message: string): void {
+  if (message !== ALBUM_TEXTS.uploads.offline) showUploadError(message);
+  else if (currentUpload().phase === 'sending') {
     showToast({ title: message, description: ALBUM_TEXTS.uploads.offlineText, variant: 'destructive' });
   }
 }
 
-function changeSending(change: { part: number } | { wait: Wait | null }): void {
-  const upload = now();
-  if (upload.phase === 'sending') useUpload.setState({ upload: { ...upload, ...change } });
+function updateSending(update: { fraction: number } | { wait: Wait | null }): void {
+  const upload = currentUpload();
+  if (upload.phase === 'sending') useUpload.setState({ upload: { ...upload, ...update } });
 }
 
-async function load(): Promise<Uploader> {
+async function loadUploader(): Promise<Uploader> {
   const { createUploader } = await import('./uploader.js');
   return createUploader({
     started: (name) => {
-      takeBackComplaint();
-      become({ phase: 'sending', name, part: null, wait: null });
+      dismissUploadError();
+      transitionTo({ phase: 'sending', name, fraction: null, wait: null });
     },
-    progress: (part) => changeSending({ part }),
-    waiting: (wait) => changeSending({ wait }),
-    done: (objectPath, file, name) => {
-      if (attending === 0) showToast(ALBUM_TEXTS.uploads.arrived);
-      const draft = newDraft(owner, objectPath, name);
-      become({ phase: 'arrived', draft, preview: URL.createObjectURL(file) });
+    progress: (fraction) => updateSending({ fraction }),
+    waiting: (wait) => updateSending({ wait }),
+    done: (objectPath, file) => {
+      if (albumPages === 0) showToast(ALBUM_TEXTS.uploads.arrived);
+      const draft = newDraft(owner, objectPath);
+      transitionTo({ phase: 'arrived', draft, preview: URL.createObjectURL(file) });
     },
     failed: (name, reason) => {
-      if (now().phase !== 'sending') return;
-      become({ phase: 'failed', name, reason });
-      complain(`${ALBUM_TEXTS.uploads.failed(name)}: ${reason}`);
+      if (currentUpload().phase !== 'sending') return;
+      transitionTo({ phase: 'failed', name, reason });
+      showUploadError(`${ALBUM_TEXTS.uploads.failed(name)}: ${reason}`);
     },
-    said,
+    message: handleMessage,
   });
 }
 
-/** Runs something with the uploader, which comes in a part of the client of its own. */
 async function withUploader(act: (uploader: Uploader) => void): Promise<void> {
   try {
-    loading ??= load();
-    act(await loading);
+    uploaderPromise ??= loadUploader();
+    act(await uploaderPromise);
   } catch (error) {
-    loading = undefined;
-    console.error('The uploader could not be loaded.', error);
-    complain(ALBUM_TEXTS.unreachable);
+    uploaderPromise = undefined;
+    console.error('Loading the uploader failed.', error);
+    showUploadError(NO_ANSWER);
   }
 }
 
-/** Sends a picture; more than one, or what is no picture, is refused with a word. */
+/** Accepts one picture; shows an error for several files or another type. */
 export async function sendPictures(userId: string, files: readonly File[]): Promise<void> {
   if (files.length === 0) return;
-  if (now().phase === 'arrived') {
-    complain(ALBUM_TEXTS.uploads.noMore);
+  if (currentUpload().phase === 'arrived') {
+    showUploadError(ALBUM_TEXTS.uploads.noMore);
     return;
   }
   await withUploader((uploader) => {
-    // What failed before makes room for what is chosen now.
-    if (now().phase === 'failed') uploader.clear();
+    if (currentUpload().phase === 'failed') uploader.clear();
     owner = userId;
     uploader.add(files);
   });
 }
 
-/** Tries a failed upload again. */
 export const retryUpload = (): Promise<void> => withUploader((uploader) => uploader.retry());
 
-/** Stops the upload, or lets go of what arrived: nothing is saved of it. */
-export async function dropUpload(): Promise<void> {
-  become(IDLE);
-  if (loading) await withUploader((uploader) => uploader.clear());
+/** Cancels the upload, or discards an uploaded picture. */
+export async function discardUpload(): Promise<void> {
+  transitionTo(IDLE);
+  if (uploaderPromise) await withUploader((uploader) => uploader.clear());
 }
 
-/** Keeps what was typed for the picture that arrived. */
-export function changeDraft(change: Partial<Pick<ImageDraft, 'caption' | 'boardId' | 'tags'>>): void {
-  const upload = now();
-  if (upload.phase === 'arrived') become({ ...upload, draft: { ...upload.draft, ...change } });
+export function updateDraft(update: Partial<Pick<ImageDraft, 'caption' | 'boardId' | 'tags'>>): void {
+  const upload = currentUpload();
+  if (upload.phase === 'arrived') transitionTo({ ...upload, draft: { ...upload.draft, ...update } });
 }
 
 /**
- * Shows a member's upload from here on. Takes up what a reload of this tab left behind; another member's is let go.
- * @returns to be called where it is shown no more
+ * Also restores the member's draft after a reload of the tab.
+ * @returns a function that unregisters the page
  */
-export function attendUpload(userId: string): () => void {
-  attending += 1;
-  resume(userId);
+export function registerAlbumPage(userId: string): () => void {
+  albumPages += 1;
+  restoreUpload(userId);
   return () => {
-    attending -= 1;
+    albumPages -= 1;
   };
 }
 
-function resume(userId: string): void {
-  const upload = now();
-  if (upload.phase !== 'idle') {
-    if (owner !== userId) void dropUpload();
-    return;
-  }
+function restoreUpload(userId: string): void {
+  const upload = currentUpload();
+  if (upload.phase !== 'idle') return;
   const draft = readDraft(userId);
-  const interrupted = takeInterrupted();
+  const interrupted = takeInterruptedName(userId);
   owner = userId;
-  if (draft) become({ phase: 'arrived', draft, preview: null });
+  if (draft) transitionTo({ phase: 'arrived', draft, preview: null });
   else if (interrupted !== null) {
     const { title, description } = ALBUM_TEXTS.uploads.interrupted;
     showToast({ title, description: description(interrupted), variant: 'destructive' });

@@ -3,37 +3,36 @@ import { UPLOAD } from '@oniverse/contracts';
 import Uppy from '@uppy/core';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { installStore, refusedPuts } from '../../../testing/pictures.js';
+import { installObjectStore, refuseUploads } from '../../../testing/pictures.js';
 import { server } from '../../../testing/server.js';
 import { createUploader } from './uploader.js';
 
 const PATH = '/objects/one';
-const TAKEN = UPLOAD.types.join(', ');
-/** What the uploader told, in order, without how far it had come. */
-let told: unknown[][];
+const ACCEPTED_TYPES = UPLOAD.types.join(', ');
+/** Without progress. */
+let events: unknown[][];
 
 const picture = (name = 'saturn.png', type = 'image/png', bytes = 4) =>
   new File([new Uint8Array(bytes)], name, { type });
-const tell =
+const recordEvent =
   (name: string) =>
-  (...given: unknown[]) =>
-    void told.push([name, ...given]);
-const ended = (name: 'done' | 'failed') => waitFor(() => expect(told.at(-1)?.[0]).toBe(name));
-/** A store that never answers what is sent. */
-const holdPuts = () =>
+  (...args: unknown[]) =>
+    void events.push([name, ...args]);
+const waitForEvent = (name: 'done' | 'failed') => waitFor(() => expect(events.at(-1)?.[0]).toBe(name));
+const blockUploads = () =>
   server.use(http.put('http://localhost/uploads/token', () => new Promise<never>(() => {})));
 
 const uploader = createUploader({
-  started: tell('started'),
+  started: recordEvent('started'),
   progress: () => undefined,
-  waiting: tell('waiting'),
-  done: tell('done'),
-  failed: tell('failed'),
-  said: tell('said'),
+  waiting: recordEvent('waiting'),
+  done: recordEvent('done'),
+  failed: recordEvent('failed'),
+  message: recordEvent('message'),
 });
 
 beforeEach(() => {
-  told = [];
+  events = [];
 });
 
 afterEach(() => {
@@ -41,18 +40,18 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('the uploader', () => {
-  it('UPL-005 UPL-006 UPL-039 starts by itself, and sends one PUT with the file’s own type: no parts', async () => {
-    const seen = installStore(PATH);
+describe('createUploader', () => {
+  it('UPL-005 UPL-006 UPL-039 starts automatically and sends one PUT with the file’s type', async () => {
+    const requests = installObjectStore(PATH);
     const file = picture('moon.webp', 'image/webp', 9);
     uploader.add([file]);
-    await ended('done');
-    expect(told).toEqual([
+    await waitForEvent('done');
+    expect(events).toEqual([
       ['started', 'moon.webp'],
       ['done', PATH, file, 'moon.webp'],
     ]);
-    // Whatever else were asked, such as s3/multipart, would be refused by the tests' server.
-    expect(seen).toEqual([
+    // The test server rejects every other request, such as s3/multipart.
+    expect(requests).toEqual([
       ['POST', '/api/objects/upload', { contentType: 'image/webp', size: 9, filename: 'moon.webp' }],
       ['PUT', '/uploads/token', 'image/webp', null],
     ]);
@@ -75,45 +74,47 @@ describe('the uploader', () => {
       'UPL-037 UPL-004',
       'of a wrong type',
       picture('notes.txt', 'text/plain'),
-      `You can only upload: ${TAKEN}`,
+      `You can only upload: ${ACCEPTED_TYPES}`,
     ],
     [
       'UPL-037',
       'of a type that runs scripts',
       picture('one.svg', 'image/svg+xml'),
-      `You can only upload: ${TAKEN}`,
+      `You can only upload: ${ACCEPTED_TYPES}`,
     ],
-  ])('%s refuses what is %s with a word, and asks for nothing', async (_row, _what, file, said) => {
-    const seen = installStore();
+  ])('%s rejects a file that is %s with a message and sends nothing', async (_row, _what, file, message) => {
+    const requests = installObjectStore();
     uploader.add([file]);
-    expect(told).toEqual([['said', said]]);
-    // The next one shows that nothing of it was kept.
+    expect(events).toEqual([['message', message]]);
+    // The next upload shows that the rejected file left no state.
     uploader.add([picture()]);
-    await ended('done');
-    expect(seen).toHaveLength(2);
+    await waitForEvent('done');
+    expect(requests).toHaveLength(2);
   });
 
-  it('UPL-003 takes a picture of exactly the limit', async () => {
-    installStore(PATH);
+  it('UPL-003 accepts a picture of exactly the maximum size', async () => {
+    installObjectStore(PATH);
     uploader.add([picture('full.png', 'image/png', UPLOAD.maxBytes)]);
-    await ended('done');
+    await waitForEvent('done');
   });
 
-  it('UPL-002 UPL-036 takes one of several at once, and says so', async () => {
-    const seen = installStore();
+  it('UPL-002 UPL-036 rejects several files at once with a message', async () => {
+    const requests = installObjectStore();
     uploader.add([picture('first.png'), picture('second.png')]);
-    expect(told).toContainEqual(['said', 'You can only upload 1 file']);
-    expect(seen).toEqual([]);
+    expect(events).toContainEqual(['message', 'You can only upload 1 file']);
+    expect(requests).toEqual([]);
   });
 
-  it('UPL-002 UPL-024 takes no second one while the first is on its way', async () => {
-    const seen = installStore();
-    holdPuts();
+  it('UPL-002 UPL-024 rejects a second file during an upload', async () => {
+    const requests = installObjectStore();
+    blockUploads();
     uploader.add([picture('first.png')]);
-    await waitFor(() => expect(seen).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     uploader.add([picture('second.png')]);
-    expect(told[0]).toEqual(['started', 'first.png']);
-    expect(new Set(told.slice(1).map(([, said]) => said))).toEqual(new Set(['Cannot add more files']));
+    expect(events[0]).toEqual(['started', 'first.png']);
+    expect(new Set(events.slice(1).map(([, message]) => message))).toEqual(
+      new Set(['Cannot add more files']),
+    );
   });
 
   it.each([
@@ -129,64 +130,64 @@ describe('the uploader', () => {
       { fileName: 'one.png' },
       'Missing required meta fields in one.png',
     ],
-  ])('%s has a word for what a single picture without required fields never comes to: %s', (...given) => {
-    const [, key, filled, said] = given;
-    expect(new Uppy().i18n(key, filled)).toBe(said);
+  ])('%s has a message for the unreachable restriction %s', (...args) => {
+    const [, key, filled, message] = args;
+    expect(new Uppy().i18n(key, filled)).toBe(message);
   });
 
-  it('UPL-026 tells which picture failed and why, and sends it again when told to', async () => {
-    installStore(PATH);
-    refusedPuts(415, { code: 'unsupported_media_type', message: 'No picture.' }, { times: 1 });
+  it('UPL-026 reports the failed file and the reason, and retries on request', async () => {
+    installObjectStore(PATH);
+    refuseUploads(415, { code: 'unsupported_media_type', message: 'No picture.' }, { times: 1 });
     uploader.add([picture()]);
-    await ended('failed');
-    expect(told.at(-1)).toEqual(['failed', 'saturn.png', 'No picture.']);
+    await waitForEvent('failed');
+    expect(events.at(-1)).toEqual(['failed', 'saturn.png', 'No picture.']);
     uploader.retry();
-    await ended('done');
+    await waitForEvent('done');
   });
 
-  it('UPL-027 says that a session is needed', async () => {
+  it('UPL-027 reports that a session is required', async () => {
     server.use(
       http.post('/api/objects/upload', () =>
         HttpResponse.json({ statusCode: 401, code: 'unauthorized', message: 'Who?' }, { status: 401 }),
       ),
     );
     uploader.add([picture()]);
-    await ended('failed');
-    expect(told.at(-1)).toEqual(['failed', 'saturn.png', 'Authorization required']);
+    await waitForEvent('failed');
+    expect(events.at(-1)).toEqual(['failed', 'saturn.png', 'Authorization required']);
   });
 
-  it('UPL-028 GAP-107 asks for a new address by itself where one has expired', async () => {
-    const seen = installStore(PATH);
-    refusedPuts(403, { code: 'upload_expired', message: 'Gone.' }, { times: 1 });
+  it('UPL-028 GAP-107 requests a new upload URL when one has expired', async () => {
+    const requests = installObjectStore(PATH);
+    refuseUploads(403, { code: 'upload_expired', message: 'Gone.' }, { times: 1 });
     uploader.add([picture()]);
-    await ended('done');
-    expect(seen.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
+    await waitForEvent('done');
+    expect(requests.map(([method]) => method)).toEqual(['POST', 'POST', 'PUT']);
   });
 
-  it('UPL-025 says that there is no network, and goes on once there is', async () => {
-    installStore(PATH);
-    const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  it('UPL-025 reports a lost network and resumes when it is back', async () => {
+    installObjectStore(PATH);
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.use(http.put('http://localhost/uploads/token', () => HttpResponse.error(), { once: true }));
     uploader.add([picture()]);
-    await waitFor(() => expect(told).toContainEqual(['waiting', { for: 'network' }]));
+    await waitFor(() => expect(events).toContainEqual(['waiting', { for: 'network' }]));
     window.dispatchEvent(new Event('offline'));
-    expect(told.at(-1)).toEqual(['said', 'No Internet connection']);
-    line.mockReturnValue(true);
+    expect(events.at(-1)).toEqual(['message', 'No Internet connection']);
+    onLine.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
-    await ended('done');
+    await waitForEvent('done');
   });
 
-  it('a picture that is taken away on its way is forgotten, and makes room', async () => {
-    const seen = installStore();
-    holdPuts();
+  it('forgets a cancelled upload and accepts the next one', async () => {
+    const requests = installObjectStore();
+    blockUploads();
     uploader.add([picture('first.png')]);
-    await waitFor(() => expect(seen).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     uploader.clear();
     server.resetHandlers();
-    installStore(PATH);
+    installObjectStore(PATH);
     uploader.add([picture('second.png')]);
-    await ended('done');
-    expect(told.map(([name, file]) => [name, file])).toEqual([
+    await waitForEvent('done');
+    expect(events.map(([name, file]) => [name, file])).toEqual([
       ['started', 'first.png'],
       ['started', 'second.png'],
       ['done', PATH],

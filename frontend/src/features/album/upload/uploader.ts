@@ -1,45 +1,42 @@
 import AwsS3 from '@uppy/aws-s3';
 import { UPLOAD } from '@oniverse/contracts';
 import Uppy from '@uppy/core';
-import { retrying, type Wait } from '../../../objects/retrying.js';
+import { withRetries, type Wait } from '../../../objects/with-retries.js';
 import { uploadMessageOf } from '../../../objects/upload-problems.js';
-import { askAddress, putBytes } from '../../../objects/upload-steps.js';
+import { requestUploadAddress, putBytes } from '../../../objects/upload-steps.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
 
-/** What the uploader tells of the one picture that it has. */
 export interface UploaderEvents {
   started: (name: string) => void;
-  /** @param part from 0 to 1 */
-  progress: (part: number) => void;
-  /** What the next try waits for; null once it goes on. */
+  /** @param fraction from 0 to 1 */
+  progress: (fraction: number) => void;
+  /** Null once the next attempt starts. */
   waiting: (wait: Wait | null) => void;
   /** @param objectPath `/objects/…` */
   done: (objectPath: string, file: Blob, name: string) => void;
   failed: (name: string, reason: string) => void;
-  /** A message of its own: a file that is not taken, a network that is gone. */
-  said: (message: string) => void;
+  /** A message of Uppy, such as a rejected file or a lost network. */
+  message: (message: string) => void;
 }
 
-/** The uploader: one picture at a time, which starts as soon as it is there. */
+/** Uploads one picture at a time and starts immediately. */
 export interface Uploader {
   add: (files: readonly File[]) => void;
   retry: () => void;
-  /** Stops what is on its way and forgets the picture. */
   clear: () => void;
 }
 
-const nothing = () => undefined;
-/** What goes wrong comes as an event: the console needs no copy of it. */
-const QUIET = { debug: nothing, warn: nothing, error: nothing };
+const noop = () => undefined;
+/** Errors are reported as events, so the console needs no copy. */
+const QUIET = { debug: noop, warn: noop, error: noop };
 
-/** A file of another host, which Uppy knows as well, is a size and no bytes. */
+/** Uppy also supports remote files, which have a size but no bytes. */
 const hasBytes = (data: object | undefined): data is Blob => data !== undefined && 'slice' in data;
 
-/** Uppy passes on the sentence of an error and nothing else. */
+/** Uppy forwards only the message of an error. */
 const withReason = (error: unknown): Error =>
   new Error(uploadMessageOf(error) ?? ALBUM_TEXTS.uploads.failedText, { cause: error });
 
-/** Makes Uppy, without a face: its restrictions, its messages, its course of an upload. */
 export function createUploader(events: UploaderEvents): Uploader {
   const uppy = new Uppy({
     id: 'album',
@@ -54,12 +51,15 @@ export function createUploader(events: UploaderEvents): Uploader {
     },
   });
   uppy.use(AwsS3, {
-    // A picture is far smaller than what is worth sending in parts.
+    // Pictures are too small for multipart uploads.
     shouldUseMultipart: false,
     getUploadParameters: async ({ data }, { signal }) => {
       if (!hasBytes(data)) throw new Error('There is nothing to send.');
       try {
-        const url = await retrying(() => askAddress(data, signal), { signal, onWait: events.waiting });
+        const url = await withRetries(() => requestUploadAddress(data, signal), {
+          signal,
+          onWait: events.waiting,
+        });
         return { method: 'PUT', url, headers: { 'Content-Type': data.type } };
       } catch (error) {
         throw withReason(error);
@@ -67,15 +67,16 @@ export function createUploader(events: UploaderEvents): Uploader {
     },
     uploadPartBytes: async ({ signature, body, onProgress, signal }) => {
       if (body instanceof FormData) throw new Error('A PUT carries no form.');
-      const follow = (part: number): void => onProgress({ loaded: part * body.size, lengthComputable: true });
-      const send = async (number: number) => {
-        // An address works once: every further try asks for a new one.
-        const address = number === 0 ? signature.url : await askAddress(body, signal);
-        return putBytes(address, body, { signal, onProgress: follow });
+      const reportProgress = (fraction: number): void =>
+        onProgress({ loaded: fraction * body.size, lengthComputable: true });
+      const send = async (attempt: number) => {
+        // An upload URL works once, so every retry needs a new one.
+        const url = attempt === 0 ? signature.url : await requestUploadAddress(body, signal);
+        return putBytes(url, body, { signal, onProgress: reportProgress });
       };
       try {
-        const objectPath = await retrying(send, { signal, onWait: events.waiting });
-        // The ETag is for uploads in parts alone; the path names these bytes as well.
+        const objectPath = await withRetries(send, { signal, onWait: events.waiting });
+        // Only multipart uploads use the ETag; the path identifies the bytes as well.
         return { ETag: objectPath, location: objectPath };
       } catch (error) {
         throw withReason(error);
@@ -94,14 +95,13 @@ export function createUploader(events: UploaderEvents): Uploader {
   uppy.on('upload-error', (file, error) => {
     if (file) events.failed(file.name, error.message);
   });
-  uppy.on('restriction-failed', (_file, error) => events.said(error.message));
-  uppy.on('is-offline', () => events.said(uppy.i18n('noInternetConnection')));
+  uppy.on('restriction-failed', (_file, error) => events.message(error.message));
+  uppy.on('is-offline', () => events.message(uppy.i18n('noInternetConnection')));
   return {
-    // Uppy itself tells what it does not take.
+    // Uppy reports rejected files itself.
     add: (files) => uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file }))),
     retry: () => {
       const [file] = uppy.getFiles();
-      // Its failure comes as an event.
       if (file) void uppy.retryUpload(file.id).catch(() => undefined);
     },
     clear: () => uppy.cancelAll(),

@@ -3,53 +3,50 @@ import { useEffect, useState } from 'react';
 const carriesFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer !== null && [...transfer.types].includes('Files');
 
-/**
- * Takes files that are dropped anywhere on the page, or pasted.
- * @returns whether files are held over the page just now
- */
-export function useIncomingFiles(take: (files: readonly File[]) => void): boolean {
+/** @returns whether files are being dragged over the page */
+export function useIncomingFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Every element that the pointer passes tells of an entry and of a leave.
+    // dragenter and dragleave fire for every element under the pointer.
     let depth = 0;
-    const enter = ({ dataTransfer }: DragEvent) => {
+    const handleEnter = ({ dataTransfer }: DragEvent) => {
       if (!carriesFiles(dataTransfer)) return;
       depth += 1;
       setOver(true);
     };
-    const leave = ({ dataTransfer }: DragEvent) => {
+    const handleLeave = ({ dataTransfer }: DragEvent) => {
       if (!carriesFiles(dataTransfer)) return;
       depth = Math.max(0, depth - 1);
       if (depth === 0) setOver(false);
     };
-    const over = (event: DragEvent) => {
+    const handleOver = (event: DragEvent) => {
       if (carriesFiles(event.dataTransfer)) event.preventDefault();
     };
-    const drop = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       if (!carriesFiles(event.dataTransfer)) return;
       event.preventDefault();
       depth = 0;
       setOver(false);
-      take([...event.dataTransfer.files]);
+      onFiles([...event.dataTransfer.files]);
     };
-    const paste = (event: ClipboardEvent) => {
+    const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      take(files);
+      onFiles(files);
     };
-    document.addEventListener('dragenter', enter);
-    document.addEventListener('dragleave', leave);
-    document.addEventListener('dragover', over);
-    document.addEventListener('drop', drop);
-    document.addEventListener('paste', paste);
+    document.addEventListener('dragenter', handleEnter);
+    document.addEventListener('dragleave', handleLeave);
+    document.addEventListener('dragover', handleOver);
+    document.addEventListener('drop', handleDrop);
+    document.addEventListener('paste', handlePaste);
     return () => {
-      document.removeEventListener('dragenter', enter);
-      document.removeEventListener('dragleave', leave);
-      document.removeEventListener('dragover', over);
-      document.removeEventListener('drop', drop);
-      document.removeEventListener('paste', paste);
+      document.removeEventListener('dragenter', handleEnter);
+      document.removeEventListener('dragleave', handleLeave);
+      document.removeEventListener('dragover', handleOver);
+      document.removeEventListener('drop', handleDrop);
+      document.removeEventListener('paste', handlePaste);
     };
-  }, [take]);
+  }, [onFiles]);
   return isOver;
 }

@@ -1,13 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
-import { NO_FILTER, shownOf } from '../filter.js';
+import { NO_FILTER, applyFilter } from '../filter.js';
 import { graphOf } from '../graph.js';
-import { HOME } from '../view.js';
-import { arrangeLabels, type Box, namesOf, type SetLabel, setLabels } from './labels.js';
+import { DEFAULT_VIEW } from '../view.js';
+import {
+  placeLabels,
+  type Box,
+  leaderLineOf,
+  labelSpecsOf,
+  type PlacedLabel,
+  positionLabels,
+} from './labels.js';
 import type { Palette } from './palette.js';
 
-const FRAME = { width: 800, height: 600 };
-/** A letter is half as wide as it is high. */
+const VIEWPORT = { width: 800, height: 600 };
 const measure = (text: string, size: number) => (text.length * size) / 2;
 const PALETTE: Palette = {
   background: '',
@@ -20,115 +26,157 @@ const PALETTE: Palette = {
   display: '',
 };
 
-/** A member with many neighbours, one of them oneself. */
 function hub(neighbours: number): Constellation {
-  const idOf = (place: number) => `m${String(place).padStart(3, '0')}`;
+  const idOf = (index: number) => `m${String(index).padStart(3, '0')}`;
   return {
-    users: Array.from({ length: neighbours + 1 }, (_, place) => ({
-      id: idOf(place),
-      username: `member_${place}`,
+    users: Array.from({ length: neighbours + 1 }, (_, index) => ({
+      id: idOf(index),
+      username: `member_${index}`,
       displayName: null,
-      isCurrentUser: place === 1,
+      isCurrentUser: index === 1,
     })),
-    connections: Array.from({ length: neighbours }, (_, place) => ({
+    connections: Array.from({ length: neighbours }, (_, index) => ({
       fromUserId: idOf(0),
-      toUserId: idOf(place + 1),
-      strength: place === 0 ? 2 : 1,
-      sharedTags: place === 0 ? ['maps', 'tides'] : ['maps'],
+      toUserId: idOf(index + 1),
+      strength: index === 0 ? 2 : 1,
+      sharedTags: index === 0 ? ['maps', 'tides'] : ['maps'],
     })),
   };
 }
 
-interface Asked {
-  sky: Constellation;
+interface LabelInput {
+  constellation: Constellation;
   positions: readonly number[];
   selected?: number;
   hovered?: number;
   strength?: number;
-  covered?: readonly Box[];
+  obstacles?: readonly Box[];
 }
 
 function labelsOf({
-  sky,
+  constellation,
   positions,
   selected = 0,
   hovered = -1,
   strength = 1,
-  covered = [],
-}: Asked): SetLabel[] {
-  const graph = graphOf(sky);
-  const shown = shownOf(graph, { ...NO_FILTER, strength });
-  const scene = { graph, shown, positions: Float32Array.from(positions), palette: PALETTE };
-  const names = namesOf(graph, shown, { selected, hovered }, 'you');
-  return setLabels(arrangeLabels(names, scene, selected, HOME, FRAME, covered, measure), scene, HOME, FRAME);
+  obstacles = [],
+}: LabelInput): PlacedLabel[] {
+  const graph = graphOf(constellation);
+  const visibility = applyFilter(graph, { ...NO_FILTER, strength });
+  const scene = {
+    graph,
+    visibility,
+    positions: Float32Array.from(positions),
+    foreground: undefined,
+    palette: PALETTE,
+  };
+  const specs = labelSpecsOf(graph, visibility, { selected, hovered }, 'you');
+  return positionLabels(
+    placeLabels(specs, scene, selected, DEFAULT_VIEW, VIEWPORT, obstacles, measure),
+    scene,
+    DEFAULT_VIEW,
+    VIEWPORT,
+  );
 }
 
-const boxOf = ({ x, y, width, size }: SetLabel) => ({
+const boxOf = ({ x, y, width, size }: PlacedLabel) => ({
   left: x - width / 2,
   right: x + width / 2,
   top: y - size * 0.74,
   bottom: y + size * 0.24,
 });
 
-function covering(labels: readonly SetLabel[]): string[] {
+function covering(labels: readonly PlacedLabel[]): string[] {
   const boxes = labels.map((label) => ({ text: label.text, ...boxOf(label) }));
-  return boxes.flatMap((a, place) =>
+  return boxes.flatMap((a, index) =>
     boxes
-      .slice(place + 1)
+      .slice(index + 1)
       .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
       .map((b) => `${a.text} ${b.text}`),
   );
 }
 
-/** A ring of neighbours around the middle. */
 const around = (count: number, radius: number) => [
   400,
   300,
-  ...Array.from({ length: count }, (_, place) => [
-    400 + Math.cos((place / count) * Math.PI * 2) * radius,
-    300 + Math.sin((place / count) * Math.PI * 2) * radius,
+  ...Array.from({ length: count }, (_, index) => [
+    400 + Math.cos((index / count) * Math.PI * 2) * radius,
+    300 + Math.sin((index / count) * Math.PI * 2) * radius,
   ]).flat(),
 ];
 
-describe('names on the chart', () => {
-  it('cover no other name, and leave those out for which there is no room', () => {
-    const wide = labelsOf({ sky: hub(12), positions: around(12, 200) });
-    expect(wide).toHaveLength(13);
-    expect(covering(wide)).toEqual([]);
-    const tight = labelsOf({ sky: hub(20), positions: around(20, 45) });
+describe('placeLabels', () => {
+  it('never lets labels overlap, and drops labels without room', () => {
+    const ringScale = labelsOf({ constellation: hub(12), positions: around(12, 200) });
+    expect(ringScale).toHaveLength(13);
+    expect(covering(ringScale)).toEqual([]);
+    const tight = labelsOf({ constellation: hub(20), positions: around(20, 45) });
     expect(covering(tight)).toEqual([]);
     expect(tight.length).toBeLessThan(21);
     expect(tight.slice(0, 2).map(({ text }) => text)).toEqual(['member_0', 'you']);
   });
 
-  it('are not cut off by the frame where another side has room', () => {
+  it('covers no node, and moves required labels further away in a crowd', () => {
+    const side = 9;
+    const lattice = Array.from({ length: side * side }, (_, index) => [
+      400 + ((index % side) - 4) * 26,
+      300 + (Math.floor(index / side) - 4) * 26,
+    ]).filter(([x, y]) => x !== 400 || y !== 300);
+    const labels = labelsOf({
+      constellation: hub(lattice.length),
+      positions: [400, 300, ...lattice.flat()],
+      hovered: 40,
+    });
+    const nodeBoxes = [...lattice, [400, 300]].map(([x = 0, y = 0]) => ({ x, y }));
+    const specs = labels.map((label) => ({ text: label.text, ...boxOf(label) }));
+    const obstacles = specs.filter(({ left, right, top, bottom }) =>
+      nodeBoxes.some(({ x, y }) => x + 6 > left && x - 6 < right && y + 6 > top && y - 6 < bottom),
+    );
+    expect(obstacles).toEqual([]);
+    expect(covering(labels)).toEqual([]);
+    const selected = labels.find(({ text }) => text === 'member_0');
+    expect(selected?.displacement).toBeGreaterThan(0);
+    const leader = selected && leaderLineOf(selected);
+    expect(leader && Math.hypot(leader.x1 - 400, leader.y1 - 300)).toBeCloseTo(10);
+    expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['you', 'member_40']));
+  });
+
+  it('keeps labels inside the viewport if another side has room', () => {
     const corners = [400, 300, 6, 12, 794, 12, 6, 588, 794, 588];
-    for (const label of labelsOf({ sky: hub(4), positions: corners })) {
+    for (const label of labelsOf({ constellation: hub(4), positions: corners })) {
       const { left, right, top, bottom } = boxOf(label);
       expect([left >= 0, right <= 800, top >= 0, bottom <= 600]).toEqual([true, true, true, true]);
     }
   });
 
-  it('stand on the far side of a line, and of a star', () => {
-    const [, , above] = labelsOf({ sky: hub(2), positions: [400, 300, 200, 300, 400, 200] });
+  it('places labels away from the link to the selected node and from other nodes', () => {
+    const [, , above] = labelsOf({ constellation: hub(2), positions: [400, 300, 200, 300, 400, 200] });
     expect(above).toMatchObject({ text: 'member_2', side: 'above' });
-    const under = labelsOf({ sky: hub(2), positions: [400, 300, 200, 300, 400, 560] });
+    const under = labelsOf({ constellation: hub(2), positions: [400, 300, 200, 300, 400, 560] });
     expect(under.at(2)).toMatchObject({ text: 'member_2', side: 'below' });
   });
 
-  it('do not hide under what stands on the chart', () => {
+  it('avoids obstacles', () => {
     const positions = [400, 300, 200, 300, 700, 450];
     const controls = { left: 660, right: 800, top: 455, bottom: 600 };
-    expect(labelsOf({ sky: hub(2), positions }).at(2)).toMatchObject({ text: 'member_2', side: 'below' });
-    expect(labelsOf({ sky: hub(2), positions, covered: [controls] }).at(2)).toMatchObject({ side: 'above' });
+    expect(labelsOf({ constellation: hub(2), positions }).at(2)).toMatchObject({
+      text: 'member_2',
+      side: 'below',
+    });
+    expect(labelsOf({ constellation: hub(2), positions, obstacles: [controls] }).at(2)).toMatchObject({
+      side: 'above',
+    });
   });
 
-  it('are those of the selection, of who is shown beside it, of oneself and of the pointer’s', () => {
-    const sky = hub(3);
+  it('labels the selected node, its visible neighbours, the own node and the hovered node', () => {
+    const constellation = hub(3);
     const positions = [400, 300, 200, 300, 400, 100, 600, 300];
-    expect(labelsOf({ sky, positions, strength: 2 }).map(({ text }) => text)).toEqual(['member_0', 'you']);
-    expect(labelsOf({ sky, positions, selected: -1 }).map(({ text }) => text)).toEqual(['you']);
-    expect(labelsOf({ sky, positions, selected: -1, hovered: 3 }).map(({ text }) => text)).toEqual([
+    expect(labelsOf({ constellation, positions, strength: 2 }).map(({ text }) => text)).toEqual([
+      'member_0',
+      'you',
+    ]);
+    expect(labelsOf({ constellation, positions, selected: -1 }).map(({ text }) => text)).toEqual(['you']);
+    expect(labelsOf({ constellation, positions, selected: -1, hovered: 3 }).map(({ text }) => text)).toEqual([
       'you',
       'member_3',
     ]);

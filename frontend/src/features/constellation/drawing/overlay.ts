@@ -1,25 +1,26 @@
 import { at, linksAt } from '../graph.js';
-import type { Frame, View } from '../view.js';
-import type { Pointed, SetLabel } from './labels.js';
-import { cutLine, ringOf, SELECTION_RINGS, starOf } from './marks.js';
-import { type Scene, enterSpace } from './paint.js';
+import type { Viewport, View } from '../view.js';
+import { leaderLineOf, type Highlight, type PlacedLabel } from './labels.js';
+import { trimmedLine, ringRadius, SELECTION_RINGS, dotRadius } from './marks.js';
+import { type Scene, applyViewTransform } from './paint.js';
 import type { Transitions } from './transitions.js';
 
-const TURN = Math.PI * 2;
-/** Pixels around a name that are kept clear of lines. */
+const FULL_CIRCLE = Math.PI * 2;
+/** Width of the background-coloured outline of a label, in pixels. */
 const OUTLINE = 5;
+export const LEADER_OPACITY = 0.5;
 const RIPPLE = { radius: 34, from: 0.2, opacity: 0.9 } as const;
 
 type Context = CanvasRenderingContext2D;
 
 function paintSelection(context: Context, scene: Scene, selected: number): void {
-  const { graph, positions, palette, shown } = scene;
+  const { graph, positions, palette, visibility } = scene;
   context.strokeStyle = palette.accent;
   context.globalAlpha = 0.9;
   context.lineWidth = 1.2;
   context.beginPath();
   for (const link of linksAt(graph, selected)) {
-    const line = shown.links[link] === 1 && cutLine(graph, positions, link);
+    const line = visibility.links[link] === 1 && trimmedLine(graph, positions, link);
     if (!line) continue;
     context.moveTo(line.x1, line.y1);
     context.lineTo(line.x2, line.y2);
@@ -27,18 +28,18 @@ function paintSelection(context: Context, scene: Scene, selected: number): void 
   context.stroke();
   const x = at(positions, selected * 2);
   const y = at(positions, selected * 2 + 1);
-  const ring = { radius: ringOf(graph, selected), opacity: 1 };
+  const ring = { radius: ringRadius(graph, selected), opacity: 1 };
   context.lineWidth = 1;
   for (const { radius, opacity } of [ring, ...SELECTION_RINGS]) {
     context.globalAlpha = opacity;
     context.beginPath();
-    context.arc(x, y, radius, 0, TURN);
+    context.arc(x, y, radius, 0, FULL_CIRCLE);
     context.stroke();
   }
   context.globalAlpha = 1;
   if (selected === graph.own) return;
   context.beginPath();
-  context.arc(x, y, starOf(graph, selected), 0, TURN);
+  context.arc(x, y, dotRadius(graph, selected), 0, FULL_CIRCLE);
   context.fillStyle = palette.accent;
   context.fill();
 }
@@ -48,9 +49,9 @@ function paintHover(context: Context, { graph, positions, palette }: Scene, hove
   context.arc(
     at(positions, hovered * 2),
     at(positions, hovered * 2 + 1),
-    ringOf(graph, hovered) + 3,
+    ringRadius(graph, hovered) + 3,
     0,
-    TURN,
+    FULL_CIRCLE,
   );
   context.strokeStyle = palette.accent;
   context.lineWidth = 1;
@@ -59,16 +60,28 @@ function paintHover(context: Context, { graph, positions, palette }: Scene, hove
 
 function paintLabels(
   context: Context,
-  labels: readonly SetLabel[],
+  labels: readonly PlacedLabel[],
   { palette }: Scene,
-  density: number,
+  pixelRatio: number,
 ): void {
-  context.setTransform(density, 0, 0, density, 0, 0);
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.textAlign = 'center';
   context.lineJoin = 'round';
-  context.lineWidth = OUTLINE;
-  context.strokeStyle = palette.background;
-  for (const { text, x, y, size, tone } of labels) {
+  for (const label of labels) {
+    const { text, x, y, size, tone } = label;
+    const leader = leaderLineOf(label);
+    if (leader) {
+      context.strokeStyle = palette[tone];
+      context.lineWidth = 1;
+      context.globalAlpha = LEADER_OPACITY;
+      context.beginPath();
+      context.moveTo(leader.x1, leader.y1);
+      context.lineTo(leader.x2, leader.y2);
+      context.stroke();
+      context.globalAlpha = 1;
+    }
+    context.lineWidth = OUTLINE;
+    context.strokeStyle = palette.background;
     context.font = `italic 400 ${size}px ${palette.display}`;
     context.fillStyle = palette[tone];
     context.strokeText(text, x, y);
@@ -80,8 +93,8 @@ function paintTransitions(context: Context, scene: Scene, transitions: Transitio
   const { graph, positions, palette } = scene;
   context.strokeStyle = palette.accent;
   context.lineWidth = 1.2;
-  for (const { link, share, opacity } of transitions.lines(graph, now)) {
-    const line = cutLine(graph, positions, link, share);
+  for (const { link, share, opacity } of transitions.newLinks(graph, now)) {
+    const line = trimmedLine(graph, positions, link, share);
     if (!line) continue;
     context.globalAlpha = opacity;
     context.beginPath();
@@ -97,49 +110,47 @@ function paintTransitions(context: Context, scene: Scene, transitions: Transitio
       at(positions, node * 2 + 1),
       RIPPLE.radius * (RIPPLE.from + (1 - RIPPLE.from) * share),
       0,
-      TURN,
+      FULL_CIRCLE,
     );
     context.stroke();
   }
   context.strokeStyle = palette.line;
   context.fillStyle = palette.text;
-  for (const { x1, y1, x2, y2, share } of transitions.leavingLines(now)) {
+  for (const { x1, y1, x2, y2, share } of transitions.fadingLines(now)) {
     context.globalAlpha = 1 - share;
     context.beginPath();
     context.moveTo(x1, y1);
     context.lineTo(x2, y2);
     context.stroke();
   }
-  for (const { x, y, radius, share } of transitions.leavingStars(now)) {
+  for (const { x, y, radius, share } of transitions.fadingNodes(now)) {
     context.globalAlpha = 1 - share;
     context.beginPath();
-    context.arc(x, y, radius, 0, TURN);
+    context.arc(x, y, radius, 0, FULL_CIRCLE);
     context.fill();
   }
   context.globalAlpha = 1;
 }
 
-/** How the chart is looked at, and what of it comes above its stars and lines. */
 export interface Overlay {
-  pointed: Pointed;
-  labels: readonly SetLabel[];
+  highlight: Highlight;
+  labels: readonly PlacedLabel[];
   transitions: Transitions;
   view: View;
-  frame: Frame;
-  density: number;
+  viewport: Viewport;
+  pixelRatio: number;
 }
 
-/** Paints what comes above the chart: what comes and goes, the selection, what the pointer is over, and names. */
 export function paintOverlay(
   context: Context,
   scene: Scene,
-  { pointed: { selected, hovered }, labels, transitions, view, frame, density }: Overlay,
+  { highlight: { selected, hovered }, labels, transitions, view, viewport, pixelRatio }: Overlay,
   now: number,
 ): void {
-  const isShown = (node: number) => scene.shown.nodes[node] === 1;
-  enterSpace(context, view, frame, density);
+  const isVisible = (node: number) => scene.visibility.nodes[node] === 1;
+  applyViewTransform(context, view, viewport, pixelRatio);
   paintTransitions(context, scene, transitions, now);
-  if (isShown(selected)) paintSelection(context, scene, selected);
-  if (isShown(hovered) && hovered !== selected) paintHover(context, scene, hovered);
-  paintLabels(context, labels, scene, density);
+  if (isVisible(selected)) paintSelection(context, scene, selected);
+  if (isVisible(hovered) && hovered !== selected) paintHover(context, scene, hovered);
+  paintLabels(context, labels, scene, pixelRatio);
 }

@@ -1,61 +1,68 @@
-import { CONSTELLATION_VIEW } from '@oniverse/contracts';
+import { DRAWING } from '../drawing-space.js';
 import { at, type Graph } from '../graph.js';
-import type { Shown } from '../filter.js';
-import { type Frame, scaleOf, type View } from '../view.js';
+import type { Visibility } from '../filter.js';
+import { type Viewport, scaleOf, type View } from '../view.js';
 import {
-  DOTTED,
-  faintnessOf,
-  GAP,
+  BACKGROUND_OPACITY,
+  BAND_OPACITY,
+  DOT_PATTERN,
+  FOREGROUND_OPACITY,
+  LINE_GAP,
+  gapShare,
+  isCrowd,
+  isInBand,
   LINE_STYLES,
-  lineClassOf,
-  ringOf,
-  starOf,
-  WAITING_RINGS,
+  lineStyleIndex,
+  outerRadius,
+  ringRadius,
+  dotRadius,
+  UNLINKED_RINGS,
 } from './marks.js';
 import type { Palette } from './palette.js';
 
-/** All that a picture of the chart is made from. */
 export interface Scene {
   graph: Graph;
-  shown: Shown;
-  /** x and y of each node, in the drawing space. */
+  visibility: Visibility;
+  /** x and y of each node in the drawing space. */
   positions: Float32Array;
+  /** Undefined if all links look alike. */
+  foreground: Uint8Array | undefined;
   palette: Palette;
 }
 
-/** How carefully the chart is painted. */
-export interface Care {
-  /** How many lines at most, the strongest first. */
-  lines: number;
-  /** How many nodes are drawn as rings and stars; more become small squares. */
-  rings: number;
+export interface LevelOfDetail {
+  /** Maximum number of links, strongest first. */
+  maxLinks: number;
+  /** Whether to draw background links, which are hardly visible in motion. */
+  background: boolean;
+  /** Maximum number of nodes drawn as rings and dots; more are drawn as small squares. */
+  maxRings: number;
 }
 
-/** Everything, for what stands still; and what can be painted anew for each frame. */
-export const STILL: Care = { lines: Infinity, rings: 4_000 };
-export const MOVING: Care = { lines: 1_200, rings: 600 };
+export const FULL_DETAIL: LevelOfDetail = { maxLinks: Infinity, background: true, maxRings: 4_000 };
+export const REDUCED_DETAIL: LevelOfDetail = { maxLinks: 1_200, background: false, maxRings: 600 };
 
-/** Rings smaller than this many pixels are drawn as squares. */
-const LEAST_RING = 2.4;
-/** Marks in one path: longer paths take a rasterizer in software more than in proportion. */
-const IN_A_PATH = 48;
+const MIN_DOT_RADIUS = 0.6;
+/** Nodes with a smaller ring radius in pixels are drawn as squares. */
+const MIN_RING_RADIUS = 2.4;
+/** Shapes per path. The cost of a software rasterizer grows faster than the length of the path. */
+const SHAPES_PER_PATH = 48;
 const GRID = 100;
-const TURN = Math.PI * 2;
+const FULL_CIRCLE = Math.PI * 2;
 
 type Context = CanvasRenderingContext2D;
 
-interface Window {
+interface Area {
   left: number;
   top: number;
   right: number;
   bottom: number;
 }
 
-/** What of the drawing space a frame shows. */
-export function windowOf(view: View, frame: Frame): Window {
-  const scale = scaleOf(frame, view);
-  const halfWidth = frame.width / 2 / scale;
-  const halfHeight = frame.height / 2 / scale;
+export function visibleAreaOf(view: View, viewport: Viewport): Area {
+  const scale = scaleOf(viewport, view);
+  const halfWidth = viewport.width / 2 / scale;
+  const halfHeight = viewport.height / 2 / scale;
   return {
     left: view.x - halfWidth,
     right: view.x + halfWidth,
@@ -64,38 +71,36 @@ export function windowOf(view: View, frame: Frame): Window {
   };
 }
 
-/** Lets the context draw in units of the drawing space. */
-export function enterSpace(context: Context, view: View, frame: Frame, density: number): void {
-  const scale = scaleOf(frame, view) * density;
+export function applyViewTransform(
+  context: Context,
+  view: View,
+  viewport: Viewport,
+  pixelRatio: number,
+): void {
+  const scale = scaleOf(viewport, view) * pixelRatio;
   context.setTransform(
     scale,
     0,
     0,
     scale,
-    (frame.width / 2) * density - view.x * scale,
-    (frame.height / 2) * density - view.y * scale,
+    (viewport.width / 2) * pixelRatio - view.x * scale,
+    (viewport.height / 2) * pixelRatio - view.y * scale,
   );
 }
 
-/** Where the lines of the grid are, across one side of a window. */
-export function gridWithin(start: number, end: number): number[] {
+export function gridLinesIn(start: number, end: number): number[] {
   const first = Math.ceil(start / GRID);
   const count = Math.max(0, Math.floor(end / GRID) - first + 1);
   return Array.from({ length: count }, (_, line) => (first + line) * GRID);
 }
 
-function paintGrid(
-  context: Context,
-  { left, top, right, bottom }: Window,
-  unit: number,
-  colour: string,
-): void {
+function paintGrid(context: Context, { left, top, right, bottom }: Area, unit: number, colour: string): void {
   context.beginPath();
-  for (const x of gridWithin(left, right)) {
+  for (const x of gridLinesIn(left, right)) {
     context.moveTo(x, top);
     context.lineTo(x, bottom);
   }
-  for (const y of gridWithin(top, bottom)) {
+  for (const y of gridLinesIn(top, bottom)) {
     context.moveTo(left, y);
     context.lineTo(right, y);
   }
@@ -104,96 +109,118 @@ function paintGrid(
   context.stroke();
 }
 
-/** Lines that may touch the window. */
-function paintLines(context: Context, scene: Scene, window: Window, unit: number, most: number): void {
-  const { graph, shown, positions, palette } = scene;
+function paintLinkLayer(
+  context: Context,
+  scene: Scene,
+  area: Area,
+  unit: number,
+  {
+    maxLinks,
+    foreground,
+    opacity: share,
+  }: { maxLinks: number; foreground: 0 | 1 | undefined; opacity: number },
+): void {
+  const { graph, visibility, positions } = scene;
   const { ends, strengths } = graph;
-  const faintness = faintnessOf(graph);
-  let left = most;
+  let remaining = maxLinks;
   let style = -1;
-  let inPath = 0;
-  context.strokeStyle = palette.line;
-  for (let link = 0; link < strengths.length && left > 0; link += 1) {
-    if (shown.links[link] === 0) continue;
+  let shapesInPath = 0;
+  for (let link = 0; link < strengths.length && remaining > 0; link += 1) {
+    if (visibility.links[link] === 0 || (foreground !== undefined && scene.foreground?.[link] !== foreground))
+      continue;
     const from = at(ends, link * 2);
     const to = at(ends, link * 2 + 1);
     const x1 = at(positions, from * 2);
     const y1 = at(positions, from * 2 + 1);
     const x2 = at(positions, to * 2);
     const y2 = at(positions, to * 2 + 1);
-    if (x1 < window.left ? x2 < window.left : x1 > window.right && x2 > window.right) continue;
-    if (y1 < window.top ? y2 < window.top : y1 > window.bottom && y2 > window.bottom) continue;
+    if (x1 < area.left ? x2 < area.left : x1 > area.right && x2 > area.right) continue;
+    if (y1 < area.top ? y2 < area.top : y1 > area.bottom && y2 > area.bottom) continue;
     const dx = x2 - x1;
     const dy = y2 - y1;
     const length = Math.sqrt(dx * dx + dy * dy);
-    const near = (ringOf(graph, from) + GAP) / length;
-    const far = (ringOf(graph, to) + GAP) / length;
-    if (near + far >= 1) continue;
-    // Links come strongest first, so that styles change as seldom as can be.
-    const next = lineClassOf(at(strengths, link));
+    const radiusFrom = outerRadius(graph, from) + LINE_GAP;
+    const radiusTo = outerRadius(graph, to) + LINE_GAP;
+    const gapScale = gapShare(length, radiusFrom + radiusTo) / length;
+    if (gapScale === 0) continue;
+    // Links are sorted by strength, so styles rarely change.
+    const next = lineStyleIndex(at(strengths, link));
     if (next !== style) {
       if (style >= 0) context.stroke();
       style = next;
       const { width, opacity } = LINE_STYLES[next] ?? { width: 1, opacity: 1 };
       context.lineWidth = Math.max(width, unit * 0.6);
-      context.globalAlpha = opacity * faintness;
+      context.globalAlpha = Math.min(1, opacity * share);
       context.beginPath();
-      inPath = 0;
+      shapesInPath = 0;
     }
-    context.moveTo(x1 + dx * near, y1 + dy * near);
-    context.lineTo(x2 - dx * far, y2 - dy * far);
-    left -= 1;
-    inPath += 1;
-    if (inPath < IN_A_PATH) continue;
+    context.moveTo(x1 + dx * radiusFrom * gapScale, y1 + dy * radiusFrom * gapScale);
+    context.lineTo(x2 - dx * radiusTo * gapScale, y2 - dy * radiusTo * gapScale);
+    remaining -= 1;
+    shapesInPath += 1;
+    if (shapesInPath < SHAPES_PER_PATH) continue;
     context.stroke();
     context.beginPath();
-    inPath = 0;
+    shapesInPath = 0;
   }
   if (style >= 0) context.stroke();
   context.globalAlpha = 1;
 }
 
-/** The shown nodes within the window, but for one's own. */
-function nodesWithin({ graph, shown, positions }: Scene, window: Window): number[] {
+function paintLinks(context: Context, scene: Scene, area: Area, unit: number, detail: LevelOfDetail): void {
+  const { foreground } = scene;
+  const maxLinks = detail.maxLinks;
+  context.strokeStyle = scene.palette.line;
+  if (foreground && detail.background) {
+    paintLinkLayer(context, scene, area, unit, { maxLinks, foreground: 0, opacity: BACKGROUND_OPACITY });
+  }
+  paintLinkLayer(context, scene, area, unit, {
+    maxLinks,
+    foreground: foreground && 1,
+    opacity: foreground ? FOREGROUND_OPACITY : 1,
+  });
+}
+
+/** Omits the member's own node. */
+function nodesIn({ graph, visibility, positions }: Scene, area: Area): number[] {
   const margin = 10;
-  const found: number[] = [];
+  const nodes: number[] = [];
   for (let node = 0; node < graph.nodes.length; node += 1) {
-    if (shown.nodes[node] === 0 || node === graph.own) continue;
+    if (visibility.nodes[node] === 0 || node === graph.own) continue;
     const x = at(positions, node * 2);
     const y = at(positions, node * 2 + 1);
-    if (x < window.left - margin || x > window.right + margin) continue;
-    if (y < window.top - margin || y > window.bottom + margin) continue;
-    found.push(node);
+    if (x < area.left - margin || x > area.right + margin) continue;
+    if (y < area.top - margin || y > area.bottom + margin) continue;
+    nodes.push(node);
   }
-  return found;
+  return nodes;
 }
 
 function paintSquares(context: Context, scene: Scene, nodes: readonly number[], unit: number): void {
   context.fillStyle = scene.palette.text;
   for (const node of nodes) {
-    const side = Math.max(starOf(scene.graph, node), unit * 1.4);
+    const side = Math.max(dotRadius(scene.graph, node), unit * 1.4);
     const x = at(scene.positions, node * 2);
     const y = at(scene.positions, node * 2 + 1);
     context.fillRect(x - side / 2, y - side / 2, side, side);
   }
 }
 
-/** Traces a circle around each node, and draws a few at a time. */
-function circles(
+function paintCircles(
   context: Context,
   nodes: readonly number[],
   positions: Float32Array,
   radiusOf: (node: number) => number,
   draw: () => void,
 ): void {
-  for (let start = 0; start < nodes.length; start += IN_A_PATH) {
+  for (let start = 0; start < nodes.length; start += SHAPES_PER_PATH) {
     context.beginPath();
-    for (const node of nodes.slice(start, start + IN_A_PATH)) {
+    for (const node of nodes.slice(start, start + SHAPES_PER_PATH)) {
       const x = at(positions, node * 2);
       const y = at(positions, node * 2 + 1);
       const radius = radiusOf(node);
       context.moveTo(x + radius, y);
-      context.arc(x, y, radius, 0, TURN);
+      context.arc(x, y, radius, 0, FULL_CIRCLE);
     }
     draw();
   }
@@ -204,75 +231,89 @@ function paintRings(context: Context, scene: Scene, nodes: readonly number[], un
   context.strokeStyle = palette.line;
   context.lineWidth = unit;
   context.globalAlpha = 0.55;
-  circles(
+  paintCircles(
     context,
     nodes,
     positions,
-    (node) => ringOf(graph, node),
+    (node) => ringRadius(graph, node),
     () => context.stroke(),
   );
   context.globalAlpha = 1;
+}
+
+function paintDots(
+  context: Context,
+  { graph, positions, palette }: Scene,
+  nodes: readonly number[],
+  unit: number,
+): void {
   context.fillStyle = palette.text;
-  circles(
+  paintCircles(
     context,
     nodes,
     positions,
-    (node) => starOf(graph, node),
+    (node) => Math.max(dotRadius(graph, node), unit * MIN_DOT_RADIUS),
     () => context.fill(),
   );
 }
 
-/** The member's own node: warm, and larger than the others. */
-function paintOwn(context: Context, { graph, positions, palette }: Scene): void {
+function paintOwnNode(context: Context, { graph, positions, palette }: Scene): void {
   if (graph.own < 0) return;
   const x = at(positions, graph.own * 2);
   const y = at(positions, graph.own * 2 + 1);
-  const ring = ringOf(graph, graph.own);
+  const ring = ringRadius(graph, graph.own);
   context.beginPath();
-  context.arc(x, y, ring * 0.625, 0, TURN);
+  context.arc(x, y, ring * 0.625, 0, FULL_CIRCLE);
   context.fillStyle = palette.warm;
   context.fill();
   context.beginPath();
-  context.arc(x, y, ring, 0, TURN);
+  context.arc(x, y, ring, 0, FULL_CIRCLE);
   context.strokeStyle = palette.warm;
   context.lineWidth = 1.25;
   context.stroke();
   if (at(graph.degrees, graph.own) > 0) return;
   context.lineWidth = 1;
-  context.setLineDash([...DOTTED]);
+  context.setLineDash([...DOT_PATTERN]);
   context.globalAlpha = 0.7;
-  for (const radius of WAITING_RINGS) {
+  for (const radius of UNLINKED_RINGS) {
     context.beginPath();
-    context.arc(x, y, radius, 0, TURN);
+    context.arc(x, y, radius, 0, FULL_CIRCLE);
     context.stroke();
   }
   context.globalAlpha = 1;
   context.setLineDash([]);
 }
 
-/**
- * Paints what of the chart the frame shows: ground, grid, lines and nodes; what the visitor points at comes above it.
- * @param density pixels of the canvas for each CSS pixel
- */
-export function paintChart(
+/** @param pixelRatio canvas pixels per CSS pixel */
+export function paintConstellation(
   context: Context,
   scene: Scene,
   view: View,
-  frame: Frame,
-  density: number,
-  care: Care,
+  viewport: Viewport,
+  pixelRatio: number,
+  detail: LevelOfDetail,
 ): void {
-  const window = windowOf(view, frame);
-  const unit = 1 / scaleOf(frame, view);
-  context.setTransform(density, 0, 0, density, 0, 0);
+  const area = visibleAreaOf(view, viewport);
+  const unit = 1 / scaleOf(viewport, view);
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.fillStyle = scene.palette.background;
-  context.fillRect(0, 0, frame.width, frame.height);
-  enterSpace(context, view, frame, density);
-  paintGrid(context, window, unit, scene.palette.grid);
-  paintLines(context, scene, window, unit, care.lines);
-  const nodes = nodesWithin(scene, window);
-  const asSquares = nodes.length > care.rings || CONSTELLATION_VIEW.radius < LEAST_RING * unit;
-  if (asSquares) paintSquares(context, scene, nodes, unit);
-  else paintRings(context, scene, nodes, unit);
-  paintOwn(context, scene);
+  context.fillRect(0, 0, viewport.width, viewport.height);
+  applyViewTransform(context, view, viewport, pixelRatio);
+  paintGrid(context, area, unit, scene.palette.grid);
+  paintLinks(context, scene, area, unit, detail);
+  const nodes = nodesIn(scene, area);
+  const linked = nodes.filter((node) => !isInBand(scene.graph, node));
+  const asSquares = nodes.length > detail.maxRings || DRAWING.radius < MIN_RING_RADIUS * unit;
+  const paintNodes = asSquares ? paintSquares : paintDots;
+  if (!asSquares && !isCrowd(scene.graph)) paintRings(context, scene, linked, unit);
+  paintNodes(context, scene, linked, unit);
+  context.globalAlpha = BAND_OPACITY;
+  paintNodes(
+    context,
+    scene,
+    nodes.filter((node) => isInBand(scene.graph, node)),
+    unit,
+  );
+  context.globalAlpha = 1;
+  paintOwnNode(context, scene);
 }

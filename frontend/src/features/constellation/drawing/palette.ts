@@ -1,4 +1,4 @@
-/** The colours and faces that the chart is drawn with: the page's tokens. */
+/** Read from the page's CSS variables. */
 export interface Palette {
   background: string;
   grid: string;
@@ -10,7 +10,6 @@ export interface Palette {
   display: string;
 }
 
-/** The palette of the page as it looks now. */
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -25,3 +24,15 @@ export function paletteOf(element: Element): Palette {
     display: token('--font-display') || 'serif',
   };
 }
+
+/** Dark on white in every theme. */
+export const printPaletteOf = (element: Element): Palette => ({
+  background: '#fff',
+  grid: '#eee',
+  line: '#888',
+  text: '#000',
+  label: '#333',
+  accent: '#00574a',
+  warm: '#753a00',
+  display: paletteOf(element).display,
+});

@@ -1,62 +1,69 @@
-import { CONSTELLATION, CONSTELLATION_VIEW } from '@oniverse/contracts';
+import { CONSTELLATION } from '@oniverse/contracts';
+import { DRAWING } from '../drawing-space.js';
+import type { Band } from './unlinked-band.js';
 
-/** How a chart is brought into the drawing space: around which point it is enlarged, and how much. */
+/** Maps a layout to the drawing space: scales it around the point (x, y). */
 export interface Fit {
   x: number;
   y: number;
   scaleX: number;
   scaleY: number;
+  targetY: number;
 }
 
-interface Place {
+export interface Position {
   x: number;
   y: number;
 }
 
-/** What of the drawing space is for stars: names, and the controls in its corners, want the rest. */
+/** Reserved for labels and for the controls in the corners. */
 const MARGIN = { side: 76, top: 48, bottom: 60 } as const;
-const ROOM = {
-  width: CONSTELLATION_VIEW.width - 2 * MARGIN.side,
-  height: CONSTELLATION_VIEW.height - MARGIN.top - MARGIN.bottom,
+const WIDTH = DRAWING.width - 2 * MARGIN.side;
+const CENTRE_X = DRAWING.width / 2;
+const BAND_GAP = 26;
+/** Limits how far a few nodes are spread. */
+const MAX_SCALE = 2.2;
+/** Maximum ratio of the two scales, so that the layout keeps its shape. */
+const MAX_SCALE_RATIO = 1.3;
+
+export const IDENTITY_FIT: Fit = {
+  x: CENTRE_X,
+  y: DRAWING.height / 2,
+  scaleX: 1,
+  scaleY: 1,
+  targetY: DRAWING.height / 2,
 };
-const MIDDLE: Place = { x: CONSTELLATION_VIEW.width / 2, y: MARGIN.top + ROOM.height / 2 };
-/** A few stars are not drawn further apart than this. */
-const MOST = 2.2;
-/** One way is enlarged at most this much more than the other, so that the figure keeps its form. */
-const STRETCH = 1.3;
 
-/** Leaves a chart where it is. */
-export const NO_FIT: Fit = { ...MIDDLE, scaleX: 1, scaleY: 1 };
-
-/** The fit that fills the drawing space with a chart; one of more nodes than it can hold goes beyond it. */
-export function fitOf(places: readonly Place[]): Fit {
-  if (places.length === 0 || places.length > CONSTELLATION.nodes) return NO_FIT;
+/** Fills the drawing space above the band; does not scale a layout beyond the node limit. */
+export function fitOf(positions: readonly Position[], band?: Pick<Band, 'top'>): Fit {
+  if (positions.length === 0 || positions.length > CONSTELLATION.nodes) return IDENTITY_FIT;
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const { x, y } of places) {
+  for (const { x, y } of positions) {
     left = Math.min(left, x);
     right = Math.max(right, x);
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const across = ROOM.width / (right - left);
-  const down = ROOM.height / (bottom - top);
-  const both = Math.min(MOST, across, down) * STRETCH;
+  const lowest = Math.min(DRAWING.height - MARGIN.bottom, (band?.top ?? Infinity) - BAND_GAP);
+  const height = lowest - MARGIN.top;
+  const fillX = WIDTH / (right - left);
+  const fillY = height / (bottom - top);
+  const maxScale = Math.min(MAX_SCALE, fillX, fillY) * MAX_SCALE_RATIO;
   return {
     x: (left + right) / 2,
     y: (top + bottom) / 2,
-    scaleX: Math.min(MOST, across, both),
-    scaleY: Math.min(MOST, down, both),
+    scaleX: Math.min(MAX_SCALE, fillX, maxScale),
+    scaleY: Math.min(MAX_SCALE, fillY, maxScale),
+    targetY: MARGIN.top + height / 2,
   };
 }
 
-/** Where a place of the layout is drawn. */
-export const fitted = ({ x, y }: Place, fit: Fit): Place => ({
-  x: MIDDLE.x + (x - fit.x) * fit.scaleX,
-  y: MIDDLE.y + (y - fit.y) * fit.scaleY,
+export const applyFit = ({ x, y }: Position, fit: Fit): Position => ({
+  x: CENTRE_X + (x - fit.x) * fit.scaleX,
+  y: fit.targetY + (y - fit.y) * fit.scaleY,
 });
 
-/** Where in the layout something is that is drawn at a place. */
-export const unfitted = ({ x, y }: Place, fit: Fit): Place => ({
-  x: fit.x + (x - MIDDLE.x) / fit.scaleX,
-  y: fit.y + (y - MIDDLE.y) / fit.scaleY,
+export const invertFit = ({ x, y }: Position, fit: Fit): Position => ({
+  x: fit.x + (x - CENTRE_X) / fit.scaleX,
+  y: fit.y + (y - fit.targetY) / fit.scaleY,
 });

@@ -1,47 +1,44 @@
 import type { Graph } from '../graph.js';
-import type { LayoutAnswer, LayoutOrder } from './layout-protocol.js';
+import type { LayoutUpdate, ArrangeRequest } from './layout-protocol.js';
 
-/** How much a change may move what already has its place. */
-const HEAT = { fresh: 1, change: 0.3 } as const;
+/** A change moves placed nodes less than a new layout. */
+const INITIAL_ALPHA = { fresh: 1, change: 0.3 } as const;
 
-/** The layout of a chart, in a worker of its own. */
 export class LayoutClient {
   readonly #worker = new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module' });
-  #order = 0;
+  #requestId = 0;
 
   /**
-   * @param hear told where the nodes of the last arranged graph are, up to 30 times a second
-   * @param fail told that the worker cannot be run
+   * @param onUpdate receives positions of the latest graph, up to 30 times a second
+   * @param onFail reports that the worker cannot run
    */
-  constructor(hear: (answer: LayoutAnswer) => void, fail: () => void) {
-    this.#worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => {
-      if (data.order === this.#order) hear(data);
+  constructor(onUpdate: (update: LayoutUpdate) => void, onFail: () => void) {
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<LayoutUpdate>) => {
+      if (data.requestId === this.#requestId) onUpdate(data);
     });
-    this.#worker.addEventListener('error', fail);
+    this.#worker.addEventListener('error', onFail);
   }
 
-  /**
-   * Arranges a graph anew.
-   * @param known x and y of each node where it has a place already, else NaN
-   */
-  arrange({ ends, strengths }: Graph, known: Float32Array, atOnce: boolean): void {
-    this.#order += 1;
-    const hasPlaces = known.some((value) => !Number.isNaN(value));
+  /** @param known x and y of each node, NaN for a new one; the buffer is transferred */
+  arrange({ ends, strengths, own }: Graph, known: Float32Array, immediate: boolean): void {
+    this.#requestId += 1;
+    const hasPositions = known.some((value) => !Number.isNaN(value));
     this.#worker.postMessage(
       {
         kind: 'arrange',
-        order: this.#order,
+        requestId: this.#requestId,
         positions: known,
         ends,
         strengths,
-        heat: hasPlaces ? HEAT.change : HEAT.fresh,
-        atOnce,
-      } satisfies LayoutOrder,
+        own,
+        alpha: hasPositions ? INITIAL_ALPHA.change : INITIAL_ALPHA.fresh,
+        immediate,
+      } satisfies ArrangeRequest,
       [known.buffer],
     );
   }
 
-  pause(paused: boolean): void {
+  setPaused(paused: boolean): void {
     this.#worker.postMessage({ kind: 'pause', paused }, []);
   }
 

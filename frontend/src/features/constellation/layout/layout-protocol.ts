@@ -1,31 +1,30 @@
-/** What the worker is asked to lay out. Places in lists stand for nodes. */
-export interface LayoutOrder {
+/** Nodes are list indexes. */
+export interface ArrangeRequest {
   kind: 'arrange';
-  /** Counts the orders: answers to an older one are not looked at. */
-  order: number;
-  /** x and y of each node in the drawing space; NaN where it has no place yet. */
+  /** Increases with each request; updates of older requests are dropped. */
+  requestId: number;
+  /** x and y of each node in the drawing space; NaN for a new node. */
   positions: Float32Array;
-  /** Two nodes for each link. */
+  /** Two nodes per link. */
   ends: Uint32Array;
   strengths: Float32Array;
-  /** How much may move: 1 for a new chart, less for a small change. */
-  heat: number;
-  /** Whether only the settled chart is wanted, for those who ask for less motion. */
-  atOnce: boolean;
+  /** The member's own node, or -1; it takes part in the layout even without a link. */
+  own: number;
+  /** The simulation's initial alpha, up to 1. */
+  alpha: number;
+  /** Whether to send only the settled layout, for reduced motion. */
+  immediate: boolean;
 }
 
-/** Stops the layout while nobody sees it, or lets it go on. */
-export interface LayoutPause {
+export interface PauseRequest {
   kind: 'pause';
   paused: boolean;
 }
 
-export type LayoutRequest = LayoutOrder | LayoutPause;
+export type LayoutRequest = ArrangeRequest | PauseRequest;
 
-/** Where the nodes are now: x and y of each. */
-export interface LayoutAnswer {
-  order: number;
+export interface LayoutUpdate {
+  requestId: number;
   positions: Float32Array;
-  /** Whether nothing moves any more. */
   settled: boolean;
 }

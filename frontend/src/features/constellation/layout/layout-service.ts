@@ -1,60 +1,60 @@
-import { Arrangement } from './arrangement.js';
+import { ForceLayout } from './force-layout.js';
 import type { Fit } from './fit.js';
-import type { LayoutAnswer, LayoutRequest } from './layout-protocol.js';
+import type { LayoutUpdate, LayoutRequest } from './layout-protocol.js';
 
-/** Answers come at most 30 times a second; in between two steps are taken, as at 60 frames a second. */
-const FRAME_MS = 1_000 / 30;
-const STEPS = 2;
-/** A new chart is first shown when it has found its rough form, or after this long. */
-const UNSEEN = { steps: 40, ms: 250, heat: 0.9 } as const;
+/** Two ticks per update. */
+const UPDATE_INTERVAL_MS = 1_000 / 30;
+const TICKS_PER_UPDATE = 2;
+/** The first update of a new layout follows this many ticks, or this time. */
+const WARM_UP = { ticks: 40, ms: 250, alpha: 0.9 } as const;
 
-/**
- * Lays charts out, one at a time, and tells where the nodes are.
- * @returns what takes a request
- */
-export function createLayoutService(tell: (answer: LayoutAnswer) => void): (request: LayoutRequest) => void {
-  let arrangement: Arrangement | undefined;
+/** Creates a service that lays out one graph at a time. @returns a function that handles requests */
+export function createLayoutService(
+  publish: (update: LayoutUpdate) => void,
+): (request: LayoutRequest) => void {
+  let current: ForceLayout | undefined;
   let fit: Fit | undefined;
   let paused = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const report = (made: Arrangement) => {
-    tell({ order: made.order, positions: made.positions(), settled: made.settled });
-    ({ fit } = made);
+  const publishUpdate = (layout: ForceLayout) => {
+    publish({ requestId: layout.requestId, positions: layout.positions(), settled: layout.settled });
+    ({ fit } = layout);
   };
 
-  const advance = () => {
+  const runTicks = () => {
     timer = undefined;
-    if (!arrangement || paused) return;
-    const began = performance.now();
-    for (let step = 0; step < STEPS && !arrangement.settled; step += 1) arrangement.tick();
-    report(arrangement);
-    if (arrangement.settled) arrangement = undefined;
-    else timer = setTimeout(advance, Math.max(0, FRAME_MS - (performance.now() - began)));
+    if (!current || paused) return;
+    const startedAt = performance.now();
+    for (let tick = 0; tick < TICKS_PER_UPDATE && !current.settled; tick += 1) current.tick();
+    publishUpdate(current);
+    if (current.settled) current = undefined;
+    else timer = setTimeout(runTicks, Math.max(0, UPDATE_INTERVAL_MS - (performance.now() - startedAt)));
   };
 
-  const goOn = () => {
-    if (timer === undefined && arrangement && !paused) timer = setTimeout(advance, FRAME_MS);
+  const resume = () => {
+    if (timer === undefined && current && !paused) timer = setTimeout(runTicks, UPDATE_INTERVAL_MS);
   };
 
   return (request) => {
     if (request.kind === 'pause') {
       paused = request.paused;
-      goOn();
+      resume();
       return;
     }
-    // A chart that has not found its form yet still has to, whatever small change comes upon it.
-    const heat = Math.max(request.heat, arrangement?.heat ?? 0);
-    const made = new Arrangement({ ...request, heat }, fit);
-    arrangement = made;
-    if (request.atOnce) {
-      while (!made.settled) made.tick();
-    } else if (request.heat > UNSEEN.heat) {
-      const began = performance.now();
-      for (let step = 0; step < UNSEEN.steps && performance.now() - began < UNSEEN.ms; step += 1) made.tick();
+    // A small change must not cool a layout that has not settled yet.
+    const alpha = Math.max(request.alpha, current?.alpha ?? 0);
+    const layout = new ForceLayout({ ...request, alpha }, fit);
+    current = layout;
+    if (request.immediate) {
+      while (!layout.settled) layout.tick();
+    } else if (request.alpha > WARM_UP.alpha) {
+      const startedAt = performance.now();
+      for (let tick = 0; tick < WARM_UP.ticks && performance.now() - startedAt < WARM_UP.ms; tick += 1)
+        layout.tick();
     }
-    report(made);
-    if (made.settled) arrangement = undefined;
-    goOn();
+    publishUpdate(layout);
+    if (layout.settled) current = undefined;
+    resume();
   };
 }

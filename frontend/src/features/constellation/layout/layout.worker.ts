@@ -1,8 +1,8 @@
 import type { LayoutRequest } from './layout-protocol.js';
 import { createLayoutService } from './layout-service.js';
 
-const take = createLayoutService((answer) =>
-  self.postMessage(answer, { transfer: [answer.positions.buffer] }),
+const handleRequest = createLayoutService((update) =>
+  self.postMessage(update, { transfer: [update.positions.buffer] }),
 );
 
-self.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => take(data));
+self.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => handleRequest(data));

@@ -1,0 +1,47 @@
+import {
+  may,
+  MESSAGES,
+  type Permission,
+  type ServerRole,
+  type Standing,
+  standingIn,
+} from '@oniverse/contracts';
+import { notFound, ProblemError } from '@oniverse/platform';
+
+export interface StandingRow {
+  is_public: boolean;
+  /** Null if the user has not joined. */
+  role: ServerRole | null;
+  is_banned: boolean;
+}
+
+/**
+ * Selects {@link StandingRow} from `servers s` and the user's `server_members m`, left joined.
+ * @param user an SQL expression for the user's id
+ */
+export const standingColumns = (user: string): string => `s.is_public, m.role,
+  m.id IS NULL AND EXISTS (SELECT FROM server_removals ban WHERE ban.server_id = s.id AND ban.user_id = ${user}) AS is_banned`;
+
+/** Returns null without a row, as for a server that does not exist for the user. */
+export const standingOf = (row: StandingRow | undefined): Standing | null =>
+  row ? standingIn({ isPublic: row.is_public, role: row.role, isBanned: row.is_banned }) : null;
+
+/** Refusals that say more than who has the permission. */
+const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
+  writeMessages: () => new ProblemError('not_a_member', MESSAGES.notAMember),
+  joinServer: () => new ProblemError('forbidden', MESSAGES.banned),
+  leaveServer: () => new ProblemError('owner_cannot_leave', MESSAGES.ownerCannotLeave),
+};
+
+/** Returns why a permission is refused: without a standing as `not_found`. */
+export function refusalOf(standing: Standing | null, permission: Permission): ProblemError {
+  if (standing === null) return notFound();
+  const message = may('moderator', permission) ? MESSAGES.staffOnly : MESSAGES.ownerOnly;
+  return REFUSALS[permission]?.() ?? new ProblemError('forbidden', message);
+}
+
+/** @throws ProblemError as {@link refusalOf} returns */
+export function requirePermission(standing: Standing | null, permission: Permission): Standing {
+  if (standing === null || !may(standing, permission)) throw refusalOf(standing, permission);
+  return standing;
+}

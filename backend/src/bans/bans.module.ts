@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccessModule } from '../access/access.module.js';
+import { ServersModule } from '../servers/servers.module.js';
+import { BansController } from './bans.controller.js';
+import { BansRepository } from './bans.repository.js';
+import { BansService } from './bans.service.js';
+
+@Module({
+  imports: [AccessModule, ServersModule],
+  controllers: [BansController],
+  providers: [BansService, BansRepository],
+  exports: [BansService],
+})
+export class BansModule {}

@@ -1,0 +1,33 @@
+import { UPLOAD } from '@oniverse/contracts';
+import { type Config, type Env, loadConfig, readInteger } from '@oniverse/platform';
+
+const MIB = 1_024 ** 2;
+
+/** The limits of one member's album. */
+export interface PictureQuota {
+  pictures: number;
+  bytes: number;
+}
+
+/** The configuration that every server process has, and that of the backend's features. */
+export interface BackendConfig extends Config {
+  pictureQuota: PictureQuota;
+}
+
+/** @throws ConfigError if a variable is missing or invalid */
+export const loadBackendConfig = (env: Env): BackendConfig => ({
+  ...loadConfig(env),
+  pictureQuota: readPictureQuota(env),
+});
+
+/** @throws ConfigError if a variable is invalid */
+export const readPictureQuota = (env: Env): PictureQuota => ({
+  pictures: readInteger(env, 'PICTURES_PER_MEMBER', 20_000, { min: 1, max: 10_000_000 }),
+  bytes:
+    MIB *
+    readInteger(env, 'PICTURE_MB_PER_MEMBER', 5_120, {
+      min: UPLOAD.maxBytes / MIB,
+      max: 10_000_000,
+      what: 'an integer number of MB',
+    }),
+});

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Author,
+  type MemberView,
+  ROOMS,
+  type ServerChange,
+  type ServerRole,
+  type ServerView,
+} from '@oniverse/contracts';
+import { LivePublisher } from '@oniverse/platform';
+
+export interface Departure {
+  serverId: string;
+  userId: string;
+  memberCount: number;
+  /** The server's `updated_at` after the departure. */
+  updatedAt: string;
+  channelIds: readonly string[];
+  /** The member's view of the server; undefined if the member may no longer read it. */
+  server: ServerView | undefined;
+}
+
+export interface MemberRole extends Author {
+  userId: string;
+  role: ServerRole;
+}
+
+/** Publishes changes of servers and memberships and moves sockets, on all backends. Call it after the commit. */
+@Injectable()
+export class ServerPublisher {
+  constructor(private readonly live: LivePublisher) {}
+
+  /** Publishes a changed server, or a change of its channels, to its members. */
+  publishChanged(server: ServerChange): void {
+    this.live.publish('server:changed', ROOMS.server(server.id), server);
+  }
+
+  /** Publishes the deletion of a channel to the server's members and to readers who have it open. */
+  publishChannelRemoved(server: ServerChange, channelId: string): void {
+    const room = ROOMS.channel(channelId);
+    this.live.publish('server:changed', [ROOMS.server(server.id), room], server);
+    this.live.leaveRooms(room, room);
+  }
+
+  /** Publishes a new or changed membership to that member only. */
+  publishChangedTo(userId: string, server: ServerChange): void {
+    this.live.publish('server:changed', ROOMS.user(userId), server);
+  }
+
+  /** Moves a member's sockets into the room of a server, without publishing. */
+  joinServerRoom(userId: string, serverId: string): void {
+    this.live.joinRooms(ROOMS.user(userId), ROOMS.server(serverId));
+  }
+
+  publishJoined(server: ServerView, member: MemberView): void {
+    this.publishChangedTo(member.userId, server);
+    this.joinServerRoom(member.userId, server.id);
+    const { id: serverId, memberCount, updatedAt } = server;
+    this.live.publish('member:joined', ROOMS.server(serverId), { serverId, member, memberCount, updatedAt });
+  }
+
+  /** Publishes a departure, and closes the channels to the member unless the member may still read the server. */
+  publishLeft({ serverId, userId, memberCount, updatedAt, channelIds, server }: Departure): void {
+    const user = ROOMS.user(userId);
+    const room = ROOMS.server(serverId);
+    this.live.leaveRooms(user, server ? room : [room, ...channelIds.map(ROOMS.channel)]);
+    this.live.publish('member:left', room, { serverId, userId, memberCount, updatedAt });
+    if (server) this.publishChangedTo(userId, server);
+    else this.live.publish('server:removed', user, { serverId });
+  }
+
+  /** Publishes that a former member is offline. Presence cannot do so, because it finds servers by membership. */
+  publishOffline(serverId: string, userId: string): void {
+    this.live.publish('presence', ROOMS.server(serverId), { serverId, online: [], offline: [userId] });
+  }
+
+  /** @param server the member's view of the server */
+  publishRoleChanged(server: ServerChange, { userId, role, ...author }: MemberRole): void {
+    const { username, displayName, profileImageUrl } = author;
+    this.live.publish('member:changed', ROOMS.server(server.id), {
+      userId,
+      username,
+      displayName,
+      profileImageUrl,
+      inServer: { serverId: server.id, role },
+    });
+    this.publishChangedTo(userId, server);
+  }
+
+  publishRemoved(serverId: string, channelIds: readonly string[]): void {
+    const rooms = [ROOMS.server(serverId), ...channelIds.map(ROOMS.channel)];
+    this.live.publish('server:removed', rooms, { serverId });
+    this.live.leaveRooms(rooms, rooms);
+  }
+}

@@ -1,0 +1,144 @@
+import type { DataSource } from 'typeorm';
+
+/** The first server that all members share, and its first channel. */
+export interface SharedServer {
+  serverId: string;
+  channelId: string;
+}
+
+const CONTENT_STATEMENTS = [
+  // Twice as many posts, because every second one is archived. Every fifth is private.
+  `INSERT INTO posts (user_id, title, content, markdown_content, tags, is_archived, is_public)
+   SELECT u, 'Post ' || n, 'text', 'text', ARRAY['saturn', 'tag' || n], n % 2 = 0, n % 5 <> 1
+     FROM generate_series(1, 2 * $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  `INSERT INTO boards (user_id, name, tags)
+   SELECT u, 'Board ' || n, ARRAY['tag' || n] FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  `INSERT INTO objects (path, user_id, state)
+   SELECT '/objects/' || u || '-' || n, u, 'used' FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u`,
+  `INSERT INTO images (user_id, title, image_url, tags, ready_at, is_public)
+   SELECT u, 'Image ' || n, '/objects/' || u || '-' || n, ARRAY['tag' || n], now(), n % 2 = 0
+     FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  `INSERT INTO capsules (user_id, name, tags)
+   SELECT u, 'Capsule ' || n, ARRAY['tag' || n] FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  `INSERT INTO profile_archives (user_id, title, markdown_content, tags)
+   SELECT u, 'Archive ' || n, 'text', ARRAY['tag' || n]
+     FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  `INSERT INTO sessions (id, user_id, expires_at)
+   SELECT encode(sha256((u || '-' || n)::bytea), 'hex'), u, now() + interval '30 days'
+     FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u`,
+] as const;
+
+/** Limits the duration of a single statement. */
+const MEMBERS_PER_STATEMENT = 100;
+
+export async function makeContent(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  count: number,
+): Promise<void> {
+  for (let start = 0; start < userIds.length; start += MEMBERS_PER_STATEMENT) {
+    const batch = userIds.slice(start, start + MEMBERS_PER_STATEMENT);
+    for (const statement of CONTENT_STATEMENTS) await dataSource.query(statement, [batch, count]);
+  }
+}
+
+export async function makeMembers(dataSource: DataSource, count: number): Promise<string[]> {
+  const rows: { id: string }[] = await dataSource.query(
+    `INSERT INTO users (username, email, password)
+     SELECT 'm_' || left(id::text, 8) || n, id || '@example.org', '!'
+       FROM (SELECT n, gen_random_uuid() AS id FROM generate_series(1, $1::integer) n) made RETURNING id`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Links each member with the next `reach` members, in a ring. */
+export async function makeLinkRing(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  reach: number,
+): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO connections (from_user_id, to_user_id, shared_tags, strength, created_at)
+     SELECT least(one.id, other.id), greatest(one.id, other.id), array_fill('saturn'::text, ARRAY[1 + step % 20]),
+            1 + step % 20, now() - step * interval '1 day'
+       FROM unnest($1::uuid[]) WITH ORDINALITY one (id, n)
+      CROSS JOIN generate_series(1, $2::integer) step
+       JOIN unnest($1::uuid[]) WITH ORDINALITY other (id, n)
+         ON other.n = 1 + (one.n - 1 + step) % cardinality($1::uuid[])
+     ON CONFLICT DO NOTHING`,
+    [userIds, reach],
+  );
+}
+
+/**
+ * Inserts public servers that all members have joined; the first member owns them. Every member also has a ban and an
+ * invite in each. The first server gets the channels, and its first channel the messages.
+ */
+export async function makeSharedServers(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  { servers, channels, messages }: { servers: number; channels: number; messages: number },
+): Promise<SharedServer> {
+  const made: { id: string }[] = await dataSource.query(
+    `INSERT INTO servers (owner_id, name, is_public, member_count)
+     SELECT $1, 'Server ' || n, true, $3 FROM generate_series(1, $2::integer) n RETURNING id`,
+    [userIds[0], servers, userIds.length],
+  );
+  const serverIds = made.map(({ id }) => id);
+  await dataSource.query(
+    `INSERT INTO server_members (server_id, user_id, role, joined_at)
+     SELECT server, member.id, CASE WHEN member.n = 1 THEN 'owner' ELSE 'member' END, now() - member.n * interval '1 hour'
+       FROM unnest($1::uuid[]) server, unnest($2::uuid[]) WITH ORDINALITY member (id, n)`,
+    [serverIds, userIds],
+  );
+  await dataSource.query(
+    'INSERT INTO server_removals (server_id, user_id) SELECT server, member FROM unnest($1::uuid[]) server, unnest($2::uuid[]) member',
+    [serverIds, userIds],
+  );
+  await dataSource.query(
+    `INSERT INTO invites (id, server_id, created_by, expires_at)
+     SELECT gen_random_uuid(), server, member, now() + interval '1 day'
+       FROM unnest($1::uuid[]) server, unnest($2::uuid[]) member`,
+    [serverIds, userIds],
+  );
+  const rows: { id: string }[] = await dataSource.query(
+    `INSERT INTO channels (server_id, name) SELECT $1, 'channel ' || n FROM generate_series(1, $2::integer) n
+     RETURNING id`,
+    [serverIds[0], channels],
+  );
+  const shared = { serverId: serverIds[0] ?? '', channelId: rows[0]?.id ?? '' };
+  await dataSource.query(
+    `INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, created_at)
+     SELECT $1, ($2::uuid[])[1 + n % cardinality($2::uuid[])], n, n, 'hello', n::text,
+            now() - ($3 - n) * interval '5 minutes'
+       FROM generate_series(1, $3::integer) n`,
+    [shared.channelId, userIds, messages],
+  );
+  await dataSource.query('UPDATE channels SET last_seq = $2, last_rev = $2 WHERE id = $1', [
+    shared.channelId,
+    messages,
+  ]);
+  return shared;
+}
+
+export async function makeEmptyServers(
+  dataSource: DataSource,
+  ownerId: string,
+  count: number,
+): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO servers (owner_id, name, description, member_count)
+     SELECT $1, 'Place ' || n, 'About ' || md5(n::text), n % 1000 FROM generate_series(1, $2::integer) n`,
+    [ownerId, count],
+  );
+}
+
+/** Inserts missing tags, among them those that `makeContent` uses. */
+export async function makeTags(dataSource: DataSource, count: number): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO tags (name, usage_count) SELECT 'tag' || n, n FROM generate_series(1, $1::integer) n
+     ON CONFLICT DO NOTHING`,
+    [count],
+  );
+}

@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  Board,
+  Capsule,
+  Channel,
+  Image,
+  Invite,
+  Message,
+  Post,
+  ProfileArchive,
+  ServerRemoval,
+  StoredObject,
+  type User,
+} from '@oniverse/data';
+import { makeMember, makeServer } from '@oniverse/testing';
+import type { DataSource } from 'typeorm';
+
+/** Callers to test permissions with. A stranger is a member outside the server. */
+export const IDENTITIES = ['visitor', 'stranger', 'member', 'moderator', 'owner'] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+/** One server with its members, and one of each kind of content that its owner can have. */
+export interface Fixture {
+  sessions: Record<Identity, string | null>;
+  owner: User;
+  memberId: string;
+  moderatorId: string;
+  bannedId: string;
+  bannedSession: string;
+  /** Public id of another session of the owner, not in `sessions`. */
+  otherSessionId: string;
+  serverId: string;
+  channelId: string;
+  /** Not the default channel. */
+  otherChannelId: string;
+  messageId: string;
+  inviteCode: string;
+  inviteId: string;
+  postId: string;
+  boardId: string;
+  imageId: string;
+  capsuleId: string;
+  profileArchiveId: string;
+  /** An upload of the owner that nothing uses yet. */
+  unusedPath: string;
+  imagePath: string;
+}
+
+const secret = (): string => randomBytes(24).toString('base64url');
+
+async function storeObject(
+  dataSource: DataSource,
+  userId: string,
+  state: 'stored' | 'used',
+): Promise<string> {
+  const path = `/objects/${secret()}`;
+  await dataSource.getRepository(StoredObject).insert({
+    path,
+    userId,
+    state,
+    uploadTokenHash: createHash('sha256').update(path).digest('hex'),
+    uploadExpiresAt: new Date(Date.now() + 60_000),
+    contentType: 'image/png',
+    size: 8,
+    sha256: createHash('sha256').update('picture').digest('hex'),
+  });
+  return path;
+}
+
+/** @param shown whether the owner's profile and content and the server are public */
+export async function makeFixture(dataSource: DataSource, { shown }: { shown: boolean }): Promise<Fixture> {
+  const stranger = await makeMember(dataSource);
+  const member = await makeMember(dataSource);
+  const moderator = await makeMember(dataSource);
+  const banned = await makeMember(dataSource);
+  const { server, channel, owner } = await makeServer(dataSource, {
+    isPublic: shown,
+    members: [member.user, moderator.user],
+  });
+  await dataSource.query(`UPDATE server_members SET role = 'moderator' WHERE user_id = $1`, [
+    moderator.user.id,
+  ]);
+  await dataSource.getRepository(ServerRemoval).insert({ serverId: server.id, userId: banned.user.id });
+  await dataSource.query('UPDATE users SET is_public = $2 WHERE id = $1', [owner.id, shown]);
+  const ownerSession = await addSession(dataSource, owner.id);
+  const other = await addSession(dataSource, owner.id);
+  const userId = owner.id;
+  const otherChannel = await dataSource.getRepository(Channel).save({ serverId: server.id, name: 'roof' });
+  const message = await dataSource
+    .getRepository(Message)
+    .save({ channelId: channel.id, userId, seq: 1, rev: 1, content: 'Clear skies.', nonce: 'one' });
+  await dataSource.getRepository(Channel).update({ id: channel.id }, { lastSeq: 1, lastRev: 1 });
+  const save = { userId, tags: ['saturn'] };
+  const post = await dataSource.getRepository(Post).save({
+    ...save,
+    title: 'First light',
+    content: 'Saw the rings.',
+    markdownContent: 'Saw the rings. #saturn',
+    isPublic: shown,
+  });
+  const board = await dataSource
+    .getRepository(Board)
+    .save({ ...save, name: 'Observatory', isPublic: shown, description: null });
+  const imagePath = await storeObject(dataSource, userId, 'used');
+  const image = await dataSource
+    .getRepository(Image)
+    .save({ ...save, boardId: board.id, imageUrl: imagePath, title: 'Saturn', isPublic: shown });
+  const capsule = await dataSource
+    .getRepository(Capsule)
+    .save({ ...save, name: 'Winter', description: null });
+  const archive = await dataSource.getRepository(ProfileArchive).save({
+    ...save,
+    capsuleId: capsule.id,
+    title: 'Autumn',
+    markdownContent: '# Shrine',
+  });
+  const inviteCode = randomBytes(16).toString('base64url');
+  const inviteId = randomUUID();
+  await dataSource.getRepository(Invite).insert({
+    publicId: inviteId,
+    id: createHash('sha256').update(inviteCode).digest('hex'),
+    serverId: server.id,
+    createdBy: userId,
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  return {
+    sessions: {
+      visitor: null,
+      stranger: stranger.sessionId,
+      member: member.sessionId,
+      moderator: moderator.sessionId,
+      owner: ownerSession.sessionId,
+    },
+    owner,
+    memberId: member.user.id,
+    moderatorId: moderator.user.id,
+    bannedId: banned.user.id,
+    bannedSession: banned.sessionId,
+    otherSessionId: other.publicId,
+    serverId: server.id,
+    channelId: channel.id,
+    otherChannelId: otherChannel.id,
+    messageId: message.id,
+    inviteCode,
+    inviteId,
+    postId: post.id,
+    boardId: board.id,
+    imageId: image.id,
+    capsuleId: capsule.id,
+    profileArchiveId: archive.id,
+    unusedPath: await storeObject(dataSource, userId, 'stored'),
+    imagePath,
+  };
+}
+
+async function addSession(
+  dataSource: DataSource,
+  userId: string,
+): Promise<{ sessionId: string; publicId: string }> {
+  const sessionId = randomBytes(32).toString('base64url');
+  const rows: { public_id: string }[] = await dataSource.query(
+    `INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day') RETURNING public_id`,
+    [createHash('sha256').update(sessionId).digest('hex'), userId],
+  );
+  return { sessionId, publicId: rows[0]?.public_id ?? '' };
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { messageSchema, schema } from '@oniverse/contracts';
+import * as v from 'valibot';
+import { message } from '../testing/live-server.js';
+import { orNone, parse } from './parse.js';
+
+describe('parse', () => {
+  const { object, text, wholeNumber, nullable, optional, list } = schema;
+  const thing = object('Thing', 'A thing.', {
+    name: text('The name.'),
+    size: nullable(wholeNumber('The size.')),
+    note: optional(text('A note.')),
+  });
+
+  it('accepts an object without optional fields, and drops fields that this client does not know', () => {
+    expect(parse(thing, { name: 'a', size: null })).toEqual({ name: 'a', size: null });
+    expect(parse(thing, { name: 'a', size: 1, note: 'b', more: true })).toEqual({
+      name: 'a',
+      size: 1,
+      note: 'b',
+    });
+  });
+
+  it('accepts ids, bounds and formats of a newer server', () => {
+    expect(parse(messageSchema, message({ seq: -1, id: 'a' }))).toMatchObject({ seq: -1, id: 'a' });
+  });
+
+  it.each([
+    null,
+    'a',
+    [],
+    { name: 'a' },
+    { name: 1, size: 1 },
+    { name: 'a', size: NaN },
+    { name: 'a', size: 1, note: 2 },
+  ])('rejects %j', (value) => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(() => parse(thing, value)).toThrow('unexpected form');
+    error.mockRestore();
+  });
+
+  it('reports an invalid field once, with its path', () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (let count = 0; count < 2; count += 1) {
+      expect(() => parse(list(thing), [{ name: {}, size: 1 }])).toThrow('unexpected form');
+    }
+    expect(error.mock.calls).toEqual([[expect.stringContaining('0.name: Invalid type')]]);
+    error.mockRestore();
+  });
+
+  it('orNone reads an invalid or missing field as undefined', () => {
+    const form = v.object({ text: orNone(v.string()) });
+    expect([parse(form, { text: 'a' }), parse(form, { text: 1 }), parse(form, {})]).toEqual([
+      { text: 'a' },
+      {},
+      {},
+    ]);
+  });
+});

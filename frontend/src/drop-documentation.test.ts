@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { schema } from '@oniverse/contracts';
+import { parseSync } from 'vite';
+import { DOCUMENTING, withoutDocumentation } from '../drop-documentation.js';
+
+const drop = (code: string): string => withoutDocumentation(code, parseSync('schema.ts', code).program);
+
+describe('the build without documentation', () => {
+  it('knows every helper of the contract that takes documentation', () => {
+    const helpers = Object.entries(schema).filter(([name]) => name !== 'exampleOf');
+    expect(helpers.map(([name]) => name).filter((name) => !Object.hasOwn(DOCUMENTING, name))).toEqual([]);
+  });
+
+  it('keeps what checks, and marks the calls as pure', () => {
+    expect(drop("object('Tag', 'A tag.', { name: nullable(text('Its name.', { example: 'moon' })) });")).toBe(
+      '/*@__PURE__*/ object(0, 0, { name: /*@__PURE__*/ nullable(/*@__PURE__*/ text(0, 0)) });',
+    );
+  });
+
+  it('drops the summaries of events and the JSON Schema of rules', () => {
+    expect(drop("event({ summary: 'A change.', payload })")).toBe('event({ summary: 0, payload })');
+    expect(drop('const rule = { test, json: { minLength: 1 } }; Object.assign(schema, { json });')).toBe(
+      'const rule = { test, json: 0 }; Object.assign(schema, { json });',
+    );
+  });
+});

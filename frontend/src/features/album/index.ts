@@ -1,0 +1,3 @@
+export { boardsQuery, tagsQuery } from './album.queries.js';
+export { nameOf } from './image-name.js';
+export { Lightbox, type PictureAuthor } from './lightbox.js';

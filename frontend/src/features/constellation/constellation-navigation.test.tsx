@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setMedia } from '../../testing/browser.js';
+import { drawCalls, installCanvas } from '../../testing/canvas.js';
+import {
+  getButton,
+  findCanvas,
+  clickCanvas,
+  getDetails,
+  node,
+  openConstellation,
+  ringPosition,
+  serveConstellation,
+  CONSTELLATION,
+} from '../../testing/constellation.js';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+beforeEach(() => {
+  installCanvas();
+  // The layout settles immediately.
+  setMedia('(prefers-reduced-motion: reduce)');
+  serveConstellation();
+});
+
+describe('navigating the constellation', () => {
+  it('filters the table by name and selects the first match on Enter', async () => {
+    const { user } = await openConstellation();
+    await user.type(screen.getByRole('searchbox', { name: 'Find a node' }), 'juno{Enter}');
+    const details = getDetails();
+    expect(within(details).getByText('Node ID').nextSibling).toHaveTextContent('juno_9');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^sable/ })).not.toBeInTheDocument());
+  });
+
+  it('moves between table rows with the arrow keys', async () => {
+    const { user } = await openConstellation();
+    getButton(/^vesper/).focus();
+    await user.keyboard('{ArrowDown}');
+    expect(getButton(/^otto_n/)).toHaveFocus();
+    expect(getButton(/^otto_n$/)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('filters links by tag and hides nodes without a visible link', async () => {
+    const { user } = await openConstellation();
+    await user.click(screen.getByRole('combobox', { name: 'Tag' }));
+    await user.click(screen.getByRole('option', { name: '#night_walks' }));
+    const table = screen.getByRole('table');
+    expect(within(table).queryByRole('button', { name: /^juno_9/ })).not.toBeInTheDocument();
+    expect(within(table).getByRole('button', { name: /^otto_n/ })).toBeInTheDocument();
+    await user.click(getButton('Show all links'));
+    expect(within(table).getByRole('button', { name: /^juno_9/ })).toBeInTheDocument();
+  });
+
+  it('shows an error and retries on request', async () => {
+    signIn({ id: 'a' });
+    server.use(
+      http.get('/api/constellation', () =>
+        HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 }),
+      ),
+    );
+    const { user } = renderApp('/constellation');
+    expect(await screen.findByText('Temporarily unavailable.')).toBeInTheDocument();
+    serveConstellation();
+    await user.click(getButton('Try again'));
+    expect(await findCanvas()).toBeInTheDocument();
+  });
+
+  it('centres on the member in the URL', async () => {
+    const requested: (string | null)[] = [];
+    server.use(
+      http.get('/api/constellation', ({ request }) => {
+        requested.push(new URL(request.url).searchParams.get('around'));
+        return HttpResponse.json(CONSTELLATION);
+      }),
+    );
+    await openConstellation('/constellation?around=b');
+    expect(requested).toEqual(['b']);
+    expect(screen.getByText('Around otto_n')).toBeInTheDocument();
+  });
+
+  it('explains that the member in the URL does not exist, and links back', async () => {
+    const handler = http.get('/api/constellation', ({ request }) =>
+      request.url.includes('around')
+        ? HttpResponse.json({ message: 'Not found.' }, { status: 404 })
+        : HttpResponse.json(CONSTELLATION),
+    );
+    signIn();
+    server.use(handler);
+    const { user } = renderApp('/constellation?around=b');
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('heading')).toHaveTextContent('That node does not exist or is private');
+    expect(within(alert).queryByRole('button')).toBeNull();
+    await user.click(within(alert).getByRole('link', { name: 'Back to your own' }));
+    expect(await findCanvas()).toBeInTheDocument();
+  });
+
+  it('explains that the filter hides the selected node, and clears the filter on request', async () => {
+    const { user, canvas } = await openConstellation();
+    await user.click(getButton(/^juno_9/));
+    const details = getDetails();
+    expect(within(details).queryByText('The filter hides this node.')).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Tag' }));
+    await user.click(screen.getByRole('option', { name: '#night_walks' }));
+    expect(within(details).getByText('The filter hides this node.')).toBeInTheDocument();
+    expect(within(details).getByText('Node ID').nextSibling).toHaveTextContent('juno_9');
+    drawCalls.length = 0;
+    fireEvent.keyDown(canvas, { key: 'ArrowUp' });
+    await waitFor(() => expect(drawCalls.some(({ method }) => method === 'drawImage')).toBe(true));
+    const outermost = () => drawCalls.filter(({ method, args }) => method === 'arc' && args[2] === 34);
+    expect(outermost()).toEqual([]);
+    await user.click(within(details).getByRole('button', { name: 'Show all links' }));
+    expect(within(details).queryByText('The filter hides this node.')).toBeNull();
+    await waitFor(() => expect(outermost()).not.toEqual([]));
+  });
+
+  it('filters by strength with the keyboard, and says when no link matches', async () => {
+    const { user } = await openConstellation();
+    const range = screen.getByRole('slider', { name: /^Strength/ });
+    expect(range).toHaveAttribute('aria-valuetext', 'any strength');
+    const table = screen.getByRole('table');
+    fireEvent.change(range, { target: { value: '2' } });
+    expect(range).toHaveAttribute('aria-valuetext', '2 shared tags or more');
+    expect(within(table).queryByRole('button', { name: /^juno_9/ })).toBeNull();
+    fireEvent.change(range, { target: { value: '3' } });
+    expect(screen.getByText('No links match the filter.')).toBeInTheDocument();
+    expect(
+      within(table)
+        .getAllByRole('button')
+        .map((each) => each.textContent),
+    ).toEqual(['vesperYour Node']);
+    await user.type(screen.getByRole('searchbox', { name: 'Find a node' }), 'juno');
+    expect(await screen.findByText('No visible node matches this name.')).toBeInTheDocument();
+  });
+
+  it('says when no node matches a name, and clears the search on Escape', async () => {
+    const { user } = await openConstellation();
+    await user.type(screen.getByRole('searchbox', { name: 'Find a node' }), 'nobody{Enter}');
+    expect(await screen.findByText('No node matches this name.')).toBeInTheDocument();
+    expect(screen.getByText('Click on a node to explore connections')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: /^sable/ })).toBeInTheDocument();
+  });
+
+  it('keeps the selection in the URL and restores it from there', async () => {
+    const { user, navigate } = await openConstellation('/constellation?node=b');
+    const shown = () => within(getDetails()).getByText('Node ID').nextSibling;
+    expect(shown()).toHaveTextContent('otto_n');
+    expect(getButton(/^otto_n/)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(getButton(/^juno_9$/));
+    expect(shown()).toHaveTextContent('juno_9');
+    navigate('/constellation?node=d');
+    await waitFor(() => expect(shown()).toHaveTextContent('sable'));
+    await user.click(getButton('Clear selection'));
+    expect(within(getDetails()).queryByText('Node ID')).toBeNull();
+  });
+
+  it('explains that the member in the URL is not in the constellation', async () => {
+    await openConstellation('/constellation?node=gone');
+    expect(within(getDetails()).getByText('This node is not in the constellation.')).toBeInTheDocument();
+    expect(screen.getByText('Click on a node to explore connections')).toBeInTheDocument();
+  });
+
+  it('clears the selection and zooms with the keyboard', async () => {
+    const { user, canvas } = await openConstellation();
+    getButton(/^vesper/).focus();
+    await user.keyboard('{End}');
+    const details = getDetails();
+    expect(within(details).getByText('Node ID').nextSibling).toHaveTextContent('sable');
+    expect(within(details).getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/u/sable');
+    await user.keyboard('{Home}');
+    expect(getButton(/^vesper/)).toHaveFocus();
+    canvas.focus();
+    await user.keyboard('+');
+    expect(screen.getByText('x1.20')).toBeInTheDocument();
+    await user.keyboard('-0');
+    expect(screen.getByText('x1.00')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('Click on a node to explore connections')).toBeInTheDocument();
+  });
+
+  it('tells a member without links how to get some', async () => {
+    serveConstellation({ ...CONSTELLATION, connections: [] });
+    await openConstellation();
+    const details = getDetails();
+    expect(within(details).getByText('Click on a node to explore connections')).toBeInTheDocument();
+    expect(within(details).getByText(/^You have no links yet/)).toBeInTheDocument();
+    expect(within(details).getByRole('link', { name: 'Write a post' })).toHaveAttribute('href', '/homepage');
+    for (const radius of [16, 28, 44]) expect(ringPosition(radius)).toEqual(ringPosition(8));
+  });
+
+  it('tells a private member why there are no links', async () => {
+    serveConstellation({ users: [node('a', 'vesper', true)], connections: [] });
+    signIn({ id: 'a', isPublic: false });
+    renderApp('/constellation');
+    await findCanvas();
+    expect(await screen.findByText(/^Your profile is private/)).toBeInTheDocument();
+    expect(within(getDetails()).getByRole('link', { name: 'Profile settings' })).toHaveAttribute(
+      'href',
+      '/settings',
+    );
+  });
+
+  it('shows placeholders while loading', async () => {
+    signIn({ id: 'a' });
+    server.use(http.get('/api/constellation', () => new Promise(() => undefined)));
+    renderApp('/constellation');
+    expect(await screen.findByRole('application', { name: 'Network graph' })).toBeInTheDocument();
+    expect(getDetails()).toBeInTheDocument();
+    const stats = screen.getByRole('region', { name: 'Network Stats' });
+    expect(within(stats).getByText('total nodes').nextSibling).toHaveTextContent('—');
+    expect(screen.getByRole('region', { name: 'Nodes' })).toHaveTextContent('Loading the constellation');
+    expect(getButton('Save PNG')).toBeDisabled();
+  });
+
+  it('CON-008 opens a sheet with the details of a tapped node on a phone; closing it keeps the selection', async () => {
+    const before = window.innerWidth;
+    window.innerWidth = 390;
+    try {
+      const { canvas, user } = await openConstellation();
+      await clickCanvas(canvas, ringPosition(8));
+      const sheet = await screen.findByRole('dialog', { name: 'Node details' });
+      expect(within(sheet).getByText('vesper')).toBeInTheDocument();
+      await user.click(within(sheet).getByRole('button', { name: /otto_n/ }));
+      expect(within(sheet).getByText('Node ID').nextSibling).toHaveTextContent('otto_n');
+      await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(sheet).not.toBeInTheDocument());
+      expect(within(getDetails()).getByText('Node ID').nextSibling).toHaveTextContent('otto_n');
+    } finally {
+      window.innerWidth = before;
+    }
+  });
+});

@@ -1,0 +1,12 @@
+/** The drawing of the constellation. Lengths are in units of the drawing space. */
+export const DRAWING = {
+  width: 800,
+  height: 600,
+  radius: 6,
+  ownRadius: 8,
+  /** Distance from the edge of a node within which a click still hits it. */
+  clickTolerance: 5,
+  zoomStep: 1.2,
+  minZoom: 0.3,
+  maxZoom: 3,
+} as const;

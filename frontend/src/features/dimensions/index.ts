@@ -1,0 +1,1 @@
+export { useServers } from './dimensions.queries.js';

@@ -1,0 +1,240 @@
+import {
+  type ChannelView,
+  type CurrentUser,
+  may,
+  type MemberView,
+  type ServerView,
+} from '@oniverse/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { failureMessageOf } from '../../api/http.js';
+import { ConnectionBadge, ConnectionBanner } from '../../live/connection-banner.js';
+import { Button } from '../../ui/button.js';
+import { Drawer } from '../../ui/drawer.js';
+import { Icon } from '../../ui/icons.js';
+import { LoadingFigure } from '../../ui/loading-figure.js';
+import { MESSAGE_TEXTS, MessageComposer, MessageList, TypingLine } from '../messages/index.js';
+import { PageFrame } from '../../frame/page-frame.js';
+import { ChannelPanel } from './channel-panel.js';
+import { useChannels, useIsJoining, useJoin } from './dimensions.queries.js';
+import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
+import { InviteDialog } from './invite-dialog.js';
+import { KeysDialog } from './keys-dialog.js';
+import { MemberCard } from './member-card.js';
+import { MemberPanel } from './member-panel.js';
+import { useMemberSearch } from './members.queries.js';
+import { watchPresence } from './presence.store.js';
+import type { Selection } from './selection.js';
+import { standingOf } from './standing.js';
+import { markRead } from './use-live-dimensions.js';
+import { useServerPageKeys } from './use-server-page-keys.js';
+
+const { server: TEXTS } = DIMENSIONS_TEXTS;
+
+/** Replaces the composer for readers who have not joined. */
+function JoinBar({ serverId, mayJoin }: { serverId: string; mayJoin: boolean }) {
+  const { mutate: join } = useJoin();
+  const isJoining = useIsJoining(serverId);
+  if (!mayJoin) {
+    return (
+      <div className="join">
+        <p className="small t2 grow">{TEXTS.banned}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="join">
+      <p className="small t2 grow">{TEXTS.mustJoin}</p>
+      <Button look="primary" disabled={isJoining} onClick={() => join(serverId)}>
+        {isJoining ? TEXTS.joining : TEXTS.join}
+      </Button>
+    </div>
+  );
+}
+
+interface ChannelPageProps {
+  server: ServerView;
+  channel: ChannelView;
+  targetSeq: number | undefined;
+  me: CurrentUser;
+  onShowMember: (userId: string, username: string) => void;
+}
+
+const NO_MEMBERS: readonly MemberView[] = [];
+
+function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPageProps) {
+  const client = useQueryClient();
+  const [mentionPrefix, setMentionPrefix] = useState('');
+  const { members: people = NO_MEMBERS } = useMemberSearch(server.id, mentionPrefix);
+  const { id: serverId } = server;
+  const { id: channelId } = channel;
+  const isMember = server.membership !== null;
+  /** The read mark when the channel was opened. */
+  const [readSeq] = useState(isMember ? channel.readSeq : null);
+  const onRead = useCallback(
+    (seq: number) => {
+      if (isMember) markRead(client, { serverId, channelId, seq });
+    },
+    [client, serverId, channelId, isMember],
+  );
+  const { id, username } = me;
+  const standing = standingOf(server);
+  const viewer = useMemo(() => ({ id, username, standing }), [id, username, standing]);
+  return (
+    <>
+      <MessageList
+        channelId={channelId}
+        channelName={channel.name}
+        me={viewer}
+        readSeq={readSeq}
+        targetSeq={targetSeq}
+        onRead={onRead}
+        onShowMember={onShowMember}
+      />
+      <div className="chat__line">
+        <TypingLine channelId={channelId} me={id} />
+        <ConnectionBanner />
+      </div>
+      {may(standing, 'writeMessages') ? (
+        <MessageComposer
+          channelId={channelId}
+          channelName={channel.name}
+          userId={id}
+          people={people}
+          onMention={setMentionPrefix}
+        />
+      ) : (
+        <JoinBar serverId={serverId} mayJoin={may(standing, 'joinServer')} />
+      )}
+    </>
+  );
+}
+
+interface ServerPageProps {
+  server: ServerView;
+  /** From the address. Without a channel, the default one is shown. */
+  selection: Selection;
+  me: CurrentUser;
+  /** Whether the member has just created the server; opens the invite dialog. */
+  isNew: boolean;
+  onInvited: () => void;
+}
+
+function useServerChannels(server: ServerView, channelId: string | undefined) {
+  const { data: channels, error, refetch } = useChannels(server.id);
+  const channel =
+    channels?.find(({ id }) => id === channelId) ??
+    channels?.find(({ isDefault }) => isDefault) ??
+    channels?.at(0);
+  useEffect(() => watchPresence(server.id), [server.id]);
+  return { channels, channel, error, refetch };
+}
+
+export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPageProps) {
+  const { channels, channel, error, refetch } = useServerChannels(server, selection.channel);
+  const [drawer, setDrawer] = useState<'channels' | 'people' | null>(null);
+  const [shownMember, setShownMember] = useState<{ userId: string; username: string } | null>(null);
+  const [isKeysOpen, setKeysOpen] = useState(false);
+  const showKeys = useCallback(() => setKeysOpen(true), []);
+  useServerPageKeys(server, channels, channel?.id, showKeys);
+  const closeDrawer = () => setDrawer(null);
+  const showMember = useCallback((userId: string, username: string) => {
+    setDrawer(null);
+    setShownMember({ userId, username });
+  }, []);
+  const isLoading = !channels && !error;
+  const panel = { server, channels, isLoading, current: channel?.id, me: me.id, onShowMember: showMember };
+  const people = <MemberPanel serverId={server.id} me={me.id} onShow={showMember} />;
+  const { online } = DIMENSIONS_TEXTS.people;
+  return (
+    <PageFrame className="chat">
+      <h1 className="vh">{server.name}</h1>
+      <aside className="chat__ch chat__ch--wide" aria-label={TEXTS.channels}>
+        <ChannelPanel {...panel} />
+      </aside>
+      {drawer === 'channels' && (
+        <Drawer side="left" name={TEXTS.channels} onClose={closeDrawer}>
+          <ChannelPanel {...panel} onChoose={closeDrawer}>
+            <div className="chat__here">{people}</div>
+          </ChannelPanel>
+        </Drawer>
+      )}
+      {drawer === 'people' && (
+        <Drawer side="right" name={online} onClose={closeDrawer}>
+          {people}
+        </Drawer>
+      )}
+      <section className="chat__main" aria-label={TEXTS.messagesIn(channel?.name ?? server.name)}>
+        <header className="chat__top">
+          {channel && (
+            <>
+              <h2 className="h4 chat__name">
+                <span className="t3" aria-hidden="true">
+                  #
+                </span>{' '}
+                <bdi>{channel.name}</bdi>
+              </h2>
+              <p className="small t3 chat__topic" dir="auto">
+                {channel.description}
+              </p>
+            </>
+          )}
+          <Button
+            small
+            look="quiet"
+            className="btn--icon chat__more"
+            aria-label={TEXTS.channels}
+            aria-haspopup="dialog"
+            onClick={() => setDrawer('channels')}
+          >
+            <Icon name="down" />
+          </Button>
+          <span className="grow" />
+          <ConnectionBadge />
+          <Button
+            small
+            look="quiet"
+            className="btn--icon chat__people"
+            aria-label={online}
+            aria-haspopup="dialog"
+            onClick={() => setDrawer('people')}
+          >
+            <Icon name="user" />
+          </Button>
+        </header>
+        {channel && (
+          <ChannelPage
+            key={channel.id}
+            server={server}
+            channel={channel}
+            targetSeq={selection.channel === channel.id ? selection.message : undefined}
+            me={me}
+            onShowMember={showMember}
+          />
+        )}
+        {isLoading && (
+          <div className="chat__mid">
+            <LoadingFigure text={MESSAGE_TEXTS.loading} />
+          </div>
+        )}
+        {channels?.length === 0 && <p className="chat__mid t2">{TEXTS.noChannels}</p>}
+        {error && !channels && (
+          <div className="chat__mid" role="alert">
+            <p className="h4">{DIMENSIONS_TEXTS.failedChannels}</p>
+            <p className="small t2">{failureMessageOf(error)}</p>
+            <Button small onClick={() => void refetch()}>
+              {DIMENSIONS_TEXTS.tryAgain}
+            </Button>
+          </div>
+        )}
+      </section>
+      <aside className="chat__on chat__on--wide" aria-label={online}>
+        {people}
+      </aside>
+      <MemberCard server={server} me={me.id} shown={shownMember} onClose={() => setShownMember(null)} />
+      {/* After the composer in the tree, so that the composer's focus is restored on close. */}
+      {isNew && channel && <InviteDialog serverId={server.id} serverName={server.name} onClose={onInvited} />}
+      <KeysDialog open={isKeysOpen} onClose={() => setKeysOpen(false)} />
+    </PageFrame>
+  );
+}

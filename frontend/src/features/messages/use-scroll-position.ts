@@ -1,0 +1,201 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+import type { Row } from './message-rows.js';
+import { useChanges } from './messages.changes.js';
+import { loadAround, loadNewer, loadOlder } from './messages.queries.js';
+import { applyToChannel } from './messages.store.js';
+import { openLatest } from './messages.sync.js';
+import type { Conversation } from './use-conversation.js';
+
+const AT_END_PX = 48;
+/** Within this distance of the loaded end, the next page is fetched. */
+const NEAR_PX = 1_500;
+/** The height of read messages that stays visible above the unread divider. */
+const UNREAD_ABOVE_PX = 120;
+const MAX_MESSAGES = 500;
+const MESSAGES_AFTER_EVICTION = 400;
+
+/** Only this hook scrolls the list. */
+export interface ScrollPosition {
+  list: RefObject<VirtualizerHandle | null>;
+  scroller: RefObject<HTMLElement | null>;
+  /** True in the render that adds or removes messages at the top. */
+  shift: boolean;
+  /** The number of messages that arrived since the reader left the end; null at the end. */
+  below: number | null;
+  onScroll: (offset: number) => void;
+  onResize: () => void;
+  jumpToLatest: () => void;
+}
+
+interface RenderedRows {
+  rows: readonly Row[];
+  oldest: number;
+  segment: number;
+  lastPendingNonce: string | undefined;
+  shift: boolean;
+}
+
+const fromEnd = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight;
+const isAtEnd = (box: HTMLElement | null) => box !== null && fromEnd(box) <= AT_END_PX;
+
+function scrollToEnd(list: VirtualizerHandle | null, rows: readonly Row[]): void {
+  if (rows.length > 0) list?.scrollToIndex(rows.length - 1, { align: 'end' });
+}
+
+function isInView(list: VirtualizerHandle, index: number): boolean {
+  const start = list.getItemOffset(index);
+  const end = start + list.getItemSize(index);
+  return start >= list.scrollOffset && end <= list.scrollOffset + list.viewportSize;
+}
+
+function middleSeq(list: VirtualizerHandle, rows: readonly Row[]): number | undefined {
+  const middle = list.findItemIndex(list.scrollOffset + list.viewportSize / 2);
+  const row = rows.slice(0, middle + 1).findLast(({ kind }) => kind === 'message');
+  return row?.kind === 'message' ? row.message.seq : undefined;
+}
+
+/**
+ * Controls the scroll position of a conversation. It follows new messages while the reader is at the end, and does not
+ * move while the reader is further up. Near a loaded end it fetches history, and it evicts distant messages. It starts
+ * at the unread divider or at the target message.
+ * @param targetSeq the `seq` of the target message, which may be far back
+ */
+export function useScrollPosition(
+  channelId: string,
+  conversation: Conversation,
+  targetSeq: number | undefined,
+): ScrollPosition {
+  const { ready, rows, messages, newest, hasOlder, hasNewer, older, newer, segment, lastPendingNonce } =
+    conversation;
+  const list = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLElement>(null);
+  const lastOffset = useRef(0);
+  const oldest = messages[0]?.seq ?? 0;
+  const newestInSegment = messages.at(-1)?.seq ?? 0;
+
+  /** The newest `seq` when the reader left the end; null while at the end. */
+  const [leftAt, setLeftAt] = useState<number | null>(null);
+  const [lastRendered, setLastRendered] = useState<RenderedRows>({
+    rows,
+    oldest,
+    segment,
+    lastPendingNonce,
+    shift: false,
+  });
+  if (lastRendered.rows !== rows) {
+    const shift =
+      segment === lastRendered.segment && lastRendered.oldest > 0 && oldest !== lastRendered.oldest;
+    setLastRendered({ rows, oldest, segment, lastPendingNonce, shift });
+    // Sending a message scrolls to it, wherever the reader was.
+    if (lastPendingNonce !== undefined && lastPendingNonce !== lastRendered.lastPendingNonce) setLeftAt(null);
+  }
+  const [isInitialised, setInitialised] = useState(false);
+  if (!isInitialised && ready && rows.length > 0) {
+    setInitialised(true);
+    // The reader starts further up, so the messages below do not count as read.
+    const hasTarget = targetSeq !== undefined && targetSeq <= newest;
+    if (hasTarget || rows.some(({ kind }) => kind === 'unread')) setLeftAt(newest);
+  }
+  const isFollowing = leftAt === null;
+
+  useLayoutEffect(() => {
+    if (isFollowing) scrollToEnd(list.current, rows);
+  }, [isFollowing, rows]);
+  const handledNonce = useRef(lastPendingNonce);
+  useEffect(() => {
+    if (handledNonce.current === lastPendingNonce) return;
+    handledNonce.current = lastPendingNonce;
+    if (lastPendingNonce !== undefined && hasNewer) openLatest(channelId);
+  }, [channelId, lastPendingNonce, hasNewer]);
+
+  const scrollToRow = useCallback(
+    (index: number, align: 'start' | 'center' | 'nearest') => {
+      setLeftAt(newest);
+      list.current?.scrollToIndex(index, { align, offset: align === 'start' ? -UNREAD_ABOVE_PX : 0 });
+      // If the whole conversation fits the view, the reader is at its end too.
+      requestAnimationFrame(() => {
+        if (isAtEnd(scroller.current) && !hasNewer) setLeftAt(null);
+      });
+    },
+    [newest, hasNewer],
+  );
+  const hasScrolledToUnread = useRef(false);
+  useLayoutEffect(() => {
+    if (hasScrolledToUnread.current || rows.length === 0 || !ready) return;
+    hasScrolledToUnread.current = true;
+    const index = rows.findIndex(({ kind }) => kind === 'unread');
+    // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
+    if (index >= 0 && targetSeq === undefined) scrollToRow(index, 'start');
+  }, [rows, ready, targetSeq, scrollToRow]);
+  const shownTarget = useRef<number | undefined>(undefined);
+  useEffect(() => {
+    if (targetSeq === undefined || shownTarget.current === targetSeq || !ready || targetSeq > newest) return;
+    if (targetSeq < oldest || targetSeq > newestInSegment) {
+      if (older === 'idle') void loadAround(channelId, targetSeq);
+      return;
+    }
+    shownTarget.current = targetSeq;
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq === targetSeq);
+    // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
+    if (index >= 0) scrollToRow(index, 'center');
+  }, [channelId, targetSeq, oldest, newestInSegment, newest, rows, ready, older, scrollToRow]);
+
+  // ↑ edits the member's last message, which may be out of view.
+  const edited = useChanges(({ edit }) => edit?.message.seq);
+  const shownEdit = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (shownEdit.current === edited) return;
+    shownEdit.current = edited;
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq === edited);
+    // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
+    if (index >= 0 && list.current && !isInView(list.current, index)) scrollToRow(index, 'nearest');
+  }, [edited, rows, scrollToRow]);
+
+  const fetchNear = useCallback(() => {
+    const box = scroller.current;
+    if (!box || rows.length === 0) return;
+    if (box.scrollTop < NEAR_PX && hasOlder && older === 'idle') void loadOlder(channelId);
+    if (fromEnd(box) < NEAR_PX && hasNewer && newer === 'idle') void loadNewer(channelId);
+  }, [channelId, rows, hasOlder, hasNewer, older, newer]);
+  // The end of a short page may be in view without a scroll event.
+  useEffect(fetchNear, [fetchNear]);
+
+  // In an effect, because the virtualizer cannot keep its position if one render both adds and removes rows.
+  useEffect(() => {
+    const box = scroller.current;
+    if (messages.length <= MAX_MESSAGES || !list.current || !box) return;
+    const middle = isFollowing ? newestInSegment : (middleSeq(list.current, rows) ?? newestInSegment);
+    const isOld = middle - oldest < newestInSegment - middle;
+    // In a very tall view, evicted messages would be near enough to be fetched again at once.
+    const cut = ((messages.length - MESSAGES_AFTER_EVICTION) / messages.length) * box.scrollHeight;
+    if ((isOld ? fromEnd(box) : box.scrollTop) - cut < 2 * NEAR_PX) return;
+    applyToChannel(channelId, {
+      type: 'evicted',
+      from: isOld ? oldest : newestInSegment - MESSAGES_AFTER_EVICTION + 1,
+      to: isOld ? oldest + MESSAGES_AFTER_EVICTION - 1 : newestInSegment,
+    });
+  }, [channelId, messages, rows, oldest, newestInSegment, isFollowing]);
+
+  return {
+    list,
+    scroller,
+    shift: lastRendered.shift,
+    below: isFollowing && !hasNewer ? null : newest - (leftAt ?? newest),
+    onScroll: (offset) => {
+      const box = scroller.current;
+      if (!box) return;
+      if (isAtEnd(box) && !hasNewer) setLeftAt(null);
+      else if (isFollowing && offset < lastOffset.current - 1) setLeftAt(newest);
+      lastOffset.current = offset;
+      fetchNear();
+    },
+    onResize: () => {
+      if (isFollowing) scrollToEnd(list.current, rows);
+    },
+    jumpToLatest: () => {
+      setLeftAt(null);
+      if (hasNewer) openLatest(channelId);
+    },
+  };
+}

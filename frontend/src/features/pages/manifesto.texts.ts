@@ -1,8 +1,0 @@
-/** How the manifesto opens: written once, for the landing page and the purpose page. */
-export const MANIFESTO = {
-  statement: 'A social platform of dreams and galaxies.',
-  continuation:
-    'An internet inside the internet, where two people who care about the same thing are joined by a line.',
-  opening:
-    'Most feeds ask you to perform. This one asks where you are in the sky, who is near you, and what you would like to keep. It is made for real connection, and for terminal-based games with whoever is still awake. Write your page by hand. Put away what matters.',
-} as const;

@@ -1,0 +1,14 @@
+export { postsOf } from './newest-posts.js';
+export { PostCard } from './post-card.js';
+export { PostLog } from './post-log.js';
+export { PostMenu } from './post-menu.js';
+export {
+  archivedPostsQuery,
+  feedQuery,
+  ownPostsQuery,
+  useCreatePost,
+  useIsPosting,
+  usePostActions,
+} from './posts.queries.js';
+export { useFocusAfterRemoval } from './use-focus-after-removal.js';
+export { type LiveFeed, useLiveFeed } from './use-live-feed.js';

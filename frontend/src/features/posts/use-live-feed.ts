@@ -1,0 +1,96 @@
+import type { FeedScope, PostView } from '@oniverse/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { ListPage } from '../../api/list-query.js';
+import { useConnection } from '../../live/connection.store.js';
+import { LiveError } from '../../live/live-error.js';
+import { onConnected, onLive, request } from '../../live/live.js';
+import { throttle, HINTED_FETCH_MS } from '../../live/throttle.js';
+import { useWhenListIdle } from '../../ui/use-when-list-idle.js';
+import { countNew, withNewest } from './newest-posts.js';
+import { feedQuery, fetchNewestPosts } from './posts.queries.js';
+
+async function sendFeedRequest(name: 'feed:watch' | 'feed:unwatch'): Promise<boolean> {
+  try {
+    await request(name, {});
+    return true;
+  } catch (error) {
+    // The next connect repeats the request.
+    if (error instanceof LiveError) return false;
+    throw error;
+  }
+}
+
+function watchFeed(scope: FeedScope, fetchNewest: () => void): () => void {
+  let delayed: ReturnType<typeof setTimeout> | undefined;
+  const { request: refresh, stop } = throttle(fetchNewest, HINTED_FETCH_MS);
+  const watch = async () => {
+    // Posts created before the subscription caused no event on this page.
+    if (await sendFeedRequest('feed:watch')) fetchNewest();
+  };
+  const stops = [
+    onLive('feed:changed', ({ withinMs }) => {
+      delayed ??= setTimeout(() => {
+        delayed = undefined;
+        refresh();
+      }, Math.random() * withinMs);
+    }),
+    ...(scope === 'near' ? [onLive('links:changed', refresh)] : []),
+    onConnected(() => void watch()),
+  ];
+  if (useConnection.getState().status === 'live') void watch();
+  return () => {
+    for (const unsubscribe of stops) unsubscribe();
+    clearTimeout(delayed);
+    stop();
+    if (useConnection.getState().status === 'live') void sendFeedRequest('feed:unwatch');
+  };
+}
+
+export interface LiveFeed {
+  frame: RefObject<HTMLDivElement | null>;
+  newCount: number;
+  showNew: () => void;
+}
+
+/**
+ * Keeps a visible feed up to date. New posts are inserted at once if this does not move what the member reads. Otherwise
+ * they are counted until `showNew` is called.
+ * @param scope undefined if no feed is shown
+ */
+export function useLiveFeed(scope: FeedScope | undefined): LiveFeed {
+  const client = useQueryClient();
+  const frame = useRef<HTMLDivElement>(null);
+  const [newest, setNewest] = useState<ListPage<PostView>>();
+  useEffect(() => {
+    if (scope === undefined) return undefined;
+    const { queryKey } = feedQuery(scope);
+    const leaving = new AbortController();
+    const fetchNewest = async () => {
+      try {
+        const page = await fetchNewestPosts(scope, leaving.signal);
+        if (!leaving.signal.aborted) setNewest(page);
+      } catch (error) {
+        // The next event or connect retries.
+        if (!leaving.signal.aborted) console.warn('Fetching the newest posts failed.', error);
+      }
+    };
+    const stop = watchFeed(scope, () => {
+      if (client.getQueryData(queryKey)) void fetchNewest();
+    });
+    return () => {
+      stop();
+      leaving.abort();
+      setNewest(undefined);
+    };
+  }, [client, scope]);
+  const cached = scope && client.getQueryData(feedQuery(scope).queryKey);
+  const newCount = cached && newest ? countNew(cached, newest) : 0;
+  const showNew = useCallback(() => {
+    if (!scope || !newest) return;
+    client.setQueryData(feedQuery(scope).queryKey, (parts) => parts && withNewest(parts, newest));
+    setNewest(undefined);
+  }, [client, scope, newest]);
+  useWhenListIdle(frame, newest !== undefined, showNew);
+  return { frame, newCount, showNew };
+}

@@ -1,0 +1,2 @@
+export { ProfileFrame } from './profile-frame.js';
+export { ProfileTags } from './profile-tags.js';

@@ -1,0 +1,93 @@
+import { type FieldRules, readField } from '@oniverse/contracts';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { Field } from '../ui/field.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { TextArea } from '../ui/text-area.js';
+import { UnsavedChangesPrompt } from './unsaved-changes-prompt.js';
+import { validation, showFieldErrors } from './rules.js';
+import { tagsValidation, parseTags, formatTags } from './tag-text.js';
+
+/** A post or a profile archive. */
+interface MarkdownItem {
+  title: string;
+  markdownContent: string;
+  tags: string[];
+}
+
+/** The values of the inputs; tags are comma-separated. */
+type FormValues = Record<keyof MarkdownItem, string>;
+
+const FIELDS = ['title', 'markdownContent', 'tags'] as const;
+const TEXTS = { title: 'Title', markdownContent: 'Markdown', tags: 'Tags', optional: 'optional' } as const;
+
+/** Returns the changed fields. Untouched tags are omitted, because the server derives them from the text. */
+function changesOf(item: MarkdownItem, typed: FormValues, titleRules: FieldRules): Partial<MarkdownItem> {
+  const title = readField(titleRules, typed.title);
+  const { markdownContent } = typed;
+  return {
+    ...(title !== item.title && { title }),
+    ...(markdownContent !== item.markdownContent && { markdownContent }),
+    ...(typed.tags !== formatTags(item.tags) && { tags: parseTags(typed.tags) }),
+  };
+}
+
+interface MarkdownItemDialogProps {
+  title: string;
+  texts: { discard: string; confirm: string; pending: string };
+  item: MarkdownItem;
+  rules: Record<'title' | 'markdownContent', FieldRules>;
+  /** The limit of the text in characters. */
+  max: number;
+  isPending: boolean;
+  /** Saves the changes. Call `onError` to show the server's field errors. */
+  onSave: (changes: Partial<MarkdownItem>, onError: (error: Error) => void) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+export function MarkdownItemDialog(props: MarkdownItemDialogProps) {
+  const { title, texts, item, rules, max, isPending, onSave, onClose, children } = props;
+  const { register, handleSubmit, formState, setError } = useForm<FormValues>({
+    defaultValues: { ...item, tags: formatTags(item.tags) },
+  });
+  const { errors, isDirty } = formState;
+  const submit = handleSubmit((typed) =>
+    onSave(changesOf(item, typed, rules.title), (error) =>
+      showFieldErrors<FormValues>(error, FIELDS, (name, message) => setError(name, { message })),
+    ),
+  );
+  return (
+    <FormDialog
+      wide
+      title={title}
+      texts={texts}
+      isPending={isPending}
+      isDirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label={TEXTS.title}
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register('title', validation(rules.title))}
+      />
+      <TextArea
+        label={TEXTS.markdownContent}
+        rows={10}
+        {...register('markdownContent', validation(rules.markdownContent))}
+        max={max}
+        error={errors.markdownContent?.message}
+      />
+      <Field
+        label={TEXTS.tags}
+        note={TEXTS.optional}
+        error={errors.tags?.message}
+        {...register('tags', tagsValidation)}
+      />
+      {children}
+      <UnsavedChangesPrompt isDirty={isDirty} />
+    </FormDialog>
+  );
+}

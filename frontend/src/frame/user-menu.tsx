@@ -1,0 +1,58 @@
+import type { CurrentUser } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { NavigationMenu } from 'radix-ui';
+import { logout } from '../session/session.js';
+import { Icon } from '../ui/icons.js';
+import { usePrefetchToasts } from '../ui/toaster.js';
+import { MEMBER_LINKS, NAV_TEXTS } from './navigation.texts.js';
+import { menuName } from './use-navigation.js';
+import { useMenuOpening } from './use-menu-opening.js';
+
+const MENU = 'member';
+const OPEN_DELAY_MS = 200;
+const SKIP_DELAY_MS = 300;
+
+/** The user menu. Opens on click, by keyboard or on hover, and closes 150 ms after the pointer leaves. */
+export default function UserMenu({ user }: { user: CurrentUser }) {
+  const menu = useMenuOpening();
+  usePrefetchToasts();
+  return (
+    <NavigationMenu.Root
+      className="nav__user"
+      aria-label={NAV_TEXTS.menu}
+      delayDuration={OPEN_DELAY_MS}
+      skipDelayDuration={SKIP_DELAY_MS}
+      value={menu.value}
+      onValueChange={menu.change}
+    >
+      <NavigationMenu.List>
+        <NavigationMenu.Item value={MENU}>
+          <NavigationMenu.Trigger className="nav__btn" onClick={menu.ignoreClickAfterHover}>
+            <Icon name="star" small />
+            <bdi className="nav__name" title={menuName(user)}>
+              {menuName(user)}
+            </bdi>
+            <Icon name="down" small />
+          </NavigationMenu.Trigger>
+          <NavigationMenu.Content className="menu">
+            {MEMBER_LINKS.map(({ to, title, icon }) => (
+              <NavigationMenu.Link key={to} asChild>
+                <Link to={to}>
+                  <Icon name={icon} />
+                  {title}
+                </Link>
+              </NavigationMenu.Link>
+            ))}
+            <hr />
+            <NavigationMenu.Link asChild onSelect={logout}>
+              <button type="button">
+                <Icon name="logout" />
+                {NAV_TEXTS.logout}
+              </button>
+            </NavigationMenu.Link>
+          </NavigationMenu.Content>
+        </NavigationMenu.Item>
+      </NavigationMenu.List>
+    </NavigationMenu.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Locator, Page } from 'playwright-core';
+
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let press = 0; press < 60; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(target)} is not reachable with the Tab key.`);
+}
+
+export async function pressKeyOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+export async function chooseMenuItem(page: Page, button: Locator, item: string): Promise<void> {
+  await pressKeyOn(page, button);
+  const chosen = page.getByRole('menuitem', { name: item });
+  await chosen.waitFor();
+  await page.locator('[role="menuitem"]:focus').waitFor();
+  for (let step = 0; step < 10; step++) {
+    if (await chosen.evaluate((element) => element === document.activeElement)) break;
+    // The menu moves the focus in a timeout: a key that is pressed before would move it past the item.
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction((element) => document.activeElement !== element, before);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** Opens a list and chooses an option by typing its first letters. */
+export async function chooseOption(page: Page, list: Locator, option: string): Promise<void> {
+  await pressKeyOn(page, list);
+  const chosen = page.getByRole('option', { name: option });
+  await chosen.waitFor();
+  await page.locator('[role="listbox"] :focus').waitFor();
+  await page.keyboard.type(option.slice(0, 2));
+  await chosen.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+}

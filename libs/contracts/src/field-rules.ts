@@ -1,0 +1,61 @@
+import { characterCount } from './text.js';
+
+export interface Rule {
+  test: (text: string) => boolean;
+  message: string;
+  /** The same rule in JSON Schema. */
+  json: { minLength?: number; maxLength?: number; pattern?: string };
+}
+
+/** The rules of a field; the first broken one is reported. */
+export interface FieldRules {
+  /** Whether the text may be absent; an empty text counts as absent. */
+  optional: boolean;
+  trim: boolean;
+  description: string;
+  /** A valid value for the OpenAPI document. */
+  example: string;
+  rules: readonly Rule[];
+}
+
+export const required = (message: string): Rule => ({
+  test: (text) => text !== '',
+  message,
+  json: { minLength: 1 },
+});
+export const atLeast = (min: number, message: string): Rule => ({
+  test: (text) => characterCount(text) >= min,
+  message,
+  json: { minLength: min },
+});
+export const atMost = (max: number, message: string): Rule => ({
+  test: (text) => characterCount(text) <= max,
+  message,
+  json: { maxLength: max },
+});
+export const matches = (pattern: RegExp, message: string): Rule => ({
+  test: (text) => pattern.test(text),
+  message,
+  json: { pattern: pattern.source },
+});
+
+export const field = (
+  description: string,
+  example: string,
+  rules: readonly Rule[],
+  options: Partial<Pick<FieldRules, 'optional' | 'trim'>> = {},
+): FieldRules => ({ optional: false, trim: true, ...options, description, example, rules });
+
+export const OPTIONAL = { optional: true };
+export const UNTRIMMED = { trim: false };
+
+export function readField(rules: FieldRules, text: string): string {
+  return rules.trim ? text.trim() : text;
+}
+
+/** Returns the message of the first rule that `text` breaks, or undefined if the text is valid. */
+export function firstViolation(rules: FieldRules, text: string): string | undefined {
+  const read = readField(rules, text);
+  if (rules.optional && read === '') return undefined;
+  return rules.rules.find((rule) => !rule.test(read))?.message;
+}

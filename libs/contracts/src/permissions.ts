@@ -1,0 +1,75 @@
+import type { ServerRole } from './roles.js';
+
+/**
+ * What someone is in a server: their role, or outside a public server a guest or banned. Nobody has a standing in a
+ * private server that they have not joined; to them it does not exist.
+ */
+export type Standing = ServerRole | 'guest' | 'banned';
+
+const OWNER = ['owner'] as const;
+const STAFF = ['owner', 'moderator'] as const;
+const MEMBERS = ['owner', 'moderator', 'member'] as const;
+
+/**
+ * Who may do what in a server. The server asks this table and the client shows its buttons by it; no other code compares
+ * roles. Content outside of servers has simpler rules: its owner changes it, and `VISIBLE` in libs/data decides who sees it.
+ */
+export const PERMISSIONS = {
+  /** See the server, its channels, members and messages, and who is online. */
+  readServer: [...MEMBERS, 'guest', 'banned'],
+  /** Joining again changes nothing. A banned member can join with an invite made after the ban. */
+  joinServer: [...MEMBERS, 'guest'],
+  /** Leaving changes nothing for those who have not joined. The owner transfers the ownership first. */
+  leaveServer: ['moderator', 'member', 'guest', 'banned'],
+  /**
+   * Send messages, edit and delete own ones, show that one is typing, and move the read mark. The server asks the SQL
+   * function `channel_writer`, also under the lock; server-permissions.spec.ts compares it with this line.
+   */
+  writeMessages: MEMBERS,
+  /** Delete messages of others. Only authors edit messages. */
+  deleteMessages: STAFF,
+  /** Create, change and delete channels. */
+  manageChannels: STAFF,
+  /** Create, list and revoke invites. */
+  manageInvites: STAFF,
+  /** List and lift bans. */
+  manageBans: STAFF,
+  /** Remove members without a role, which bans them. */
+  removeMembers: STAFF,
+  removeModerators: OWNER,
+  /** Make members moderators, and moderators members. */
+  assignRoles: OWNER,
+  transferOwnership: OWNER,
+  updateServer: OWNER,
+  deleteServer: OWNER,
+} as const satisfies Record<string, readonly Standing[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** The permission to remove someone, by their role. Nobody removes the owner. */
+export const REMOVAL_PERMISSIONS = {
+  owner: null,
+  moderator: 'removeModerators',
+  member: 'removeMembers',
+} as const satisfies Record<ServerRole, Permission | null>;
+
+/** Returns a standing, or `null` if the server does not exist for the user. `role` is null if they have not joined. */
+export function standingIn(server: {
+  isPublic: boolean;
+  role: ServerRole | null;
+  isBanned: boolean;
+}): Standing | null {
+  if (server.role !== null) return server.role;
+  if (!server.isPublic) return null;
+  return server.isBanned ? 'banned' : 'guest';
+}
+
+/** Returns whether a standing has a permission. */
+export function may(standing: Standing | null, permission: Permission): boolean {
+  const allowed: readonly (Standing | null)[] = PERMISSIONS[permission];
+  return allowed.includes(standing);
+}
+
+/** Returns whether a standing is a role. */
+export const hasJoined = (standing: Standing | null): standing is ServerRole =>
+  standing !== null && standing !== 'guest' && standing !== 'banned';

@@ -1,0 +1,15 @@
+import { profileParts } from './accounts.js';
+import { object, timestamp, type TypeOf } from './schema.js';
+
+export const publicProfileSchema = object('PublicProfile', "A member's page as others see it.", {
+  ...profileParts,
+  createdAt: timestamp('When the member registered.'),
+});
+export type PublicProfile = TypeOf<typeof publicProfileSchema>;
+
+export const authorSchema = object('Author', 'The author of a post, message or invite.', {
+  username: profileParts.username,
+  displayName: profileParts.displayName,
+  profileImageUrl: profileParts.profileImageUrl,
+});
+export type Author = TypeOf<typeof authorSchema>;

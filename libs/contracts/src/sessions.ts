@@ -1,0 +1,23 @@
+import { deviceToken } from './accounts.js';
+import { flag, id, literalTrue, nullable, object, text, timestamp, type TypeOf } from './schema.js';
+
+export interface ChangePasswordBody {
+  currentPassword: string;
+  newPassword: string;
+}
+
+export const passwordChangedSchema = object('PasswordChanged', 'The password was changed.', {
+  ok: literalTrue('Always true.'),
+  deviceToken,
+});
+export type PasswordChanged = TypeOf<typeof passwordChangedSchema>;
+
+export const sessionSchema = object('Session', "One of the caller's sessions.", {
+  id: id('The public id of the session; not the credential.'),
+  device: nullable(text('The User-Agent of the browser.', { example: 'Mozilla/5.0 (X11; Linux x86_64)' })),
+  current: flag('Whether this is the session of the request.'),
+  createdAt: timestamp('When the member logged in.'),
+  lastSeenAt: timestamp('When it was last used, accurate to a few minutes.'),
+  expiresAt: timestamp('When it ends if it is not used again.'),
+});
+export type SessionView = TypeOf<typeof sessionSchema>;

@@ -1,0 +1,23 @@
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { User } from './user.entity.js';
+
+/** Counts for the quotas, which triggers maintain because counting rows is too slow. No row means zero. */
+@Entity('member_usage')
+export class MemberUsage {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'member_usage_pkey' })
+  userId!: string;
+
+  @OneToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'member_usage_user_id_fkey' })
+  user?: Relation<User>;
+
+  @Column('integer', { default: 0 })
+  posts!: number;
+
+  @Column('integer', { default: 0 })
+  pictures!: number;
+
+  /** The size of the originals; renditions do not count. */
+  @Column('bigint', { default: 0 })
+  pictureBytes!: string;
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestStack } from '@oniverse/testing';
+import type { QueryRunner } from 'typeorm';
+import { installFunctions, listFunctions } from './functions.js';
+import { createMigrationSource } from './data-source.js';
+import { migrate } from './migrate.js';
+
+/**
+ * What the previous release relies on. A function keeps these for as long as a supported release calls it: PostgreSQL
+ * would create a second function beside the first, or refuse. A function with other parameters gets another name.
+ */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  append_messages:
+    'p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, server_id uuid, mentioned uuid[], id uuid, seq integer, rev integer, at timestamp with time zone, username text, display_name text, profile_image_url text)',
+  append_repeated_messages:
+    'p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, created boolean, server_id uuid, mentioned uuid[], id uuid, channel_id uuid, user_id uuid, seq integer, rev integer, content text, nonce text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, deleted_at timestamp with time zone, username text, display_name text, profile_image_url text)',
+  channel_writer:
+    'p_channel_id uuid, p_user_id uuid → TABLE(user_id uuid, username text, display_name text, profile_image_url text)',
+  count_created_pictures: ' → trigger',
+  count_created_posts: ' → trigger',
+  count_deleted_pictures: ' → trigger',
+  count_deleted_posts: ' → trigger',
+  delete_links_of_erased_members: ' → trigger',
+  notify_outbox: ' → trigger',
+};
+
+describe('the SQL functions', () => {
+  let stack: TestStack;
+  let runner: QueryRunner;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    runner = stack.dataSource.createQueryRunner();
+  });
+
+  afterAll(async () => {
+    await runner.release();
+    await stack.stop();
+  });
+
+  /** Returns the definitions of the functions in a schema, without those of extensions. */
+  const definitionsIn = async (schema: string): Promise<string[]> => {
+    const rows: { definition: string }[] = await runner.query(
+      `SELECT replace(pg_get_functiondef(p.oid), $1 || '.', '') AS definition FROM pg_proc p
+        WHERE p.pronamespace = $1::regnamespace
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+        ORDER BY 1`,
+      [schema],
+    );
+    return rows.map(({ definition }) => definition);
+  };
+
+  it('of a migrated database equal the files, all of them and no others', async () => {
+    await runner.startTransaction();
+    await runner.query('CREATE SCHEMA files');
+    await runner.query('SET LOCAL search_path = files, public');
+    await installFunctions(runner, await listFunctions());
+    const fromFiles = await definitionsIn('files');
+    await runner.rollbackTransaction();
+    expect(fromFiles).toHaveLength((await listFunctions()).length);
+    expect(await definitionsIn('public')).toEqual(fromFiles);
+  });
+
+  it('keep the signatures that the previous release calls', async () => {
+    const rows: { name: string; signature: string }[] = await runner.query(
+      `SELECT proname AS name, pg_get_function_arguments(oid) || ' → ' || pg_get_function_result(oid) AS signature
+         FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = ANY($1)`,
+      [await listFunctions()],
+    );
+    expect(Object.fromEntries(rows.map(({ name, signature }) => [name, signature]))).toEqual(SIGNATURES);
+  });
+
+  it('are replaced by each release that migrates, but not by one older than the database', async () => {
+    const source = await createMigrationSource(stack.env()['DATABASE_URL'] ?? '').initialize();
+    try {
+      const body = async (): Promise<string | undefined> => {
+        const [row]: { prosrc: string }[] = await source.query(
+          `SELECT prosrc FROM pg_proc WHERE proname = 'notify_outbox'`,
+        );
+        return row?.prosrc;
+      };
+      const current = await body();
+      const other = ' BEGIN RETURN NULL; END ';
+      const replaceBody = async (): Promise<unknown> =>
+        source.query(
+          `CREATE OR REPLACE FUNCTION notify_outbox() RETURNS trigger LANGUAGE plpgsql AS $$${other}$$`,
+        );
+      await replaceBody();
+      await migrate(source, async () => {});
+      expect(await body()).toBe(current);
+
+      await replaceBody();
+      await source.query(
+        `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`,
+      );
+      const progress: string[] = [];
+      await migrate(source, async () => {}, { onProgress: (message) => progress.push(message) });
+      expect([await body(), progress]).toEqual([other, ['Keeping the SQL functions of a newer release']]);
+    } finally {
+      await source.destroy();
+    }
+  });
+});

@@ -1,0 +1,18 @@
+/** Intervals and limits of the live connections of one backend. */
+export const LIVE_PACE = {
+  /** Interval between comparisons of the state that sockets show with the database. */
+  headCheckMs: 2_000,
+  /** Interval between checks of the sessions and memberships of all open sockets. */
+  sessionCheckMs: 4_000,
+  /** Maximum wait of a new socket for being admitted in a batch. */
+  admissionWaitMs: 250,
+  /** Requests per socket: initial burst, then rate. Rate limits apply besides. */
+  requestBurst: 200,
+  requestsPerSecond: 40,
+  /** A socket with more unsent bytes than this is closed; checked at the following interval. */
+  maxBufferedBytes: 1_048_576,
+  slowCheckMs: 1_000,
+  /** A backend that shuts down closes its sockets at random times within this period. */
+  drainMs: 3_000,
+  inFlightGraceMs: 3_000,
+} as const;

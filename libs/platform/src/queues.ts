@@ -1,0 +1,10 @@
+/**
+ * The queues. Each has its own workers, so that none waits for another:
+ * `prompt` for short jobs that a member waits for;
+ * `heavy` for long jobs that a member waits for;
+ * `bulk` for jobs that nobody waits for.
+ */
+export const QUEUES = ['prompt', 'heavy', 'bulk'] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+export const QUEUE_PREFIX = 'oniverse';

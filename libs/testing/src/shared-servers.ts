@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { ObjectStore } from '@oniverse/platform';
+import { Redis } from 'ioredis';
+import { Client } from 'pg';
+import type { StackAddresses } from './test-servers.js';
+
+/** The environment variable that passes the addresses of a run's shared servers to its test files. */
+const VARIABLE = 'ONIVERSE_TEST_SERVERS';
+/** The key that counts the Redis databases in use; stored in database 0, which no test uses. */
+const DATABASE_COUNTER = 'test-databases';
+
+/** One test file's part of the shared servers. */
+export interface SharedPart {
+  readonly addresses: StackAddresses;
+  /** Drops the database and empties the Redis database. */
+  readonly release: () => Promise<void>;
+}
+
+/** Publishes the addresses of the shared servers to the test files of this run, or withdraws them. */
+export function announceSharedServers(addresses?: StackAddresses): void {
+  if (addresses) process.env[VARIABLE] = JSON.stringify(addresses);
+  else delete process.env[VARIABLE];
+}
+
+/** Creates databases and a bucket on the run's shared servers, or returns undefined if there are none. */
+export async function allocateSharedPart(): Promise<SharedPart | undefined> {
+  const servers = readAddresses(process.env[VARIABLE]);
+  if (!servers) return undefined;
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const databaseUrl = new URL(servers.databaseUrl);
+  const template = databaseUrl.pathname.slice(1);
+  await queryOn(servers.databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  databaseUrl.pathname = name;
+  const redisUrl = new URL(servers.redisUrl);
+  redisUrl.pathname = String(await withRedis(servers.redisUrl, (redis) => redis.incr(DATABASE_COUNTER)));
+  const bucket = name.replace('_', '-');
+  await new ObjectStore({
+    ...servers,
+    endpoint: new URL(servers.endpoint),
+    bucket,
+    region: 'us-east-1',
+  }).ensureBucket();
+  return {
+    addresses: { ...servers, databaseUrl: databaseUrl.href, redisUrl: redisUrl.href, bucket },
+    release: async () => {
+      await queryOn(servers.databaseUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await withRedis(redisUrl.href, (redis) => redis.flushdb());
+    },
+  };
+}
+
+function readAddresses(text: string | undefined): StackAddresses | undefined {
+  if (text === undefined) return undefined;
+  const given: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(Object(JSON.parse(text))),
+  );
+  const read = (name: keyof StackAddresses): string => {
+    const value = given[name];
+    if (typeof value !== 'string') throw new Error(`${VARIABLE} lacks ${name}.`);
+    return value;
+  };
+  return {
+    databaseUrl: read('databaseUrl'),
+    redisUrl: read('redisUrl'),
+    endpoint: read('endpoint'),
+    accessKey: read('accessKey'),
+    secretKey: read('secretKey'),
+    bucket: read('bucket'),
+  };
+}
+
+/** Runs a statement in the `postgres` database, because the template must have no sessions while it is copied. */
+async function queryOn(url: string, statement: string): Promise<void> {
+  const maintenance = new URL(url);
+  maintenance.pathname = 'postgres';
+  const client = new Client({ connectionString: maintenance.href });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function withRedis<T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url);
+  try {
+    return await use(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
