@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_PASSWORD, uniqueName, waitUntil } from '@oniverse/testing';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { findPageProblems } from './page-problems.js';
 import { type Mode, switchMode } from './accessibility.js';
 import { interceptRequests } from './intercept.js';
@@ -144,16 +144,19 @@ describe('private dimensions in real browsers', () => {
     const { page } = await product.visitAs('Vesper Lund', 0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await createDimension(page, 'Back room');
-    let holdRequest: (route: Route) => void = () => undefined;
-    const requested = new Promise<Route>((resolve) => {
-      holdRequest = resolve;
+    let refuse: () => void = () => undefined;
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve;
     });
-    const letThrough = await interceptRequests(page, '**/api/servers', holdRequest);
+    // Every request, because one that is under way is repeated when the dimensions change.
+    const letThrough = await interceptRequests(page, '**/api/servers', async (route) => {
+      await refused;
+      await route.fulfill({ status: 503 });
+    });
     await page.goto('/dimensions/private');
-    const pendingRoute = await requested;
     await page.getByText('Loading dimensions').waitFor();
     await expectAccessible(page, 'the loading catalogue', 'light');
-    await pendingRoute.fulfill({ status: 503 });
+    refuse();
     await page.getByText('The dimensions could not be loaded.').waitFor();
     await expectAccessible(page, 'the catalogue error', 'light');
     letThrough();
