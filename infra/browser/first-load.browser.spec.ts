@@ -237,6 +237,7 @@ describe('the first load', () => {
     const { page, errors } = visitor;
     await removeChunk(visitor, 'toast-view');
     await page.goto('/auth');
+    await waitForHydration(page);
     await page.getByLabel('ONI_ID').fill('vesper');
     await page.getByRole('button', { name: 'forgotten access key' }).click();
     await waitUntil('the toast to fail', async () => errors.length > 0);

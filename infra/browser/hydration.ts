@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The prerendered page is inert and loses keyboard input. Playwright's click already waits for hydration. */
+/** The prerendered page is inert and loses input, also from Playwright's `fill`. Its `click` already waits for hydration. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('#root [inert]') === null);
 }

@@ -1,7 +1,25 @@
+import { waitUntil } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
+import { waitForHydration } from './hydration.js';
+
+export const waitUntilFocused = (what: string, target: Locator): Promise<void> =>
+  waitUntil(`focus on ${what}`, () =>
+    target.evaluateAll((elements) => elements.some((element) => element === document.activeElement)),
+  );
+
+/** A dialog takes the focus after it is shown. A key pressed before would move the focus and be overruled. */
+const waitUntilDialogHasFocus = (target: Locator): Promise<void> =>
+  waitUntil('focus in the dialog', () =>
+    target.evaluate((element) => {
+      const dialog = element.closest('[role="dialog"], [role="alertdialog"]');
+      return dialog === null || dialog.contains(document.activeElement);
+    }),
+  );
 
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  await waitForHydration(page);
+  await waitUntilDialogHasFocus(target);
   for (let press = 0; press < 60; press++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');

@@ -1,5 +1,6 @@
 import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
+import { waitForHydration } from './hydration.js';
 
 /** Registers a member through the page and returns the username. @param destination the page that opens next */
 export async function register(
@@ -22,6 +23,7 @@ export async function register(
 /** Logs in a member who was created by `register`. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto('/auth');
+  await waitForHydration(page);
   await page.getByLabel('ONI_ID').fill(username);
   await page.getByLabel('password').fill(GOOD_PASSWORD);
   await page.getByRole('button', { name: 'ACCESS', exact: true }).click();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { waitForHydration } from './hydration.js';
 import { measureOverflow } from './accessibility.js';
 import { checkPage } from './check-page.js';
+import { interceptRequests } from './intercept.js';
 import { enterDimension } from './members.js';
 import { MISSING_CHUNK_ERROR, ProductUnderTest, SCREENS, type Visitor } from './product.js';
 
@@ -56,6 +57,7 @@ describe('every page', () => {
     await page.getByText('email required to create account').waitFor();
     await checkLoadedPage(page, 'auth-initialize', screen);
     await page.goto('/');
+    await waitForHydration(page);
     await page.getByLabel('email').fill('nobody');
     await page.getByRole('button', { name: 'claim your spot' }).click();
     await page.getByText('please enter a valid email address').waitFor();
@@ -74,7 +76,7 @@ describe('every page', () => {
 
   const checkMissingChunk = async ({ page, expectedErrors }: Visitor, screen: Screen): Promise<void> => {
     expectedErrors.push(MISSING_CHUNK_ERROR);
-    await page.route('**/assets/purpose-*.js', (route) => route.abort());
+    await interceptRequests(page, '**/assets/purpose-*.js', (route) => route.abort());
     await page.goto('/purpose');
     await page.getByText('This page did not arrive').waitFor();
     await checkLoadedPage(page, 'missing', screen);
@@ -116,7 +118,7 @@ describe('every page', () => {
       // In parallel: one page loads while the other is checked.
       await Promise.all([checkAsVisitor(screen), checkAsMember(screen)]);
     },
-    120_000,
+    400_000,
   );
 
   it('NAV-001 keeps the navigation bar on one line at every width, even with a long name', async () => {
@@ -127,6 +129,7 @@ describe('every page', () => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     for (const width of [901, 961, 1_024, 1_280]) {
       await page.setViewportSize({ width, height: 700 });
+      await page.waitForFunction((expected) => window.innerWidth === expected, width);
       const heights = await links.evaluateAll((all) =>
         all.map((link) => link.getBoundingClientRect().height),
       );

@@ -198,16 +198,20 @@ describe('the profile page in a real browser', () => {
     const { page } = await product.visit(0);
     await register(page, 'Vesper Lund');
     await page.goto('/profile');
-    const [face, bar] = await Promise.all(
-      [page.getByRole('button', { name: 'Upload avatar' }), page.locator('.pbar')].map(async (part) => {
-        const box = await part.boundingBox();
-        if (!box) throw new Error('The element is not rendered');
-        return { middle: box.x + box.width / 2, top: box.y, bottom: box.y + box.height };
-      }),
+    await page.evaluate(() => document.fonts.ready);
+    const bar = await page.locator('.pbar').elementHandle();
+    const places = await page.getByRole('button', { name: 'Upload avatar' }).evaluate(
+      (face, other) =>
+        [face, other].map((part) => {
+          const { left, right, top, bottom } = (part ?? document.body).getBoundingClientRect();
+          return { middle: (left + right) / 2, top, bottom };
+        }),
+      bar,
     );
-    expect(Math.abs((face?.middle ?? 0) - (bar?.middle ?? 1_000))).toBeLessThan(1);
-    expect(face?.top).toBeLessThan(bar?.top ?? 0);
-    expect(face?.bottom).toBeGreaterThan(bar?.top ?? 0);
+    const [face, under] = places;
+    expect(Math.abs((face?.middle ?? 0) - (under?.middle ?? 1_000))).toBeLessThan(1);
+    expect(face?.top).toBeLessThan(under?.top ?? 0);
+    expect(face?.bottom).toBeGreaterThan(under?.top ?? 0);
   });
 
   it(
@@ -238,6 +242,7 @@ describe('the profile page in a real browser', () => {
           await page.getByRole('heading', { name: 'The small hours' }).waitFor();
           await checkView(`profile-${name}`, rules);
           await page.getByRole('button', { name: 'EDIT_PROFILE' }).click();
+          await area(page).waitFor();
           await page.getByRole('heading', { name: 'The small hours' }).waitFor();
           await checkView(`profile-edit-${name}`, rules);
           await page.getByRole('button', { name: 'ARCHIVE_PROFILE' }).click();

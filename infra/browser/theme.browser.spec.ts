@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { uniqueName } from '@oniverse/testing';
+import { waitForHydration } from './hydration.js';
 import { ProductUnderTest } from './product.js';
 
 const DIST = fileURLToPath(new URL('../../frontend/dist/', import.meta.url));
@@ -60,6 +61,7 @@ describe('the site’s theme in the built product', () => {
       body: JSON.stringify({ email: `${uniqueName()}@example.org`, source: 'landing' }),
     });
     await page.goto('/');
+    await waitForHydration(page);
     const seen = await page.getByTestId('counter-ripple').evaluate((ripple) => ({
       moving: document.getAnimations().length,
       ripple: getComputedStyle(ripple).opacity,

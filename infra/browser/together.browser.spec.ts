@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { uniqueName, waitUntil } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
+import { waitForHydration } from './hydration.js';
 import {
   enterDimension,
   logIn,
@@ -15,6 +16,8 @@ import { ProductUnderTest } from './product.js';
 const ROOF = 'Roof is open. Wind dropped about an hour ago.';
 const THERMOS = 'Bringing the big thermos.';
 const UNSENT = 'Written on the way down, in the tunnel.';
+/** Covers the start of a backend and the longest wait between two attempts of the client. */
+const RECONNECT_TIMEOUT_MS = 120_000;
 const COUNT = /"count":(\d+)/;
 
 /** Resolves with the first count from the socket. The page is subscribed from then on. */
@@ -87,14 +90,14 @@ describe('several members in real browsers', () => {
     await product.backend.restart();
     for (const { page } of [vesper, otto]) {
       for (const text of ['before the fall', 'while it was down', 'written without a connection']) {
-        await locateMessage(page, text).first().waitFor({ timeout: 40_000 });
+        await locateMessage(page, text).first().waitFor({ timeout: RECONNECT_TIMEOUT_MS });
         await waitUntil(`“${text}” once`, async () => (await locateMessage(page, text).count()) === 1);
       }
     }
     expect(await vesper.page.getByLabel('Edit message').inputValue()).toBe('the tide');
     await vesper.page.getByLabel('Edit message').press('Enter');
     await locateMessage(otto.page, 'the tide').waitFor();
-  });
+  }, 400_000);
 
   it('never send an unsent message as another member who signs in in a second tab', async () => {
     const { context, page, expectedErrors } = await product.visit(0);
@@ -157,6 +160,7 @@ describe('several members in real browsers', () => {
     await watcher.page.goto('/');
     await joiner.page.goto('/');
     const before = await watching;
+    await waitForHydration(joiner.page);
     await joiner.page.getByLabel('email').first().fill(`${uniqueName()}@example.org`);
     await joiner.page.getByRole('button', { name: 'claim your spot' }).click();
     await joiner.page.getByText('confirmed. constellation forming...').waitFor();

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
 import { findViolations, measureOverflow, type Rules } from './accessibility.js';
+import { waitUntilFocused } from './keyboard.js';
 import { saveScreenshot } from './screenshots.js';
 import { type Appearance, SpecimenUnderTest } from './specimen.js';
 
@@ -93,12 +95,15 @@ describe('components', () => {
     await expectTheme('listbox');
     await saveScreenshot(page, `ui-dialog-${screen}-${expected}`);
     await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ask first' }).click();
     await expectTheme('alertdialog');
     await expectAccessible(page, rules, '[role="alertdialog"]');
     await saveScreenshot(page, `ui-confirm-${screen}-${expected}`);
     await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Show failure' }).click();
     // A hovered toast stays open.
     await page.getByText('Connection Failed', { exact: true }).hover();
@@ -185,6 +190,9 @@ describe('components', () => {
 
   it('THM-010 THM-011 THM-012 use the 90s fonts and desktop inside the theme and the site’s own outside', async () => {
     const page = await specimen.openPage(NINETIES, 'desktop');
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => /Jersey 20/u.test(family) && status === 'loaded'),
+    );
     const styles = await page.evaluate(() => {
       const face = (selector: string) =>
         getComputedStyle(document.querySelector(selector) ?? document.body).fontFamily;
@@ -194,14 +202,12 @@ describe('components', () => {
         site: face('.spec__bar .seg__i'),
         siteTitle: face('.spec__bar h1'),
         desk: getComputedStyle(ground, '::before').backgroundImage,
-        loaded: [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
       };
     });
     expect(styles.button).toMatch(/^"Jersey 20", Chicago,/u);
     expect(styles.site).toMatch(/^"IBM Plex Mono"/u);
     expect(styles.siteTitle).toMatch(/^"Old Standard TT"/u);
     expect(styles.desk).toMatch(/desk-light\.png/u);
-    expect(styles.loaded.map((family) => family.replaceAll('"', ''))).toContain('Jersey 20');
   });
 
   it('load the 90s theme only when a profile uses it', async () => {
@@ -214,7 +220,7 @@ describe('components', () => {
     expect(await fetched()).toBe(0);
     await page.getByRole('radio', { name: '90s Computer' }).click();
     await page.locator('[data-theme="90s-computer"] main').waitFor();
-    expect(await fetched()).toBeGreaterThan(0);
+    await waitUntil('the theme to load', async () => (await fetched()) > 0);
   });
 
   it('animate and show scanlines only while these effects are on', async () => {
@@ -226,7 +232,7 @@ describe('components', () => {
     expect(await lines()).toBe(true);
     await page.getByRole('switch', { name: 'Scanlines' }).click();
     await page.getByRole('switch', { name: 'Motion' }).click();
-    expect(await moving()).toBe(0);
+    await waitUntil('motion to end', async () => (await moving()) === 0);
     expect(await lines()).toBe(false);
     await page.reload();
     await page.getByRole('main').waitFor();
@@ -239,12 +245,8 @@ describe('components', () => {
     const other = await page.context().newPage();
     await other.goto('/__ui');
     await other.getByRole('switch', { name: 'Scanlines' }).click();
-    await expect(
-      page
-        .locator('html[data-effects-off="scanlines"]')
-        .waitFor()
-        .then(() => page.getByRole('switch', { name: 'Scanlines' }).isChecked()),
-    ).resolves.toBe(false);
+    await page.locator('html[data-effects-off="scanlines"]').waitFor();
+    await page.getByRole('switch', { name: 'Scanlines', checked: false }).waitFor();
   });
 
   it('lock scrolling behind a dialog and restore the focus afterwards', async () => {
@@ -258,7 +260,7 @@ describe('components', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await waitUntilFocused('the button that opened it', opener);
     await page.mouse.wheel(0, 60);
     await page.waitForFunction((from) => window.scrollY > from, before);
   });
