@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RENDITIONS } from '@oniverse/contracts';
-import { Image, OutboxRow, storeKeyOf } from '@oniverse/data';
+import { formatRebuildPosition, Image, OUTBOX_TOPICS, OutboxRow, startOf, storeKeyOf } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import { ObjectStore } from '@oniverse/platform';
 import {
@@ -159,6 +159,10 @@ describe('a repeatedly killed worker', () => {
             addPicture(memberAt(round + index), index % 3 === 2),
           ),
         ]);
+        await stack.dataSource.getRepository(OutboxRow).insert({
+          topic: OUTBOX_TOPICS.rebuildConstellation,
+          subject: formatRebuildPosition(startOf('tags')),
+        });
         for (let kill = 0; kill < KILLS_PER_ROUND; kill += 1) {
           await waitUntil('jobs to start', async () => (await countOutboxRows()) > 2);
           const remaining = between(random, 1, await countOutboxRows());

@@ -6,24 +6,16 @@ import { rebuildConstellation } from './constellation/rebuild.js';
 import { createServer } from './servers/create-server.js';
 import { makeModerator } from './servers/make-moderator.js';
 
-const PROGRESS_MS = 1_000;
-/** One for writing, and one for queries that must not wait for it. */
-const CONNECTIONS = 2;
-/** Commands write many rows at once, and no request waits for them. */
-const QUERY_TIMEOUT_MS = 10 * 60_000;
+const PROGRESS_MS = 5_000;
 
 const config = loadProcessConfig(loadConfig);
 const logger = createLogger('ops', config.logLevel);
 
 const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[]) => Promise<void>>> = {
   'constellation:rebuild': async (dataSource) => {
-    let reportedAt = 0;
-    const rebuilt = await rebuildConstellation(dataSource, (what, done) => {
-      if (Date.now() - reportedAt < PROGRESS_MS) return;
-      reportedAt = Date.now();
-      logger.info({ done }, what);
-    });
-    logger.info(rebuilt, 'Constellation rebuilt');
+    logger.info('The workers rebuild the constellation');
+    await rebuildConstellation(dataSource, (progress) => logger.info(progress, 'Rebuilding'), PROGRESS_MS);
+    logger.info('Constellation rebuilt');
   },
   'server:create': async (dataSource, args) => {
     const { name = '', description = null } = parseArgs({
@@ -48,10 +40,7 @@ if (!command) {
   process.stderr.write(`Usage: npm run ops -- ${Object.keys(COMMANDS).join(' | ')}\n`);
   process.exitCode = 1;
 } else {
-  const dataSource = createDataSource(config.databaseUrl, {
-    poolSize: CONNECTIONS,
-    queryTimeoutMs: QUERY_TIMEOUT_MS,
-  });
+  const dataSource = createDataSource(config.databaseUrl, { poolSize: 1 });
   try {
     await dataSource.initialize();
     await command(dataSource, process.argv.slice(3));

@@ -9,7 +9,9 @@ export const FORMER_JOB_NAMES: ReadonlyMap<string, string> = new Map([
   ['member:tags', 'derive-member'],
   ['member:links', 'recompute-links'],
   ['others:links', 'recompute-affected-links'],
-  ['others:asked', 'find-new-keepers'],
+  ['others:asked', 'recompute-affected-links'],
+  // Both former batch jobs name members whose links must be recomputed.
+  ['find-new-keepers', 'recompute-affected-links'],
   ['member:shown', 'announce-member'],
   ['image:created', 'render-image'],
   ['avatar:wanted', 'make-avatar'],

@@ -24,10 +24,11 @@ import { MakeAvatar } from './avatars/make-avatar.js';
 import { RepairChannelHeads } from './channels/repair-channel-heads.js';
 import { ConstellationRepository } from './constellation/constellation.repository.js';
 import { ConstellationService } from './constellation/constellation.service.js';
-import { FindNewKeepers } from './constellation/find-new-keepers.js';
 import { DeriveMember } from './constellation/derive-member.js';
+import { RebuildConstellation } from './constellation/rebuild-constellation.js';
 import { RecomputeLinks } from './constellation/recompute-links.js';
 import { RecomputeAffectedLinks } from './constellation/recompute-affected-links.js';
+import { UpdateNeighbours } from './constellation/update-neighbours.js';
 import { FORMER_JOB_NAMES } from './former-job-names.js';
 import { HealthFile } from './health-file.js';
 import { ImagesModule } from './images/images.module.js';
@@ -56,7 +57,8 @@ const HANDLERS = [
   DeriveMember,
   RecomputeLinks,
   RecomputeAffectedLinks,
-  FindNewKeepers,
+  UpdateNeighbours,
+  RebuildConstellation,
   AnnounceMember,
   AnonymiseAuthorRemovals,
   MarkHubTags,

@@ -1,3 +1,4 @@
+import { HUB_TAG } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
 export interface Population {
@@ -47,7 +48,8 @@ export function zipfFrom(random: () => number, ranks: number): () => number {
 }
 
 /**
- * Fills an empty database with members who use tags in profile texts and posts.
+ * Fills an empty database with members who use tags in profile texts and posts. Stores their nodes and hub tags too,
+ * because a starting worker would otherwise derive all of them beside the measured work. Stores no links.
  * @returns the ids of the members, ascending
  */
 export async function populate(
@@ -86,12 +88,15 @@ export async function populate(
       ],
     );
     ids.push(...rows.map(({ id }) => id));
-    await insertPosts(
-      dataSource,
-      rows.map(({ id }) => id),
-      batch,
-    );
+    const batchIds = rows.map(({ id }) => id);
+    await insertPosts(dataSource, batchIds, batch);
+    await insertNodes(dataSource, batchIds, batch);
   }
+  await dataSource.query(
+    `UPDATE tags SET is_hub = true
+      WHERE id IN (SELECT tag_id FROM user_tags GROUP BY tag_id HAVING count(*) > greatest($1::float8, $2::float8))`,
+    [HUB_TAG.members, HUB_TAG.shareOfMembers * members],
+  );
   await dataSource.query('VACUUM ANALYZE');
   return ids.toSorted();
 }
@@ -113,5 +118,22 @@ async function insertPosts(
      SELECT user_id, 'A post', 'x', '', string_to_array(tags, ' ')
        FROM unnest($1::uuid[], $2::text[]) AS given (user_id, tags)`,
     [posts.map(({ userId }) => userId), posts.map(({ tags }) => tags)],
+  );
+}
+
+async function insertNodes(
+  dataSource: DataSource,
+  ids: readonly string[],
+  tagsByMember: readonly (readonly string[])[],
+): Promise<void> {
+  await dataSource.query(
+    'INSERT INTO constellation_nodes (user_id, username) SELECT id, username FROM users WHERE id = ANY($1::uuid[])',
+    [ids],
+  );
+  await dataSource.query(
+    `INSERT INTO user_tags (user_id, tag_id)
+     SELECT user_id, tags.id FROM unnest($1::uuid[], $2::text[]) AS given (user_id, names)
+       JOIN tags ON tags.name = ANY (string_to_array(names, ' '))`,
+    [ids, tagsByMember.map((own) => own.join(' '))],
   );
 }

@@ -1,65 +1,52 @@
-import { lockConstellation, LINKS_KEPT } from '@oniverse/data';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  enqueueOutbox,
+  formatRebuildPosition,
+  lockConstellation,
+  OUTBOX_TOPICS,
+  OutboxRow,
+  parseRebuildPosition,
+  REBUILD_PHASES,
+  type RebuildPhase,
+  startOf,
+} from '@oniverse/data';
 import type { DataSource } from 'typeorm';
-import { countableTags, turnHubs } from './countable-tags.js';
-import { linksOf } from './kept-links.js';
-import { StoredDigests, WantedDigests } from './link-digests.js';
-import { putLinksRight } from './links-right.js';
-import type { Say } from './say.js';
-import { putShownTagsRight } from './shown-tags.js';
-import { strongestOf } from './strongest.js';
-import { TagNumbers } from './tag-numbers.js';
-import { WantedLinks } from './wanted-links.js';
-import { putWeakestRight } from './weakest-right.js';
 
-/** What a rebuild found wrong and put right. */
-export interface Rebuilt {
+export interface RebuildProgress {
+  phase: RebuildPhase;
+  /** Members that the phase has finished. */
+  done: number;
   members: number;
-  nodes: number;
-  tags: number;
-  hubs: number;
-  links: number;
-  /** Members whose links were looked at one by one, since in sum they were others than they are to be. */
-  examined: number;
-  /** Nodes that knew another last link than the one that is. */
-  weakest: number;
 }
 
+const topic = OUTBOX_TOPICS.rebuildConstellation;
+
 /**
- * Works out anew, from what members show, who shows which tag, which tags connect nobody, and who is linked with
- * whom, and writes what differs, all or nothing. The worker's own work on links waits meanwhile; members notice
- * nothing, and see the rest with their next fetch. What stands there is read as streams on connections beside the
- * one that writes, and held as numbers; of links the database sums up what stands there while they are worked out.
+ * Has the workers rebuild the constellation and waits for the end. Joins a running rebuild. The rebuild continues if this
+ * process ends.
+ * @param report called once per interval
  */
-export async function rebuildConstellation(dataSource: DataSource, say: Say): Promise<Rebuilt> {
-  return dataSource.transaction(async (manager) => {
+export async function rebuildConstellation(
+  dataSource: DataSource,
+  report: (progress: RebuildProgress) => void,
+  intervalMs: number,
+): Promise<void> {
+  const [first] = REBUILD_PHASES;
+  await dataSource.transaction(async (manager) => {
+    // Excludes a second command.
     await lockConstellation(manager);
-    const summingUp = StoredDigests.read(dataSource);
-    // Whoever fails before it is needed does not wait for it.
-    summingUp.catch(() => {});
-    const numbers = await TagNumbers.read(dataSource);
-    const shown = await putShownTagsRight(dataSource, manager, numbers, say);
-    const { ids } = shown;
-    const { index, names, nameHashes, turned } = await countableTags(manager, numbers, shown.tags);
-    const lists = strongestOf(index, LINKS_KEPT, (done) => say('members compared', done));
-    const weakest = await putWeakestRight(dataSource, manager, ids, lists);
-    const kept = linksOf(lists, LINKS_KEPT);
-    const wanted = new WantedLinks(ids, names, index, kept);
-    const wantedDigests = new WantedDigests(index, kept, { ids: shown.idHashes, names: nameHashes });
-    const storedDigests = await summingUp;
-    const { written, examined } = await putLinksRight(
-      manager,
-      { ids, wanted, wantedDigests, storedDigests },
-      say,
-    );
-    await turnHubs(manager, turned);
-    return {
-      members: ids.length,
-      nodes: shown.nodes,
-      tags: shown.written,
-      hubs: turned.length,
-      links: written,
-      examined,
-      weakest,
-    };
+    if (await manager.getRepository(OutboxRow).existsBy({ topic })) return;
+    await enqueueOutbox(manager, [{ topic, subject: formatRebuildPosition(startOf(first)) }]);
   });
+  for (;;) {
+    const row = await dataSource.getRepository(OutboxRow).findOneBy({ topic });
+    if (!row) return;
+    const { phase, after } = parseRebuildPosition(row.subject);
+    const [counts]: { done: number; members: number }[] = await dataSource.query(
+      'SELECT count(*) FILTER (WHERE id <= $1)::integer AS done, count(*)::integer AS members FROM users',
+      [after],
+    );
+    if (counts) report({ phase, ...counts });
+    await sleep(intervalMs);
+  }
 }

@@ -32,7 +32,7 @@ export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
-export { HUB_TAG, isHubTag, LINKS_KEPT } from './link-limits.js';
+export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
 export { type OutboxHandlers, OutboxListener } from './outbox-listener.js';
@@ -46,6 +46,14 @@ export {
 } from './outbox.js';
 export { queryPrepared } from './prepared.js';
 export { publicTagUses, type TagUses } from './public-tag-uses.js';
+export {
+  formatRebuildPosition,
+  parseRebuildPosition,
+  REBUILD_PHASES,
+  type RebuildPhase,
+  type RebuildPosition,
+  startOf,
+} from './rebuild-position.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { VISIBLE } from './visibility.js';
 export { recordRemovedBytes } from './record-removed-bytes.js';

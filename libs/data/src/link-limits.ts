@@ -3,6 +3,3 @@ export const LINKS_KEPT = 50;
 
 /** A tag becomes a hub, and stops creating links, when it exceeds both of these limits. */
 export const HUB_TAG = { members: 1_000, shareOfMembers: 0.01 } as const;
-
-export const isHubTag = (shownBy: number, members: number): boolean =>
-  shownBy > Math.max(HUB_TAG.members, HUB_TAG.shareOfMembers * members);

@@ -14,6 +14,10 @@ export class WorkerProcess {
     return new WorkerProcess(await launchProcess(MAIN, env, logFile));
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** Kills it with SIGKILL. @throws Error if it has already ended */
   async kill(): Promise<void> {
     if (!this.isRunning) throw new Error(`The worker had already ended with ${this.child.exitCode}`);

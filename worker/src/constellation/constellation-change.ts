@@ -2,10 +2,9 @@ import type { ConstellationChange } from '@oniverse/contracts';
 import type { NodeRow } from './constellation.repository.js';
 
 /**
- * What is told of one member's node and links.
- * @param node null where nothing is told of it, undefined where it is gone, and its links with it
- * @param links by the id of the other, the tags that are shared; undefined where there is no link any more
- * @returns undefined where there is nothing to tell
+ * Returns the published form of changes to a member's node and links; undefined if nothing changed.
+ * @param node null if the node is unchanged, undefined if it is gone, and its links with it
+ * @param links the shared tags by the id of the other end; undefined for a deleted link
  */
 export function changeOf(
   userId: string,
@@ -32,7 +31,7 @@ export function changeOf(
   return isEmpty ? undefined : change;
 }
 
-/** Returns the members whose links a change is about. */
+/** Returns the ends of all links in a change. */
 export const endsOf = ({ connections, removed }: ConstellationChange): string[] => [
   ...new Set([
     ...connections.flatMap(({ fromUserId, toUserId }) => [fromUserId, toUserId]),

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { queryPrepared } from '@oniverse/data';
+import { LINKS_KEPT, queryPrepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
-import { ALL_PAIRS } from './pairs/all-pairs.js';
-import { FORMER_KEEPERS } from './pairs/former-keepers.js';
-import { PAIRS_OF_FEWER_TAGS } from './pairs/pairs-of-fewer-tags.js';
-import { NEW_KEEPERS, PAIRS_OF_MORE_TAGS } from './pairs/pairs-of-more-tags.js';
-import { FROM_FIRST_END, FROM_OTHER_END } from './pairs/parts.js';
 
 /** A member as the constellation shows one. */
 export interface NodeRow {
@@ -14,82 +9,57 @@ export interface NodeRow {
   display_name: string | null;
 }
 
-/** A tag that is there. */
+/** A stored tag. */
 export interface TagRow {
   id: string;
   name: string;
-  /** Whether so many members show it that it connects nobody. */
   is_hub: boolean;
 }
 
-/** How a member stands to another one, and how the row of their link stood before. */
-export interface PairRow {
+/** A link of a member, seen from that member. */
+export interface Link {
   other_id: string;
-  /** How many tags that count they share. */
-  strength: number;
-  /** Null where no row is wanted for them. */
+  /** In the order of their bytes. */
+  shared_tags: string[];
+}
+
+/** A row of `connections`, seen from one of its ends. */
+export interface StoredLink extends Link {
+  /** Whether this end keeps the link. */
+  kept: boolean;
+}
+
+/** A member who shows a tag that another member started or stopped showing. */
+export interface Neighbour {
+  other_id: string;
+  /** Null if the two share no tag. */
   shared_tags: string[] | null;
-  /** Whether the other is among the member's strongest. */
-  kept: boolean;
-  is_stored: boolean;
-  /** Both are null where there was no row. */
-  was_kept: boolean | null;
-  kept_by_other: boolean | null;
-  /** Whether a row is wanted with other tags than there are, or where there was none. */
-  is_other: boolean;
-  /** Whether which links the other keeps is other than it was. */
-  resettle: boolean;
-  /** Whether that is yet to be found out: of very many others at once it would take too long. */
-  is_asked_later: boolean;
+  /** Whether only the neighbour keeps the stored link, and the tags of the link are out of date. */
+  is_stale: boolean;
+  /** Whether the change may alter which links the neighbour keeps. */
+  is_affected: boolean;
 }
 
-/** A link of a member who is no node any more. */
-export type FormerLink = Pick<PairRow, 'other_id' | 'kept_by_other'>;
+/** Joins `connections` with the other ends, `$2`, of links of the member `$1`. */
+const IS_LINK = 'from_user_id = least($1::uuid, other_id) AND to_user_id = greatest($1::uuid, other_id)';
+const KEPT_BY_OTHER = 'CASE WHEN from_user_id = $1 THEN kept_by_to ELSE kept_by_from END';
 
-/** The last that a member keeps, of as many links as a member may keep. */
-export interface WeakestLink {
-  strength: number;
-  otherId: string;
-}
+/** The other ends and shared tags of {@link linkParameters}: an array cannot hold arrays of different lengths. */
+const GIVEN_LINKS = `(
+  SELECT other_id, string_to_array(tags, ' ') AS tags FROM unnest($2::uuid[], $3::text[]) AS given (other_id, tags)
+) AS link`;
 
-/** A link's row as it is to be, from the side of one member. */
-export interface LinkRow {
-  otherId: string;
-  strength: number;
-  sharedTags: readonly string[];
-  kept: boolean;
-  keptByOther: boolean;
-}
-
-/** Ends of the links of the member $1, wherever in the row they stand. */
-const fromMember = (column: string) => `least($1::uuid, ${column})`;
-const toMember = (column: string) => `greatest($1::uuid, ${column})`;
-
-/** Whether the member $1 shares no tag that counts with another one. */
-const sharesNothingWith = (other: string) => `NOT EXISTS (
-  SELECT FROM user_tags mine JOIN tags ON tags.id = mine.tag_id AND NOT tags.is_hub
-    JOIN user_tags theirs ON theirs.tag_id = mine.tag_id AND theirs.user_id = ${other}
-   WHERE mine.user_id = $1)`;
-
-/** The links that are given as {@link linkParameters}: an array cannot be of arrays of different lengths. */
-const LINKS = `SELECT other_id, string_to_array(tags, ' ') AS shared_tags, kept, kept_by_other
-   FROM unnest($2::uuid[], $3::text[], $4::boolean[], $5::boolean[]) AS given (other_id, tags, kept, kept_by_other)`;
-
-const linkParameters = (links: readonly LinkRow[]): unknown[] => [
-  links.map(({ otherId }) => otherId),
-  links.map(({ sharedTags }) => sharedTags.join(' ')),
-  links.map(({ kept }) => kept),
-  links.map(({ keptByOther }) => keptByOther),
+const linkParameters = (links: readonly Link[]): unknown[] => [
+  links.map(({ other_id: id }) => id),
+  links.map(({ shared_tags: tags }) => tags.join(' ')),
 ];
 
-/** Every query on members' tags and links; each in the transaction of its caller, who holds what it is about. */
+/** All queries on members' tags and links. They run in the transaction of the caller, who holds the locks. */
 @Injectable()
 export class ConstellationRepository {
   /**
-   * The commit does not wait for the disk: what a power cut takes back, it takes back together with the row of the
-   * outbox that is gone in the same transaction, and the work is done once more. And statements keep their plans: made
-   * anew for each member, these take longer than the rest. They are plans for long tables, however short these are when
-   * they are made.
+   * Configures the transaction. The commit does not wait for the disk, because a power cut also brings back the job's
+   * outbox row. Statements keep one plan each, made for long tables, because planning would take longer than running.
    */
   async begin(manager: EntityManager): Promise<void> {
     await queryPrepared(
@@ -101,27 +71,24 @@ export class ConstellationRepository {
     );
   }
 
-  /**
-   * The member; undefined where the account is gone. It cannot go, nor take another name, before the transaction ends.
-   */
-  async holdMember(
+  /** Locks a member's account against erasure and renaming. Returns undefined if the account is gone. */
+  async lockAccount(
     manager: EntityManager,
     userId: string,
   ): Promise<(NodeRow & { is_public: boolean }) | undefined> {
     const rows = await queryPrepared<NodeRow & { is_public: boolean }>(
       manager,
-      'member held',
+      'lock account',
       'SELECT id, username, display_name, is_public FROM users WHERE id = $1 FOR KEY SHARE',
       [userId],
     );
     return rows[0];
   }
 
-  /** What those who watch know the member as. */
-  async node(manager: EntityManager, userId: string): Promise<NodeRow | undefined> {
+  async findNode(manager: EntityManager, userId: string): Promise<NodeRow | undefined> {
     const rows = await queryPrepared<NodeRow>(
       manager,
-      'node',
+      'find node',
       'SELECT user_id AS id, username, display_name FROM constellation_nodes WHERE user_id = $1',
       [userId],
     );
@@ -138,201 +105,237 @@ export class ConstellationRepository {
     );
   }
 
-  /** The member's tags go too. */
-  async removeNode(manager: EntityManager, userId: string): Promise<void> {
-    await queryPrepared(manager, 'remove node', 'DELETE FROM constellation_nodes WHERE user_id = $1', [
-      userId,
-    ]);
+  /** Deletes the node, tags and links of a member. Returns false if there was no node. */
+  async deleteNode(manager: EntityManager, userId: string): Promise<boolean> {
+    await queryPrepared(
+      manager,
+      'delete all links',
+      'DELETE FROM connections WHERE from_user_id = $1 OR to_user_id = $1',
+      [userId],
+    );
+    const rows = await queryPrepared(
+      manager,
+      'delete node',
+      'DELETE FROM constellation_nodes WHERE user_id = $1 RETURNING user_id',
+      [userId],
+    );
+    return rows.length > 0;
   }
 
-  async tagsNamed(manager: EntityManager, names: readonly string[]): Promise<TagRow[]> {
+  async listTagsNamed(manager: EntityManager, names: readonly string[]): Promise<TagRow[]> {
     return queryPrepared(manager, 'tags named', 'SELECT id, name, is_hub FROM tags WHERE name = ANY($1)', [
       names,
     ]);
   }
 
-  /** The ids of the tags that the member is known to show. */
-  async shownTagIds(manager: EntityManager, userId: string): Promise<string[]> {
-    const rows = await queryPrepared<{ tag_id: string }>(
+  /** Lists the stored tags of a member. */
+  async listTags(manager: EntityManager, userId: string): Promise<TagRow[]> {
+    return queryPrepared(
       manager,
-      'shown tags',
-      'SELECT tag_id FROM user_tags WHERE user_id = $1',
+      'tags of member',
+      `SELECT id, name, is_hub FROM tags
+        WHERE id = ANY (ARRAY(SELECT tag_id FROM user_tags WHERE user_id = $1))`,
       [userId],
     );
-    return rows.map((row) => row.tag_id);
   }
 
-  async tagsOf(manager: EntityManager, ids: readonly string[]): Promise<TagRow[]> {
-    if (ids.length === 0) return [];
-    return queryPrepared(manager, 'tags', 'SELECT id, name, is_hub FROM tags WHERE id = ANY($1::uuid[])', [
-      ids,
-    ]);
-  }
-
-  async addShownTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
+  async addTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
+    if (tagIds.length === 0) return;
     await queryPrepared(
       manager,
-      'add shown tags',
+      'add tags',
       'INSERT INTO user_tags (user_id, tag_id) SELECT $1, unnest($2::uuid[])',
       [userId, tagIds],
     );
   }
 
-  async removeShownTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
+  async deleteTags(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<void> {
+    if (tagIds.length === 0) return;
     await queryPrepared(
       manager,
-      'remove shown tags',
+      'delete tags',
       'DELETE FROM user_tags WHERE user_id = $1 AND tag_id = ANY($2::uuid[])',
       [userId, tagIds],
     );
   }
 
-  /**
-   * All others whose link with the member is to be looked at, once the member shows some tags newly.
-   * @param tagIds which the member is known to show already; all of them count
-   */
-  async pairsOfMoreTags(
-    manager: EntityManager,
-    userId: string,
-    tagIds: readonly string[],
-  ): Promise<PairRow[]> {
-    return queryPrepared(manager, 'pairs of more tags', PAIRS_OF_MORE_TAGS, [userId, tagIds]);
+  /** Returns those of the tags that create links. */
+  async listConnectingTagIds(manager: EntityManager, tagIds: readonly string[]): Promise<string[]> {
+    const rows = await queryPrepared<{ id: string }>(
+      manager,
+      'connecting tags',
+      'SELECT id FROM tags WHERE id = ANY($1::uuid[]) AND NOT is_hub',
+      [tagIds],
+    );
+    return rows.map(({ id }) => id);
   }
 
-  /**
-   * The same, once the member shows some tags no more.
-   * @param names of tags that the member is known to show no more
-   */
-  async pairsOfFewerTags(
-    manager: EntityManager,
-    userId: string,
-    names: readonly string[],
-  ): Promise<PairRow[]> {
-    return queryPrepared(manager, 'pairs of fewer tags', PAIRS_OF_FEWER_TAGS, [userId, names]);
-  }
-
-  /** All links that the member keeps or is to keep, whatever has become of others meanwhile. */
-  async allPairs(manager: EntityManager, userId: string): Promise<PairRow[]> {
-    return queryPrepared(manager, 'all pairs', ALL_PAIRS, [userId]);
-  }
-
-  /** Of others who share tags with the member newly, those who come to keep a link with the member. */
-  async newKeepers(manager: EntityManager, userId: string, userIds: readonly string[]): Promise<string[]> {
-    const rows = await queryPrepared<{ other_id: string }>(manager, 'new keepers', NEW_KEEPERS, [
-      userId,
-      userIds,
-    ]);
-    return rows.map((row) => row.other_id);
-  }
-
-  /** Every link of a member. */
-  async linksOf(manager: EntityManager, userId: string): Promise<FormerLink[]> {
+  /** Returns the links that a member should keep, strongest first; ties go to the other end with the smaller id. */
+  async computeTopLinks(manager: EntityManager, userId: string): Promise<Link[]> {
     return queryPrepared(
       manager,
-      'links of member',
-      `SELECT other_id, kept_by_other FROM (
-         SELECT ${FROM_FIRST_END} FROM connections WHERE from_user_id = $1
-          UNION ALL
-         SELECT ${FROM_OTHER_END} FROM connections WHERE to_user_id = $1
-       ) AS links`,
+      'compute top links',
+      `WITH mine AS MATERIALIZED (
+         SELECT tags.id, tags.name FROM user_tags JOIN tags ON tags.id = user_tags.tag_id AND NOT tags.is_hub
+          WHERE user_tags.user_id = $1
+       ), top AS MATERIALIZED (
+         SELECT theirs.user_id AS other_id, count(*) AS strength
+           FROM mine JOIN user_tags theirs ON theirs.tag_id = mine.id AND theirs.user_id <> $1
+          GROUP BY theirs.user_id ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
+       )
+       SELECT user_id AS other_id, array_agg(mine.name ORDER BY mine.name COLLATE "C") AS shared_tags
+         FROM user_tags JOIN mine ON mine.id = tag_id
+        WHERE user_id = ANY (ARRAY(SELECT other_id FROM top))
+        GROUP BY user_id ORDER BY count(*) DESC, user_id`,
       [userId],
     );
   }
 
-  /** Of a member whose account and links are gone, who shows no tags any more: who else kept a link. */
-  async formerKeepers(manager: EntityManager, userId: string, tagIds: readonly string[]): Promise<string[]> {
-    const rows = await queryPrepared<{ other_id: string }>(manager, 'former keepers', FORMER_KEEPERS, [
-      userId,
-      tagIds,
-    ]);
-    return rows.map((row) => row.other_id);
+  /** Lists the links that the member keeps, and those with the given members. */
+  async listLinks(
+    manager: EntityManager,
+    userId: string,
+    otherIds: readonly string[],
+  ): Promise<StoredLink[]> {
+    return queryPrepared(
+      manager,
+      'list links',
+      `SELECT to_user_id AS other_id, shared_tags, true AS kept
+         FROM connections WHERE from_user_id = $1 AND kept_by_from
+        UNION ALL
+       SELECT to_user_id, shared_tags, false
+         FROM connections WHERE from_user_id = $1 AND NOT kept_by_from AND to_user_id = ANY($2::uuid[])
+        UNION ALL
+       SELECT from_user_id, shared_tags, kept_by_to
+         FROM connections WHERE to_user_id = $1 AND (kept_by_to OR from_user_id = ANY($2::uuid[]))`,
+      [userId, otherIds],
+    );
   }
 
-  /** Keeps up which link of a member is the last that is kept; null where there is room for more. */
-  async saveWeakest(manager: EntityManager, userId: string, weakest: WeakestLink | null): Promise<void> {
+  /** Inserts or updates links that the member keeps. */
+  async saveKeptLinks(manager: EntityManager, userId: string, links: readonly Link[]): Promise<void> {
+    if (links.length === 0) return;
+    await queryPrepared(
+      manager,
+      'save kept links',
+      `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags, kept_by_from, kept_by_to)
+       SELECT least($1::uuid, other_id), greatest($1::uuid, other_id), cardinality(tags), tags,
+              $1 < other_id, other_id < $1
+         FROM ${GIVEN_LINKS}
+       ON CONFLICT (from_user_id, to_user_id) DO UPDATE
+          SET strength = excluded.strength, shared_tags = excluded.shared_tags,
+              kept_by_from = connections.kept_by_from OR excluded.kept_by_from,
+              kept_by_to = connections.kept_by_to OR excluded.kept_by_to`,
+      [userId, ...linkParameters(links)],
+    );
+  }
+
+  /** Ends the member's keeping of links. Deletes those that the other end does not keep either, and returns their ids. */
+  async releaseLinks(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<string[]> {
+    if (otherIds.length === 0) return [];
+    // Two statements: the second one sees what the other end released while the first one waited for it.
+    await queryPrepared(
+      manager,
+      'release links',
+      `UPDATE connections SET kept_by_from = from_user_id <> $1, kept_by_to = to_user_id <> $1
+         FROM unnest($2::uuid[]) AS other_id WHERE ${IS_LINK} AND ${KEPT_BY_OTHER}`,
+      [userId, otherIds],
+    );
+    const rows = await queryPrepared<{ other_id: string }>(
+      manager,
+      'delete released links',
+      `DELETE FROM connections USING unnest($2::uuid[]) AS other_id
+        WHERE ${IS_LINK} AND NOT ${KEPT_BY_OTHER} RETURNING other_id`,
+      [userId, otherIds],
+    );
+    return rows.map(({ other_id: id }) => id);
+  }
+
+  /** Stores the weakest kept link of a member; null if the member keeps fewer links than the maximum. */
+  async saveWeakest(manager: EntityManager, userId: string, weakest: Link | undefined): Promise<void> {
     await queryPrepared(
       manager,
       'save weakest',
       `UPDATE constellation_nodes SET weakest_strength = $2, weakest_id = $3
         WHERE user_id = $1 AND (weakest_strength, weakest_id) IS DISTINCT FROM ($2::integer, $3::uuid)`,
-      [userId, weakest?.strength ?? null, weakest?.otherId ?? null],
-    );
-  }
-
-  /** Of an account that is going just now nobody waits: its own job takes its links away, as soon as it is gone. */
-  async insertLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
-    if (links.length === 0) return;
-    await queryPrepared(
-      manager,
-      'insert links',
-      `INSERT INTO connections (from_user_id, to_user_id, strength, shared_tags, kept_by_from, kept_by_to)
-       SELECT ${fromMember('other_id')}, ${toMember('other_id')}, cardinality(shared_tags), shared_tags,
-              CASE WHEN $1 < other_id THEN kept ELSE kept_by_other END,
-              CASE WHEN $1 < other_id THEN kept_by_other ELSE kept END
-         FROM (${LINKS}) AS link`,
-      [userId, ...linkParameters(links)],
-    );
-  }
-
-  async updateLinks(manager: EntityManager, userId: string, links: readonly LinkRow[]): Promise<void> {
-    if (links.length === 0) return;
-    await queryPrepared(
-      manager,
-      'update links',
-      `UPDATE connections SET strength = cardinality(link.shared_tags), shared_tags = link.shared_tags,
-              kept_by_from = CASE WHEN $1 < link.other_id THEN link.kept ELSE link.kept_by_other END,
-              kept_by_to = CASE WHEN $1 < link.other_id THEN link.kept_by_other ELSE link.kept END
-         FROM (${LINKS}) AS link
-        WHERE from_user_id = ${fromMember('link.other_id')} AND to_user_id = ${toMember('link.other_id')}`,
-      [userId, ...linkParameters(links)],
-    );
-  }
-
-  async removeLinks(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<void> {
-    if (otherIds.length === 0) return;
-    await queryPrepared(
-      manager,
-      'remove links',
-      `WITH first_end AS (DELETE FROM connections WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[]))
-       DELETE FROM connections WHERE to_user_id = $1 AND from_user_id = ANY($3::uuid[])`,
-      [
-        userId,
-        otherIds.filter((otherId) => userId < otherId),
-        otherIds.filter((otherId) => otherId < userId),
-      ],
+      [userId, weakest?.shared_tags.length ?? null, weakest?.other_id ?? null],
     );
   }
 
   /**
-   * Takes away links of the member with some others who alone keep them, where the two share no tag that counts.
-   * @returns the others' ids, of links that were there
+   * Lists the neighbours that a change of the member's tags concerns: those who show a changed tag, and whose stored link
+   * is stale or whose kept links may change.
+   *
+   * The strength was and is between `low`, the shared tags without the changed ones, and `high`, the shared tags with all
+   * changed ones. If the neighbour's weakest kept link is stronger or weaker than both, the neighbour keeps the same links.
    */
-  async removeLostLinks(
+  async listAffectedNeighbours(
     manager: EntityManager,
     userId: string,
-    otherIds: readonly string[],
-  ): Promise<string[]> {
-    const rows = await queryPrepared<{ other_id: string }>(
+    changedTagIds: readonly string[],
+  ): Promise<Neighbour[]> {
+    return queryPrepared(
       manager,
-      'remove lost links',
-      `WITH first_end AS (
-         DELETE FROM connections WHERE from_user_id = $1 AND to_user_id = ANY($2::uuid[]) AND NOT kept_by_from
-            AND ${sharesNothingWith('connections.to_user_id')} RETURNING to_user_id AS other_id
-       ), other_end AS (
-         DELETE FROM connections WHERE to_user_id = $1 AND from_user_id = ANY($2::uuid[]) AND NOT kept_by_to
-            AND ${sharesNothingWith('connections.from_user_id')} RETURNING from_user_id
+      'affected neighbours',
+      `WITH shown AS MATERIALIZED (
+         SELECT tag_id FROM user_tags WHERE user_id = $1
+       ), counting AS MATERIALIZED (
+         SELECT id, name, id = ANY($2::uuid[]) AS is_changed, id IN (SELECT tag_id FROM shown) AS is_shown
+           FROM tags WHERE NOT is_hub AND id = ANY (ARRAY(SELECT tag_id FROM shown) || $2::uuid[])
+       ), near AS MATERIALIZED (
+         SELECT theirs.user_id AS other_id, count(*) FILTER (WHERE NOT is_changed) AS low, count(*) AS high,
+                array_agg(name ORDER BY name COLLATE "C") FILTER (WHERE is_shown) AS tags
+           FROM counting JOIN user_tags theirs ON theirs.tag_id = counting.id AND theirs.user_id <> $1
+          WHERE theirs.user_id IN (
+                  SELECT user_id FROM user_tags WHERE tag_id = ANY (ARRAY(SELECT id FROM counting WHERE is_changed))
+                )
+          GROUP BY theirs.user_id
+       ), kept_by_others AS MATERIALIZED (
+         SELECT to_user_id AS other_id, shared_tags FROM connections
+          WHERE from_user_id = $1 AND NOT kept_by_from AND to_user_id = ANY (ARRAY(SELECT other_id FROM near))
+          UNION ALL
+         SELECT from_user_id, shared_tags FROM connections
+          WHERE to_user_id = $1 AND NOT kept_by_to AND from_user_id = ANY (ARRAY(SELECT other_id FROM near))
+       ), judged AS (
+         SELECT other_id, tags AS shared_tags,
+                link.shared_tags IS NOT NULL AND link.shared_tags IS DISTINCT FROM tags AS is_stale,
+                CASE WHEN weakest_id IS NULL THEN low = 0 AND tags IS NOT NULL
+                     ELSE (high > weakest_strength OR high = weakest_strength AND $1 <= weakest_id)
+                      AND NOT (low > weakest_strength OR low = weakest_strength AND $1 < weakest_id)
+                 END AS is_affected
+           FROM near JOIN constellation_nodes ON user_id = other_id LEFT JOIN kept_by_others link USING (other_id)
        )
-       SELECT other_id FROM first_end UNION ALL SELECT from_user_id FROM other_end`,
-      [userId, otherIds],
+       SELECT * FROM judged WHERE is_stale OR is_affected`,
+      [userId, changedTagIds],
     );
-    return rows.map((row) => row.other_id);
   }
 
-  /** How the member's node stands just now; undefined where there is none, null where it is not to be shown. */
-  async nodeNow(manager: EntityManager, userId: string): Promise<NodeRow | null | undefined> {
+  /** Corrects the tags of links that exist. */
+  async updateSharedTags(manager: EntityManager, userId: string, links: readonly Link[]): Promise<void> {
+    if (links.length === 0) return;
+    await queryPrepared(
+      manager,
+      'update shared tags',
+      `UPDATE connections SET strength = cardinality(tags), shared_tags = tags FROM ${GIVEN_LINKS} WHERE ${IS_LINK}`,
+      [userId, ...linkParameters(links)],
+    );
+  }
+
+  async deleteLinks(manager: EntityManager, userId: string, otherIds: readonly string[]): Promise<void> {
+    if (otherIds.length === 0) return;
+    await queryPrepared(
+      manager,
+      'delete links',
+      `DELETE FROM connections USING unnest($2::uuid[]) AS other_id WHERE ${IS_LINK}`,
+      [userId, otherIds],
+    );
+  }
+
+  /** Reads a member's node after the commit: undefined if there is none, null if the member is not public. */
+  async findPublicNode(manager: EntityManager, userId: string): Promise<NodeRow | null | undefined> {
     const rows = await queryPrepared<NodeRow & { is_public: boolean | null }>(
       manager,
-      'node now',
+      'find public node',
       `SELECT node.user_id AS id, node.username, node.display_name, users.is_public
          FROM constellation_nodes node LEFT JOIN users ON users.id = node.user_id WHERE node.user_id = $1`,
       [userId],
@@ -341,11 +344,11 @@ export class ConstellationRepository {
     return row && (row.is_public ? row : null);
   }
 
-  /** Of these members, those who are public just now. */
-  async publicNow(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
+  /** Returns those of the members who are public. */
+  async listPublic(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
     const rows = await queryPrepared<{ id: string }>(
       manager,
-      'public now',
+      'list public',
       'SELECT id FROM users WHERE id = ANY($1::uuid[]) AND is_public',
       [userIds],
     );

@@ -2,38 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { ROOMS } from '@oniverse/contracts';
 import {
   adjustTagUsage,
-  lockMember,
-  lockTags,
   enqueueOutbox,
   enqueueOutboxBatch,
-  releaseConstellationLocks,
+  LINKS_KEPT,
+  lockMember,
+  lockTags,
   OUTBOX_TOPICS,
   publicTagUses,
-  LINKS_KEPT,
+  releaseConstellationLocks,
 } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changeOf, endsOf } from './constellation-change.js';
-import {
-  ConstellationRepository,
-  type LinkRow,
-  type NodeRow,
-  type PairRow,
-  type TagRow,
-  type WeakestLink,
-} from './constellation.repository.js';
+import { ConstellationRepository, type NodeRow, type TagRow } from './constellation.repository.js';
 
-/** What of one member a step makes other. */
-interface Touched {
+/** What a transaction changed about one member. */
+interface Changes {
   node: boolean;
-  /** By the id of the other, the tags of each link that is other than it was; undefined where there is none any more. */
+  /** The tags of each changed link by the id of its other end; undefined if the link is gone. */
   links: Map<string, readonly string[] | undefined>;
 }
 
-/** With so many others who are to look at their links, one row of the outbox stands for all of them. */
-const MANY = 20;
+/** Removes a job from the outbox. Resolves to false if the job is already done. */
+type Acknowledge = (manager: EntityManager) => Promise<boolean>;
 
-/** Tags that have no row yet; only whoever holds nothing may make one. */
+/** Thrown to create missing tags outside a transaction that holds locks. */
 class UnknownTags extends Error {
   override name = 'UnknownTags';
 
@@ -42,10 +35,7 @@ class UnknownTags extends Error {
   }
 }
 
-/**
- * Keeps up who shows which tag and who is linked with whom. Each step is about one member, and leaves the rest to a
- * step of whoever else it concerns; once nothing is left, what stands there is the same whatever the order was.
- */
+/** Maintains members' nodes, tags and links, one member per transaction. See docs/constellation.md. */
 @Injectable()
 export class ConstellationService {
   constructor(
@@ -54,16 +44,86 @@ export class ConstellationService {
     private readonly live: LivePublisher,
   ) {}
 
+  /** Derives a member's node, tags and links from the member's content, and enqueues the update of the neighbours. */
+  async deriveMember(userId: string, acknowledge: Acknowledge): Promise<void> {
+    await this.changeWithTags(userId, acknowledge, async (manager, changes) => {
+      const changed = await this.storeTagsWithin(manager, userId, changes);
+      await this.recomputeWithin(manager, userId, changes);
+      if (changed.length > 0) {
+        await enqueueOutboxBatch(manager, OUTBOX_TOPICS.updateNeighbours, userId, changed);
+      }
+    });
+  }
+
+  /** Derives a member's node and tags only. The caller must recompute all links afterwards. */
+  async storeTags(userId: string): Promise<void> {
+    await this.changeWithTags(
+      userId,
+      () => Promise.resolve(true),
+      async (manager, changes) => {
+        await this.storeTagsWithin(manager, userId, changes);
+      },
+    );
+  }
+
+  /** Recomputes the links that a member keeps, from the stored tags. */
+  async recomputeLinks(userId: string, acknowledge: Acknowledge): Promise<void> {
+    await this.change(userId, acknowledge, async (manager, changes) => {
+      // The job of an erased account deletes its links.
+      if (!(await this.repository.lockAccount(manager, userId))) return;
+      await lockTags(manager, connectingIdsOf(await this.repository.listTags(manager, userId)));
+      await this.recomputeWithin(manager, userId, changes);
+    });
+  }
+
   /**
-   * Brings one member's node, tags and links to what the member shows, and tells who watches.
-   * @param take takes the work out of the outbox; where it answers false there is nothing left to do
+   * Corrects the member's links that only neighbours keep, and enqueues the neighbours whose kept links may change.
+   * @param acknowledge removes the job from the outbox and returns the ids of the changed tags
    */
-  async deriveMember(userId: string, take: (manager: EntityManager) => Promise<boolean>): Promise<void> {
+  async updateNeighbours(
+    userId: string,
+    acknowledge: (manager: EntityManager) => Promise<readonly string[]>,
+  ): Promise<void> {
+    let changedTagIds: readonly string[] = [];
+    const acknowledgeTags = async (manager: EntityManager): Promise<boolean> => {
+      changedTagIds = await acknowledge(manager);
+      return changedTagIds.length > 0;
+    };
+    await this.change(userId, acknowledgeTags, async (manager, changes) => {
+      const shown = connectingIdsOf(await this.repository.listTags(manager, userId));
+      const changed = await this.repository.listConnectingTagIds(manager, changedTagIds);
+      await lockTags(manager, [...shown, ...changed]);
+      const neighbours = await this.repository.listAffectedNeighbours(manager, userId, changed);
+      const stale = neighbours.filter(({ is_stale }) => is_stale);
+      for (const { other_id: id, shared_tags: tags } of stale) changes.links.set(id, tags ?? undefined);
+      await this.repository.updateSharedTags(
+        manager,
+        userId,
+        stale.flatMap(({ other_id, shared_tags }) => (shared_tags ? [{ other_id, shared_tags }] : [])),
+      );
+      await this.repository.deleteLinks(
+        manager,
+        userId,
+        stale.filter(({ shared_tags: tags }) => tags === null).map(({ other_id: id }) => id),
+      );
+      await enqueueOutbox(
+        manager,
+        neighbours
+          .filter(({ is_affected }) => is_affected)
+          .map(({ other_id: subject }) => ({ topic: OUTBOX_TOPICS.recomputeLinks, subject })),
+      );
+    });
+  }
+
+  /** Runs a change that derives tags, again after creating tags that have no row yet. */
+  private async changeWithTags(
+    userId: string,
+    acknowledge: Acknowledge,
+    run: (manager: EntityManager, changes: Changes) => Promise<void>,
+  ): Promise<void> {
     for (;;) {
       try {
-        return await this.change(userId, take, async (manager, touched) => {
-          await this.deriveTags(manager, userId, touched);
-        });
+        return await this.change(userId, acknowledge, run);
       } catch (error) {
         if (!(error instanceof UnknownTags)) throw error;
         await adjustTagUsage(
@@ -74,37 +134,23 @@ export class ConstellationService {
     }
   }
 
-  /** Brings one member's links to what members are known to show, and tells who watches. */
-  async settleMember(userId: string, take: (manager: EntityManager) => Promise<boolean>): Promise<void> {
-    await this.change(userId, take, async (manager, touched) => {
-      // Of an account that is gone, its other job takes care.
-      if (!(await this.repository.holdMember(manager, userId))) return;
-      await this.holdShownTags(manager, userId);
-      await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId), touched);
-    });
-  }
-
-  private async holdShownTags(manager: EntityManager, userId: string): Promise<void> {
-    const shown = await this.repository.tagsOf(manager, await this.repository.shownTagIds(manager, userId));
-    await lockTags(manager, idsOf(shown.filter(connects)));
-  }
-
+  /** Runs a transaction about one member, then publishes the changes before it releases the locks. */
   private async change(
     userId: string,
-    take: (manager: EntityManager) => Promise<boolean>,
-    run: (manager: EntityManager, touched: Touched) => Promise<void>,
+    acknowledge: Acknowledge,
+    run: (manager: EntityManager, changes: Changes) => Promise<void>,
   ): Promise<void> {
-    const touched: Touched = { node: false, links: new Map() };
-    // One connection for both: it holds what is told until it is.
+    const changes: Changes = { node: false, links: new Map() };
+    // The locks belong to the connection, so transaction and publishing share one.
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.manager.transaction(async (manager) => {
         await this.repository.begin(manager);
-        if (!(await take(manager))) return;
+        if (!(await acknowledge(manager))) return;
         await lockMember(manager, userId);
-        await run(manager, touched);
+        await run(manager, changes);
       });
-      await this.tell(runner.manager, userId, touched);
+      await this.publish(runner.manager, userId, changes);
     } finally {
       try {
         await releaseConstellationLocks(runner);
@@ -114,204 +160,82 @@ export class ConstellationService {
     }
   }
 
-  private async deriveTags(manager: EntityManager, userId: string, touched: Touched): Promise<void> {
-    const member = await this.repository.holdMember(manager, userId);
-    const wanted = member?.is_public ? await this.wantedTags(manager, userId) : [];
-    const known = new Set(await this.repository.shownTagIds(manager, userId));
-    const added = wanted.filter(({ id }) => !known.has(id));
-    const removed = await this.repository.tagsOf(manager, without(known, idsOf(wanted)));
-    await lockTags(manager, idsOf([...wanted, ...removed].filter(connects)));
-    if (!member) return this.removeNode(manager, userId, idsOf(removed), touched);
-    if (!member.is_public) return this.removeNode(manager, userId, [], touched);
-
-    await this.announce(manager, member, touched);
-    await this.showFewer(manager, userId, removed, touched);
-    await this.showMore(manager, userId, added, touched);
-    if (removed.length + added.length > 0) return;
-    await this.saveLinks(manager, userId, await this.repository.allPairs(manager, userId), touched);
+  /** Returns the ids of the tags that the member started or stopped showing and that create links. */
+  private async storeTagsWithin(manager: EntityManager, userId: string, changes: Changes): Promise<string[]> {
+    const member = await this.repository.lockAccount(manager, userId);
+    const shown = member?.is_public ? await this.listShownTags(manager, userId) : [];
+    const stored = await this.repository.listTags(manager, userId);
+    await lockTags(manager, connectingIdsOf([...shown, ...stored]));
+    const added = without(shown, stored);
+    const removed = without(stored, shown);
+    if (member?.is_public) {
+      await this.saveNode(manager, member, changes);
+      await this.repository.deleteTags(manager, userId, idsOf(removed));
+      await this.repository.addTags(manager, userId, idsOf(added));
+    } else {
+      changes.node = await this.repository.deleteNode(manager, userId);
+    }
+    return connectingIdsOf([...added, ...removed]);
   }
 
-  private async showFewer(
-    manager: EntityManager,
-    userId: string,
-    tags: readonly TagRow[],
-    touched: Touched,
-  ): Promise<void> {
-    if (tags.length === 0) return;
-    await this.repository.removeShownTags(manager, userId, idsOf(tags));
-    const connecting = tags.filter(connects);
-    if (connecting.length === 0) return;
-    const names = connecting.map(({ name }) => name);
-    const pairs = await this.repository.pairsOfFewerTags(manager, userId, names);
-    await this.saveLinks(manager, userId, pairs, touched);
-  }
-
-  private async showMore(
-    manager: EntityManager,
-    userId: string,
-    tags: readonly TagRow[],
-    touched: Touched,
-  ): Promise<void> {
-    if (tags.length === 0) return;
-    await this.repository.addShownTags(manager, userId, idsOf(tags));
-    const connecting = tags.filter(connects);
-    if (connecting.length === 0) return;
-    const pairs = await this.repository.pairsOfMoreTags(manager, userId, idsOf(connecting));
-    await this.saveLinks(manager, userId, pairs, touched);
-  }
-
-  private async wantedTags(manager: EntityManager, userId: string): Promise<TagRow[]> {
+  private async listShownTags(manager: EntityManager, userId: string): Promise<TagRow[]> {
     const names = (await publicTagUses(manager, [userId])).map(({ tag }) => tag);
-    const tags = await this.repository.tagsNamed(manager, names);
-    const unknown = without(
-      names,
-      tags.map(({ name }) => name),
-    );
+    const tags = await this.repository.listTagsNamed(manager, names);
+    const known = new Set(tags.map(({ name }) => name));
+    const unknown = names.filter((name) => !known.has(name));
     if (unknown.length > 0) throw new UnknownTags(unknown);
     return tags;
   }
 
-  private async announce(manager: EntityManager, member: NodeRow, touched: Touched): Promise<void> {
-    const known = await this.repository.node(manager, member.id);
-    if (known?.username === member.username && known.display_name === member.display_name) return;
+  private async saveNode(manager: EntityManager, member: NodeRow, changes: Changes): Promise<void> {
+    const node = await this.repository.findNode(manager, member.id);
+    if (node?.username === member.username && node.display_name === member.display_name) return;
     await this.repository.saveNode(manager, member);
-    touched.node = true;
+    changes.node = true;
   }
 
-  /**
-   * Takes away the node and the links of a member who is public no more, or gone.
-   * @param erased the tags that an account showed that is gone: its links went with it, and who kept one follows from these
-   */
-  private async removeNode(
-    manager: EntityManager,
-    userId: string,
-    erased: readonly string[],
-    touched: Touched,
-  ): Promise<void> {
-    if (!(await this.repository.node(manager, userId))) return;
-    await this.repository.removeNode(manager, userId);
-    const links = await this.repository.linksOf(manager, userId);
-    await this.repository.removeLinks(
-      manager,
-      userId,
-      links.map((link) => link.other_id),
-    );
-    const keepers = links.filter((link) => link.kept_by_other).map((link) => link.other_id);
-    const former = await this.repository.formerKeepers(manager, userId, erased);
-    await this.leaveToOthers(manager, userId, [...new Set([...keepers, ...former])]);
-    touched.node = true;
-  }
-
-  /** Brings the links of a member to what members show, and leaves to others to look which they want to keep. */
-  private async saveLinks(
-    manager: EntityManager,
-    userId: string,
-    pairs: readonly PairRow[],
-    touched: Touched,
-  ): Promise<void> {
-    const added: LinkRow[] = [];
-    const changed: LinkRow[] = [];
-    const removed: string[] = [];
-    for (const pair of pairs) {
-      const link = wantedLink(pair);
-      if (link && !pair.is_stored) added.push(link);
-      if (link && pair.is_stored && (pair.was_kept !== link.kept || pair.is_other)) changed.push(link);
-      if (!link && pair.is_stored) removed.push(pair.other_id);
-      if (link ? pair.is_other : pair.is_stored) touched.links.set(pair.other_id, link?.sharedTags);
-    }
-    await this.repository.insertLinks(manager, userId, added);
-    await this.repository.updateLinks(manager, userId, changed);
-    await this.repository.removeLinks(manager, userId, removed);
-    await this.repository.saveWeakest(manager, userId, weakestOf(pairs));
-    const asked = pairs.filter((pair) => pair.is_asked_later).map((pair) => pair.other_id);
-    if (asked.length > 0) await enqueueOutboxBatch(manager, OUTBOX_TOPICS.findNewKeepers, userId, asked);
-    await this.leaveToOthers(
-      manager,
-      userId,
-      pairs.filter(({ resettle }) => resettle).map((pair) => pair.other_id),
-    );
-  }
-
-  private async leaveToOthers(
-    manager: EntityManager,
-    userId: string,
-    userIds: readonly string[],
-  ): Promise<void> {
-    if (userIds.length >= MANY) {
-      return enqueueOutboxBatch(manager, OUTBOX_TOPICS.recomputeAffectedLinks, userId, userIds);
-    }
-    await this.leaveToEach(manager, userIds);
-  }
-
-  /**
-   * Takes away the links that many others alone keep with a member and that are for no tag any more, tells who watches,
-   * and leaves a row of the outbox to each of these others, whom one change has left one row together.
-   * @param take takes that row out of the outbox, and answers with the others' ids
-   */
-  async spreadToOthers(
-    userId: string,
-    take: (manager: EntityManager) => Promise<readonly string[]>,
-  ): Promise<void> {
-    let userIds: readonly string[] = [];
-    const takeSome = async (manager: EntityManager): Promise<boolean> => {
-      userIds = await take(manager);
-      return userIds.length > 0;
-    };
-    await this.change(userId, takeSome, async (manager, touched) => {
-      await this.holdShownTags(manager, userId);
-      for (const otherId of await this.repository.removeLostLinks(manager, userId, userIds)) {
-        touched.links.set(otherId, undefined);
-      }
-      await this.leaveToEach(manager, userIds);
+  /** Writes the differences between the links that a member should keep and the stored ones. */
+  private async recomputeWithin(manager: EntityManager, userId: string, changes: Changes): Promise<void> {
+    const top = await this.repository.computeTopLinks(manager, userId);
+    const topIds = top.map(({ other_id: id }) => id);
+    const links = await this.repository.listLinks(manager, userId, topIds);
+    const stored = new Map(links.map((link) => [link.other_id, link]));
+    const differing = top.filter(({ other_id: id, shared_tags: tags }) => {
+      const link = stored.get(id);
+      const isCurrent = link !== undefined && isSame(link.shared_tags, tags);
+      if (!isCurrent) changes.links.set(id, tags);
+      return !isCurrent || !link.kept;
     });
+    const kept = new Set(topIds);
+    const released = links.filter((link) => !kept.has(link.other_id)).map((link) => link.other_id);
+    await this.repository.saveKeptLinks(manager, userId, differing);
+    for (const id of await this.repository.releaseLinks(manager, userId, released)) {
+      changes.links.set(id, undefined);
+    }
+    await this.repository.saveWeakest(manager, userId, top[LINKS_KEPT - 1]);
   }
 
-  /**
-   * Leaves a row of the outbox to each of those among many others who comes to keep a link with a member.
-   * @param take takes the row about all of them out of the outbox, and answers with the others' ids
-   */
-  async askOthers(
-    userId: string,
-    take: (manager: EntityManager) => Promise<readonly string[]>,
-  ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await this.repository.begin(manager);
-      await this.leaveToEach(manager, await this.repository.newKeepers(manager, userId, await take(manager)));
-    });
-  }
-
-  private async leaveToEach(manager: EntityManager, userIds: readonly string[]): Promise<void> {
-    await enqueueOutbox(
-      manager,
-      userIds.map((subject) => ({ topic: OUTBOX_TOPICS.recomputeLinks, subject })),
-    );
-  }
-
-  /**
-   * Tells what became of what was touched, before anybody else touches any of it. Of who is private just now nothing is
-   * told but what is gone.
-   */
-  private async tell(manager: EntityManager, userId: string, { node, links }: Touched): Promise<void> {
-    const now = node ? await this.repository.nodeNow(manager, userId) : null;
+  /** Publishes what changed. About a private member only removals are published. */
+  private async publish(manager: EntityManager, userId: string, { node, links }: Changes): Promise<void> {
+    const current = node ? await this.repository.findPublicNode(manager, userId) : null;
     const change = changeOf(
       userId,
-      now,
-      now === undefined ? new Map() : await this.toTell(manager, userId, links),
+      current,
+      current === undefined ? new Map() : await this.withoutPrivateLinks(manager, userId, links),
     );
     if (!change) return;
     this.live.publish('constellation:changed', ROOMS.constellation, change);
     this.live.publish('links:changed', endsOf(change).map(ROOMS.user), {});
   }
 
-  /** Of links that were touched, those that are gone, and of the others those of which both ends are public. */
-  private async toTell(
+  private async withoutPrivateLinks(
     manager: EntityManager,
     userId: string,
-    links: Touched['links'],
-  ): Promise<Touched['links']> {
-    const standing = [...links].filter(([, tags]) => tags !== undefined).map(([otherId]) => otherId);
-    if (standing.length === 0) return links;
-    const publicIds = new Set(await this.repository.publicNow(manager, [userId, ...standing]));
+    links: Changes['links'],
+  ): Promise<Changes['links']> {
+    const existing = [...links].filter(([, tags]) => tags !== undefined).map(([otherId]) => otherId);
+    if (existing.length === 0) return links;
+    const publicIds = new Set(await this.repository.listPublic(manager, [userId, ...existing]));
     return new Map(
       [...links].filter(
         ([otherId, tags]) => tags === undefined || (publicIds.has(userId) && publicIds.has(otherId)),
@@ -320,29 +244,14 @@ export class ConstellationService {
   }
 }
 
-/** The row that is to stand for two members; undefined where none is. */
-function wantedLink(pair: PairRow): LinkRow | undefined {
-  if (pair.shared_tags === null) return undefined;
-  return {
-    otherId: pair.other_id,
-    strength: pair.strength,
-    sharedTags: pair.shared_tags,
-    kept: pair.kept,
-    keptByOther: pair.kept_by_other ?? false,
-  };
-}
-
-/** @param pairs the strongest first */
-function weakestOf(pairs: readonly PairRow[]): WeakestLink | null {
-  const last = pairs.filter(({ kept }) => kept)[LINKS_KEPT - 1];
-  return last ? { strength: last.strength, otherId: last.other_id } : null;
-}
-
 const idsOf = (tags: readonly TagRow[]): string[] => tags.map(({ id }) => id);
 
-const connects = (tag: TagRow): boolean => !tag.is_hub;
+const connectingIdsOf = (tags: readonly TagRow[]): string[] => idsOf(tags.filter(({ is_hub }) => !is_hub));
 
-const without = (all: Iterable<string>, some: readonly string[]): string[] => {
-  const left = new Set(some);
-  return [...all].filter((each) => !left.has(each));
+const without = (tags: readonly TagRow[], others: readonly TagRow[]): TagRow[] => {
+  const ids = new Set(idsOf(others));
+  return tags.filter(({ id }) => !ids.has(id));
 };
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((tag, index) => tag === other[index]);

@@ -12,7 +12,7 @@ export class RecomputeLinks implements JobHandler {
   constructor(private readonly constellation: ConstellationService) {}
 
   async run(userId: string): Promise<void> {
-    await this.constellation.settleMember(userId, (manager) =>
+    await this.constellation.recomputeLinks(userId, (manager) =>
       acknowledgeOutboxPrepared(manager, this.name, userId),
     );
   }

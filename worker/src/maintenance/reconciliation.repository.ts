@@ -19,13 +19,13 @@ const isTopic = (topics: readonly string[]): string =>
 const isPending = (id: string, topics: readonly string[]): string =>
   `EXISTS (SELECT 1 FROM outbox WHERE outbox.subject = ${id}::text AND ${isTopic(topics)})`;
 
-/** A condition: a batch row of the outbox includes the member. @param id as above */
-const isInPendingBatch = (id: string): string =>
-  `EXISTS (SELECT 1 FROM outbox WHERE ${isTopic(BATCH_TOPICS)} AND ${id}::text = ANY (outbox.subjects))`;
+/** A condition: the member shows a tag whose change by another member is pending. @param id as above */
+const isPendingNeighbour = (id: string): string =>
+  `EXISTS (SELECT 1 FROM outbox, user_tags WHERE ${isTopic([OUTBOX_TOPICS.updateNeighbours])}
+            AND user_tags.user_id = ${id} AND user_tags.tag_id::text = ANY (outbox.subjects))`;
 
 const TAG_TOPICS = [OUTBOX_TOPICS.deriveMember];
 const LINK_TOPICS = [OUTBOX_TOPICS.deriveMember, OUTBOX_TOPICS.recomputeLinks];
-const BATCH_TOPICS = [OUTBOX_TOPICS.recomputeAffectedLinks, OUTBOX_TOPICS.findNewKeepers];
 
 /** A hash of a link's tags that does not depend on their order. */
 const TAGS_HASH = '(SELECT sum(hashtext(tag)) FROM unnest(shared_tags) AS tag)';
@@ -82,7 +82,7 @@ export class ReconciliationRepository {
                GROUP BY theirs.user_id ORDER BY strength DESC, other_id LIMIT ${LINKS_KEPT}
             ) AS top
         ) AS expected
-        WHERE NOT ${isPending('member.id', LINK_TOPICS)} AND NOT ${isInPendingBatch('member.id')}
+        WHERE NOT ${isPending('member.id', LINK_TOPICS)} AND NOT ${isPendingNeighbour('member.id')}
           AND ((node.weakest_strength, node.weakest_id) IS DISTINCT FROM (expected.last_strength, expected.last_id)
             OR EXISTS (
               SELECT 1 FROM unnest(expected.ids, expected.tags) AS top (other_id, tags)

@@ -15,27 +15,37 @@ export class MarkHubTags implements MaintenanceJob {
 
   async run(): Promise<number> {
     const mismarked = await findMismarked(this.dataSource.manager, null);
-    return mismarked.length === 0 ? 0 : (await this.toggleHubs(mismarked)).length;
+    return mismarked.length === 0 ? 0 : (await this.toggleAndEnqueue(mismarked)).length;
   }
 
-  /** Excludes jobs that compute links, so that each of them sees one state of the hub tags. */
-  private async toggleHubs(tagIds: readonly string[]): Promise<string[]> {
+  /** Toggles the mismarked tags and enqueues the members who show them. */
+  private async toggleAndEnqueue(tagIds: readonly string[]): Promise<string[]> {
     return this.dataSource.transaction(async (manager) => {
-      await lockConstellation(manager);
-      const toggled = await findMismarked(manager, tagIds);
-      // Locked in the order of names, like every change of tags, to prevent deadlocks.
-      await manager.query(
-        `UPDATE tags SET is_hub = NOT tags.is_hub
-           FROM (SELECT id FROM tags WHERE id = ANY($1::uuid[]) ORDER BY name FOR NO KEY UPDATE) AS toggled
-          WHERE tags.id = toggled.id`,
-        [toggled],
-      );
+      const toggled = await this.toggleHubs(manager, tagIds);
       await manager.query(
         'INSERT INTO outbox (topic, subject) SELECT DISTINCT $1, user_id::text FROM user_tags WHERE tag_id = ANY($2::uuid[])',
         [OUTBOX_TOPICS.recomputeLinks, toggled],
       );
       return toggled;
     });
+  }
+
+  /**
+   * Toggles the mismarked tags without recomputing links. Excludes jobs that compute links until the transaction ends, so
+   * that each of them sees one state of the hub tags.
+   * @param among the ids of the tags to check, or null for all
+   */
+  async toggleHubs(manager: EntityManager, among: readonly string[] | null = null): Promise<string[]> {
+    await lockConstellation(manager);
+    const toggled = await findMismarked(manager, among);
+    // Locked in the order of names, like every change of tags, to prevent deadlocks.
+    await manager.query(
+      `UPDATE tags SET is_hub = NOT tags.is_hub
+         FROM (SELECT id FROM tags WHERE id = ANY($1::uuid[]) ORDER BY name FOR NO KEY UPDATE) AS toggled
+        WHERE tags.id = toggled.id`,
+      [toggled],
+    );
+    return toggled;
   }
 }
 

@@ -7,10 +7,12 @@ export const OUTBOX_TOPICS = {
   deriveMember: 'derive-member',
   /** Recomputes a member's top links after a change of other members: the member's id. */
   recomputeLinks: 'recompute-links',
-  /** Deletes orphaned links and enqueues `recomputeLinks` for all `subjects`: the id of the changed member. */
+  /** Corrects the links of a changed member with those who show the tags `subjects`: the member's id. */
+  updateNeighbours: 'update-neighbours',
+  /** Enqueues `recomputeLinks` for all `subjects`; enqueued by the previous release only: a member's id. */
   recomputeAffectedLinks: 'recompute-affected-links',
-  /** Enqueues `recomputeLinks` for the `subjects` that would keep a link to the member: the member's id. */
-  findNewKeepers: 'find-new-keepers',
+  /** Runs the next page of a rebuild of the constellation: its position, see `RebuildPosition`. */
+  rebuildConstellation: 'rebuild-constellation',
   /** Publishes a member's new name or avatar to the member's servers: the member's id. */
   announceMember: 'announce-member',
   /** Makes the renditions of a new picture: the image's id. */
