@@ -1,11 +1,11 @@
 /** Text inputs and submit buttons that a toast must not cover. */
-const AVOIDED = '.say, .edit, .composer, .dialog__f';
+const AVOIDED = '.say, .edit, .composer, .dialog__f, .auth__p';
 /** Pixels. */
 const GAP = 12;
 const NAVIGATION = 64;
 
 /**
- * Returns how many pixels to lift a toast so that it covers no composer. Without a free position the toast goes below
+ * Returns how many pixels to lift a toast so that it covers no composer or sign-in form. Without a free position the toast goes below
  * the navigation.
  */
 export function toastLiftPx(toast: DOMRect): number {

@@ -69,9 +69,11 @@ function useToastLift(place: RefObject<HTMLElement | null>, toast: Toast | null)
       element.style.setProperty('--toaster-lift', '0px');
       element.style.setProperty('--toaster-lift', `${toastLiftPx(element.getBoundingClientRect())}px`);
     };
+    // The layout changes after the event.
+    const liftLater = () => requestAnimationFrame(lift);
     lift();
-    for (const move of LAYOUT_EVENTS) window.addEventListener(move, lift, true);
-    return () => LAYOUT_EVENTS.forEach((move) => window.removeEventListener(move, lift, true));
+    for (const move of LAYOUT_EVENTS) window.addEventListener(move, liftLater, true);
+    return () => LAYOUT_EVENTS.forEach((move) => window.removeEventListener(move, liftLater, true));
   }, [place, toast]);
 }
 

@@ -12,6 +12,7 @@ import {
   useToast,
 } from './toast-store.js';
 
+const FRAME_MS = 16;
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 const show = (content: ToastContent) => act(() => showToast(content));
 const current = () => useToast.getState().toast;
@@ -168,6 +169,22 @@ describe('toastLiftPx', () => {
     expect(toastLiftPx(toast)).toBe(876 - (820 - 12));
     addComposer('edit', new DOMRect(300, 760, 900, 50));
     expect(toastLiftPx(toast)).toBe(876 - (760 - 12));
+  });
+
+  it('lifts above a covered sign-in form', () => {
+    addComposer('auth__p', new DOMRect(900, 300, 420, 560));
+    expect(toastLiftPx(toast)).toBe(876 - (300 - 12));
+  });
+
+  it('lifts above a form that appears in response to the event', () => {
+    show({ title: 'Password Reset' });
+    const place = screen.getByRole('region', { name: /^Notifications/u });
+    place.getBoundingClientRect = () => toast;
+    const addForm = () => addComposer('auth__p', new DOMRect(900, 300, 420, 560));
+    document.addEventListener('focusin', addForm, { once: true });
+    fireEvent.focusIn(document.body);
+    advance(FRAME_MS);
+    expect(place.style.getPropertyValue('--toaster-lift')).toBe(`${876 - (300 - 12)}px`);
   });
 
   it('moves below the navigation if a composer fills the screen', () => {
