@@ -48,6 +48,7 @@ export default {
       testEnvironment: '<rootDir>/infra/dist/test/failure-environment.js',
       testMatch: ['**/*.browser.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
+      setupFilesAfterEnv: ['<rootDir>/infra/browser/timeouts.ts'],
     },
     {
       ...node('long', ['<rootDir>/backend/src', '<rootDir>/infra/faults']),

@@ -12,6 +12,8 @@ export async function checkPage(
   whole = false,
 ): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
+  // What appears during a check must not fade in, which lowers its contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const problems: Record<string, unknown> = { overflow: await measureOverflow(page) };
   for (const mode of MODES) {
     await switchMode(page, mode);

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
 import { checkPage } from './check-page.js';
+import { interceptRequests } from './intercept.js';
 import { register } from './members.js';
 import { ProductUnderTest } from './product.js';
+import { waitUntil } from './wait-until.js';
 
 /** Calls the API with the session of the page. @returns the id in the response */
 const send = (page: Page, method: string, path: string, body?: object) =>
@@ -54,6 +55,10 @@ async function recordStatuses(page: Page): Promise<number[]> {
 const nodeOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Nodes' }).getByRole('button', { name });
 
+/** Waits until the nodes have their places, before which the view may still move. */
+const waitUntilDrawn = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Save PNG', disabled: false }).waitFor();
+
 describe('the constellation in real browsers', () => {
   let product: ProductUnderTest;
 
@@ -86,8 +91,7 @@ describe('the constellation in real browsers', () => {
       ['desktop', vesper],
       ['mobile', otto],
     ] as const) {
-      await page.getByRole('application', { name: /^Network graph/ }).waitFor();
-      await page.getByText('Placing the nodes').waitFor({ state: 'detached' });
+      await waitUntilDrawn(page);
       await checkPage(page, 'constellation', screen, true);
     }
   });
@@ -98,7 +102,7 @@ describe('the constellation in real browsers', () => {
     const name = await register(page, 'Vesper');
     await register(otto.page, 'Otto');
     await page.goto('/constellation');
-    await page.getByText('Placing the nodes').waitFor({ state: 'detached' });
+    await waitUntilDrawn(page);
     const chart = page.getByRole('application', { name: /^Network graph/ });
     await page.getByText('x1.00', { exact: true }).waitFor();
     await chart.hover();
@@ -129,7 +133,7 @@ describe('the constellation in real browsers', () => {
     expect(svg.bytes.toString()).toContain(name);
 
     await otto.page.goto('/constellation');
-    await otto.page.getByText('Placing the nodes').waitFor({ state: 'detached' });
+    await waitUntilDrawn(otto.page);
     await otto.page.getByRole('button', { name: 'Reset view' }).click();
     await otto.page.getByText('x1.00', { exact: true }).waitFor();
     const mobileChart = otto.page.getByRole('application', { name: /^Network graph/ });
@@ -164,14 +168,6 @@ describe('the constellation in real browsers', () => {
     const details = vesper.getByRole('region', { name: 'Node details' });
     await details.getByText('nothing yet').waitFor();
 
-    // Shorter than the page's own refetch interval.
-    const soon = { timeout: 15_000 };
-    const post = await send(otto, 'POST', '/api/posts', { title: 'Me too', content: '#noctilucent clouds' });
-    await details.getByText('#noctilucent').first().waitFor(soon);
-    await vesper.getByRole('application', { name: /1 link/ }).waitFor();
-    await product.saveScreenshot(vesper, 'constellation-linked-desktop');
-    await send(otto, 'DELETE', `/api/posts/${post}`);
-    await details.getByText('nothing yet').waitFor(soon);
     // Unchanged data is not sent again. The page reads it twice, before drawing and after subscribing, and the browser does
     // not cache a response that a navigation aborts.
     const reload = async (): Promise<number[]> => {
@@ -181,8 +177,19 @@ describe('the constellation in real browsers', () => {
       await waitUntil('the constellation to be read', () => Promise.resolve(statuses.length >= 2));
       return statuses;
     };
-    await reload();
-    expect(new Set(await reload())).toEqual(new Set([304]));
+    await waitUntil('unchanged data not to be sent again', async () =>
+      (await reload()).every((status) => status === 304),
+    );
+
+    // The page's own refetches fail, so that only live events change it.
+    const letThrough = await interceptRequests(vesper, '**/api/constellation', (route) => route.abort());
+    const post = await send(otto, 'POST', '/api/posts', { title: 'Me too', content: '#noctilucent clouds' });
+    await details.getByText('#noctilucent').first().waitFor();
+    await vesper.getByRole('application', { name: /1 link/ }).waitFor();
+    await product.saveScreenshot(vesper, 'constellation-linked-desktop');
+    await send(otto, 'DELETE', `/api/posts/${post}`);
+    await details.getByText('nothing yet').waitFor();
+    letThrough();
 
     await details.getByRole('link', { name: 'Profile' }).click();
     await vesper.waitForURL(`**/u/${ottoName}`);

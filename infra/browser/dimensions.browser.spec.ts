@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { GOOD_PASSWORD, uniqueName, waitUntil } from '@oniverse/testing';
+import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
 import { findPageProblems } from './page-problems.js';
 import { type Mode, switchMode } from './accessibility.js';
 import { interceptRequests } from './intercept.js';
 import { locateMessage, register, waitUntilStored, sendMessage } from './members.js';
 import { ProductUnderTest } from './product.js';
+import { waitUntil } from './wait-until.js';
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message #/ });
 const online = (page: Page) => page.getByRole('complementary', { name: 'Users Online' });
@@ -79,8 +80,11 @@ describe('private dimensions in real browsers', () => {
     await online(vesper).getByRole('button', { name: ottoName }).waitFor();
     await online(otto).getByRole('button', { name: vesperName }).waitFor();
 
-    await composer(otto).pressSequentially('hel');
-    await vesper.getByText(`${ottoName} is typing`).waitFor();
+    await waitUntil('the typing indicator', async () => {
+      // Shown for five seconds only, unless the member goes on.
+      await composer(otto).press('h');
+      return vesper.getByText(`${ottoName} is typing`).isVisible();
+    });
     await expectAccessible(vesper, 'the typing indicator', 'dark');
     await sendMessage(otto, `hello @${vesperName}`, { byKey: true });
     await vesper.locator('.ment.is-me').waitFor();
@@ -186,7 +190,7 @@ describe('private dimensions in real browsers', () => {
     );
     await page.addInitScript(() => {
       const watchLandingPage = () => {
-        const landing = document.querySelector('.wait')?.checkVisibility({ visibilityProperty: true });
+        const landing = document.querySelector('.wait[inert]')?.checkVisibility({ visibilityProperty: true });
         if (landing === true) window.name = 'the landing page was seen';
         requestAnimationFrame(watchLandingPage);
       };
@@ -220,12 +224,12 @@ describe('private dimensions in real browsers', () => {
     });
     await composer(page).press('ArrowUp');
     const edit = page.getByRole('textbox', { name: 'Edit message' });
-    await edit.waitFor();
-    expect(await edit.evaluate((field) => field === document.activeElement)).toBe(true);
-    const [inner, outer] = [await edit.boundingBox(), await log.boundingBox()];
-    expect(inner && outer && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height).toBe(
-      true,
-    );
+    await edit.and(page.locator(':focus')).waitFor();
+    await waitUntil('the field to be in view', async () => {
+      const [inner, outer] = [await edit.boundingBox(), await log.boundingBox()];
+      if (!inner || !outer) return false;
+      return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+    });
     await edit.press('Escape');
 
     const url = new URL(page.url());
@@ -272,7 +276,7 @@ describe('private dimensions in real browsers', () => {
     await first.getByRole('link', { name: /general/ }).click();
     await sendMessage(second, 'in both tabs', { byKey: true });
     for (const tab of [first, second]) {
-      await locateMessage(tab, 'in both tabs').waitFor();
+      await locateMessage(tab, 'in both tabs').first().waitFor();
       await waitUntil(
         'one copy in each tab',
         async () => (await locateMessage(tab, 'in both tabs').count()) === 1,

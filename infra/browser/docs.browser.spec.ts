@@ -66,9 +66,9 @@ describe('API documentation', () => {
 
   /** Returns selectors for one call of each method; others look the same. */
   const oneOfEach = (page: Page): Promise<string[]> =>
-    page.evaluate(() =>
+    Promise.all(
       ['get', 'post', 'put', 'patch', 'delete'].map(
-        (method) => `[id="${document.querySelector(`.opblock-${method}`)?.id}"]`,
+        async (method) => `[id="${await page.locator(`.opblock-${method}`).first().getAttribute('id')}"]`,
       ),
     );
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { chooseMenuItem, pressKeyOn, tabTo } from './keyboard.js';
+import { interceptRequests } from './intercept.js';
+import { chooseMenuItem, pressKeyOn, tabTo, waitForDialog } from './keyboard.js';
 import { checkPage } from './check-page.js';
-import { enterDimension, register, waitForText, sendMessage } from './members.js';
+import { enterDimension, register, waitForText, waitUntilStored, sendMessage } from './members.js';
 import { ProductUnderTest, SCREENS } from './product.js';
 
 type Screen = keyof typeof SCREENS;
@@ -80,9 +81,9 @@ describe('the homepage', () => {
     await publishPost(other.page, 'Other light', 'I saw it too. #lighthouse');
     await other.page.getByRole('tab', { name: 'Everyone' }).click();
     const theirs = other.page.getByRole('article', { name: 'Slow light' });
-    expect(await theirs.getByRole('button', { name: 'Archive' }).count()).toBe(0);
     await theirs.getByRole('button', { name: 'Read More' }).click();
     await theirs.getByRole('button', { name: 'Show Less' }).waitFor();
+    expect(await theirs.getByRole('button', { name: 'Archive' }).count()).toBe(0);
 
     await card.getByRole('button', { name: 'Make Private' }).click();
     await page.getByText('Post visibility has been changed.', { exact: true }).waitFor();
@@ -112,7 +113,7 @@ describe('the homepage', () => {
 
     const menu = page.getByRole('button', { name: 'Menu of Slow light' });
     await chooseMenuItem(page, menu, 'Edit');
-    await page.getByRole('dialog', { name: 'Edit post' }).waitFor();
+    await waitForDialog(page, 'Edit post');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Slower light');
     await page.keyboard.press('Enter');
@@ -186,6 +187,10 @@ describe('the homepage', () => {
   it('guides a new member to a profile, a dimension and the constellation, then hides the guide', async () => {
     const { page } = await product.visitAs('Vesper Lund', 0);
     const guide = page.getByRole('region', { name: 'First light: three steps' });
+    // The activity list, which loads separately, names it too.
+    const joined = page
+      .getByRole('region', { name: 'Your dimensions' })
+      .getByRole('link', { name: 'Slow Radio', exact: true });
     const completedSteps = () =>
       guide.getByRole('listitem').filter({ hasText: 'done' }).getByRole('link').allTextContents();
     await page.goto('/homepage');
@@ -206,21 +211,16 @@ describe('the homepage', () => {
     await page.waitForURL('**/dimensions/public');
     await enterDimension(page, 'Slow Radio');
     await sendMessage(page, 'Anyone up?');
+    await waitUntilStored(page, 'Anyone up?');
     await page.goto('/homepage');
-    await page
-      .getByRole('link', { name: /Slow Radio/ })
-      .first()
-      .waitFor();
+    await joined.waitFor();
     expect(await completedSteps()).toEqual(['Write your profile', 'Join a dimension']);
 
     await guide.getByRole('link', { name: 'See your constellation' }).click();
     await page.waitForURL('**/constellation');
     await page.getByRole('heading', { name: 'The Constellation' }).waitFor();
     await page.goto('/homepage');
-    await page
-      .getByRole('link', { name: /Slow Radio/ })
-      .first()
-      .waitFor();
+    await joined.waitFor();
     expect(await guide.count()).toBe(0);
   });
 
@@ -233,9 +233,12 @@ describe('the homepage', () => {
       await page.getByText('Nothing written yet').waitFor();
       await checkPage(page, 'home-new', screen, true);
       await enterDimension(page, 'Slow Radio');
-      await sendMessage(page, 'Anyone up?');
-      await page.route('**/api/constellation?*', (route) => route.fulfill({ json: NEARBY_CONSTELLATION }));
-      await page.route('**/api/servers', async (route) => {
+      await sendMessage(page, `Anyone on a ${screen}?`);
+      await waitUntilStored(page, `Anyone on a ${screen}?`);
+      await interceptRequests(page, '**/api/constellation?*', (route) =>
+        route.fulfill({ json: NEARBY_CONSTELLATION }),
+      );
+      await interceptRequests(page, '**/api/servers', async (route) => {
         const answer: unknown = await (await route.fetch()).json();
         await route.fulfill({ json: markAllUnread(answer) });
       });

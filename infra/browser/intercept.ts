@@ -1,5 +1,5 @@
-import { waitUntil } from '@oniverse/testing';
 import type { Page, Route } from 'playwright-core';
+import { waitUntil } from './wait-until.js';
 
 type Handle = (route: Route) => Promise<void> | void;
 

@@ -1,6 +1,6 @@
-import { waitUntil } from '@oniverse/testing';
 import type { Locator, Page } from 'playwright-core';
 import { waitForHydration } from './hydration.js';
+import { waitUntil } from './wait-until.js';
 
 export const waitUntilFocused = (what: string, target: Locator): Promise<void> =>
   waitUntil(`focus on ${what}`, () =>
@@ -29,7 +29,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 export async function pressKeyOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
-  await page.keyboard.press(key);
+  // Focuses it again in case a dialog that has closed returned the focus since.
+  await target.press(key);
 }
 
 export async function chooseMenuItem(page: Page, button: Locator, item: string): Promise<void> {
@@ -45,6 +46,12 @@ export async function chooseMenuItem(page: Page, button: Locator, item: string):
     await page.waitForFunction((element) => document.activeElement !== element, before);
   }
   await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+}
+
+/** Waits until a dialog has the focus, which it takes shortly after it appears. */
+export async function waitForDialog(page: Page, name: string): Promise<void> {
+  await page.getByRole('dialog', { name }).locator(':focus').waitFor();
 }
 
 /** Opens a list and chooses an option by typing its first letters. */

@@ -12,6 +12,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { seed } from '../seed/seed.js';
 import { PageLog, hasTestFailed } from './page-log.js';
 import { saveScreenshot } from './screenshots.js';
+import { PAGE_TIMEOUT_MS } from './timeouts.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
@@ -90,6 +91,8 @@ export class ProductUnderTest {
     const backend = backendIndex === 0 ? this.backend : this.other;
     if (!backend) throw new Error('There is no second backend');
     const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: backend.url });
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
+    await context.addInitScript(keepToasts);
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -134,7 +137,7 @@ export class ProductUnderTest {
     if (hasTestFailed()) {
       for (const { evidence } of visitors) process.stderr.write(`${await evidence.createReport()}\n\n`);
     }
-    await Promise.all(visitors.map(({ visitor }) => visitor.context.close()));
+    await Promise.all(visitors.map(({ visitor }) => closeContext(visitor.context)));
     return visitors.flatMap(({ visitor: { errors, expectedErrors } }) =>
       errors.filter((error) => !expectedErrors.some((text) => error.includes(text))),
     );
@@ -146,6 +149,25 @@ export class ProductUnderTest {
     await this.worker?.stop();
     await this.stack.stop();
   }
+}
+
+/** Hovers every toast, so that it stays until the next one: a test that is slow for 5 s would miss it. */
+function keepToasts(): void {
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue;
+        const toast = node.matches('.toast') ? node : node.querySelector('.toast');
+        toast?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      }
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Closes a context. Requests that a route still holds or forwards fail then, which concerns no test. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.close();
 }
 
 async function startBackend(stack: DedicatedTestStack): Promise<BackendProcess> {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@oniverse/embedded';
-import { TestStack, waitUntil, WorkerProcess } from '@oniverse/testing';
+import { TestStack, WorkerProcess } from '@oniverse/testing';
 import { type Browser, chromium } from 'playwright-core';
 import { saveScreenshot } from './screenshots.js';
 import { CHROMIUM_FLAGS } from './product.js';
+import { PAGE_TIMEOUT_MS } from './timeouts.js';
+import { waitUntil } from './wait-until.js';
 
 const PASSWORD = 'only for tests, and long';
 const HEADERS = {
@@ -60,6 +62,7 @@ describe('the queue dashboard', () => {
       viewport: { width: 1440, height: 900 },
       httpCredentials: { username: 'ops', password: PASSWORD },
     });
+    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     const errors: string[] = [];
     const foreignUrls: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -78,5 +81,5 @@ describe('the queue dashboard', () => {
     await saveScreenshot(page, 'queues-retried');
     expect([errors, foreignUrls]).toEqual([[], []]);
     await page.close();
-  }, 120_000);
+  });
 });

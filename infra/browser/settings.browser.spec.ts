@@ -5,10 +5,9 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { pressKeyOn, tabTo } from './keyboard.js';
 import { checkPage } from './check-page.js';
-import { callApi, register, waitForText } from './members.js';
+import { callApi, logIn, register, waitForText } from './members.js';
 import { ProductUnderTest } from './product.js';
 
-const TIMEOUT_MS = 120_000;
 const COLUMNS = { desktop: 4, tablet: 3, mobile: 2 } as const;
 const TABS = [
   ['profile', 'Who you are'],
@@ -48,106 +47,90 @@ describe('settings in a real browser', () => {
     await product.stop();
   });
 
-  it(
-    'THM-001 SET-004 SET-006..010 SET-017 SET-019 change and keep name, privacy and themes by keyboard',
-    async () => {
-      const { page } = await product.visit(0);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const username = await register(page, 'Vesper Lund');
-      await page.goto('/settings');
-      await tabTo(page, page.getByLabel('Oni name'));
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type('Vega');
-      expect(await page.getByLabel('Email').isEditable()).toBe(false);
-      await expect(
-        callApi(page, 'PATCH', '/api/users/profile', { email: 'new@example.org' }),
-      ).rejects.toThrow(/400/u);
-      await page.getByLabel('Oni name').press('Enter');
-      await waitForText(page, 'Your Oni ID and Oni name have been updated.');
-      await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
-      await waitForText(page, 'Only you can see your page now.');
+  it('THM-001 SET-004 SET-006..010 SET-017 SET-019 change and keep name, privacy and themes by keyboard', async () => {
+    const { page } = await product.visit(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const username = await register(page, 'Vesper Lund');
+    await page.goto('/settings');
+    await tabTo(page, page.getByLabel('Oni name'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Vega');
+    expect(await page.getByLabel('Email').isEditable()).toBe(false);
+    await expect(callApi(page, 'PATCH', '/api/users/profile', { email: 'new@example.org' })).rejects.toThrow(
+      /400/u,
+    );
+    await page.getByLabel('Oni name').press('Enter');
+    await waitForText(page, 'Your Oni ID and Oni name have been updated.');
+    await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
+    await waitForText(page, 'Only you can see your page now.');
 
-      const visitor = await product.visit(0);
-      expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(404);
-      await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-      await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
-      await waitForText(page, 'Others can find you again.');
-      expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(200);
-      await visitor.page.getByText('Vega', { exact: true }).waitFor();
+    const visitor = await product.visit(0);
+    expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(404);
+    await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
+    await waitForText(page, 'Others can find you again.');
+    expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(200);
+    await visitor.page.getByText('Vega', { exact: true }).waitFor();
 
-      await page.reload();
-      expect(await page.getByLabel('Oni name').inputValue()).toBe('Vega');
-      await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
-      await page.keyboard.press('ArrowRight');
-      await page.waitForURL(/tab=appearance/u);
-      await tabTo(page, page.getByRole('radio', { name: 'Dark' }).first());
-      await page.keyboard.press('ArrowRight');
-      await page.locator('html[data-mode="light"]').waitFor();
-      await pressKeyOn(page, page.getByRole('switch', { name: 'Scanlines' }), 'Space');
-      await page.locator('html[data-effects-off~="scanlines"]').waitFor();
-      await tabTo(page, page.getByRole('radio', { name: 'Main Theme (Cyberpunk)' }));
-      await page.keyboard.press('ArrowRight');
-      await pressKeyOn(page, page.getByRole('button', { name: 'Save appearance' }));
-      await waitForText(page, 'Your profile theme has been updated.');
-      await visitor.page.reload();
-      await visitor.page.locator('[data-theme="90s-computer"] .pbar').waitFor();
-    },
-    TIMEOUT_MS,
-  );
+    await page.reload();
+    expect(await page.getByLabel('Oni name').inputValue()).toBe('Vega');
+    await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL(/tab=appearance/u);
+    await tabTo(page, page.getByRole('radio', { name: 'Dark' }).first());
+    await page.keyboard.press('ArrowRight');
+    await page.locator('html[data-mode="light"]').waitFor();
+    await pressKeyOn(page, page.getByRole('switch', { name: 'Scanlines' }), 'Space');
+    await page.locator('html[data-effects-off~="scanlines"]').waitFor();
+    await tabTo(page, page.getByRole('radio', { name: 'Main Theme (Cyberpunk)' }));
+    await page.keyboard.press('ArrowRight');
+    await pressKeyOn(page, page.getByRole('button', { name: 'Save appearance' }));
+    await waitForText(page, 'Your profile theme has been updated.');
+    await visitor.page.reload();
+    await visitor.page.locator('[data-theme="90s-computer"] .pbar').waitFor();
+  });
 
-  it(
-    'sign another browser out immediately when its session is ended',
-    async () => {
-      const { page } = await product.visit(0);
-      const username = await register(page, 'Vesper Lund');
-      const other = await product.visit(0);
-      await other.page.goto('/auth');
-      await other.page.getByLabel('ONI_ID').fill(username);
-      await other.page.getByLabel('password').fill(GOOD_PASSWORD);
-      await other.page.getByRole('button', { name: 'ACCESS', exact: true }).click();
-      await other.page.waitForURL('**/homepage');
-      await other.page.getByRole('button', { name: 'Vesper Lund' }).waitFor();
+  it('sign another browser out immediately when its session is ended', async () => {
+    const { page } = await product.visit(0);
+    const username = await register(page, 'Vesper Lund');
+    const other = await product.visit(0);
+    await logIn(other.page, username);
+    await other.page.getByRole('button', { name: 'Vesper Lund' }).waitFor();
 
-      await page.goto('/settings?tab=security');
-      await pressKeyOn(page, page.getByRole('button', { name: /^End the session on/u }));
-      await waitForText(page, 'That device is signed out.');
-      await other.page.getByRole('link', { name: 'MY ONI' }).waitFor();
-      expect(await other.page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
-      expect(await page.getByText('This session', { exact: true }).count()).toBe(1);
-    },
-    TIMEOUT_MS,
-  );
+    await page.goto('/settings?tab=security');
+    await pressKeyOn(page, page.getByRole('button', { name: /^End the session on/u }));
+    await waitForText(page, 'That device is signed out.');
+    await other.page.getByRole('link', { name: 'MY ONI' }).waitFor();
+    expect(await other.page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
+    expect(await page.getByText('This session', { exact: true }).count()).toBe(1);
+  });
 
-  it(
-    'export the member’s data as a ZIP and erase the account',
-    async () => {
-      const { page } = await product.visit(0);
-      const username = await register(page, 'Vesper Lund');
-      await page.goto('/settings?tab=security');
-      await page.getByRole('button', { name: 'Prepare an export' }).click();
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: 'Download the export' }).click(),
-      ]);
-      const bytes = await readFile(await file.path());
-      expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-      for (const name of ['account.json', 'profile.md']) expect(bytes.includes(name)).toBe(true);
-      await page.getByRole('button', { name: 'Prepare an export' }).waitFor();
+  it('export the member’s data as a ZIP and erase the account', async () => {
+    const { page } = await product.visit(0);
+    const username = await register(page, 'Vesper Lund');
+    await page.goto('/settings?tab=security');
+    await page.getByRole('button', { name: 'Prepare an export' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the export' }).click(),
+    ]);
+    const bytes = await readFile(await file.path());
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    for (const name of ['account.json', 'profile.md']) expect(bytes.includes(name)).toBe(true);
+    await page.getByRole('button', { name: 'Prepare an export' }).waitFor();
 
-      await page.getByRole('button', { name: 'Erase my account' }).click();
-      await page.getByLabel(`Type ${username} to confirm`).fill(username);
-      const password = page.getByRole('dialog').getByLabel('Password');
-      await password.fill('Wrong-pass1!');
-      await password.press('Enter');
-      await waitForText(page, 'Current password is incorrect.');
-      await password.fill(GOOD_PASSWORD);
-      await password.press('Enter');
-      await waitForText(page, 'Your node has left the constellation.');
-      await page.getByRole('link', { name: 'MY ONI' }).waitFor();
-      expect((await page.goto(`/u/${username}`))?.status()).toBe(404);
-    },
-    TIMEOUT_MS,
-  );
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    await page.getByLabel(`Type ${username} to confirm`).fill(username);
+    const password = page.getByRole('dialog').getByLabel('Password');
+    await password.fill('Wrong-pass1!');
+    await password.press('Enter');
+    await waitForText(page, 'Current password is incorrect.');
+    await password.fill(GOOD_PASSWORD);
+    await password.press('Enter');
+    await waitForText(page, 'Your node has left the constellation.');
+    await page.getByRole('link', { name: 'MY ONI' }).waitFor();
+    expect((await page.goto(`/u/${username}`))?.status()).toBe(404);
+  });
 
   it.each(['desktop', 'tablet', 'mobile'] as const)(
     'HID-001 HID-003 HID-004 HID-006 HID-010 show every tab accessibly and hidden pictures in columns, %s',
@@ -182,6 +165,5 @@ describe('settings in a real browser', () => {
       await page.getByRole('img', { name: 'Moon' }).waitFor({ state: 'detached' });
       await page.getByRole('img', { name: 'Sea' }).waitFor();
     },
-    TIMEOUT_MS,
   );
 });

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@oniverse/embedded';
-import { waitUntil } from '@oniverse/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, SCREENS } from './product.js';
+import { PAGE_TIMEOUT_MS } from './timeouts.js';
+import { waitUntil } from './wait-until.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const VITE = fileURLToPath(new URL('node_modules/vite/bin/vite.js', ROOT));
@@ -44,6 +45,7 @@ export class SpecimenUnderTest {
   /** Opens the gallery in a theme and mode. @param moving whether animations run */
   async openPage({ theme, mode }: Appearance, screen: keyof typeof SCREENS, moving = false): Promise<Page> {
     const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: this.url });
+    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
     await context.addInitScript((choice) => localStorage.setItem('oni-theme', choice), mode);
     const page = await context.newPage();
     page.on('pageerror', (error) => this.errors.push(String(error)));

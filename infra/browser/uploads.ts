@@ -1,5 +1,6 @@
-import { registration, waitUntil } from '@oniverse/testing';
+import { registration } from '@oniverse/testing';
 import type { ProductUnderTest } from './product.js';
+import { waitUntil } from './wait-until.js';
 
 /** A JPEG with its metadata. */
 export interface Picture {

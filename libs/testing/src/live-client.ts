@@ -9,7 +9,7 @@ import {
 } from '@oniverse/contracts';
 import { io, type Socket } from 'socket.io-client';
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 45_000;
 
 /** Polls until a condition is true. @throws Error with `what` after the timeout */
 export async function waitUntil(
