@@ -5,7 +5,7 @@ const components = readFileSync('frontend/src/styles/components.css', 'utf8');
 const navigation = readFileSync('frontend/src/frame/navigation.css', 'utf8');
 const base = readFileSync('frontend/src/styles/base.css', 'utf8');
 const rule = (sheet: string, selector: string) =>
-  new RegExp(`(?:^|\\n)${selector.replaceAll('.', '\\.')} \\{([^}]*)\\}`, 'u').exec(sheet)?.[1] ?? '';
+  new RegExp(`\\n *${selector.replaceAll('.', '\\.')} \\{([^}]*)\\}`, 'u').exec(sheet)?.[1] ?? '';
 
 describe('style sheets', () => {
   it('TOA-006 the toast viewport is at most 420 px wide', () => {
@@ -57,6 +57,37 @@ const SOURCE = 'frontend/src';
 const sheets = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.css'))
   .map((path) => ({ path, text: readFileSync(`${SOURCE}/${path}`, 'utf8') }));
+const LAYERS = /@layer ([\w, ]+);/u
+  .exec(readFileSync('frontend/src/styles/layers.css', 'utf8'))?.[1]
+  ?.split(', ');
+
+/** Returns the layers that a sheet may fill. */
+function layersFor(path: string): string[] {
+  if (path.startsWith('theme/')) return ['theme'];
+  if (/^(?:features|frame|specimen)\//u.test(path)) return ['features', 'theme'];
+  const [, name = ''] = /^styles\/(\w+)[-.]/u.exec(path) ?? [];
+  return LAYERS?.includes(name) === true ? [name] : ['components'];
+}
+
+describe('layers', () => {
+  it('are declared before any other style of a page', () => {
+    expect(LAYERS).toEqual(['tokens', 'base', 'components', 'features', 'theme', 'print']);
+    for (const entry of ['main.tsx', 'specimen/main.tsx'])
+      expect(readFileSync(`${SOURCE}/${entry}`, 'utf8')).toMatch(
+        /^import '\.{1,2}\/styles\/layers\.css';\n/u,
+      );
+  });
+
+  it.each(sheets.filter(({ path }) => !path.endsWith('/layers.css')))(
+    'hold every rule of $path',
+    ({ path, text }) => {
+      const opened = text.split('\n').flatMap((line) => /^[^\s}/].*\{$/u.exec(line) ?? []);
+      const allowed = ['@font-face {', ...layersFor(path).map((layer) => `@layer ${layer} {`)];
+      expect(opened.filter((line) => !allowed.includes(line))).toEqual([]);
+    },
+  );
+});
+
 const textOf = (path: string) => sheets.find((sheet) => sheet.path === path)?.text ?? '';
 const tokens = { main: textOf('styles/tokens.css'), nineties: textOf('theme/nineties/tokens.css') };
 
@@ -112,8 +143,8 @@ describe('themes', () => {
 
   it('the 90s theme styles nothing outside its own elements', () => {
     const looks = textOf('theme/nineties/nineties.css').replaceAll(/\/\*[\s\S]*?\*\//gu, '');
-    const tops = looks.split('\n').filter((line) => /^[^\s}]/u.test(line));
-    expect(tops.filter((line) => !line.startsWith("[data-theme='90s-computer']"))).toEqual([]);
+    const tops = looks.split('\n').filter((line) => /^ {2}[^\s}]/u.test(line));
+    expect(tops.filter((line) => !line.trim().startsWith("[data-theme='90s-computer']"))).toEqual([]);
   });
 
   it.each(['frontend/index.html', 'frontend/__ui.html'])(

@@ -1,5 +1,6 @@
 /** Loaded with the first profile that uses the 90s theme. */
 import './tokens.css';
 import './fonts.css';
+import './profile.css';
 import './nineties.css';
 import './desk.css';
