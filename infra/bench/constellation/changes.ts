@@ -219,8 +219,8 @@ class ChangeBench {
       ],
       verdicts: [
         {
-          criterion: `a change needs at most ${LIMITS.databaseMs} ms of database CPU time at p99`,
-          measured: `${p99Of(cpuTime)} of CPU time, ${p99Of(databaseTime)} including waits for a CPU; ${ratio(0.5)} times the plain SQL at p50, ${ratio(0.99)} at p99`,
+          criterion: `the member's own job of a change needs at most ${LIMITS.databaseMs} ms of database CPU time at p99`,
+          measured: `${p99Of(cpuTime)} of CPU time, ${p99Of(databaseTime)} including waits for a CPU, ${p99Of(bothTimes)} of CPU time with its neighbours; ${ratio(0.5)} times the plain SQL at p50, ${ratio(0.99)} at p99`,
           isMet: cpuTime.percentile(0.99) <= LIMITS.databaseMs,
         },
         {
