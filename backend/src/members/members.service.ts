@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type AssignableRole,
+  hasFixedRole,
   hasJoined,
   MESSAGES,
   type MemberView,
@@ -109,7 +110,7 @@ export class MembersService {
     const { row, server } = await this.repository.transaction(async (manager) => {
       await this.access.lockServer(manager, callerId, serverId, 'assignRoles');
       const before = await this.requireMember(manager, serverId, userId);
-      if (before.role === 'owner') throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
+      if (hasFixedRole(before.role)) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
       if (before.role === role) return { row: before, server: undefined };
       await this.repository.setRole(manager, serverId, userId, role);
       if (role === 'member') await this.repository.revokeInvites(manager, serverId, userId);

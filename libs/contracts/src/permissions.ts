@@ -53,6 +53,9 @@ export const REMOVAL_PERMISSIONS = {
   member: 'removeMembers',
 } as const satisfies Record<ServerRole, Permission | null>;
 
+/** Returns whether a member keeps a role until the ownership is transferred. */
+export const hasFixedRole = (role: ServerRole): boolean => role === 'owner';
+
 /** Returns a standing, or `null` if the server does not exist for the user. `role` is null if they have not joined. */
 export function standingIn(server: {
   isPublic: boolean;

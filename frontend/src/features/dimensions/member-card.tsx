@@ -1,4 +1,10 @@
-import { may, type MemberView, REMOVAL_PERMISSIONS, type ServerView } from '@oniverse/contracts';
+import {
+  hasFixedRole,
+  may,
+  type MemberView,
+  REMOVAL_PERMISSIONS,
+  type ServerView,
+} from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
@@ -83,7 +89,7 @@ function MemberActions({
       >
         {TEXTS.profile}
       </Link>
-      {may(standing, 'assignRoles') && role !== 'owner' && (
+      {may(standing, 'assignRoles') && !hasFixedRole(role) && (
         <Button
           small
           pending={isPending && TEXTS.changing}
@@ -97,7 +103,7 @@ function MemberActions({
           {role === 'member' ? TEXTS.makeModerator : TEXTS.makeMember}
         </Button>
       )}
-      {may(standing, 'transferOwnership') && role !== 'owner' && (
+      {may(standing, 'transferOwnership') && !hasFixedRole(role) && (
         <Button small onClick={() => onOpenConfirmation('transfer')}>
           {TEXTS.transferOwnership}
         </Button>
