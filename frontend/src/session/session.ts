@@ -8,6 +8,7 @@ import {
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http } from '../api/http.js';
+import { parse } from '../api/parse.js';
 import { keyQuery } from '../api/query-client.js';
 import {
   bindSession,
@@ -20,7 +21,6 @@ import {
 import { storedDeviceToken, storeDeviceToken } from './device-token.js';
 import { endPage } from './page-end.js';
 import { pageLoad } from './page-load.js';
-import { parse } from '../api/parse.js';
 
 /** During an upgrade, a backend of the previous version may answer without a device token. */
 const sessionAnswer = v.object({

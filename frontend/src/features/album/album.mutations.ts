@@ -14,6 +14,7 @@ import {
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
+import { orNone, parse } from '../../api/parse.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import {
   removeImage,
@@ -24,7 +25,6 @@ import {
   refreshFiltered,
 } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
-import { orNone, parse } from '../../api/parse.js';
 
 const { toasts } = ALBUM_TEXTS;
 const normalizedAnswer = v.object({ objectPath: orNone(normalizedSchema.entries.objectPath) });

@@ -16,10 +16,10 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import * as v from 'valibot';
 import { fetchPage, listQuery } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
 import { type AlbumFilters, imagesQueryOf, hasFilter } from './album-filters.js';
-import * as v from 'valibot';
 
 /** Age from which a returning tab refetches. */
 const FRESH_MS = 5_000;

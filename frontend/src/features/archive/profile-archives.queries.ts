@@ -13,9 +13,9 @@ import {
 } from '@tanstack/react-query';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { type ListPage, listQuery } from '../../api/list-query.js';
+import { parse } from '../../api/parse.js';
 import { showToast } from '../../ui/toast-store.js';
 import { TOASTS } from './archive.texts.js';
-import { parse } from '../../api/parse.js';
 
 type Archives = InfiniteData<ListPage<ProfileArchiveView>>;
 

@@ -1,11 +1,11 @@
 import { type CapsuleBody, capsuleSchema, type CapsuleView } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { typedQuery } from '../../api/query-client.js';
 import { showToast } from '../../ui/toast-store.js';
 import { CAPSULE_TEXTS as TEXTS } from './capsules.texts.js';
-import { parse } from '../../api/parse.js';
-import * as v from 'valibot';
 
 const capsulesQuery = queryOptions({
   queryKey: ['/api', 'capsules'] as const,

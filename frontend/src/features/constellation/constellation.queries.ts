@@ -9,12 +9,12 @@ import {
 import { useEffect } from 'react';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { http } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { pathOf } from '../../api/query-client.js';
 import { useConnection } from '../../live/connection.store.js';
 import { LiveError } from '../../live/live-error.js';
 import { onConnected, onLive, request, startLive } from '../../live/live.js';
 import { applyChange } from './apply-change.js';
-import { parse } from '../../api/parse.js';
 
 export const REFETCH_MS = 30_000;
 

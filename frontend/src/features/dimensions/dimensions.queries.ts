@@ -8,15 +8,15 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as v from 'valibot';
 import { http, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { typedQuery } from '../../api/query-client.js';
 import type { SessionState } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import { withServer } from './dimensions.changes.js';
 import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { withLocalReadMarks } from './read-marks.js';
-import { parse } from '../../api/parse.js';
-import * as v from 'valibot';
 
 /** The member's servers and the largest public ones. */
 export const serversQuery = queryOptions({

@@ -11,9 +11,9 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useMemo } from 'react';
 import { http } from '../../api/http.js';
 import { fetchPage, type ListPage } from '../../api/list-query.js';
+import { parse } from '../../api/parse.js';
 import { withServer } from './dimensions.changes.js';
 import { isMemberListQuery, serversQuery } from './dimensions.queries.js';
-import { parse } from '../../api/parse.js';
 
 /** The number of member pages that are loaded; for a larger server, those of the newest members. */
 const MAX_PAGES = 10;

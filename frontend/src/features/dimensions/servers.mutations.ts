@@ -12,11 +12,11 @@ import {
 } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { http } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { typedQuery } from '../../api/query-client.js';
 import { withoutServer, withServer } from './dimensions.changes.js';
 import { channelsQuery, serversQuery } from './dimensions.queries.js';
 import { useRefreshInvites } from './staff.queries.js';
-import { parse } from '../../api/parse.js';
 
 function useServerCacheUpdate() {
   const client = useQueryClient();

@@ -9,9 +9,9 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import type * as v from 'valibot';
 import { http } from '../../api/http.js';
 import { type ListPage, listQuery } from '../../api/list-query.js';
+import { parse } from '../../api/parse.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
-import { parse } from '../../api/parse.js';
 
 const bansKey = (serverId: string) => ['/api', 'servers', serverId, 'bans'] as const;
 const invitesKey = (serverId: string) => ['/api', 'servers', serverId, 'invites'] as const;

@@ -1,10 +1,10 @@
 import { firstViolation, messageSchema, type MessageView, readField, RULES } from '@oniverse/contracts';
 import { create } from 'zustand';
 import { http, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { hasPending } from './messages.outbox.js';
 import { hasNewer } from './messages.state.js';
 import { applyToChannel, getChannel, useMessages } from './messages.store.js';
-import { parse } from '../../api/parse.js';
 
 /** A message being edited. The store has the text, so that it survives scrolling the row out of view. */
 export interface Edit {

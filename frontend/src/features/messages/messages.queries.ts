@@ -1,9 +1,9 @@
 import { LIMITS, messageSchema } from '@oniverse/contracts';
+import * as v from 'valibot';
 import { http } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { hasNewer, hasOlder, newestLoaded, oldestLoaded } from './messages.state.js';
 import { applyToChannel, getChannel, setPageState, type Side, useMessages } from './messages.store.js';
-import { parse } from '../../api/parse.js';
-import * as v from 'valibot';
 
 const pageSchema = v.array(messageSchema);
 

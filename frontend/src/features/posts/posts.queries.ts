@@ -12,13 +12,13 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { fetchPage, type ListPage, listQuery } from '../../api/list-query.js';
+import { parse } from '../../api/parse.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { Posts } from './newest-posts.js';
 import { POSTS_TEXTS } from './posts.texts.js';
-import { parse } from '../../api/parse.js';
-import * as v from 'valibot';
 
 const OWN = ['/api', 'posts', 'my'] as const;
 const ARCHIVED = ['/api', 'posts', 'archived'] as const;

@@ -1,10 +1,10 @@
 import { type CreateProfileArchiveBody, profileArchiveSchema } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { http, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { showToast } from '../../ui/toast-store.js';
 import { refreshArchives } from '../archive/index.js';
 import { SNAPSHOT_TEXTS as TEXTS } from './profile.texts.js';
-import { parse } from '../../api/parse.js';
 
 export function useArchiveProfile() {
   const client = useQueryClient();

@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react';
 import { http, serverMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { upload } from '../../objects/upload.js';
 import { uploadMessageOf } from '../../objects/upload-problems.js';
 import { pictureName, placeholderOf } from './picture-placeholder.js';
 import { PICTURE_TEXTS } from './profile.texts.js';
-import { parse } from '../../api/parse.js';
 
 export interface PictureUpload {
   id: number;

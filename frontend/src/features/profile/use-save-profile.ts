@@ -1,11 +1,11 @@
 import { type CurrentUser, currentUserSchema, type ProfileBody } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { http, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { SESSION_KEY } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { ProfileDraft } from './profile-draft.js';
 import { PROFILE_TEXTS } from './profile.texts.js';
-import { parse } from '../../api/parse.js';
 
 /** Another tab or device has saved the page since editing began. */
 class ConflictError extends Error {

@@ -1,10 +1,10 @@
 import { exportTicketSchema } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { http, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { showToast } from '../../ui/toast-store.js';
 import { DATA_TEXTS as TEXTS } from './settings.texts.js';
-import { parse } from '../../api/parse.js';
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { type ListPage, listQuery } from '../../api/list-query.js';
+import { parse } from '../../api/parse.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import { boardsQuery } from '../album/index.js';
 import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
-import { parse } from '../../api/parse.js';
 
 const IMAGES = ['/api', 'images'] as const;
 const hiddenImagesQuery = listQuery(IMAGES, imageSchema, { isPublic: 'false' });

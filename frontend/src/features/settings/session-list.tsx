@@ -1,5 +1,6 @@
 import { sessionSchema, type SessionView } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { http, failureMessageOf } from '../../api/http.js';
 import { typedQuery } from '../../api/query-client.js';
 import { Badge } from '../../ui/badge.js';
@@ -10,7 +11,6 @@ import { SkeletonLines } from '../../ui/skeleton.js';
 import { showToast } from '../../ui/toast-store.js';
 import { deviceName } from './device-name.js';
 import { SESSIONS_TEXTS as TEXTS } from './settings.texts.js';
-import * as v from 'valibot';
 
 /** Refetched on each visit, because no event announces changes of other sessions. */
 const sessionsQuery = queryOptions({

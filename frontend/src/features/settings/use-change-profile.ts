@@ -1,10 +1,10 @@
 import { type CurrentUser, currentUserSchema, type ProfileBody } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { http, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { renameDeviceToken } from '../../session/device-token.js';
 import { currentUser, sessionQuery } from '../../session/session.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
-import { parse } from '../../api/parse.js';
 
 export function useChangeProfile(done: (user: CurrentUser) => ToastContent, failed: string) {
   const client = useQueryClient();

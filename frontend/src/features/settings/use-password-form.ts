@@ -11,10 +11,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { http, failureMessageOf } from '../../api/http.js';
+import { parse } from '../../api/parse.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
 import { SECURITY_TEXTS as TEXTS } from './settings.texts.js';
-import { parse } from '../../api/parse.js';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirm: '' };
 type Values = typeof EMPTY;
