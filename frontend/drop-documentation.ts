@@ -18,9 +18,10 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   anyOf: [],
   object: [0, 1],
   field: [0, 1],
+  requestBody: [0],
 };
-/** Fields of live events, requests and rules that only document. */
-const DOCUMENTING_FIELDS: ReadonlySet<string> = new Set(['summary', 'to', 'json']);
+/** Fields of live events, requests and rules that only the server uses. */
+const DOCUMENTING_FIELDS: ReadonlySet<string> = new Set(['summary', 'to', 'json', 'body', 'access']);
 
 interface Edit {
   start: number;
@@ -31,12 +32,17 @@ const PURE = '/*@__PURE__*/ ';
 
 /**
  * Replaces the documentation in a module of libs/contracts by zeros, because only the server publishes it. The schemas
- * then check as before but have no `json`. Marks the helpers' calls as pure, so that unused schemas are dropped.
+ * then check as before but have no `json`. Marks the helpers' calls as pure, so that unused schemas are dropped, and
+ * removes the imports that only documentation used, so that the bundler does not place their modules by them.
  */
 export function withoutDocumentation(code: string, program: ESTree.Program): string {
   const edits: Edit[] = [];
-  const drop = ({ start, end }: { start: number; end: number }) => edits.push({ start, end, text: '0' });
+  const imports: ESTree.ImportDeclaration[] = [];
+  const names: (ESTree.Span & { name: string })[] = [];
+  const drop = ({ start, end }: ESTree.Span) => edits.push({ start, end, text: '0' });
   new Visitor({
+    ImportDeclaration: (declaration) => imports.push(declaration),
+    Identifier: (identifier) => names.push(identifier),
     CallExpression({ callee, arguments: given, start }) {
       if (callee.type !== 'Identifier' || !Object.hasOwn(DOCUMENTING, callee.name)) return;
       edits.push({ start, end: start, text: PURE });
@@ -46,6 +52,15 @@ export function withoutDocumentation(code: string, program: ESTree.Program): str
       if (!shorthand && key.type === 'Identifier' && DOCUMENTING_FIELDS.has(key.name)) drop(value);
     },
   }).visit(program);
+  const dropped = [...edits.filter(({ text }) => text !== PURE), ...imports];
+  const used = new Set(
+    names
+      .filter((name) => !dropped.some(({ start, end }) => start <= name.start && name.end <= end))
+      .map(({ name }) => name),
+  );
+  for (const { specifiers, start, end } of imports) {
+    if (!specifiers.some(({ local }) => used.has(local.name))) edits.push({ start, end, text: '' });
+  }
   let kept = '';
   let at = 0;
   for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {

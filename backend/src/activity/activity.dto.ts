@@ -1,13 +1,7 @@
-import { LIMITS, MESSAGES } from '@oniverse/contracts';
-import { WholeNumber } from '@oniverse/platform/backend';
+import { LIMITS } from '@oniverse/contracts';
+import { Field, limitInQuery } from '@oniverse/platform/backend';
 
 export class ActivityQueryDto {
-  @WholeNumber('The maximum number of entries.', {
-    min: 1,
-    max: LIMITS.page.max,
-    message: MESSAGES.badLimit,
-    example: LIMITS.page.default,
-    inQuery: true,
-  })
+  @Field(limitInQuery)
   limit: number = LIMITS.page.default;
 }

@@ -1,7 +1,4 @@
-import type { RenameTagBody } from '@oniverse/contracts';
-import { TagName } from '@oniverse/platform/backend';
+import { renameTagBody } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 
-export class RenameTagDto implements RenameTagBody {
-  @TagName('The new name, with or without a leading #.')
-  name!: string;
-}
+export class RenameTagDto extends dtoOf(renameTagBody) {}

@@ -1,7 +1,4 @@
-import { type ProfileImageBody, RULES } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform/backend';
+import { profileImageBody } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 
-export class ProfileImageDto implements ProfileImageBody {
-  @RuledText(RULES.profileImage.profileImageURL)
-  profileImageURL!: string;
-}
+export class ProfileImageDto extends dtoOf(profileImageBody) {}

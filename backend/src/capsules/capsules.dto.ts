@@ -1,13 +1,4 @@
-import { type CapsuleBody, RULES } from '@oniverse/contracts';
-import { RuledText, Tags } from '@oniverse/platform/backend';
+import { capsuleBody } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 
-export class CapsuleDto implements CapsuleBody {
-  @RuledText(RULES.capsule.name)
-  name!: string;
-
-  @RuledText(RULES.capsule.description, { clears: true })
-  description?: string | null;
-
-  @Tags()
-  tags?: string[];
-}
+export class CapsuleDto extends dtoOf(capsuleBody) {}

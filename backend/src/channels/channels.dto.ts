@@ -1,18 +1,6 @@
-import { type CreateChannelBody, RULES, type UpdateChannelBody } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform/backend';
+import { createChannelBody, updateChannelBody } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 
-export class CreateChannelDto implements CreateChannelBody {
-  @RuledText(RULES.channel.name)
-  name!: string;
+export class CreateChannelDto extends dtoOf(createChannelBody) {}
 
-  @RuledText(RULES.channel.description, { clears: true })
-  description?: string | null;
-}
-
-export class UpdateChannelDto implements UpdateChannelBody {
-  @RuledText(RULES.channel.name, { optional: true })
-  name?: string;
-
-  @RuledText(RULES.channel.description, { clears: true })
-  description?: string | null;
-}
+export class UpdateChannelDto extends dtoOf(updateChannelBody) {}

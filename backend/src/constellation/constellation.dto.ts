@@ -1,16 +1,17 @@
-import { CONSTELLATION, MESSAGES } from '@oniverse/contracts';
-import { Id, WholeNumber } from '@oniverse/platform/backend';
+import { CONSTELLATION, idField, MESSAGES, numberInQuery, omittable } from '@oniverse/contracts';
+import { Field } from '@oniverse/platform/backend';
 
 export class ConstellationQueryDto {
-  @WholeNumber('The maximum number of members.', {
-    min: 1,
-    max: CONSTELLATION.maxNodes,
-    message: MESSAGES.badNodeLimit,
-    example: CONSTELLATION.nodes,
-    inQuery: true,
-  })
+  @Field(
+    numberInQuery('The maximum number of members.', {
+      min: 1,
+      max: CONSTELLATION.maxNodes,
+      message: MESSAGES.badNodeLimit,
+      example: CONSTELLATION.nodes,
+    }),
+  )
   limit: number = CONSTELLATION.nodes;
 
-  @Id('The member at the center of the neighbourhood; the caller by default.', { optional: true })
+  @Field(omittable(idField('The member at the center of the neighbourhood; the caller by default.')))
   around?: string;
 }

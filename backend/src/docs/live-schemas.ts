@@ -1,4 +1,4 @@
-import { type JsonSchema, LIVE_EVENTS, LIVE_REQUESTS, schema } from '@oniverse/contracts';
+import { jsonOfBody, type JsonSchema, LIVE_EVENTS, LIVE_REQUESTS, schema } from '@oniverse/contracts';
 
 export interface DescribedRequest {
   name: string;
@@ -26,11 +26,11 @@ const acknowledgementOf = ({ title, properties, required, ...rest }: JsonSchema)
 });
 
 export const REQUESTS: readonly DescribedRequest[] = Object.entries(LIVE_REQUESTS).map(
-  ([name, { summary, access, payload, answer }]) => ({
+  ([name, { summary, access, body, answer }]) => ({
     name,
     summary,
     access,
-    payload: payload.json,
+    payload: jsonOfBody(body.title, body.description, body.fields),
     acknowledgement: acknowledgementOf(answer.json),
   }),
 );

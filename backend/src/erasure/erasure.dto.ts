@@ -1,7 +1,4 @@
-import { type EraseBody, RULES } from '@oniverse/contracts';
-import { RuledText } from '@oniverse/platform/backend';
+import { eraseBody } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 
-export class EraseDto implements EraseBody {
-  @RuledText(RULES.erasure.password)
-  password!: string;
-}
+export class EraseDto extends dtoOf(eraseBody) {}

@@ -1,16 +1,9 @@
-import { ASSIGNABLE_ROLES, type AssignableRole, MESSAGES, type RoleBody, RULES } from '@oniverse/contracts';
-import { OneOf, PageQueryDto, RuledText } from '@oniverse/platform/backend';
+import { roleBody, RULES, textField } from '@oniverse/contracts';
+import { dtoOf, Field, PageQueryDto } from '@oniverse/platform/backend';
 
 export class MembersQueryDto extends PageQueryDto {
-  @RuledText(RULES.memberSearch.q)
+  @Field(textField(RULES.memberSearch.q))
   q?: string;
 }
 
-export class RoleDto implements RoleBody {
-  @OneOf(ASSIGNABLE_ROLES, {
-    description: 'The new role of the member.',
-    message: MESSAGES.badRole,
-    optional: false,
-  })
-  role!: AssignableRole;
-}
+export class RoleDto extends dtoOf(roleBody) {}

@@ -1,55 +1,25 @@
 import {
-  type CreatePostBody,
+  choiceField,
+  createPostBody,
   FEED_SCOPES,
   type FeedScope,
+  flagInQuery,
   MESSAGES,
-  RULES,
-  type UpdatePostBody,
+  omittable,
+  updatePostBody,
 } from '@oniverse/contracts';
-import { Flag, ListQueryDto, OneOf, PageQueryDto, RuledText, Tags } from '@oniverse/platform/backend';
+import { dtoOf, Field, ListQueryDto, PageQueryDto } from '@oniverse/platform/backend';
 
-const SHOWN = 'Whether others may read it.';
+export class CreatePostDto extends dtoOf(createPostBody) {}
 
-export class CreatePostDto implements CreatePostBody {
-  @RuledText(RULES.post.title)
-  title!: string;
-
-  @RuledText(RULES.post.content)
-  content?: string;
-
-  @RuledText(RULES.post.markdownContent)
-  markdownContent?: string;
-
-  @Tags()
-  tags?: string[];
-
-  @Flag(SHOWN)
-  isPublic?: boolean;
-}
-
-export class UpdatePostDto implements UpdatePostBody {
-  @RuledText(RULES.post.title, { optional: true })
-  title?: string;
-
-  @RuledText(RULES.postEdit.markdownContent, { optional: true })
-  markdownContent?: string;
-
-  @Tags()
-  tags?: string[];
-
-  @Flag(SHOWN)
-  isPublic?: boolean;
-
-  @Flag('Whether it is archived.')
-  isArchived?: boolean;
-}
+export class UpdatePostDto extends dtoOf(updatePostBody) {}
 
 export class PostListQueryDto extends ListQueryDto {
-  @Flag('Only visible posts (true) or only hidden ones (false).', { inQuery: true })
+  @Field(flagInQuery('Only visible posts (true) or only hidden ones (false).'))
   isPublic?: boolean;
 }
 
 export class FeedQueryDto extends PageQueryDto {
-  @OneOf(FEED_SCOPES, { description: 'Whose posts.', message: MESSAGES.badScope })
+  @Field(omittable(choiceField(FEED_SCOPES, { description: 'Whose posts.', message: MESSAGES.badScope })))
   scope: FeedScope = 'all';
 }

@@ -1,6 +1,4 @@
-import { Id } from '@oniverse/platform/backend';
+import { LIVE_REQUESTS } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 
-export class PresenceListDto {
-  @Id('The dimension.')
-  serverId!: string;
-}
+export class PresenceListDto extends dtoOf(LIVE_REQUESTS['presence:list'].body.fields) {}

@@ -1,34 +1,20 @@
-import { type CreateProfileArchiveBody, RULES, type UpdateProfileArchiveBody } from '@oniverse/contracts';
-import { Flag, Id, ListQueryDto, RuledText, Tags } from '@oniverse/platform/backend';
+import {
+  createProfileArchiveBody,
+  flagInQuery,
+  idField,
+  omittable,
+  updateProfileArchiveBody,
+} from '@oniverse/contracts';
+import { dtoOf, Field, ListQueryDto } from '@oniverse/platform/backend';
 
-class ProfileArchiveFieldsDto {
-  @RuledText(RULES.profileArchive.markdownContent)
-  markdownContent?: string;
+export class CreateProfileArchiveDto extends dtoOf(createProfileArchiveBody) {}
 
-  @Id('The capsule it belongs to; null for none.', { optional: true, clears: true })
-  capsuleId?: string | null;
-
-  @Tags()
-  tags?: string[];
-
-  @Flag('Whether the archive page leaves it out.')
-  isHidden?: boolean;
-}
-
-export class CreateProfileArchiveDto extends ProfileArchiveFieldsDto implements CreateProfileArchiveBody {
-  @RuledText(RULES.profileArchive.title)
-  title!: string;
-}
-
-export class UpdateProfileArchiveDto extends ProfileArchiveFieldsDto implements UpdateProfileArchiveBody {
-  @RuledText(RULES.profileArchive.title, { optional: true })
-  title?: string;
-}
+export class UpdateProfileArchiveDto extends dtoOf(updateProfileArchiveBody) {}
 
 export class ProfileArchivesQueryDto extends ListQueryDto {
-  @Id('Only archives in this capsule.', { optional: true })
+  @Field(omittable(idField('Only archives in this capsule.')))
   capsuleId?: string;
 
-  @Flag('Only hidden archives (true) or only visible ones (false).', { inQuery: true })
+  @Field(flagInQuery('Only hidden archives (true) or only visible ones (false).'))
   isHidden?: boolean;
 }

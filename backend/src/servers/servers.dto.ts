@@ -1,33 +1,19 @@
 import {
-  type CreateServerBody,
-  type TransferOwnershipBody,
+  createServerBody,
   RULES,
-  type UpdateServerBody,
+  textField,
+  transferOwnershipBody,
+  updateServerBody,
 } from '@oniverse/contracts';
-import { Id, PageQueryDto, RuledText } from '@oniverse/platform/backend';
+import { dtoOf, Field, PageQueryDto } from '@oniverse/platform/backend';
 
 export class PublicServersQueryDto extends PageQueryDto {
-  @RuledText(RULES.search.q)
+  @Field(textField(RULES.search.q))
   q?: string;
 }
 
-export class CreateServerDto implements CreateServerBody {
-  @RuledText(RULES.server.name)
-  name!: string;
+export class CreateServerDto extends dtoOf(createServerBody) {}
 
-  @RuledText(RULES.server.description, { clears: true })
-  description?: string | null;
-}
+export class UpdateServerDto extends dtoOf(updateServerBody) {}
 
-export class UpdateServerDto implements UpdateServerBody {
-  @RuledText(RULES.server.name, { optional: true })
-  name?: string;
-
-  @RuledText(RULES.server.description, { clears: true })
-  description?: string | null;
-}
-
-export class TransferOwnershipDto implements TransferOwnershipBody {
-  @Id('The new owner.')
-  userId!: string;
-}
+export class TransferOwnershipDto extends dtoOf(transferOwnershipBody) {}

@@ -1,6 +1,4 @@
-import { Id } from '@oniverse/platform/backend';
+import { LIVE_REQUESTS } from '@oniverse/contracts';
+import { dtoOf } from '@oniverse/platform/backend';
 
-export class TypingDto {
-  @Id('The channel.')
-  channelId!: string;
-}
+export class TypingDto extends dtoOf(LIVE_REQUESTS['typing:start'].body.fields) {}

@@ -3,6 +3,7 @@ import {
   LIVE_EVENTS,
   LIVE_PATH,
   LIVE_REQUESTS,
+  type LiveBody,
   problemAckSchema,
   type ServerEvent,
   type ServerPayload,
@@ -211,7 +212,7 @@ const refusalSchema = v.object({
 /** Sends a request. @throws LiveError without a connection, on a timeout, a refusal or a malformed answer */
 export async function request<E extends LiveRequest>(
   name: E,
-  payload: TypeOf<Requests[E]['payload']>,
+  payload: LiveBody<E>,
 ): Promise<RequestAnswer<E>> {
   if (!socket?.connected) throw new LiveError('disconnected', 'The connection is lost.');
   const answer = await emitWithTimeout(socket, name, payload);

@@ -1,4 +1,4 @@
-import { isUuid } from '@oniverse/platform/command';
+import { isUuid } from '@oniverse/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**

@@ -1,5 +1,16 @@
-import { PROFILE_THEME_MODES } from './themes.js';
+import { MESSAGES } from './problems.js';
+import {
+  type BodyOf,
+  choiceField,
+  clearableText,
+  flagField,
+  omittable,
+  requestBody,
+  textField,
+} from './request-fields.js';
+import { RULES } from './rules.js';
 import { flag, id, list, timestamp, nullable, object, oneOf, text, type TypeOf } from './schema.js';
+import { PROFILE_THEME_MODES, PROFILE_THEMES } from './themes.js';
 
 /** The fields of a member's page. */
 export const profileParts = {
@@ -31,35 +42,48 @@ export const currentUserSchema = object(
 );
 export type CurrentUser = TypeOf<typeof currentUserSchema>;
 
-export interface LoginBody {
-  username: string;
-  password: string;
-  deviceToken?: string;
-}
+export const loginBody = requestBody({
+  username: textField(RULES.login.username),
+  password: textField(RULES.login.password),
+  deviceToken: textField(RULES.login.deviceToken),
+});
+export type LoginBody = BodyOf<typeof loginBody>;
 
-export interface RegisterBody {
-  username: string;
-  email: string;
-  password: string;
-  displayName?: string;
-}
+export const registerBody = requestBody({
+  username: textField(RULES.register.username),
+  email: textField(RULES.register.email),
+  password: textField(RULES.register.password),
+  displayName: textField(RULES.register.displayName),
+});
+export type RegisterBody = BodyOf<typeof registerBody>;
 
 /** `PATCH /api/users/profile`: an absent field stays unchanged; null clears it. */
-export interface ProfileBody {
-  profileMarkdown?: string;
-  username?: string;
-  /** The access key of the waitlist claim on the username. */
-  accessKey?: string;
-  displayName?: string | null;
-  bio?: string | null;
-  isPublic?: boolean;
-  profileTheme?: string;
-  profileThemeMode?: (typeof PROFILE_THEME_MODES)[number];
-}
+export const profileBody = requestBody({
+  profileMarkdown: omittable(textField(RULES.profile.profileMarkdown)),
+  username: omittable(textField(RULES.profile.username)),
+  accessKey: textField(RULES.profile.accessKey),
+  displayName: clearableText(RULES.profile.displayName),
+  bio: clearableText(RULES.profile.bio),
+  isPublic: omittable(flagField('Whether others can find the member.')),
+  profileTheme: omittable(
+    choiceField<string>(
+      PROFILE_THEMES.map(({ id }) => id),
+      { description: 'The theme of the profile page.', message: MESSAGES.badTheme },
+    ),
+  ),
+  profileThemeMode: omittable(
+    choiceField(PROFILE_THEME_MODES, {
+      description: 'Light or dark; has no effect on the main theme.',
+      message: MESSAGES.badThemeMode,
+    }),
+  ),
+});
+export type ProfileBody = BodyOf<typeof profileBody>;
 
-export interface ProfileImageBody {
-  profileImageURL: string;
-}
+export const profileImageBody = requestBody({
+  profileImageURL: textField(RULES.profileImage.profileImageURL),
+});
+export type ProfileImageBody = BodyOf<typeof profileImageBody>;
 
 export const deviceToken = text(
   'Stored by the browser and sent with later logins, so that failed attempts on other devices never lock it out. Invalid once the password changes.',

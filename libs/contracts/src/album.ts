@@ -1,4 +1,17 @@
+import { normalizeBody } from './objects.js';
 import { createdPart, descriptionPart, tagsPart, updatedPart } from './parts.js';
+import {
+  type BodyOf,
+  clearableId,
+  clearableText,
+  flagField,
+  omittable,
+  requestBody,
+  tagField,
+  tagsField,
+  textField,
+} from './request-fields.js';
+import { RULES } from './rules.js';
 import { flag, id, nullable, object, text, type TypeOf, wholeNumber, literalTrue } from './schema.js';
 
 export const boardSchema = object('Board', 'A named group of pictures.', {
@@ -14,11 +27,12 @@ export const boardSchema = object('Board', 'A named group of pictures.', {
 export type BoardView = TypeOf<typeof boardSchema>;
 
 /** `POST /api/boards`, `PUT /api/boards/{id}`. In an update, absent fields other than the name stay unchanged. */
-export interface BoardBody {
-  name: string;
-  description?: string | null;
-  tags?: string[];
-}
+export const boardBody = requestBody({
+  name: textField(RULES.board.name),
+  description: clearableText(RULES.board.description),
+  tags: tagsField(),
+});
+export type BoardBody = BodyOf<typeof boardBody>;
 
 export const imageSchema = object('Image', 'A picture in an album.', {
   id: id('The picture.'),
@@ -42,30 +56,37 @@ export const imageSchema = object('Image', 'A picture in an album.', {
 });
 export type ImageView = TypeOf<typeof imageSchema>;
 
-export interface CreateImageBody {
-  title?: string;
-  description?: string;
-  imageUrl: string;
-  tags?: string[];
-  boardId?: string | null;
-  isPublic?: boolean;
-}
+export const createImageBody = requestBody({
+  ...normalizeBody,
+  title: textField(RULES.image.title),
+  description: textField(RULES.image.description),
+  tags: tagsField(),
+  boardId: clearableId("One of the caller's boards to add it to."),
+  isPublic: omittable(flagField('Whether others may see it. Defaults to true.')),
+});
+export type CreateImageBody = BodyOf<typeof createImageBody>;
 
 /** `PATCH /api/images/{id}`: an absent field stays unchanged; null clears it. */
-export interface UpdateImageBody {
-  title?: string | null;
-  description?: string | null;
-  tags?: string[];
-  boardId?: string | null;
-}
+export const updateImageBody = requestBody({
+  title: clearableText(RULES.image.title, 'changes nothing'),
+  description: clearableText(RULES.image.description),
+  tags: tagsField(),
+  boardId: clearableId("One of the caller's boards to move it to; null takes it off its board."),
+});
+export type UpdateImageBody = BodyOf<typeof updateImageBody>;
 
-export interface VisibilityBody {
-  isPublic: boolean;
-}
+export const boardVisibilityBody = requestBody({
+  isPublic: flagField('Whether others may see the board and all its pictures.'),
+});
+export const imageVisibilityBody = requestBody({
+  isPublic: flagField('Whether others may see the picture.'),
+});
+export type VisibilityBody = BodyOf<typeof imageVisibilityBody>;
 
-export interface RenameTagBody {
-  name: string;
-}
+export const renameTagBody = requestBody({
+  name: tagField('The new name, with or without a leading #.'),
+});
+export type RenameTagBody = BodyOf<typeof renameTagBody>;
 
 export const changedSchema = object('Changed', 'The result of renaming or deleting a tag.', {
   ok: literalTrue('Always true.'),

@@ -1,4 +1,6 @@
 import { createdPart, descriptionPart, tagsPart, updatedPart } from './parts.js';
+import { type BodyOf, clearableText, requestBody, tagsField, textField } from './request-fields.js';
+import { RULES } from './rules.js';
 import { id, object, text, type TypeOf } from './schema.js';
 
 export const capsuleSchema = object('Capsule', 'A named group of profile archives.', {
@@ -13,8 +15,9 @@ export const capsuleSchema = object('Capsule', 'A named group of profile archive
 export type CapsuleView = TypeOf<typeof capsuleSchema>;
 
 /** `POST /api/capsules`, `PUT /api/capsules/{id}`. In an update, absent fields other than the name stay unchanged. */
-export interface CapsuleBody {
-  name: string;
-  description?: string | null;
-  tags?: string[];
-}
+export const capsuleBody = requestBody({
+  name: textField(RULES.capsule.name),
+  description: clearableText(RULES.capsule.description),
+  tags: tagsField(),
+});
+export type CapsuleBody = BodyOf<typeof capsuleBody>;

@@ -1,4 +1,14 @@
 import { createdPart, updatedPart } from './parts.js';
+import {
+  type BodyOf,
+  clearableText,
+  numberField,
+  omittable,
+  POSITION,
+  requestBody,
+  textField,
+} from './request-fields.js';
+import { RULES } from './rules.js';
 import { flag, id, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
 import { unreadParts } from './servers.js';
 
@@ -16,17 +26,20 @@ export const channelSchema = object('Channel', 'A channel in a dimension.', {
 });
 export type ChannelView = TypeOf<typeof channelSchema>;
 
-export interface CreateChannelBody {
-  name: string;
-  description?: string | null;
-}
+export const createChannelBody = requestBody({
+  name: textField(RULES.channel.name),
+  description: clearableText(RULES.channel.description),
+});
+export type CreateChannelBody = BodyOf<typeof createChannelBody>;
 
 /** `PATCH /api/channels/{id}`: an absent field stays unchanged; an empty description clears it. */
-export interface UpdateChannelBody {
-  name?: string;
-  description?: string | null;
-}
+export const updateChannelBody = requestBody({
+  name: omittable(textField(RULES.channel.name)),
+  description: clearableText(RULES.channel.description),
+});
+export type UpdateChannelBody = BodyOf<typeof updateChannelBody>;
 
-export interface ReadMarkBody {
-  seq: number;
-}
+export const readMarkBody = requestBody({
+  seq: numberField('The `seq` of the last message read; larger values mean the latest message.', POSITION),
+});
+export type ReadMarkBody = BodyOf<typeof readMarkBody>;

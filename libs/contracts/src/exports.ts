@@ -1,3 +1,5 @@
+import { type BodyOf, requestBody, textField } from './request-fields.js';
+import { RULES } from './rules.js';
 import { timestamp, object, text, type TypeOf } from './schema.js';
 
 export const exportTicketSchema = object(
@@ -20,6 +22,7 @@ export const exportBytesSchema = text(
 );
 export const EXPORT_TYPE = 'application/zip';
 
-export interface EraseBody {
-  password: string;
-}
+export const eraseBody = requestBody({
+  password: textField(RULES.erasure.password),
+});
+export type EraseBody = BodyOf<typeof eraseBody>;

@@ -8,9 +8,9 @@ export interface Rule {
 }
 
 /** The rules of a field; the first broken one is reported. */
-export interface FieldRules {
+export interface FieldRules<O extends boolean = boolean> {
   /** Whether the text may be absent; an empty text counts as absent. */
-  optional: boolean;
+  optional: O;
   trim: boolean;
   description: string;
   /** A valid value for the OpenAPI document. */
@@ -39,14 +39,28 @@ export const matches = (pattern: RegExp, message: string): Rule => ({
   json: { pattern: pattern.source },
 });
 
-export const field = (
+export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: Partial<Pick<FieldRules, 'optional' | 'trim'>> = {},
-): FieldRules => ({ optional: false, trim: true, ...options, description, example, rules });
+  options: { optional: true; trim?: boolean },
+): FieldRules<true>;
+export function field(
+  description: string,
+  example: string,
+  rules: readonly Rule[],
+  options?: { trim?: boolean },
+): FieldRules<false>;
+export function field(
+  description: string,
+  example: string,
+  rules: readonly Rule[],
+  options: { optional?: boolean; trim?: boolean } = {},
+): FieldRules {
+  return { optional: false, trim: true, ...options, description, example, rules };
+}
 
-export const OPTIONAL = { optional: true };
+export const OPTIONAL = { optional: true } as const;
 export const UNTRIMMED = { trim: false };
 
 export function readField(rules: FieldRules, text: string): string {

@@ -1,4 +1,7 @@
+import { LIMITS } from './limits.js';
+import { MESSAGES } from './problems.js';
 import { authorSchema } from './profiles.js';
+import { type BodyOf, numberField, omittableByNull, requestBody } from './request-fields.js';
 import { id, timestamp, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
 
 const code = text('The secret in the address of the invite.', {
@@ -44,10 +47,23 @@ export const invitePreviewSchema = object(
 );
 export type InvitePreview = TypeOf<typeof invitePreviewSchema>;
 
-export interface CreateInviteBody {
-  expiresInHours?: number;
-  maxUses?: number;
-}
+export const createInviteBody = requestBody({
+  expiresInHours: omittableByNull(
+    numberField('Validity in hours.', {
+      ...LIMITS.inviteHours,
+      message: MESSAGES.badInviteHours,
+      example: LIMITS.inviteHours.default,
+    }),
+  ),
+  maxUses: omittableByNull(
+    numberField('The maximum number of uses; unlimited if absent or null.', {
+      ...LIMITS.inviteUses,
+      message: MESSAGES.badInviteUses,
+      example: 10,
+    }),
+  ),
+});
+export type CreateInviteBody = BodyOf<typeof createInviteBody>;
 
 export const inviteUrl = (origin: string, inviteCode: string): string =>
   `${origin}/dimensions/invite/${inviteCode}`;

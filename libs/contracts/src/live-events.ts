@@ -6,13 +6,22 @@ import { deletedMessageSchema, messageSchema, removedAuthorSchema } from './mess
 import { objectPathPart } from './parts.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
 import {
+  idField,
+  numberField,
+  omittableByNull,
+  POSITION,
+  requestBody,
+  type RequestFields,
+  textField,
+} from './request-fields.js';
+import { RULES } from './rules.js';
+import {
   flag,
   id,
   keyOf,
   list,
   timestamp,
   literalFalse,
-  nullable,
   object,
   oneOf,
   optional,
@@ -24,11 +33,11 @@ import {
 } from './schema.js';
 import { serverChangeSchema } from './servers.js';
 
-export interface LiveRequest<P, A> {
+export interface LiveRequest<F extends RequestFields, A> {
   summary: string;
   /** `everyone` includes visitors without a session. */
   access: 'everyone' | 'members';
-  payload: Schema<P>;
+  body: { title: string; description: string; fields: F };
   /** The content of the acknowledgement besides `ok: true`. */
   answer: Schema<A>;
 }
@@ -39,7 +48,7 @@ export interface LiveEvent<P> {
   payload: Schema<P>;
 }
 
-const request = <P, A>(definition: LiveRequest<P, A>): LiveRequest<P, A> => definition;
+const request = <F extends RequestFields, A>(definition: LiveRequest<F, A>): LiveRequest<F, A> => definition;
 const event = <P>(definition: LiveEvent<P>): LiveEvent<P> => definition;
 
 const channelId = id('The channel.');
@@ -50,7 +59,9 @@ const updatedAt = timestamp(
   'When the dimension changed. Events can arrive out of order: ignore one that is older than your copy.',
 );
 const nothing = object('Nothing', 'Empty.', {});
-const position = (description: string) => optional(nullable(wholeNumber(description, { example: 512 })));
+const empty = { title: 'Nothing', description: 'Empty.', fields: {} };
+const channelFields = requestBody({ channelId: idField('The channel.') });
+const position = (description: string) => omittableByNull(numberField(description, POSITION));
 
 const problemCode = keyOf(PROBLEMS, 'The error code, as in REST responses.', 'not_found');
 
@@ -73,7 +84,7 @@ export const LIVE_REQUESTS = {
   'waitlist:watch': request({
     summary: 'Subscribes to the number of waitlist entries.',
     access: 'everyone',
-    payload: nothing,
+    body: empty,
     answer: object('WaitlistWatched', 'The current count.', {
       count: wholeNumber('Entries on the waitlist.', { example: 1_204 }),
     }),
@@ -81,31 +92,35 @@ export const LIVE_REQUESTS = {
   'constellation:watch': request({
     summary: 'Subscribes to `constellation:changed`.',
     access: 'members',
-    payload: nothing,
+    body: empty,
     answer: nothing,
   }),
   'feed:watch': request({
     summary: 'Subscribes to `feed:changed`.',
     access: 'members',
-    payload: nothing,
+    body: empty,
     answer: nothing,
   }),
   'feed:unwatch': request({
     summary: 'Unsubscribes from `feed:changed`.',
     access: 'members',
-    payload: nothing,
+    body: empty,
     answer: nothing,
   }),
   'channel:open': request({
     summary:
       'Subscribes to a channel. A resuming client sends the range of its copy and receives what it missed: new messages, edits, deletions and removed authors.',
     access: 'members',
-    payload: object('ChannelOpen', "The channel, and the range of the client's copy.", {
-      channelId,
-      from: position('The oldest `seq` of the copy.'),
-      after: position('The newest `seq` of the copy.'),
-      rev: position('The last `rev` that the client received.'),
-    }),
+    body: {
+      title: 'ChannelOpen',
+      description: "The channel, and the range of the client's copy.",
+      fields: {
+        ...channelFields,
+        from: position('The oldest `seq` of the copy.'),
+        after: position('The newest `seq` of the copy.'),
+        rev: position('The last `rev` that the client received.'),
+      },
+    },
     answer: object('ChannelOpened', 'The state of the channel, and what the client missed.', {
       lastSeq: wholeNumber('The `seq` of the newest message.', { example: 530 }),
       lastRev: wholeNumber('The current `rev` of the channel.', { example: 561 }),
@@ -127,36 +142,44 @@ export const LIVE_REQUESTS = {
   'channel:close': request({
     summary: 'Unsubscribes from a channel.',
     access: 'members',
-    payload: object('ChannelClose', 'The channel.', { channelId }),
+    body: { title: 'ChannelClose', description: 'The channel.', fields: channelFields },
     answer: nothing,
   }),
   'message:send': request({
     summary:
       'Sends a message; acknowledged once it is stored. Repeating a nonce does not store a second message.',
     access: 'members',
-    payload: object('MessageSend', 'The message, and its channel.', {
-      channelId,
-      content: text('The text.', { example: 'Is anyone still up?' }),
-      nonce: text('Chosen by the sender to identify the message.', { example: '5f0c2b7e' }),
-    }),
+    body: {
+      title: 'MessageSend',
+      description: 'The message, and its channel.',
+      fields: {
+        ...channelFields,
+        content: textField(RULES.message.content),
+        nonce: textField(RULES.message.nonce),
+      },
+    },
     answer: object('MessageSent', 'The stored message.', { message: messageSchema }),
   }),
   'typing:start': request({
     summary: 'Starts a typing indicator, which expires after a few seconds.',
     access: 'members',
-    payload: object('TypingStart', 'The channel.', { channelId }),
+    body: { title: 'TypingStart', description: 'The channel.', fields: channelFields },
     answer: nothing,
   }),
   'typing:stop': request({
     summary: 'Ends a typing indicator.',
     access: 'members',
-    payload: object('TypingStop', 'The channel.', { channelId }),
+    body: { title: 'TypingStop', description: 'The channel.', fields: channelFields },
     answer: nothing,
   }),
   'presence:list': request({
     summary: 'Lists the members of a dimension who are online, including the caller.',
     access: 'members',
-    payload: object('PresenceList', 'The dimension.', { serverId }),
+    body: {
+      title: 'PresenceList',
+      description: 'The dimension.',
+      fields: { serverId: idField('The dimension.') },
+    },
     answer: object('PresenceListed', 'The members who are online.', {
       online: userIds('Members who are online.'),
     }),

@@ -1,4 +1,5 @@
 import type { LIVE_EVENTS, LIVE_REQUESTS, ProblemAck } from './live-events.js';
+import type { BodyOf } from './request-fields.js';
 import type { TypeOf } from './schema.js';
 
 export const LIVE_PATH = '/socket.io';
@@ -11,19 +12,22 @@ type Events = typeof LIVE_EVENTS;
 export type ServerEvent = keyof Events;
 export type ServerPayload<E extends ServerEvent> = TypeOf<Events[E]['payload']>;
 
+/** The body of a live request. */
+export type LiveBody<E extends keyof Requests> = BodyOf<Requests[E]['body']['fields']>;
+
 export type ClientEvents = {
   [E in keyof Requests]: (
-    request: TypeOf<Requests[E]['payload']>,
+    request: LiveBody<E>,
     ack: (answer: Ack<TypeOf<Requests[E]['answer']>>) => void,
   ) => void;
 };
 
 export type ServerEvents = { [E in ServerEvent]: (payload: ServerPayload<E>) => void };
 
-export type ChannelOpenRequest = TypeOf<Requests['channel:open']['payload']>;
+export type ChannelOpenRequest = LiveBody<'channel:open'>;
 export type ChannelOpenAnswer = TypeOf<Requests['channel:open']['answer']>;
 
-export type MessageSendRequest = TypeOf<Requests['message:send']['payload']>;
+export type MessageSendRequest = LiveBody<'message:send'>;
 
 export type SessionEndReason = ServerPayload<'session:ended'>['reason'];
 

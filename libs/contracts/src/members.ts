@@ -1,5 +1,7 @@
+import { MESSAGES } from './problems.js';
 import { authorSchema } from './profiles.js';
-import { type AssignableRole, SERVER_ROLES } from './roles.js';
+import { type BodyOf, choiceField, requestBody } from './request-fields.js';
+import { SERVER_ROLES, ASSIGNABLE_ROLES } from './roles.js';
 import { flag, id, timestamp, nullable, object, oneOf, type TypeOf } from './schema.js';
 
 const userId = id('The member.');
@@ -37,6 +39,10 @@ export const banSchema = object(
 );
 export type BanView = TypeOf<typeof banSchema>;
 
-export interface RoleBody {
-  role: AssignableRole;
-}
+export const roleBody = requestBody({
+  role: choiceField(ASSIGNABLE_ROLES, {
+    description: 'The new role of the member.',
+    message: MESSAGES.badRole,
+  }),
+});
+export type RoleBody = BodyOf<typeof roleBody>;

@@ -1,4 +1,7 @@
+import { OPTIONAL } from './field-rules.js';
 import { authorSchema, type Author } from './profiles.js';
+import { type BodyOf, omittable, requestBody, textField } from './request-fields.js';
+import { RULES } from './rules.js';
 import { id, timestamp, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
 
 export type MessageAuthor = Author;
@@ -25,16 +28,17 @@ export const messageSchema = object('Message', 'A message in a channel.', {
 });
 export type MessageView = TypeOf<typeof messageSchema>;
 
-export interface SendMessageBody {
-  content: string;
-  /** Chosen by the sender. Repeating a nonce does not store a second message. */
-  nonce?: string;
-}
+export const sendMessageBody = requestBody({
+  content: textField(RULES.message.content),
+  nonce: textField({ ...RULES.message.nonce, ...OPTIONAL }),
+});
+export type SendMessageBody = BodyOf<typeof sendMessageBody>;
 
 /** `PATCH /api/messages/{id}`: without `content`, nothing changes. */
-export interface EditMessageBody {
-  content?: string;
-}
+export const editMessageBody = requestBody({
+  content: omittable(textField(RULES.message.content)),
+});
+export type EditMessageBody = BodyOf<typeof editMessageBody>;
 
 export const deletedMessageSchema = object('MessageDeleted', 'A deleted message.', {
   id: id('The message.'),

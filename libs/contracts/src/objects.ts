@@ -1,4 +1,7 @@
 import { objectPathPart } from './parts.js';
+import { MESSAGES } from './problems.js';
+import { type BodyOf, numberField, omittableByNull, requestBody, textField } from './request-fields.js';
+import { RULES } from './rules.js';
 import { timestamp, object, oneOf, text, type TypeOf, literalTrue } from './schema.js';
 
 export const uploadTicketSchema = object('UploadTicket', 'A one-time upload address for a picture.', {
@@ -9,12 +12,20 @@ export const uploadTicketSchema = object('UploadTicket', 'A one-time upload addr
 });
 export type UploadTicket = TypeOf<typeof uploadTicketSchema>;
 
-export interface UploadBody {
-  contentType?: string;
-  /** In bytes. */
-  size?: number;
-  filename?: string;
-}
+export const uploadBody = requestBody({
+  contentType: textField(RULES.upload.contentType),
+  // The service checks the maximum, because a larger size gets 413 instead of 400.
+  size: omittableByNull(
+    numberField('The size in bytes, if known.', {
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      message: MESSAGES.badSize,
+      example: 482_113,
+    }),
+  ),
+  filename: textField(RULES.upload.filename),
+});
+export type UploadBody = BodyOf<typeof uploadBody>;
 
 export const uploadedSchema = object('Uploaded', 'A completed upload.', {
   ok: literalTrue('Always true.'),
@@ -26,9 +37,10 @@ export const pictureBytesSchema = text('The bytes of the picture, or the request
   format: 'binary',
 });
 
-export interface NormalizeBody {
-  imageUrl: string;
-}
+export const normalizeBody = requestBody({
+  imageUrl: textField(RULES.image.imageUrl),
+});
+export type NormalizeBody = BodyOf<typeof normalizeBody>;
 
 export const normalizedSchema = object('Normalized', 'The stored form of an object address.', {
   objectPath: objectPathPart,

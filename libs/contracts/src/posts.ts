@@ -1,5 +1,7 @@
-import { authorSchema } from './profiles.js';
 import { createdPart, tagsPart, updatedPart } from './parts.js';
+import { authorSchema } from './profiles.js';
+import { type BodyOf, flagField, omittable, requestBody, tagsField, textField } from './request-fields.js';
+import { RULES } from './rules.js';
 import { flag, id, object, text, type TypeOf } from './schema.js';
 
 export const postSchema = object('Post', 'A post with its author.', {
@@ -17,20 +19,24 @@ export const postSchema = object('Post', 'A post with its author.', {
 });
 export type PostView = TypeOf<typeof postSchema>;
 
-export interface CreatePostBody {
-  title: string;
+const shown = requestBody({ isPublic: omittable(flagField('Whether others may read it.')) });
+
+export const createPostBody = requestBody({
+  title: textField(RULES.post.title),
   /** Required unless `markdownContent` is given. */
-  content?: string;
-  markdownContent?: string;
-  tags?: string[];
-  isPublic?: boolean;
-}
+  content: textField(RULES.post.content),
+  markdownContent: textField(RULES.post.markdownContent),
+  tags: tagsField(),
+  ...shown,
+});
+export type CreatePostBody = BodyOf<typeof createPostBody>;
 
 /** `PATCH /api/posts/{id}`: absent fields stay unchanged. */
-export interface UpdatePostBody {
-  title?: string;
-  markdownContent?: string;
-  tags?: string[];
-  isPublic?: boolean;
-  isArchived?: boolean;
-}
+export const updatePostBody = requestBody({
+  title: omittable(textField(RULES.post.title)),
+  markdownContent: omittable(textField(RULES.postEdit.markdownContent)),
+  tags: tagsField(),
+  ...shown,
+  isArchived: omittable(flagField('Whether it is archived.')),
+});
+export type UpdatePostBody = BodyOf<typeof updatePostBody>;

@@ -1,4 +1,14 @@
 import { createdPart, tagsPart } from './parts.js';
+import {
+  type BodyOf,
+  clearableId,
+  flagField,
+  omittable,
+  requestBody,
+  tagsField,
+  textField,
+} from './request-fields.js';
+import { RULES } from './rules.js';
 import { flag, id, nullable, object, text, type TypeOf } from './schema.js';
 
 export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a profile.', {
@@ -13,20 +23,22 @@ export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a pr
 });
 export type ProfileArchiveView = TypeOf<typeof profileArchiveSchema>;
 
-export interface CreateProfileArchiveBody {
-  title: string;
-  /** Defaults to the current text of the profile. */
-  markdownContent?: string;
-  capsuleId?: string | null;
-  tags?: string[];
-  isHidden?: boolean;
-}
+const archiveFields = requestBody({
+  markdownContent: textField(RULES.profileArchive.markdownContent),
+  capsuleId: clearableId('The capsule it belongs to; null for none.'),
+  tags: tagsField(),
+  isHidden: omittable(flagField('Whether the archive page leaves it out.')),
+});
+
+export const createProfileArchiveBody = requestBody({
+  ...archiveFields,
+  title: textField(RULES.profileArchive.title),
+});
+export type CreateProfileArchiveBody = BodyOf<typeof createProfileArchiveBody>;
 
 /** `PATCH /api/profile-archives/{id}`: absent fields stay unchanged; a null `capsuleId` removes it from its capsule. */
-export interface UpdateProfileArchiveBody {
-  title?: string;
-  markdownContent?: string;
-  capsuleId?: string | null;
-  tags?: string[];
-  isHidden?: boolean;
-}
+export const updateProfileArchiveBody = requestBody({
+  ...archiveFields,
+  title: omittable(textField(RULES.profileArchive.title)),
+});
+export type UpdateProfileArchiveBody = BodyOf<typeof updateProfileArchiveBody>;

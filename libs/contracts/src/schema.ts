@@ -115,28 +115,30 @@ function jsonOrNull({ json }: Documented): JsonSchema {
 
 export const optional = <S extends Schema<unknown>>(schema: S) => documented(v.optional(schema), schema.json);
 
+/** Describes an object without other fields. */
+export const jsonOfObject = (
+  title: string,
+  description: string,
+  properties: Readonly<Record<string, Documented>>,
+  required: string[],
+): JsonSchema => ({
+  title,
+  description,
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(properties).map(([name, { json }]) => [name, json])),
+  required,
+  additionalProperties: false,
+});
+
 /** An object. The document says that it has no other fields. */
 export const object = <P extends Readonly<Record<string, Schema<unknown>>>>(
   title: string,
   description: string,
   properties: P,
-) => documented(v.object(properties), jsonOfObject(title, description, properties));
+) => documented(v.object(properties), jsonOfObject(title, description, properties, requiredOf(properties)));
 
-function jsonOfObject(
-  title: string,
-  description: string,
-  properties: Readonly<Record<string, Schema<unknown>>>,
-): JsonSchema {
-  const entries = Object.entries(properties);
-  return {
-    title,
-    description,
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([name, { json }]) => [name, json])),
-    required: entries.filter(([, { type }]) => type !== 'optional').map(([name]) => name),
-    additionalProperties: false,
-  };
-}
+const requiredOf = (properties: Readonly<Record<string, Schema<unknown>>>): string[] =>
+  Object.keys(properties).filter((name) => properties[name]?.type !== 'optional');
 
 export const anyOf = <S extends readonly Schema<unknown>[]>(...forms: S) =>
   documented(v.union(forms), { anyOf: forms.map(({ json }) => json) });

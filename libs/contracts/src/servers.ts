@@ -1,4 +1,6 @@
+import { type BodyOf, clearableText, idField, omittable, requestBody, textField } from './request-fields.js';
 import { SERVER_ROLES } from './roles.js';
+import { RULES } from './rules.js';
 import {
   flag,
   id,
@@ -38,6 +40,13 @@ const server = {
 };
 const times = { createdAt: timestamp('When it was created.'), updatedAt: timestamp('When it last changed.') };
 
+/** The fields of a server that do not depend on the member. */
+export const sharedServerSchema = object('SharedServer', 'A dimension without the fields of a caller.', {
+  ...server,
+  ...times,
+});
+export type SharedServer = TypeOf<typeof sharedServerSchema>;
+
 export const serverSchema = object('Server', 'A dimension as the caller sees it.', {
   ...server,
   membership,
@@ -64,18 +73,20 @@ export type ServerChange = TypeOf<typeof serverChangeSchema>;
 /** The name of the channel that a new server starts with. */
 export const DEFAULT_CHANNEL_NAME = 'general';
 
-export interface CreateServerBody {
-  name: string;
-  description?: string | null;
-}
+export const createServerBody = requestBody({
+  name: textField(RULES.server.name),
+  description: clearableText(RULES.server.description),
+});
+export type CreateServerBody = BodyOf<typeof createServerBody>;
 
 /** `PATCH /api/servers/{id}`: an absent field stays unchanged; an empty description clears it. */
-export interface UpdateServerBody {
-  name?: string;
-  description?: string | null;
-}
+export const updateServerBody = requestBody({
+  name: omittable(textField(RULES.server.name)),
+  description: clearableText(RULES.server.description),
+});
+export type UpdateServerBody = BodyOf<typeof updateServerBody>;
 
-export interface TransferOwnershipBody {
-  /** The new owner. */
-  userId: string;
-}
+export const transferOwnershipBody = requestBody({
+  userId: idField('The new owner.'),
+});
+export type TransferOwnershipBody = BodyOf<typeof transferOwnershipBody>;

@@ -1,10 +1,13 @@
 import { deviceToken } from './accounts.js';
+import { type BodyOf, requestBody, textField } from './request-fields.js';
+import { RULES } from './rules.js';
 import { flag, id, literalTrue, nullable, object, text, timestamp, type TypeOf } from './schema.js';
 
-export interface ChangePasswordBody {
-  currentPassword: string;
-  newPassword: string;
-}
+export const changePasswordBody = requestBody({
+  currentPassword: textField(RULES.password.currentPassword),
+  newPassword: textField(RULES.password.newPassword),
+});
+export type ChangePasswordBody = BodyOf<typeof changePasswordBody>;
 
 export const passwordChangedSchema = object('PasswordChanged', 'The password was changed.', {
   ok: literalTrue('Always true.'),

@@ -1,14 +1,15 @@
+import { WAITLIST_RULES } from './account-rules.js';
 import type { ProblemBody } from './problems.js';
+import { type BodyOf, requestBody, textField } from './request-fields.js';
 import { object, text, type TypeOf, wholeNumber, literalTrue } from './schema.js';
 
-export interface WaitlistBody {
-  email: string;
-  /** The username to reserve. */
-  oni_id?: string;
-  /** The password to register with. */
-  access_key?: string;
-  source: 'landing';
-}
+export const waitlistBody = requestBody({
+  email: textField(WAITLIST_RULES.email),
+  oni_id: textField(WAITLIST_RULES.oni_id),
+  access_key: textField(WAITLIST_RULES.access_key),
+  source: textField(WAITLIST_RULES.source),
+});
+export type WaitlistBody = BodyOf<typeof waitlistBody>;
 
 /** Also the answer for an address that was already on the list. */
 export const waitlistAnswerSchema = object('WaitlistAnswer', 'The address is on the list.', {

@@ -13,15 +13,14 @@ export {
   PROBLEM_SCHEMA,
 } from './http/call.js';
 export { findFile } from './http/client-files.js';
-export { Flag, Id, OneOf, RuledText, TagName, Tags, WholeNumber } from './http/fields.js';
+export { dtoOf, Field } from './http/dto.js';
 export { createOpenApi, hoistSchemas, type OpenAPIObject } from './http/openapi.js';
 export type { PageHead, PageHeads } from './http/page-heads.js';
-export { ListQueryDto, Page, PageQueryDto } from './http/paging.js';
+export { limitInQuery, ListQueryDto, Page, PageQueryDto } from './http/paging.js';
 export { ProblemFilter, problemFrom } from './http/problem.filter.js';
 export { matchesEtag, Revalidated } from './http/revalidation.js';
 export { addRouteConfig } from './http/route-config.js';
 export { createHttpAdapter, configureHttp } from './http/server.js';
-export { isUuid } from './http/uuid.js';
 export { ContractPipe, IdPipe } from './http/validation.js';
 export { LiveAdapter } from './live/live-adapter.js';
 export { LiveGateway } from './live/live-gateway.js';

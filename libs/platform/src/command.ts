@@ -1,5 +1,4 @@
 /* The platform of command-line tools. The rest takes longer to load than most commands to run. */
 export { type Config, ConfigError, loadConfig, loadProcessConfig } from './config.js';
-export { isUuid } from './http/uuid.js';
 export { createLogger, type Logger } from './logging.js';
 export { RELEASE_MEMORY_ENV } from './release-memory-env.js';

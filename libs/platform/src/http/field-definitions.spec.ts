@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { RULES } from '@oniverse/contracts';
+import { idField, OPTIONAL, RULES, textField } from '@oniverse/contracts';
 import { IsString } from 'class-validator';
 import { readIfValid } from './field-definitions.js';
-import { Id, RuledText } from './fields.js';
+import { Field } from './dto.js';
 import { ContractPipe } from './validation.js';
 
 class ChannelDto {
-  @Id('The channel.')
+  @Field(idField('The channel.'))
   channelId!: string;
 }
 
 class MessageDto extends ChannelDto {
-  @RuledText(RULES.message.content)
+  @Field(textField(RULES.message.content))
   content!: string;
 
-  @RuledText({ ...RULES.message.nonce, optional: true })
+  @Field(textField({ ...RULES.message.nonce, ...OPTIONAL }))
   nonce?: string;
 }
 

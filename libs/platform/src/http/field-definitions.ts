@@ -1,31 +1,26 @@
+import type { RequestField } from '@oniverse/contracts';
 import { getMetadataStorage } from 'class-validator';
 
-export interface FieldReader {
-  /** Converts the raw value. A value that it cannot convert stays unchanged and fails validation. */
-  read: (value: unknown) => unknown;
-  /** Returns the error message for a converted value; undefined if it is valid. */
-  problem: (value: unknown) => string | undefined;
-  optional: boolean;
-}
+type Fields = Map<string, RequestField<unknown>>;
 
 type DtoClass = abstract new (...args: never[]) => object;
 
-const ownFields = new WeakMap<object, Map<string, FieldReader>>();
-const allFields = new WeakMap<object, ReadonlyMap<string, FieldReader> | null>();
+const ownFields = new WeakMap<object, Fields>();
+const allFields = new WeakMap<object, Readonly<Fields> | null>();
 
 /** Registers a field. @param target the prototype of its class */
-export function defineField(target: object, name: string, reader: FieldReader): void {
-  const fields = ownFields.get(target) ?? new Map<string, FieldReader>();
-  ownFields.set(target, fields.set(name, reader));
+export function defineField(target: object, name: string, field: RequestField<unknown>): void {
+  const fields = ownFields.get(target) ?? new Map<string, RequestField<unknown>>();
+  ownFields.set(target, fields.set(name, field));
 }
 
 /** Returns all fields of a class, including inherited ones; null if it also has other validators. */
-function fieldsOf(dto: DtoClass): ReadonlyMap<string, FieldReader> | null {
+function fieldsOf(dto: DtoClass): Readonly<Fields> | null {
   const known = allFields.get(dto);
   if (known !== undefined) return known;
-  const fields = new Map<string, FieldReader>();
+  const fields = new Map<string, RequestField<unknown>>();
   for (let target: unknown = dto.prototype; typeof target === 'object' && target !== null;) {
-    for (const [name, reader] of ownFields.get(target) ?? []) if (!fields.has(name)) fields.set(name, reader);
+    for (const [name, field] of ownFields.get(target) ?? []) if (!fields.has(name)) fields.set(name, field);
     target = Object.getPrototypeOf(target);
   }
   const validators = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);

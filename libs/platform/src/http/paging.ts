@@ -1,36 +1,48 @@
 import {
+  choiceField,
+  idField,
   LIMITS,
   MESSAGES,
   NEXT_CURSOR_HEADER,
+  numberInQuery,
+  omittable,
   RULES,
   SORT_ORDERS,
   type SortOrder,
+  tagInQuery,
+  textField,
 } from '@oniverse/contracts';
 import type { FastifyInstance } from 'fastify';
-import { Id, OneOf, RuledText, TagName, WholeNumber } from './fields.js';
+import { Field } from './dto.js';
+
+/** How many entries a list returns. */
+export const limitInQuery = numberInQuery('The maximum number of entries.', {
+  min: 1,
+  max: LIMITS.page.max,
+  message: MESSAGES.badLimit,
+  example: LIMITS.page.default,
+});
 
 export class PageQueryDto {
-  @WholeNumber('The maximum number of entries.', {
-    min: 1,
-    max: LIMITS.page.max,
-    message: MESSAGES.badLimit,
-    example: LIMITS.page.default,
-    inQuery: true,
-  })
+  @Field(limitInQuery)
   limit: number = LIMITS.page.default;
 
-  @Id('The X-Next-Cursor of the previous page.', { optional: true })
+  @Field(omittable(idField('The X-Next-Cursor of the previous page.')))
   cursor?: string;
 }
 
 export class ListQueryDto extends PageQueryDto {
-  @RuledText(RULES.search.q)
+  @Field(textField(RULES.search.q))
   q?: string;
 
-  @TagName('Only entries with this tag.', { optional: true })
+  @Field(tagInQuery('Only entries with this tag.'))
   tag?: string;
 
-  @OneOf(SORT_ORDERS, { description: 'The order of the entries.', message: MESSAGES.badSort })
+  @Field(
+    omittable(
+      choiceField(SORT_ORDERS, { description: 'The order of the entries.', message: MESSAGES.badSort }),
+    ),
+  )
   sort: SortOrder = 'newest';
 }
 

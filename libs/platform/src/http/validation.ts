@@ -5,9 +5,8 @@ import {
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common';
-import { MESSAGES } from '@oniverse/contracts';
+import { isUuid, MESSAGES } from '@oniverse/contracts';
 import { readIfValid } from './field-definitions.js';
-import { isUuid } from './uuid.js';
 import { invalidField, ProblemError } from '../problems.js';
 
 /** Deeper than any valid body. */

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ModulesContainer } from '@nestjs/core';
+import { jsonOfBody, type JsonSchema, LIVE_REQUESTS, schema } from '@oniverse/contracts';
+import { ProblemError } from '@oniverse/platform';
+import { ContractPipe } from '@oniverse/platform/backend';
+import { TestStack } from '@oniverse/testing';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { BackendUnderTest } from './testing/backend-under-test.js';
+
+type Dto = new () => object;
+const isClass = (value: unknown): value is Dto => typeof value === 'function';
+
+/** One character of two UTF-16 units. */
+const MOON = '\u{1F315}';
+const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'text', [], [1], [''], {}];
+
+/**
+ * Fields whose DTO refuses more than JSON Schema expresses: an optional text may be empty although that breaks its
+ * pattern, and a tag is normalised first.
+ */
+const STRICTER = new Set(['WaitlistDto.oni_id', 'WaitlistDto.access_key', 'RenameTagDto.name']);
+
+/** Returns a text of `length` characters that begins like `example`. */
+function textOf(example: string, length: number): string {
+  const letters = Array.from(example);
+  return Array.from({ length }, (_, at) => letters[at] ?? letters.at(-1)).join('');
+}
+
+/** Returns values inside, at and beyond every bound of a field's schema. */
+function valuesOf({ examples = [], minLength, maxLength, minimum, maximum, enum: choices }: JsonSchema) {
+  const values = [...WRONG_TYPES, ...examples, ...(choices ?? [])];
+  const [example] = examples;
+  if (typeof example === 'string') {
+    values.push(`${example}${MOON}`, example.toUpperCase());
+    for (const length of [minLength, maxLength]) {
+      if (length === undefined) continue;
+      for (const near of [length - 1, length, length + 1])
+        if (near >= 0) values.push(textOf(example, near), textOf(MOON, near));
+    }
+  }
+  for (const bound of [minimum, maximum]) {
+    if (bound !== undefined) values.push(bound - 1, bound, bound + 1, `${bound}`);
+  }
+  return values;
+}
+
+describe('the body of every request', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+  /** The published schema and the DTO of each request by its name. */
+  let requests: Map<string, { json: JsonSchema; dto: Dto }>;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+    const { body: document } = await backend.api.get('/api/openapi.json').expect(200);
+    const live = new Map(
+      Object.entries(LIVE_REQUESTS).map(([name, { body }]) => [
+        name,
+        jsonOfBody(body.title, body.description, body.fields),
+      ]),
+    );
+    requests = new Map();
+    for (const { controllers, providers } of backend.app.get(ModulesContainer).values()) {
+      for (const { metatype } of [...controllers.values(), ...providers.values()]) {
+        if (!isClass(metatype)) continue;
+        const prototype = Object(metatype.prototype);
+        for (const [method, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
+          const types: unknown = Reflect.getMetadata('design:paramtypes', prototype, method);
+          if (!Array.isArray(types)) continue;
+          const event: unknown = Reflect.getMetadata('message', Object(value));
+          for (const dto of types.filter(isClass)) {
+            if (!dto.name.endsWith('Dto')) continue;
+            const name = typeof event === 'string' ? event : dto.name;
+            const json = live.get(name) ?? document.components.schemas[name];
+            if (json) requests.set(name, { json, dto });
+          }
+        }
+      }
+    }
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  it('is accepted or refused by its DTO as by its published schema', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    const pipe = new ContractPipe();
+    const violations: string[] = [];
+    for (const [request, { json, dto }] of requests) {
+      const isValid = ajv.compile(json);
+      const fields = Object.entries(json.properties ?? {});
+      const examples = Object.fromEntries(fields.map(([name, field]) => [name, schema.exampleOf(field)]));
+      /** Returns whether the DTO accepts a body. */
+      const compare = async (body: Record<string, unknown>, field: string): Promise<boolean> => {
+        const error: unknown = await pipe
+          .transform(structuredClone(body), { type: 'body', metatype: dto })
+          .then(() => undefined)
+          .catch((thrown: unknown) => thrown);
+        const isAccepted = error === undefined;
+        const isReported =
+          error instanceof ProblemError && Object.keys(error.details.fields ?? {}).join() === field;
+        const isStricter = STRICTER.has(`${request}.${field}`) && !isAccepted;
+        if (!(isStricter || isAccepted === isValid(body)) || !(isAccepted || isReported)) {
+          violations.push(`${request}.${field}: ${JSON.stringify(body[field])?.slice(0, 80)}`);
+        }
+        return isAccepted;
+      };
+      for (const [name, field] of fields) {
+        const outcomes = new Set<boolean>();
+        for (const value of valuesOf(field)) {
+          outcomes.add(await compare({ ...examples, [name]: value }, name));
+        }
+        if (outcomes.size < 2) violations.push(`${request}.${name}: ${String(...outcomes)} for all values`);
+        const { [name]: _, ...rest } = examples;
+        await compare(rest, name);
+      }
+      await compare({ ...examples, noSuchField: 1 }, 'noSuchField');
+    }
+    expect(violations).toEqual([]);
+    expect(requests.size).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,227 @@
+import { firstViolation, type FieldRules, readField } from './field-rules.js';
+import { normaliseTag } from './hashtags.js';
+import { LIMITS } from './limits.js';
+import { MESSAGES } from './problems.js';
+import { jsonOfObject, type JsonSchema } from './schema.js';
+import { isUuid } from './uuid.js';
+
+/** A field of a request: its type, check and documentation. `O` is whether it may be absent. */
+export interface RequestField<T, O extends boolean = boolean> {
+  readonly optional: O;
+  readonly json: JsonSchema;
+  /** Converts the raw value. A value that it cannot convert stays unchanged and fails validation. */
+  readonly read: (value: unknown) => unknown;
+  /** Returns the error message for a converted value; undefined if it is valid. */
+  readonly problem: (value: unknown) => string | undefined;
+  /** Carries the type for the compiler; never set. */
+  readonly type?: T;
+}
+
+/** The fields of a request by name, declared with the functions below. */
+export type RequestFields = Readonly<Record<string, RequestField<unknown>>>;
+
+/** Declares the body of a request. The client's build drops it, because only the server checks requests by it. */
+export const requestBody = <F extends RequestFields>(fields: F): F => fields;
+
+type ValueOf<F> = F extends RequestField<infer T> ? T : never;
+type OptionalName<F extends RequestFields> = {
+  [K in keyof F]: F[K]['optional'] extends true ? K : never;
+}[keyof F];
+
+/** The type of a request's body. */
+export type BodyOf<F extends RequestFields> = {
+  -readonly [K in Exclude<keyof F, OptionalName<F>>]: ValueOf<F[K]>;
+} & { -readonly [K in OptionalName<F>]?: ValueOf<F[K]> };
+
+/** Describes the body of a request. */
+export const jsonOfBody = (title: string, description: string, fields: RequestFields): JsonSchema =>
+  jsonOfObject(
+    title,
+    description,
+    fields,
+    Object.keys(fields).filter((name) => fields[name]?.optional === false),
+  );
+
+const orNull = (json: JsonSchema): JsonSchema =>
+  typeof json.type === 'string' ? { ...json, type: [json.type, 'null'] } : json;
+
+/** A field that may be absent. */
+export const omittable = <T>(field: RequestField<T>): RequestField<T, true> => ({ ...field, optional: true });
+
+/** A field that may be absent. Null counts as absent. */
+export const omittableByNull = <T>(field: RequestField<T>): RequestField<T, true> => ({
+  ...field,
+  optional: true,
+  json: orNull(field.json),
+  read: (value) => (value === null ? undefined : field.read(value)),
+});
+
+function jsonOfText(rules: FieldRules): JsonSchema {
+  const json: JsonSchema = Object.assign(
+    { type: 'string', description: rules.description, examples: [rules.example] },
+    ...rules.rules.map((rule) => rule.json),
+  );
+  if (!rules.optional) return json;
+  // An empty text is valid although it breaks the pattern.
+  const { pattern: _, ...rest } = json;
+  return orNull({ ...rest, minLength: 0 });
+}
+
+/** A text with rules. An empty or null text counts as absent if the rules make it optional. */
+export const textField = <O extends boolean>(rules: FieldRules<O>): RequestField<string, O> => ({
+  optional: rules.optional,
+  json: jsonOfText(rules),
+  read: (value) => {
+    if (value === null && rules.optional) return undefined;
+    if (typeof value !== 'string') return value;
+    const text = readField(rules, value);
+    return rules.optional && text.trim() === '' ? undefined : text;
+  },
+  problem: (value) => {
+    if (value === undefined || value === null) return firstViolation(rules, '') ?? MESSAGES.mustBeText;
+    return typeof value === 'string' ? firstViolation(rules, value) : MESSAGES.mustBeText;
+  },
+});
+
+/** An optional text that null clears. @param blank what an empty text does */
+export const clearableText = (
+  rules: FieldRules<true>,
+  blank: 'clears' | 'changes nothing' = 'clears',
+): RequestField<string | null, true> => {
+  const field = textField(rules);
+  return {
+    ...field,
+    read: (value) => {
+      if (value === null) return null;
+      return field.read(value) ?? (blank === 'clears' && value !== undefined ? null : undefined);
+    },
+    problem: (value) => (value === null ? undefined : field.problem(value)),
+  };
+};
+
+/** A list of tags, normalised and without duplicates. Null is an empty list. */
+export const tagsField = (): RequestField<string[], true> => ({
+  optional: true,
+  json: {
+    type: ['array', 'null'],
+    items: { type: 'string', minLength: LIMITS.tag.min },
+    description: 'Letters, digits, underscores and hyphens; with or without a leading #.',
+    examples: [['saturn', 'night-sky']],
+  },
+  read: (value) => {
+    if (value === null) return [];
+    if (!Array.isArray(value)) return value;
+    const tags = value.map((tag: unknown) => (typeof tag === 'string' ? (normaliseTag(tag) ?? tag) : tag));
+    return [...new Set(tags)];
+  },
+  problem: (value) => {
+    if (!Array.isArray(value)) return MESSAGES.mustBeTags;
+    if (value.some((tag: unknown) => typeof tag !== 'string' || normaliseTag(tag) === undefined)) {
+      return MESSAGES.badTag;
+    }
+    return value.length > LIMITS.tagsPerItem ? MESSAGES.tooManyTags : undefined;
+  },
+});
+
+/** The name of a tag. */
+export const tagField = (description: string): RequestField<string, false> => ({
+  optional: false,
+  json: { type: 'string', description, minLength: 1, examples: ['saturn'] },
+  read: (value) => (typeof value === 'string' ? (normaliseTag(value) ?? value) : value),
+  problem: (value) =>
+    typeof value === 'string' && normaliseTag(value) !== undefined ? undefined : MESSAGES.badTag,
+});
+
+/** The name of a tag in a query. An empty text counts as absent. */
+export const tagInQuery = (description: string): RequestField<string, true> => {
+  const field = tagField(description);
+  return {
+    ...omittable(field),
+    json: { ...field.json, minLength: 0 },
+    read: (value) => (value === '' ? undefined : field.read(value)),
+  };
+};
+
+/** A boolean. */
+export const flagField = (description: string): RequestField<boolean, false> => ({
+  optional: false,
+  json: { type: 'boolean', description, examples: [true] },
+  read: (value) => value,
+  problem: (value) => (typeof value === 'boolean' ? undefined : MESSAGES.mustBeFlag),
+});
+
+/** A boolean in a query, where all values are texts. */
+export const flagInQuery = (description: string): RequestField<boolean, true> => ({
+  ...omittable(flagField(description)),
+  read: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+});
+
+/** One of several texts. */
+export const choiceField = <V extends string>(
+  values: readonly V[],
+  { description, message }: { description: string; message: string },
+): RequestField<V, false> => ({
+  optional: false,
+  json: { type: 'string', enum: [...values], description, examples: [values[0]] },
+  read: (value) => value,
+  problem: (value) => (values.some((known) => known === value) ? undefined : message),
+});
+
+/** A UUID. */
+export const idField = (description: string): RequestField<string, false> => ({
+  optional: false,
+  json: {
+    type: 'string',
+    format: 'uuid',
+    description,
+    examples: ['019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12'],
+  },
+  read: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  problem: (value) => (isUuid(value) ? undefined : MESSAGES.badId),
+});
+
+/** An optional UUID that null clears. */
+export const clearableId = (description: string): RequestField<string | null, true> => {
+  const field = idField(description);
+  return {
+    ...field,
+    optional: true,
+    json: orNull(field.json),
+    problem: (value) => (value === null ? undefined : field.problem(value)),
+  };
+};
+
+interface NumberRules {
+  min: number;
+  max: number;
+  message: string;
+  example: number;
+}
+
+/** An integer. */
+export const numberField = (
+  description: string,
+  { min, max, message, example }: NumberRules,
+): RequestField<number, false> => ({
+  optional: false,
+  json: { type: 'integer', minimum: min, maximum: max, description, examples: [example] },
+  read: (value) => value,
+  problem: (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+      ? undefined
+      : message,
+});
+
+/** An integer in a query, where all values are texts. */
+export const numberInQuery = (description: string, rules: NumberRules): RequestField<number, true> => ({
+  ...omittable(numberField(description, rules)),
+  read: (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+});
+
+/** The rules of a `seq` or `rev`. */
+export const POSITION = {
+  min: 0,
+  max: LIMITS.seq.max,
+  message: 'A sequence number is a whole number from 0.',
+  example: 512,
+};
