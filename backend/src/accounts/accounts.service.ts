@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import {
   type ChangePasswordBody,
   type CurrentUser,
+  currentUserSchema,
   type LoginBody,
   MESSAGES,
   type RegisterBody,
   type SessionAnswer,
+  viewOf,
 } from '@oniverse/contracts';
-import { currentUserView, enqueueOutbox, OUTBOX_TOPICS, type User } from '@oniverse/data';
+import { enqueueOutbox, OUTBOX_TOPICS, type User } from '@oniverse/data';
 import { violatedConstraint, ProblemError, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { MemberChanges } from '../changes/member-changes.js';
@@ -134,7 +136,7 @@ export class AccountsService {
 
   async getCurrentUser(userId: string): Promise<CurrentUser | undefined> {
     const user = await this.repository.findById(userId);
-    return user ? currentUserView(user) : undefined;
+    return user ? viewOf(currentUserSchema, user) : undefined;
   }
 
   private async beginSession(
@@ -149,7 +151,7 @@ export class AccountsService {
     return {
       sessionId: session.sessionId,
       deviceToken: issueDeviceToken(user),
-      user: currentUserView(user),
+      user: viewOf(currentUserSchema, user),
     };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { combineTags } from '@oniverse/contracts';
+import { combineTags, publicProfileSchema, viewOf } from '@oniverse/contracts';
 import { storeKeyOf, type User } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import { fileNameOf, folderNameOf } from './file-names.js';
@@ -152,14 +152,7 @@ const accountOf = ({ id, username, email, isPublic, createdAt, updatedAt }: User
   updatedAt,
 });
 
-const profileOf = (user: User): object => ({
-  username: user.username,
-  displayName: user.displayName,
-  bio: user.bio,
-  profileMarkdown: user.profileMarkdown,
-  userBadges: user.userBadges,
-  enshinBadge: user.enshinBadge,
-  profileTheme: user.profileTheme,
-  profileThemeMode: user.profileThemeMode,
-  profileImageUrl: user.profileImageUrl,
-});
+const profileOf = (user: User): object => {
+  const { id: _id, createdAt: _createdAt, ...profile } = viewOf(publicProfileSchema, user);
+  return { ...profile, enshinBadge: user.enshinBadge };
+};

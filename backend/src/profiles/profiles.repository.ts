@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { ProfileBody } from '@oniverse/contracts';
 import { User } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-export type ProfileFields = Pick<
-  User,
-  'profileMarkdown' | 'username' | 'displayName' | 'bio' | 'isPublic' | 'profileTheme' | 'profileThemeMode'
->;
+/** The columns that a member changes. */
+export type ProfileFields = Pick<User, Exclude<keyof ProfileBody, 'accessKey'>>;
 
 @Injectable()
 export class ProfilesRepository {

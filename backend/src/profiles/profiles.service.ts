@@ -4,9 +4,11 @@ import {
   MESSAGES,
   type ProfileBody,
   type PublicProfile,
+  publicProfileSchema,
   combineTags,
+  viewOf,
 } from '@oniverse/contracts';
-import { OUTBOX_TOPICS, type User } from '@oniverse/data';
+import { OUTBOX_TOPICS } from '@oniverse/data';
 import { violatedConstraint, notFound, ProblemError } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -14,7 +16,6 @@ import { MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { unauthorized } from '../sessions/current-session.decorator.js';
 import { type Claim, UsernamesService } from '../usernames/usernames.service.js';
 import { type ProfileFields, ProfilesRepository } from './profiles.repository.js';
-import { publicProfileView } from './profiles.view.js';
 
 const usernameTaken = (): ProblemError => new ProblemError('username_taken', MESSAGES.usernameTaken);
 
@@ -36,17 +37,18 @@ export class ProfilesService {
     const id = await this.access.requireVisibleMember(askerId, username);
     const user = await this.repository.findById(id);
     if (!user) throw notFound();
-    return publicProfileView(user);
+    return viewOf(publicProfileSchema, user);
   }
 
   /** Writes only the fields that differ. @throws ProblemError `username_taken`, `username_reserved`, `rate_limited` */
   async update(userId: string, body: ProfileBody, address: string): Promise<CurrentUser> {
+    const { accessKey: _, ...given } = body;
     const claim = await this.verifyClaim(userId, body, address);
     try {
       await this.changes.runChange(userId, async (change) => {
         const before = await this.repository.requireById(change.manager, userId);
-        const fields = changedFields(before, body);
-        if (!fields) return;
+        const fields = changedFields<ProfileFields>(before, given);
+        if (Object.keys(fields).length === 0) return;
         if (fields.username !== undefined)
           await this.usernames.lockForMember(change.manager, fields.username, claim);
         if (fields.profileMarkdown !== undefined) {
@@ -83,18 +85,11 @@ export class ProfilesService {
   }
 }
 
-const ifDifferent = <T>(given: T | undefined, before: T): T | undefined =>
-  given === before ? undefined : given;
-
-function changedFields(before: User, body: ProfileBody): Partial<ProfileFields> | undefined {
-  const fields = {
-    profileMarkdown: ifDifferent(body.profileMarkdown, before.profileMarkdown),
-    username: ifDifferent(body.username, before.username),
-    displayName: ifDifferent(body.displayName, before.displayName),
-    bio: ifDifferent(body.bio, before.bio),
-    isPublic: ifDifferent(body.isPublic, before.isPublic),
-    profileTheme: ifDifferent(body.profileTheme, before.profileTheme),
-    profileThemeMode: ifDifferent(body.profileThemeMode, before.profileThemeMode),
-  };
-  return Object.values(fields).every((value) => value === undefined) ? undefined : fields;
+/** Returns the fields that differ from the stored ones. */
+function changedFields<T extends object>(stored: T, given: Partial<T>): Partial<T> {
+  const changed = { ...given };
+  for (const name in changed) {
+    if (changed[name] === undefined || changed[name] === stored[name]) delete changed[name];
+  }
+  return changed;
 }

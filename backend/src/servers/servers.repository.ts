@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ServerRole } from '@oniverse/contracts';
-import { Server } from '@oniverse/data';
+import { type RowOf, type ServerRole, type SharedServer, sharedServerSchema } from '@oniverse/contracts';
+import { columnsOf, Server } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { standingColumns, type StandingRow } from '../access/standing.js';
@@ -9,17 +9,7 @@ import { likePattern } from '../queries/like-pattern.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 import { NEXT_UPDATED_AT } from './next-updated-at.js';
 
-/** The fields of a server that do not depend on the member. */
-export interface SharedServerRow {
-  id: string;
-  owner_id: string;
-  name: string;
-  description: string | null;
-  is_public: boolean;
-  member_count: number;
-  created_at: Date;
-  updated_at: Date;
-}
+export type SharedServerRow = RowOf<SharedServer>;
 
 export interface ServerRow extends SharedServerRow, StandingRow {
   unread_count: number;
@@ -52,8 +42,7 @@ export interface ChannelLocation {
   isPublic: boolean;
 }
 
-const SHARED_COLUMNS =
-  's.id, s.owner_id, s.name, s.description, s.is_public, s.member_count, s.created_at, s.updated_at';
+const SHARED_COLUMNS = columnsOf(sharedServerSchema.entries, 's');
 const COLUMNS = `${SHARED_COLUMNS}, ${standingColumns('$1')},
   coalesce(unread.unread_count, 0)::integer AS unread_count, coalesce(unread.mention_count, 0)::integer AS mention_count`;
 const UNREAD = `LEFT JOIN LATERAL (

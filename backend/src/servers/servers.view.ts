@@ -1,4 +1,4 @@
-import type { ServerChange, ServerView } from '@oniverse/contracts';
+import { type ServerView, type SharedServer, sharedServerSchema, viewOf } from '@oniverse/contracts';
 import type { MemberRole } from './server-publisher.js';
 import type { ServerRow, SharedServerRow, MemberRoleRow } from './servers.repository.js';
 
@@ -13,20 +13,7 @@ export function serverView(row: ServerRow): ServerView {
   };
 }
 
-export function sharedServerView(
-  row: SharedServerRow,
-): Omit<ServerChange, 'membership' | 'isBanned' | 'unreadCount' | 'mentionCount'> {
-  return {
-    id: row.id,
-    ownerId: row.owner_id,
-    name: row.name,
-    description: row.description,
-    isPublic: row.is_public,
-    memberCount: row.member_count,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
+export const sharedServerView = (row: SharedServerRow): SharedServer => viewOf(sharedServerSchema, row);
 
 export const memberRoleView = (row: MemberRoleRow): MemberRole => ({
   userId: row.user_id,

@@ -1,5 +1,4 @@
 export { assertWritable } from './assert-writable.js';
-export { currentUserView } from './current-user.js';
 export { createDataSource, createMigrationSource, dataSourceOptions, ENTITIES } from './data-source.js';
 export { AuthorRemoval } from './entities/author-removal.entity.js';
 export { Board } from './entities/board.entity.js';
@@ -33,6 +32,7 @@ export { UserTag } from './entities/user-tag.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
 export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
+export { columnsOf } from './naming.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
 export { type OutboxHandlers, OutboxListener } from './outbox-listener.js';

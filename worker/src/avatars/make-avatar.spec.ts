@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ROOMS } from '@oniverse/contracts';
-import { currentUserView, User } from '@oniverse/data';
+import { currentUserSchema, ROOMS, viewOf } from '@oniverse/contracts';
+import { User } from '@oniverse/data';
 import { makeMember, DedicatedTestStack } from '@oniverse/testing';
 import sharp from 'sharp';
 import { PictureMutex } from '../pictures/picture-mutex.js';
@@ -74,7 +74,7 @@ describe('MakeAvatar', () => {
     const now = await memberNow();
     expect(now.updatedAt.getTime()).toBeGreaterThan(user.updatedAt.getTime());
     expect(pictures.live.published).toEqual([
-      { event: 'avatar:ready', room: ROOMS.user(user.id), payload: currentUserView(now) },
+      { event: 'avatar:ready', room: ROOMS.user(user.id), payload: viewOf(currentUserSchema, now) },
     ]);
     expect(await pictures.pendingSubjects('make-avatar')).toEqual([]);
     // Members of shared servers learn the new avatar.

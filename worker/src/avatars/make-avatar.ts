@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ROOMS } from '@oniverse/contracts';
-import { currentUserView, enqueueOutbox, OUTBOX_TOPICS, acknowledgeOutbox, type User } from '@oniverse/data';
+import { currentUserSchema, ROOMS, viewOf } from '@oniverse/contracts';
+import { enqueueOutbox, OUTBOX_TOPICS, acknowledgeOutbox, type User } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
@@ -66,7 +66,7 @@ export class MakeAvatar implements JobHandler {
         };
       },
     );
-    if (user) this.live.publish('avatar:ready', ROOMS.user(userId), currentUserView(user));
+    if (user) this.live.publish('avatar:ready', ROOMS.user(userId), viewOf(currentUserSchema, user));
     await this.objects.removeFromStore(discarded);
   }
 
