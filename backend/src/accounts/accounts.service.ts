@@ -10,7 +10,7 @@ import {
   viewOf,
 } from '@oniverse/contracts';
 import { enqueueOutbox, OUTBOX_TOPICS, type User } from '@oniverse/data';
-import { violatedConstraint, ProblemError, RateLimits } from '@oniverse/platform';
+import { violatedConstraint, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { MemberChanges } from '../changes/member-changes.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
@@ -34,6 +34,11 @@ const invalidCredentials = (): ProblemError =>
 const wrongPassword = (): ProblemError => new ProblemError('wrong_password', MESSAGES.wrongPassword);
 const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
 
+const REGISTRATION_LIMIT: RateLimit = { name: 'register', points: 10, seconds: 60 * 60 };
+
+/** Successful logins of an account. */
+export const LOGIN_LIMIT: RateLimit = { name: 'logins', points: 100, seconds: 60 * 60 };
+
 @Injectable()
 export class AccountsService {
   constructor(
@@ -47,7 +52,7 @@ export class AccountsService {
 
   /** @throws ProblemError `username_taken`, `username_reserved`, `email_taken`, `rate_limited` */
   async register(body: RegisterBody, origin: Origin): Promise<SessionAnswer> {
-    await this.limits.consume('register', origin.address);
+    await this.limits.consume(REGISTRATION_LIMIT, origin.address);
     const { username, password } = body;
     const email = body.email.toLowerCase();
     const claimant = { email, accessKey: password, address: origin.address };
@@ -83,7 +88,7 @@ export class AccountsService {
       device === undefined ? countsOfUnknownDevice(username, origin.address) : countsOfDevice(device);
     const isCorrect = await this.passwords.check(user?.password, body.password, counts);
     if (!user || !isCorrect) throw invalidCredentials();
-    await this.limits.consume('logins', user.id);
+    await this.limits.consume(LOGIN_LIMIT, user.id);
     return this.beginSession(origin, async (manager) => {
       // A concurrent password change ends only the sessions it can see, so this login must not add one after it.
       const locked = await this.repository.lockWithPassword(manager, user.id, user.password);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type ExportTicket, MESSAGES, PRODUCT_NAME } from '@oniverse/contracts';
-import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
+import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { MemberChanges } from '../changes/member-changes.js';
 import { hashOfToken, newToken } from '../objects/object-address.js';
 import { ExportQueue } from './export-queue.js';
@@ -16,6 +16,8 @@ export interface StartedExport {
   bytes: Readable;
   turn: Promise<void>;
 }
+
+const EXPORT_LIMIT: RateLimit = { name: 'exports', points: 10, seconds: 60 * 60 };
 
 @Injectable()
 export class ExportsService {
@@ -33,7 +35,7 @@ export class ExportsService {
    */
   async createAddress(userId: string, [origin]: readonly string[]): Promise<ExportTicket> {
     if (origin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
-    await this.limits.consume('exports', userId);
+    await this.limits.consume(EXPORT_LIMIT, userId);
     const token = newToken();
     const expiresAt = await this.changes.runChange(userId, (change) =>
       this.repository.insert(change.manager, userId, hashOfToken(token)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RateLimits, RATE_LIMITS, type RateLimitName } from '@oniverse/platform';
+import { type RateLimit, RateLimits } from '@oniverse/platform';
 import {
   GOOD_PASSWORD,
   LiveClient,
@@ -13,8 +13,9 @@ import {
   waitUntil,
 } from '@oniverse/testing';
 import { Redis } from 'ioredis';
+import { LOGIN_LIMIT } from '../accounts/accounts.service.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
-import { countsOfUnknownDevice } from '../passwords/failure-counts.js';
+import { countsOfUnknownDevice, PASSWORD_LIMITS } from '../passwords/failure-counts.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SOCKETS } from '../sessions/sessions.limits.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -52,9 +53,9 @@ describe('rate limits', () => {
     const { user } = await makeMember(stack.dataSource, { password: hashed });
     return { username: user.username, password: GOOD_PASSWORD };
   };
-  const exhaustLimit = async (limit: RateLimitName, key: string): Promise<void> => {
+  const exhaustLimit = async (limit: RateLimit, key: string): Promise<void> => {
     const limits = backends[0].app.get(RateLimits);
-    for (let n = 0; n < RATE_LIMITS[limit].points; n += 1) await limits.consume(limit, key);
+    for (let n = 0; n < limit.points; n += 1) await limits.consume(limit, key);
   };
 
   const expectLimited = (
@@ -71,7 +72,7 @@ describe('rate limits', () => {
     const address = freshAddress();
     const { username } = registration();
     await post('/auth/register', registration({ username }), address).expect(201);
-    for (let n = 0; n < RATE_LIMITS.passwordByNameAndAddress.points; n += 1) {
+    for (let n = 0; n < PASSWORD_LIMITS.nameAndAddress.points; n += 1) {
       await post('/auth/login', { username, password: 'Wrong@123' }, address, n).expect(401);
     }
     expectLimited(await post('/auth/login', { username, password: GOOD_PASSWORD }, address), 900);
@@ -124,7 +125,7 @@ describe('rate limits', () => {
         post('/auth/login', { username, password: 'Wrong@123' }, address, n),
       ),
     );
-    const { points } = RATE_LIMITS.passwordByNameAndAddress;
+    const { points } = PASSWORD_LIMITS.nameAndAddress;
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(points);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - points);
   });
@@ -137,7 +138,7 @@ describe('rate limits', () => {
       ...Array.from({ length: 30 }, (_, n) => guess(`Wrong@${n}`)),
       guess(GOOD_PASSWORD),
     ]);
-    const { points } = RATE_LIMITS.passwordByNameAndAddress;
+    const { points } = PASSWORD_LIMITS.nameAndAddress;
     expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(points);
     expect(guesses.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'rate_limited' } });
   });
@@ -145,7 +146,7 @@ describe('rate limits', () => {
   it('gives the same response to correct and wrong passwords while blocked', async () => {
     const address = freshAddress();
     const { username, password } = await makeAccount();
-    await exhaustLimit('passwordByNameAndAddress', `${username}|${address}`);
+    await exhaustLimit(PASSWORD_LIMITS.nameAndAddress, `${username}|${address}`);
     const [right, wrong] = await Promise.all([
       post('/auth/login', { username, password }, address),
       post('/auth/login', { username, password: 'Wrong@123' }, address),
@@ -167,9 +168,9 @@ describe('rate limits', () => {
       const member = await makeAccount();
       const known = await logInDevice(member);
       const address = freshAddress();
-      await exhaustLimit('passwordByName', member.username);
-      await exhaustLimit('passwordByAddress', address);
-      await exhaustLimit('passwordByNameAndAddress', `${member.username}|${address}`);
+      await exhaustLimit(PASSWORD_LIMITS.name, member.username);
+      await exhaustLimit(PASSWORD_LIMITS.address, address);
+      await exhaustLimit(PASSWORD_LIMITS.nameAndAddress, `${member.username}|${address}`);
       expectLimited(await post('/auth/login', member, address), 3_600);
       expectLimited(await post('/auth/login', member, freshAddress(), 1), 3_600);
       const again = await post('/auth/login', known, address, 1).expect(200);
@@ -180,7 +181,7 @@ describe('rate limits', () => {
       const body = registration();
       const { deviceToken } = (await post('/auth/register', body, freshAddress()).expect(201)).body;
       const { username, password } = body;
-      await exhaustLimit('passwordByName', username);
+      await exhaustLimit(PASSWORD_LIMITS.name, username);
       expectLimited(await post('/auth/login', { username, password }, HOME), 3_600);
       await post('/auth/login', { username, password, deviceToken }, HOME).expect(200);
     });
@@ -209,7 +210,7 @@ describe('rate limits', () => {
       const address = freshAddress();
       const member = { ...(await makeAccount()), deviceToken: await token() };
       await post('/auth/login', member, address).expect(200);
-      await exhaustLimit('passwordByNameAndAddress', `${member.username}|${address}`);
+      await exhaustLimit(PASSWORD_LIMITS.nameAndAddress, `${member.username}|${address}`);
       expectLimited(await post('/auth/login', member, address), 900);
     });
 
@@ -230,7 +231,7 @@ describe('rate limits', () => {
         .set(...bearer(sessionId))
         .send({ currentPassword: member.password, newPassword: 'Moth&Lantern7' })
         .expect(200);
-      await exhaustLimit('passwordByName', member.username);
+      await exhaustLimit(PASSWORD_LIMITS.name, member.username);
       const changedMember = { username: member.username, password: 'Moth&Lantern7' };
       expectLimited(
         await post('/auth/login', { ...changedMember, deviceToken: stolen.deviceToken }, HOME),
@@ -247,7 +248,7 @@ describe('rate limits', () => {
         await post('/auth/login', member, HOME).expect(200),
         await post('/auth/login', member, HOME).expect(200),
       ];
-      await exhaustLimit('passwordByName', member.username);
+      await exhaustLimit(PASSWORD_LIMITS.name, member.username);
       const change = (sessionId: string, currentPassword: string) =>
         backends[0].api
           .patch('/api/auth/password')
@@ -268,7 +269,7 @@ describe('rate limits', () => {
     const [member, other] = [await makeAccount(), await makeAccount()];
     const { body } = await post('/auth/login', member, HOME).expect(200);
     const limits = backends[0].app.get(RateLimits);
-    for (let n = 1; n < RATE_LIMITS.logins.points - 2; n += 1) await limits.consume('logins', body.user.id);
+    for (let n = 1; n < LOGIN_LIMIT.points - 2; n += 1) await limits.consume(LOGIN_LIMIT, body.user.id);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         post('/auth/login', { ...member, deviceToken: body.deviceToken }, freshAddress(), n),

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type SessionRequest, unauthorized } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { API_LIMIT } from './api-limit.js';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -34,7 +35,7 @@ export class RequestAdmission {
     if (session) request.session = session;
     if (selfLimited !== true) {
       await this.limits.consume(
-        'api',
+        API_LIMIT,
         session ? `member:${session.userId}` : `address:${request.clientAddress}`,
       );
     }

@@ -9,7 +9,7 @@ import {
   type RemovedAuthor,
   ROOMS,
 } from '@oniverse/contracts';
-import { invalidField, notFound, ProblemError, RateLimits } from '@oniverse/platform';
+import { invalidField, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { ChannelFeed } from './channel-feed.js';
@@ -30,6 +30,8 @@ export interface LiveReader {
   userId: string;
   rooms: ReadonlySet<string>;
 }
+
+const MESSAGE_LIMIT: RateLimit = { name: 'messages', points: 10, seconds: 10 };
 
 @Injectable()
 export class MessagesService {
@@ -54,7 +56,7 @@ export class MessagesService {
     content: string,
     nonce: string = generateNonce(),
   ): Promise<{ message: MessageView; created: boolean }> {
-    await this.limits.consume('messages', userId);
+    await this.limits.consume(MESSAGE_LIMIT, userId);
     const appended = await this.writer.append(channelId, { userId, content, nonce });
     if (!appended) throw notFound();
     if (!appended.row) {

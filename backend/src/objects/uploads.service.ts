@@ -1,7 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MESSAGES, UPLOAD, type UploadBody, type UploadTicket } from '@oniverse/contracts';
 import { newObjectPath, storeKeyOf } from '@oniverse/data';
-import { LOGGER, type Logger, ObjectStore, ProblemError, RateLimits } from '@oniverse/platform';
+import {
+  LOGGER,
+  type Logger,
+  ObjectStore,
+  ProblemError,
+  type RateLimit,
+  RateLimits,
+} from '@oniverse/platform';
 import { readChunks } from '@oniverse/platform/backend';
 import { MemberChanges } from '../changes/member-changes.js';
 import type { IncomingBody } from './incoming-body.decorator.js';
@@ -11,6 +18,8 @@ import { ObjectsRepository } from './objects.repository.js';
 import { UploadSlots } from './upload-slots.js';
 
 const uploadExpired = (): ProblemError => new ProblemError('upload_expired', MESSAGES.uploadExpired);
+
+const UPLOAD_LIMIT: RateLimit = { name: 'uploads', points: 60, seconds: 60 * 60 };
 
 @Injectable()
 export class UploadsService {
@@ -34,7 +43,7 @@ export class UploadsService {
     [origin]: readonly string[],
   ): Promise<UploadTicket> {
     if (origin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
-    await this.limits.consume('uploads', userId);
+    await this.limits.consume(UPLOAD_LIMIT, userId);
     requireAcceptable(declared);
     const objectPath = newObjectPath();
     const token = newToken();

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES, type WaitlistAnswer, type WaitlistBody, type WaitlistStats } from '@oniverse/contracts';
-import { ProblemError, RateLimits } from '@oniverse/platform';
+import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { UsernamesService } from '../usernames/usernames.service.js';
 import { WaitlistCounter } from './waitlist-counter.js';
 import { WaitlistRepository } from './waitlist.repository.js';
+
+const WAITLIST_LIMIT: RateLimit = { name: 'waitlist', points: 10, seconds: 60 * 60 };
 
 @Injectable()
 export class WaitlistService {
@@ -22,7 +24,7 @@ export class WaitlistService {
    * @throws ProblemError `username_taken`, `username_reserved`, `rate_limited`
    */
   async join(body: WaitlistBody, address: string): Promise<WaitlistAnswer> {
-    await this.limits.consume('waitlist', address);
+    await this.limits.consume(WAITLIST_LIMIT, address);
     const email = body.email.toLowerCase();
     const oniId = body.oni_id ?? null;
     const accessKeyHash = body.access_key === undefined ? null : await this.passwords.hash(body.access_key);

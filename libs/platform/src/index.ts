@@ -38,5 +38,5 @@ export {
   storageFull,
   unavailable,
 } from './problems.js';
-export { RATE_LIMITS, type RateLimitName, RateLimits } from './rate-limits.js';
+export { type RateLimit, RateLimits } from './rate-limits.js';
 export { runProcess } from './server-process.js';

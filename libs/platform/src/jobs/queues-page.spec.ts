@@ -5,10 +5,10 @@ import type { Config } from '../config.js';
 import { createLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
 import { OpsServer } from '../ops/ops-server.js';
-import { RateLimits, RATE_LIMITS } from '../rate-limits.js';
+import { RateLimits } from '../rate-limits.js';
 import { connectRedis } from '../redis.js';
 import { JobRunner } from './job-runner.js';
-import { QueuesPage } from './queues-page.js';
+import { PASSWORD_LIMIT, QueuesPage } from './queues-page.js';
 
 const PASSWORD = 'a password: long, with ü';
 
@@ -123,7 +123,7 @@ describe('QueuesPage', () => {
     const openPage = async (password: string, from: string): Promise<number> =>
       (await fetch(`${url}/queues`, { headers: { ...credentials(password), 'x-forwarded-for': from } }))
         .status;
-    for (let attempt = 0; attempt < RATE_LIMITS.queuesPassword.points; attempt += 1) {
+    for (let attempt = 0; attempt < PASSWORD_LIMIT.points; attempt += 1) {
       expect(await openPage('wrong', '203.0.113.1')).toBe(401);
     }
     expect(await openPage('wrong', '203.0.113.1')).toBe(429);
@@ -139,9 +139,7 @@ describe('QueuesPage', () => {
     const url = await serve();
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(
-        Array.from({ length: RATE_LIMITS.queuesPassword.points }, () =>
-          fetch(`${url}/queues`, { headers: authorised }),
-        ),
+        Array.from({ length: PASSWORD_LIMIT.points }, () => fetch(`${url}/queues`, { headers: authorised })),
       );
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     }

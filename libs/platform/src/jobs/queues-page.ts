@@ -25,6 +25,9 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self' 'unsafe-inline'",
 ].join('; ');
 
+/** Wrong passwords of an address. */
+export const PASSWORD_LIMIT = { name: 'queuesPassword', points: 10, seconds: 15 * 60 } as const;
+
 /** Serves the page on which operators see the queues and retry failed jobs. Requires QUEUES_PASSWORD. */
 @Injectable()
 export class QueuesPage implements OnModuleInit {
@@ -43,7 +46,7 @@ export class QueuesPage implements OnModuleInit {
 
   private async register(server: FastifyInstance, secret: string): Promise<void> {
     const addressOf = createAddressResolver(this.config.trustedProxies);
-    const password = new OpsPassword(secret, this.limits, 'queuesPassword', addressOf);
+    const password = new OpsPassword(secret, this.limits, PASSWORD_LIMIT, addressOf);
     server.addHook('onRequest', async (_request, reply) => {
       reply
         .header('content-security-policy', CONTENT_SECURITY_POLICY)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressResolver } from '../http/address.js';
 import { ProblemError } from '../problems.js';
-import type { RateLimits, RateLimitName } from '../rate-limits.js';
+import type { RateLimit, RateLimits } from '../rate-limits.js';
 
 const USER = 'ops';
 const REALM = `Basic realm="Oniverse, for ${USER}", charset="UTF-8"`;
@@ -16,7 +16,7 @@ export class OpsPassword {
   constructor(
     password: string,
     private readonly limits: RateLimits,
-    private readonly limit: RateLimitName,
+    private readonly limit: RateLimit,
     private readonly addressOf: AddressResolver,
   ) {
     this.expected = digest(`${USER}:${password}`);
