@@ -1,13 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { User } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import {
-  BackendProcess,
-  makeConnection,
-  makeMember,
-  DedicatedTestStack,
-  WorkerProcess,
-} from '@oniverse/testing';
+import { BackendProcess, makeConnection, makeMember, TestStack, WorkerProcess } from '@oniverse/testing';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { seed } from '../seed/seed.js';
 import { PageLog, hasTestFailed } from './page-log.js';
@@ -52,7 +46,7 @@ export class ProductUnderTest {
   private readonly visitors: { visitor: Visitor; evidence: PageLog }[] = [];
 
   private constructor(
-    private readonly stack: DedicatedTestStack,
+    private readonly stack: TestStack,
     readonly backend: BackendProcess,
     private readonly other: BackendProcess | undefined,
     private readonly browser: Browser,
@@ -64,7 +58,7 @@ export class ProductUnderTest {
    * @param alone skips the second backend, which takes seconds of CPU to start
    */
   static async start({ worker = false, alone = false } = {}): Promise<ProductUnderTest> {
-    const stack = await DedicatedTestStack.start({ durable: true });
+    const stack = await TestStack.start();
     await seed(stack.dataSource);
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
     const [backend, other, startedWorker, browser] = await Promise.all([
@@ -78,7 +72,7 @@ export class ProductUnderTest {
     return new ProductUnderTest(stack, backend, other, browser, startedWorker);
   }
 
-  get dataSource(): DedicatedTestStack['dataSource'] {
+  get dataSource(): TestStack['dataSource'] {
     return this.stack.dataSource;
   }
 
@@ -170,6 +164,6 @@ async function closeContext(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-async function startBackend(stack: DedicatedTestStack): Promise<BackendProcess> {
+async function startBackend(stack: TestStack): Promise<BackendProcess> {
   return BackendProcess.start({ ...stack.env(), CLIENT_DIR }, await freePort());
 }
