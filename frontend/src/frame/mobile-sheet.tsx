@@ -33,7 +33,7 @@ export function MobileSheet({ user, close }: { user: CurrentUser | null; close: 
           </button>
         </>
       ) : (
-        <Link to="/auth" className="sheet__m sheet__in" onClick={close}>
+        <Link to="/auth" className="sheet__m" onClick={close}>
           <Icon name="user" />
           {NAV_TEXTS.myOni}
         </Link>

@@ -11,7 +11,7 @@ interface SkeletonProps {
 
 export function SkeletonTiles({ text, count = 6 }: SkeletonProps) {
   return (
-    <div className="skel">
+    <div>
       <div className="skel__g" aria-hidden="true">
         {indexes(count).map((place) => (
           <i key={place} />
@@ -27,7 +27,7 @@ export function SkeletonTiles({ text, count = 6 }: SkeletonProps) {
 
 export function SkeletonLines({ text, count = 3 }: SkeletonProps) {
   return (
-    <div className="skel">
+    <div>
       <div className="skel__l" aria-hidden="true">
         {indexes(count).map((place) => (
           <i key={place} />

@@ -103,7 +103,7 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
     if ('tag' in confirmed && confirmed.tag === filters.tag) updateFilters({ tag: undefined });
   };
   return (
-    <PageFrame className="page wrap p-album">
+    <PageFrame className="page wrap">
       <AlbumHead onMode={setMode} onNewBoard={() => setCreatingBoard(true)} onFiles={uploadFiles} />
       <Filters filters={filters} />
       {mode && <ModeBar mode={mode} onStop={() => setMode(null)} />}

@@ -42,7 +42,7 @@ function LoadError({ error, retry }: { error: Error; retry: () => void }) {
     <div className="empty" role="alert">
       <h2 className="h3">{texts.failed}</h2>
       <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
-      <Button small className="empty__act" onClick={retry}>
+      <Button small onClick={retry}>
         {texts.tryAgain}
       </Button>
     </div>

@@ -125,7 +125,6 @@ export function Lightbox(props: LightboxProps) {
           <IconButton
             icon="right"
             name={texts.next}
-            className="lbox__r"
             aria-disabled={index === images.length - 1}
             onClick={() => showNeighbour(1)}
           />

@@ -132,7 +132,7 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
         </Menu>
       </div>
       {!capsules && isError && <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />}
-      <ul className="caps__l" ref={list}>
+      <ul ref={list}>
         <li>
           <CapsuleRow
             name={TEXTS.all}

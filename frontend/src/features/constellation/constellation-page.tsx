@@ -45,7 +45,7 @@ function LoadError({ error, around, retry }: LoadErrorProps) {
       {!isMissing && (
         <>
           <p className="small">{serverMessageOf(error) ?? MESSAGES.unavailable}</p>
-          <Button small className="empty__act" onClick={retry}>
+          <Button small onClick={retry}>
             {texts.tryAgain}
           </Button>
         </>

@@ -193,7 +193,7 @@ interface NodeSheetProps extends SelectedProps {
 export function NodeSheet({ onClose, ...details }: NodeSheetProps) {
   return (
     <Drawer name={texts.title} side="bottom" onClose={onClose}>
-      <div className="con__sheet" aria-live="polite">
+      <div aria-live="polite">
         <Selected {...details} />
       </div>
     </Drawer>

@@ -15,7 +15,7 @@ export default function LandingRest() {
       <FeatureCards />
       <section className="wrap gate">
         <LandingGate user={user} />
-        <div className="gate__b">
+        <div>
           <h2 className="h2">{title}</h2>
           <p className="t2 gate__t">{text}</p>
           <div className="archw">

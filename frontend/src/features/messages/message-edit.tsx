@@ -39,7 +39,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
         void saveAndFocusComposer();
       }}
     >
-      <div className="say__f edit__f" data-text={text}>
+      <div className="say__f" data-text={text}>
         <textarea
           ref={field}
           className={problem ? 'in is-bad' : 'in'}

@@ -50,7 +50,7 @@ export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
       {isEmpty ? (
         <EmptyState {...PROFILE_TEXTS.empty} stars={HASH_SIGN} edges={HASH_LINES} />
       ) : (
-        <Markdown className="prof__md" text={profileMarkdown} authorId={id} tagged="posts" />
+        <Markdown text={profileMarkdown} authorId={id} tagged="posts" />
       )}
       <ProfileTags markdown={profileMarkdown} isLink />
     </div>

@@ -70,7 +70,7 @@ function Preview({ text, authorId }: { text: string; authorId: string }) {
         {shown.trim() === '' ? (
           <p className="t3 small">{EDITOR_TEXTS.previewEmpty}</p>
         ) : (
-          <Markdown className="prof__md" text={shown} authorId={authorId} />
+          <Markdown text={shown} authorId={authorId} />
         )}
       </Window>
     </section>

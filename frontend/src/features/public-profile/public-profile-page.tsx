@@ -49,12 +49,7 @@ function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: 
       {profileMarkdown.trim() === '' ? (
         <p className="t3">{TEXTS.empty}</p>
       ) : (
-        <Markdown
-          className="prof__md"
-          text={profileMarkdown}
-          authorId={id}
-          tagged={isMember ? 'posts' : undefined}
-        />
+        <Markdown text={profileMarkdown} authorId={id} tagged={isMember ? 'posts' : undefined} />
       )}
       <ProfileTags markdown={profileMarkdown} isLink={isMember} />
     </div>
