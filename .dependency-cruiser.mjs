@@ -65,7 +65,7 @@ export default {
       severity: 'error',
       from: { path: '^libs/platform/src/(index|worker)\\.ts$' },
       to: {
-        path: '^libs/platform/src/(backend|http/(call|fields|server)|live/live-adapter)\\.ts$',
+        path: '^libs/platform/src/(backend|http/(call|dto|server)|live/live-adapter)\\.ts$',
         reachable: true,
       },
     },

@@ -277,7 +277,7 @@ describe('API documents', () => {
     // The dark theme comes first in the file and defines every token.
     const tokensOf = async (path: string) => {
       const css = await readFile(new URL(path, import.meta.url), 'utf8');
-      const tokens = [...css.matchAll(/^ {2}(--[\w-]+): ([^;]+);$/gm)].toReversed();
+      const tokens = [...css.matchAll(/^ +(--[\w-]+): ([^;]+);$/gm)].toReversed();
       return Object.fromEntries(tokens.map(([, name, value]) => [name, value]));
     };
     const docsTokens = await tokensOf('../../assets/docs/docs.css');
