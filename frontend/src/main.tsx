@@ -2,7 +2,7 @@ import './styles/layers.css';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
-import './styles/components.css';
+import './ui/shared.css';
 import './styles/print-tokens.css';
 import './styles/print.css';
 import { createQueryClient } from './api/query-client.js';

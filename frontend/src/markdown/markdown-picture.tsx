@@ -28,7 +28,7 @@ export function MarkdownPicture({ src, alt, title, authorId }: MarkdownPicturePr
   if (address?.origin === window.location.origin && address.pathname.startsWith(OBJECTS)) {
     return <ObjectImage path={address.pathname} rendition={RENDITION} alt={alt} title={title} />;
   }
-  if (address?.protocol !== 'https:') return <span className="t3">{alt}</span>;
+  if (address?.protocol !== 'https:') return <span className="faint">{alt}</span>;
   if (allowed) {
     return (
       <img

@@ -45,7 +45,7 @@ export function FigureParts() {
         <p>
           <b className="ac"># The small hours</b>
         </p>
-        <p className="t2">Keeper of small hours. I build slow software and walk home the long way.</p>
+        <p className="muted">Keeper of small hours. I build slow software and walk home the long way.</p>
       </TerminalWindow>
     </>
   );

@@ -2,7 +2,7 @@ import '../styles/layers.css';
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';
-import '../styles/components.css';
+import '../ui/shared.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { followEffects } from '../theme/effects.js';

@@ -88,7 +88,7 @@ export function OverlayParts() {
       {open === 'dialog' && <BoardDialog onClose={close} />}
       {open === 'drawer' && (
         <Drawer name="Channels" side="left" onClose={close}>
-          <p className="t2">What stands beside the page where it is wide.</p>
+          <p className="muted">What stands beside the page where it is wide.</p>
         </Drawer>
       )}
       <ConfirmDialog

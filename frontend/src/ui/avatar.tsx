@@ -6,9 +6,9 @@ import { lazyPart } from './lazy-part.js';
 const OneBitPicture = lazyPart(() => import('../theme/nineties/one-bit-picture.js'));
 
 const SIZES = {
-  s: { class: ' av--s', pixels: 28 },
+  s: { class: ' avatar--small', pixels: 28 },
   m: { class: '', pixels: 40 },
-  l: { class: ' av--l', pixels: 168 },
+  l: { class: ' avatar--large', pixels: 168 },
 };
 
 interface AvatarProps {
@@ -40,7 +40,7 @@ export function Avatar({ name, src, size = 'm' }: AvatarProps) {
   );
   const oneBit = src !== null && picture && size === 'l' && activeTheme.theme === '90s-computer';
   return (
-    <span className={`av${sizeClass}`} aria-hidden="true">
+    <span className={`avatar${sizeClass}`} aria-hidden="true">
       {oneBit && (
         <Suspense fallback={picture}>
           <OneBitPicture src={src} onBroken={() => setBroken(src)} />
@@ -64,7 +64,7 @@ export function AvatarButton({ label, hoverLabel, pending = false, onClick, ...a
   return (
     <button
       type="button"
-      className={pending ? 'av-btn is-pending' : 'av-btn'}
+      className={pending ? 'avatar-button is-pending' : 'avatar-button'}
       aria-label={label}
       aria-busy={Boolean(pending)}
       aria-disabled={Boolean(pending)}
@@ -73,7 +73,7 @@ export function AvatarButton({ label, hoverLabel, pending = false, onClick, ...a
       }}
     >
       <Avatar {...avatar} size="l" />
-      <span className="av-btn__w">{pending || hoverLabel}</span>
+      <span className="avatar-button__wait">{pending || hoverLabel}</span>
     </button>
   );
 }

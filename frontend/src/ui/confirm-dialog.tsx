@@ -56,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Radix.Title className="h3">{title}</Radix.Title>
               <button
                 type="button"
-                className="x"
+                className="close"
                 aria-label="Close"
                 disabled={Boolean(pending)}
                 onClick={onCancel}
@@ -65,7 +65,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </button>
             </div>
             <div className="dialog__b">
-              <Radix.Description className="t2">{text}</Radix.Description>
+              <Radix.Description className="muted">{text}</Radix.Description>
               {children}
               {error && (
                 <p className="err" role="alert">

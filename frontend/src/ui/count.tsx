@@ -20,7 +20,7 @@ export function Count({ shown, noun, emptyText, count = shown }: CountProps) {
       <span className="num num--walk" aria-hidden="true" data-end={end} data-testid="count">
         {shown === 0 ? '—' : grouped(shown)}
       </span>
-      <span className="small t2" aria-hidden="true" key={end}>
+      <span className="small muted" aria-hidden="true" key={end}>
         {noun}
       </span>
       <span className="vh" aria-live="polite">

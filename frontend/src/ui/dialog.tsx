@@ -52,12 +52,14 @@ export function Dialog(props: DialogProps) {
           >
             <div className="dialog__h">
               <Radix.Title className="h3">{title}</Radix.Title>
-              <Radix.Close className="x" aria-label="Close" disabled={busy}>
+              <Radix.Close className="close" aria-label="Close" disabled={busy}>
                 <Icon name="close" />
               </Radix.Close>
             </div>
             <div className="dialog__b">
-              {text !== undefined && <Radix.Description className="t2 dialog__p">{text}</Radix.Description>}
+              {text !== undefined && (
+                <Radix.Description className="muted dialog__p">{text}</Radix.Description>
+              )}
               {children}
             </div>
             {actions !== undefined && <div className="dialog__f">{actions}</div>}

@@ -34,7 +34,7 @@ export function Drawer({ name, side, onClose, children }: DrawerProps) {
             onCloseAutoFocus={restoreFocus}
           >
             <Radix.Title className="vh">{name}</Radix.Title>
-            <Radix.Close className="x drawer__x" aria-label="Close">
+            <Radix.Close className="close drawer__x" aria-label="Close">
               <Icon name="close" small />
             </Radix.Close>
             {children}

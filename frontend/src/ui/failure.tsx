@@ -10,7 +10,7 @@ interface FailureProps {
 export function Failure({ text, small = false, onRetry }: FailureProps) {
   return (
     <div className="row" role="alert">
-      <p className={small ? 'small t2' : 't2'}>{text}</p>
+      <p className={small ? 'small muted' : 'muted'}>{text}</p>
       <Button small onClick={onRetry}>
         Try again
       </Button>

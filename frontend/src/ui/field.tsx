@@ -10,7 +10,7 @@ export function Field({ label, note, hint, error, ...input }: FieldProps) {
   const { ids, control } = useFieldIds(texts);
   return (
     <FieldFrame ids={ids} {...texts}>
-      <input dir="auto" {...input} {...control} className={error ? 'in is-bad' : 'in'} />
+      <input dir="auto" {...input} {...control} className={error ? 'input is-bad' : 'input'} />
     </FieldFrame>
   );
 }

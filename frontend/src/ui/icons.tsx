@@ -90,7 +90,7 @@ export type IconName = keyof typeof DRAWINGS;
 /** 20 by 20. Decorative: a control with only an icon needs its own accessible name. */
 export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
   return (
-    <svg className={small ? 'i i--s' : 'i'} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={small ? 'icon icon--small' : 'icon'} viewBox="0 0 20 20" aria-hidden="true">
       {DRAWINGS[name]}
     </svg>
   );

@@ -1,6 +1,6 @@
 function Glyph({ path }: { path: string }) {
   return (
-    <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d={path} />
     </svg>
   );

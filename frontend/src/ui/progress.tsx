@@ -17,7 +17,7 @@ export function Progress({ label, done, error }: ProgressProps) {
     <div className={error ? 'prog is-bad' : 'prog'}>
       <div className="prog__h">
         <span>{label}</span>
-        {value !== null && <span className="t3">{value} %</span>}
+        {value !== null && <span className="faint">{value} %</span>}
       </div>
       <Radix.Root className="prog__t" value={value} max={100} aria-label={label}>
         <Radix.Indicator className="prog__l" style={value === null ? undefined : { width: `${value}%` }} />

@@ -17,7 +17,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
       <Icon name="search" />
       <input
         ref={input}
-        className="in"
+        className="input"
         type="search"
         dir="auto"
         aria-label={label}
@@ -33,7 +33,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
       {value !== '' && (
         <button
           type="button"
-          className="x search__x"
+          className="close search__x"
           aria-label="Clear the search"
           onClick={() => {
             onChange('');

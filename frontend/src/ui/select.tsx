@@ -37,7 +37,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
     >
       <Radix.Trigger
         {...control}
-        className={error ? 'in sel is-bad' : 'in sel'}
+        className={error ? 'input sel is-bad' : 'input sel'}
         {...(bare && { 'aria-label': label })}
       >
         <Radix.Value />

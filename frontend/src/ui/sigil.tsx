@@ -1,3 +1,4 @@
+import './sigil.css';
 import { useMemo } from 'react';
 import { sigilOf } from './figures/sigil.js';
 import { FigureMarks } from './marks.js';

@@ -17,7 +17,7 @@ export function SkeletonTiles({ text, count = 6 }: SkeletonProps) {
           <i key={place} />
         ))}
       </div>
-      <output className="t2 skel__t">
+      <output className="muted skel__t">
         {text}
         <LoadingDots />
       </output>

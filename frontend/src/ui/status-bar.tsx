@@ -16,7 +16,7 @@ export function StatusBar({ username, displayName, avatar, presence, actions }: 
     <div className="pbar">
       <div className="pbar__id">
         <h1 className="pbar__n">{username}</h1>
-        <div className="small t2" dir="auto">
+        <div className="small muted" dir="auto">
           {displayName}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-const components = readFileSync('frontend/src/styles/components.css', 'utf8');
+const toast = readFileSync('frontend/src/ui/toast.css', 'utf8');
+const field = readFileSync('frontend/src/ui/field.css', 'utf8');
 const navigation = readFileSync('frontend/src/frame/navigation.css', 'utf8');
 const base = readFileSync('frontend/src/styles/base.css', 'utf8');
 const rule = (sheet: string, selector: string) =>
@@ -9,7 +10,7 @@ const rule = (sheet: string, selector: string) =>
 
 describe('style sheets', () => {
   it('TOA-006 the toast viewport is at most 420 px wide', () => {
-    expect(rule(components, '.toaster')).toMatch(/max-width: 420px/u);
+    expect(rule(toast, '.toaster')).toMatch(/max-width: 420px/u);
   });
 
   it('a handle of 20 characters is never truncated', () => {
@@ -34,7 +35,7 @@ describe('style sheets', () => {
   });
 
   it('GAP-023 the first word of an error is upper-cased by CSS only', () => {
-    expect(rule(components, '.err__word')).toMatch(/text-transform: uppercase/u);
+    expect(rule(field, '.err__word')).toMatch(/text-transform: uppercase/u);
   });
 
   it('nothing moves when reduced motion is preferred', () => {

@@ -1,3 +1,4 @@
+import './terminal-window.css';
 import type { ReactNode } from 'react';
 
 interface TerminalWindowProps {

@@ -61,7 +61,7 @@ export function TextArea({ label, note, hint, error, max, ...area }: TextAreaPro
         rows={3}
         {...area}
         {...control}
-        className={error ? 'in in--area is-bad' : 'in in--area'}
+        className={error ? 'input input--area is-bad' : 'input input--area'}
       />
     </FieldFrame>
   );

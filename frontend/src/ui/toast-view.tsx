@@ -51,7 +51,7 @@ function ToastCard({ ref, toast: { id, title, description, variant, open } }: To
         <b>{title}</b>
         {description && <p>{description}</p>}
       </div>
-      <button type="button" className="x" aria-label="Dismiss" onClick={end}>
+      <button type="button" className="close" aria-label="Dismiss" onClick={end}>
         <Icon name="close" />
       </button>
     </div>

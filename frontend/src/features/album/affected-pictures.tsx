@@ -23,7 +23,7 @@ export function AffectedPictures({ boardId }: { boardId: string }) {
         <AffectedPicture key={image.id} image={image} />
       ))}
       {page && (
-        <span className="small t3">
+        <span className="small faint">
           {ALBUM_TEXTS.confirmations.pictures(page.items.length, page.nextCursor !== null)}
         </span>
       )}

@@ -89,7 +89,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
         {name}
       </h2>
       {description && (
-        <p className="small t2 img__d" dir="auto">
+        <p className="small muted img__d" dir="auto">
           <TaggedText text={description} kind="pictures" />
         </p>
       )}

@@ -105,7 +105,7 @@ export function Lightbox(props: LightboxProps) {
                 </span>
               )}
               {description && (
-                <span className="small t2" dir="auto">
+                <span className="small muted" dir="auto">
                   <TaggedText text={description} kind="pictures" />
                 </span>
               )}

@@ -1,3 +1,4 @@
+import '../../ui/chip.css';
 import { useRef, useState } from 'react';
 import { ALBUM_TEXTS } from './album.texts.js';
 
@@ -60,7 +61,7 @@ export function RenameChip({ label, name, check, rename }: RenameChipProps) {
         ref={(input) => {
           if (input && document.activeElement !== input && !isPending) input.focus();
         }}
-        className={error ? 'in chip__in is-bad' : 'in chip__in'}
+        className={error ? 'input chip__in is-bad' : 'input chip__in'}
         aria-label={ALBUM_TEXTS.name(label)}
         aria-invalid={error ? true : undefined}
         title={ALBUM_TEXTS.renameHint}

@@ -64,7 +64,7 @@ export function ArchivedPosts({ filters, capsule }: ArchivedPostsProps) {
       texts={ARCHIVE_TEXTS.posts}
       shown={posts?.length}
       isFiltered={isFiltered(filters)}
-      empty={<p className="t3">{ARCHIVE_TEXTS.posts.none}</p>}
+      empty={<p className="faint">{ARCHIVE_TEXTS.posts.none}</p>}
       query={query}
     >
       <ol className="arcp" ref={list}>

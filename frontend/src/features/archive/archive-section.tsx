@@ -1,3 +1,4 @@
+import '../../ui/plate.css';
 import type { ReactNode } from 'react';
 import { failureMessageOf } from '../../api/http.js';
 import { Failure } from '../../ui/failure.js';
@@ -46,7 +47,7 @@ export function ArchiveSection({
       </div>
       {shown === undefined && !error && <SkeletonLines text={texts.loading} count={4} />}
       {shown === undefined && error && <Failure text={texts.failed} onRetry={() => void query.refetch()} />}
-      {isEmpty && isFiltered && <p className="t3">{texts.noneFound}</p>}
+      {isEmpty && isFiltered && <p className="faint">{texts.noneFound}</p>}
       {isEmpty && !isFiltered && empty}
       {children}
       {shown !== undefined && hasNextPage && (

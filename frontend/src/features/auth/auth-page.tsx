@@ -23,7 +23,7 @@ export function AuthPage() {
         </div>
         <div className="auth__box">
           <h1 className="h1">{heading}</h1>
-          <p className="t2 auth__t">{text}</p>
+          <p className="muted auth__t">{text}</p>
           <AuthPanel variant={SCREEN_VARIANT} onModeChange={setMode} />
         </div>
       </main>

@@ -30,7 +30,7 @@ export function CleanAuthPage() {
               <Button look="primary" type="submit" disabled={pending}>
                 {pending ? AUTH_TEXTS.connecting : texts.submit}
               </Button>
-              <Link className="small link t2" to="/">
+              <Link className="small link muted" to="/">
                 {texts.back}
               </Link>
             </div>

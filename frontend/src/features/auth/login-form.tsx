@@ -19,7 +19,7 @@ export function LoginForm({ variant, form }: LoginFormProps) {
         <Button look="primary" type="submit" disabled={pending}>
           {pending ? AUTH_TEXTS.connecting : variant.submit.login}
         </Button>
-        <button type="button" className="small link t2" onClick={() => showToast(RESET_TOAST)}>
+        <button type="button" className="small link muted" onClick={() => showToast(RESET_TOAST)}>
           {AUTH_TEXTS.forgotten}
         </button>
       </div>

@@ -1,3 +1,4 @@
+import '../../ui/plate.css';
 import './capsules.css';
 import type { CapsuleView } from '@oniverse/contracts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -148,7 +149,7 @@ export function CapsuleList({ chosen, countOf, onChoose }: CapsuleListProps) {
         ))}
       </ul>
       {!capsules && !isError && <SkeletonLines text={TEXTS.loading} count={3} />}
-      {capsules?.length === 0 && <p className="small t3">{TEXTS.none}</p>}
+      {capsules?.length === 0 && <p className="small faint">{TEXTS.none}</p>}
       {mode !== 'none' && (
         <Button small className="caps__stop" onClick={() => changeMode('none')}>
           {mode === 'editing' ? TEXTS.stopEditing : TEXTS.stopDeleting}

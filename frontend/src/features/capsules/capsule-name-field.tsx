@@ -34,7 +34,7 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
       <input
         dir="auto"
         ref={input}
-        className={error ? 'in is-bad' : 'in'}
+        className={error ? 'input is-bad' : 'input'}
         value={text}
         aria-label={TEXTS.field}
         aria-invalid={error ? true : undefined}

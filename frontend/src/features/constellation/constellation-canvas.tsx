@@ -45,7 +45,7 @@ export function ConstellationCanvas({
         <p className="vh" id={keysId}>
           {texts.keys}
         </p>
-        {status === 'failed' && <p className="con__over small t2">{texts.unsupported}</p>}
+        {status === 'failed' && <p className="con__over small muted">{texts.unsupported}</p>}
         {status === 'placing' && (
           <div className="con__over">
             <LoadingFigure text={graph ? CONSTELLATION_TEXTS.placing : CONSTELLATION_TEXTS.loading} />
@@ -54,7 +54,7 @@ export function ConstellationCanvas({
       </div>
       <button
         type="button"
-        className="x con__expand"
+        className="close con__expand"
         aria-expanded={isExpanded}
         aria-label={isExpanded ? texts.shrink : texts.expand}
         onClick={toggle}

@@ -61,7 +61,7 @@ function LoadError({ error, around, retry }: LoadErrorProps) {
 
 function AroundNote({ name }: { name: string | undefined }) {
   return (
-    <p className="small t2 con__from">
+    <p className="small muted con__from">
       {name && <span>{texts.around.of(name)}</span>}
       <Link className="link" to="/constellation">
         {texts.around.back}
@@ -121,7 +121,7 @@ export function ConstellationPage({ around, node }: ConstellationSearch) {
             <h1 className="h1" id="constellation">
               {texts.title}
             </h1>
-            <p className="small t3 con__hint">
+            <p className="small faint con__hint">
               <span className="con__mouse">{texts.hint}</span>
               <span className="con__touch">{texts.touchHint}</span>
             </p>

@@ -47,7 +47,7 @@ export function LinkFilters({ tags, filter, visibility, onChange }: LinkFiltersP
       <Button small look="quiet" onClick={() => onChange(NO_FILTER)}>
         {texts.clear}
       </Button>
-      <output className="small t3 con__nothing">
+      <output className="small faint con__nothing">
         {isFiltered && visibility?.linkCount === 0 ? texts.none : ''}
       </output>
     </fieldset>

@@ -1,3 +1,4 @@
+import '../../ui/plate.css';
 import type { ConstellationTotals } from '@oniverse/contracts';
 import { useConnection } from '../../live/connection.store.js';
 import { LIVE_TEXTS } from '../../live/live.texts.js';

@@ -1,3 +1,4 @@
+import '../../ui/plate.css';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -19,7 +20,7 @@ const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(' 
 function LinkAdvice({ isPrivate }: { isPrivate: boolean }) {
   return (
     <>
-      <p className="small t2">{isPrivate ? texts.privateNote : texts.unlinkedNote}</p>
+      <p className="small muted">{isPrivate ? texts.privateNote : texts.unlinkedNote}</p>
       {isPrivate ? (
         <Link to="/settings" className={buttonClass({ small: true })}>
           {texts.profileSettings}
@@ -117,7 +118,7 @@ function Selected({ graph, selected, select, isPrivate, reveal }: SelectedProps)
               {texts.yours}
             </Badge>
           ) : (
-            node.displayName && <div className="small t2">{node.displayName}</div>
+            node.displayName && <div className="small muted">{node.displayName}</div>
           )}
         </div>
         <Link to="/u/$username" params={{ username: node.username }} className={buttonClass({ small: true })}>
@@ -126,7 +127,7 @@ function Selected({ graph, selected, select, isPrivate, reveal }: SelectedProps)
       </div>
       {reveal && (
         <div className="con__hidden">
-          <p className="small t2">{texts.hidden}</p>
+          <p className="small muted">{texts.hidden}</p>
           <Button small look="quiet" onClick={reveal}>
             {CONSTELLATION_TEXTS.filters.clear}
           </Button>
@@ -169,7 +170,12 @@ export function NodeDetails({ graph, selected, select, lostMessage, isPrivate, r
           {texts.title}
         </h2>
         {isSelected && (
-          <button type="button" className="x con__clear" aria-label={texts.clear} onClick={() => select(-1)}>
+          <button
+            type="button"
+            className="close con__clear"
+            aria-label={texts.clear}
+            onClick={() => select(-1)}
+          >
             <Icon name="close" small />
           </button>
         )}

@@ -1,3 +1,4 @@
+import '../../ui/plate.css';
 import {
   type KeyboardEvent,
   type KeyboardEventHandler,
@@ -119,7 +120,7 @@ export function NodeTable({ graph, visibility, selected, select }: NodeTableProp
         <h2 className="h4" id={titleId}>
           {texts.title}
         </h2>
-        <output className="small t3">{texts.found(found.length)}</output>
+        <output className="small faint">{texts.found(found.length)}</output>
       </div>
       <form
         onSubmit={(event) => {
@@ -131,7 +132,7 @@ export function NodeTable({ graph, visibility, selected, select }: NodeTableProp
         <SearchField label={texts.search} placeholder={texts.search} value={text} onChange={setText} />
       </form>
       {found.length === 0 ? (
-        <p className="small t2 con__note">{texts.none(visibility.linkCount < graph.links.length)}</p>
+        <p className="small muted con__note">{texts.none(visibility.linkCount < graph.links.length)}</p>
       ) : (
         <div className="nodes">
           <table>

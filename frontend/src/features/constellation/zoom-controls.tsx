@@ -18,7 +18,12 @@ export function ZoomControls({
     <>
       <fieldset className="zoom" data-covers>
         <legend className="vh">{texts.group}</legend>
-        <button type="button" className="x" aria-label={texts.in} onClick={() => renderer?.zoom(zoomStep)}>
+        <button
+          type="button"
+          className="close"
+          aria-label={texts.in}
+          onClick={() => renderer?.zoom(zoomStep)}
+        >
           <Icon name="plus" />
         </button>
         <div className="zoom__s" aria-hidden="true">
@@ -26,7 +31,7 @@ export function ZoomControls({
         </div>
         <button
           type="button"
-          className="x"
+          className="close"
           aria-label={texts.out}
           onClick={() => renderer?.zoom(1 / zoomStep)}
         >
@@ -34,7 +39,7 @@ export function ZoomControls({
         </button>
         <button
           type="button"
-          className="x"
+          className="close"
           aria-label={texts.reset}
           onClick={() => renderer?.setView(DEFAULT_VIEW)}
         >

@@ -15,7 +15,7 @@ function Invite({ serverId, invite }: { serverId: string; invite: ListedInvite }
     <li className="staff__r">
       <p className="staff__t">
         <bdi>{createdBy ? `@${createdBy.username}` : TEXTS.departed}</bdi>
-        <span className="small t3">{TEXTS.used(uses, maxUses, until)}</span>
+        <span className="small faint">{TEXTS.used(uses, maxUses, until)}</span>
       </p>
       <Button
         small

@@ -18,7 +18,7 @@ function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
       <Avatar name={username} src={profileImageUrl} size="s" />
       <p className="staff__t">
         <bdi>@{username}</bdi>
-        <span className="small t3">
+        <span className="small faint">
           {TEXTS.since} <RelativeTime at={bannedAt} />
         </span>
       </p>

@@ -1,3 +1,5 @@
+import '../../ui/page-head.css';
+import '../../ui/segmented.css';
 import type { ServerView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, useState } from 'react';
@@ -47,7 +49,7 @@ function ServerRow({ server, kind }: { server: ServerView; kind: ServerKind }) {
         <span className="cat__n" dir="auto">
           {name} <UnreadMark {...server} />
         </span>
-        <span className={description ? 'cat__d' : 'cat__d t3 it'} dir="auto">
+        <span className={description ? 'cat__d' : 'cat__d faint it'} dir="auto">
           {description || texts.noDescription}
         </span>
         <span className="cat__m">

@@ -51,7 +51,7 @@ export function ChannelPanel(props: ChannelPanelProps) {
           <p className="h4" dir="auto">
             {server.name}
           </p>
-          <p className="small t3">{TEXTS.members(server.memberCount)}</p>
+          <p className="small faint">{TEXTS.members(server.memberCount)}</p>
         </div>
         <ServerMenu server={server} me={me} onShowMember={onShowMember} onChoose={onChoose} />
       </div>

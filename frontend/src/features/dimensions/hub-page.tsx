@@ -24,7 +24,7 @@ function HubCard({ kind, count }: { kind: ServerKind; count: string | undefined 
           {count ?? unknown} <span className="mic">{dimensions(count)}</span>
         </span>
       </span>
-      <span className="t2">{text}</span>
+      <span className="muted">{text}</span>
     </Link>
   );
 }

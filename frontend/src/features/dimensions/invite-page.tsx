@@ -66,14 +66,14 @@ export function InvitePage({ code }: { code: string }) {
       {data && (
         <section className="invite neat">
           <Sigil id={data.server.id} size={112} />
-          <p className="small t2">{TEXTS.invited}</p>
+          <p className="small muted">{TEXTS.invited}</p>
           <h1 className="h2">{data.server.name}</h1>
           {data.server.description !== null && (
-            <p className="t2" dir="auto">
+            <p className="muted" dir="auto">
               {data.server.description}
             </p>
           )}
-          <p className="small t3">{SERVER.members(data.server.memberCount)}</p>
+          <p className="small faint">{SERVER.members(data.server.memberCount)}</p>
           {status === 'member' && <Accept code={code} />}
           {status === 'anonymous' && (
             <Link to="/auth" className={buttonClass({ look: 'primary' })}>

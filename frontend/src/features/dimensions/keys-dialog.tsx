@@ -11,7 +11,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
             <dt>
               <kbd>{key}</kbd>
             </dt>
-            <dd className="t2">{meaning}</dd>
+            <dd className="muted">{meaning}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import '../../ui/plate.css';
 import {
   hasFixedRole,
   may,
@@ -128,14 +129,14 @@ export function MemberCard({ server, me, shown, onClose }: MemberCardProps) {
   };
   return (
     <Dialog open={shown !== null} title={member ? `@${member.username}` : TEXTS.all} onClose={close}>
-      {!member && <p className="t2">{isSearching ? TEXTS.loading : TEXTS.gone}</p>}
+      {!member && <p className="muted">{isSearching ? TEXTS.loading : TEXTS.gone}</p>}
       {member && (
         <>
           <div className="card-who">
             <Avatar name={member.username} src={member.profileImageUrl} />
             <div>
               {member.displayName !== null && <p dir="auto">{member.displayName}</p>}
-              <p className="small t2">
+              <p className="small muted">
                 {TEXTS.roles[member.role]} · {online.has(member.userId) ? TEXTS.isOnline : TEXTS.isOffline} ·{' '}
                 {TEXTS.since(DAY.format(new Date(member.joinedAt)))}
               </p>

@@ -23,7 +23,7 @@ export function MemberRow({ member, me, onShow }: MemberRowProps) {
       <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId, username)}>
         <Avatar name={username} src={profileImageUrl} size="s" />
         <span className="who__n">{username}</span>
-        {role !== 'member' && <span className="mic t3">{TEXTS.roles[role]}</span>}
+        {role !== 'member' && <span className="mic faint">{TEXTS.roles[role]}</span>}
         {userId === me && <span className="mic wm">{TEXTS.you}</span>}
       </button>
     </li>
@@ -59,8 +59,8 @@ export function MemberPanel({ serverId, me, onShow }: MemberPanelProps) {
           ))}
         </ul>
       )}
-      {shown && online.size === 0 && <p className="small t3">{TEXTS.nobody}</p>}
-      {unnamed > 0 && <p className="small t3">{TEXTS.unnamed(unnamed)}</p>}
+      {shown && online.size === 0 && <p className="small faint">{TEXTS.nobody}</p>}
+      {unnamed > 0 && <p className="small faint">{TEXTS.unnamed(unnamed)}</p>}
     </>
   );
 }

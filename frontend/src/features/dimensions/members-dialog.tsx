@@ -24,7 +24,7 @@ function FoundMembers({ serverId, me, onShow }: FoundMembersProps) {
   return (
     <>
       <SearchField label={TEXTS.search} placeholder={TEXTS.search} value={text} onChange={setText} />
-      <output className="small t2 who-all__n">
+      <output className="small muted who-all__n">
         {!members && (isError ? TEXTS.failed : TEXTS.loading)}
         {shown?.length === 0 && (isSearching ? TEXTS.searching : TEXTS.noneFound)}
       </output>

@@ -38,13 +38,13 @@ function JoinBar({ serverId, mayJoin }: { serverId: string; mayJoin: boolean }) 
   if (!mayJoin) {
     return (
       <div className="join">
-        <p className="small t2 grow">{TEXTS.banned}</p>
+        <p className="small muted grow">{TEXTS.banned}</p>
       </div>
     );
   }
   return (
     <div className="join">
-      <p className="small t2 grow">{TEXTS.mustJoin}</p>
+      <p className="small muted grow">{TEXTS.mustJoin}</p>
       <Button look="primary" disabled={isJoining} onClick={() => join(serverId)}>
         {isJoining ? TEXTS.joining : TEXTS.join}
       </Button>
@@ -169,12 +169,12 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
           {channel && (
             <>
               <h2 className="h4 chat__name">
-                <span className="t3" aria-hidden="true">
+                <span className="faint" aria-hidden="true">
                   #
                 </span>{' '}
                 <bdi>{channel.name}</bdi>
               </h2>
-              <p className="small t3 chat__topic" dir="auto">
+              <p className="small faint chat__topic" dir="auto">
                 {channel.description}
               </p>
             </>
@@ -217,11 +217,11 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
             <LoadingFigure text={MESSAGE_TEXTS.loading} />
           </div>
         )}
-        {channels?.length === 0 && <p className="chat__mid t2">{TEXTS.noChannels}</p>}
+        {channels?.length === 0 && <p className="chat__mid muted">{TEXTS.noChannels}</p>}
         {error && !channels && (
           <div className="chat__mid" role="alert">
             <p className="h4">{DIMENSIONS_TEXTS.failedChannels}</p>
-            <p className="small t2">{failureMessageOf(error)}</p>
+            <p className="small muted">{failureMessageOf(error)}</p>
             <Button small onClick={() => void refetch()}>
               {DIMENSIONS_TEXTS.tryAgain}
             </Button>

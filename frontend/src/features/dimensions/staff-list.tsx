@@ -30,7 +30,7 @@ export function StaffList<T>({ list, label, loading, empty, children }: StaffLis
   if (!items) return <SkeletonLines text={loading} count={2} />;
   return (
     <>
-      {items.length === 0 && !hasNextPage && <p className="small t3">{empty}</p>}
+      {items.length === 0 && !hasNextPage && <p className="small faint">{empty}</p>}
       {items.length > 0 && (
         <ul className="staff" aria-label={label}>
           {items.map(children)}

@@ -41,7 +41,7 @@ function EntryText({ entry }: { entry: ActivityView }) {
   if (entry.kind === 'messages') {
     return (
       <>
-        <b>{ACTIVITY_TEXTS.messages(entry.count)}</b> <span className="t2">{ACTIVITY_TEXTS.in}</span>{' '}
+        <b>{ACTIVITY_TEXTS.messages(entry.count)}</b> <span className="muted">{ACTIVITY_TEXTS.in}</span>{' '}
         <PlaceLink server={entry.server} channel={entry.channel} />
       </>
     );
@@ -49,7 +49,7 @@ function EntryText({ entry }: { entry: ActivityView }) {
   if (entry.kind === 'joined') {
     return (
       <>
-        <MemberLink user={entry.user} /> <span className="t2">{ACTIVITY_TEXTS.joined}</span>{' '}
+        <MemberLink user={entry.user} /> <span className="muted">{ACTIVITY_TEXTS.joined}</span>{' '}
         <PlaceLink server={entry.server} />
       </>
     );
@@ -59,9 +59,9 @@ function EntryText({ entry }: { entry: ActivityView }) {
   const hidden = sharedTags.length - shown.length;
   return (
     <>
-      <MemberLink user={user} /> <span className="t2">{ACTIVITY_TEXTS.shares}</span>{' '}
+      <MemberLink user={user} /> <span className="muted">{ACTIVITY_TEXTS.shares}</span>{' '}
       {shown.map((tag) => `#${tag}`).join(' ')}
-      {hidden > 0 && <span className="t2"> {ACTIVITY_TEXTS.more(hidden)}</span>}
+      {hidden > 0 && <span className="muted"> {ACTIVITY_TEXTS.more(hidden)}</span>}
     </>
   );
 }
@@ -93,7 +93,9 @@ export function ActivityList() {
       <div ref={list}>
         {isPending && <SkeletonLines text={ACTIVITY_TEXTS.loading} count={5} />}
         {isError && <Failure small text={ACTIVITY_TEXTS.failed} onRetry={() => void refetch()} />}
-        {!isPending && !isError && entries.length === 0 && <p className="small t2">{ACTIVITY_TEXTS.empty}</p>}
+        {!isPending && !isError && entries.length === 0 && (
+          <p className="small muted">{ACTIVITY_TEXTS.empty}</p>
+        )}
         {entries.length > 0 && (
           <ol className="acts">
             {entries.map((entry) => (
@@ -102,7 +104,7 @@ export function ActivityList() {
                 <span className="grow">
                   <EntryText entry={entry} />
                 </span>
-                <span className="t3">
+                <span className="faint">
                   <RelativeTime short at={entry.at} />
                 </span>
               </li>

@@ -33,7 +33,7 @@ export function FirstStepsGuide({ done, onDismiss }: FirstStepsGuideProps) {
               {STEPS_TEXTS.steps[name].title}
             </Link>
             {done[name] && <span className="mic"> {STEPS_TEXTS.done}</span>}
-            <p className="small t2">{STEPS_TEXTS.steps[name].text}</p>
+            <p className="small muted">{STEPS_TEXTS.steps[name].text}</p>
           </li>
         ))}
       </ol>

@@ -45,7 +45,7 @@ function DimensionList({ dimensions }: { dimensions: readonly ServerView[] }) {
             >
               <bdi>{name}</bdi>
             </Link>
-            <p className="small t3">{HOME_TEXTS.members(memberCount)}</p>
+            <p className="small faint">{HOME_TEXTS.members(memberCount)}</p>
           </div>
           {unreadCount > 0 && <UnreadBadge count={unreadCount} name={HOME_TEXTS.unread(unreadCount)} />}
         </li>
@@ -94,7 +94,7 @@ export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<ty
           <h2 className="h4" id="home-dimensions">
             {HOME_TEXTS.dimensions}
           </h2>
-          <Link className="small link t2" to="/dimensions">
+          <Link className="small link muted" to="/dimensions">
             {HOME_TEXTS.browse}
           </Link>
         </div>

@@ -37,7 +37,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
     <PageFrame className="p-home">
       <HomeSkyline neighbours={near.neighbours} links={near.links}>
         <h1 className="h1">{HOME_TEXTS.greeting(now.getHours(), user.displayName || user.username)}</h1>
-        <p className="t2 home__sub">{nearText(user, near)}</p>
+        <p className="muted home__sub">{nearText(user, near)}</p>
         <p className="home__sub">
           <Link className="small link" to="/constellation">
             {HOME_TEXTS.constellation}

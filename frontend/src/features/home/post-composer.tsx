@@ -69,7 +69,7 @@ export function PostComposer({ userId }: { userId: string }) {
       {isPreviewed && (
         <div className="composer__b composer__p">
           {previewText.trim() === '' ? (
-            <p className="t3">{COMPOSER_TEXTS.nothing}</p>
+            <p className="faint">{COMPOSER_TEXTS.nothing}</p>
           ) : (
             <Markdown text={previewText} authorId={userId} firstHeading={3} />
           )}
@@ -97,7 +97,7 @@ export function PostComposer({ userId }: { userId: string }) {
           </Button>
         </div>
       </div>
-      <p className="mic t3 composer__who">
+      <p className="mic faint composer__who">
         {isPublic ? COMPOSER_TEXTS.publicText : COMPOSER_TEXTS.privateText}
       </p>
     </form>

@@ -88,7 +88,7 @@ function Posts({ view, tag, userId }: PostsProps) {
   if (data === undefined) {
     return (
       <div className="log__failed" role="alert">
-        <p className="t2">
+        <p className="muted">
           {LOG_TEXTS.failed} {serverMessageOf(error)}
         </p>
         <Button onClick={() => void list.refetch()}>{LOG_TEXTS.retry}</Button>

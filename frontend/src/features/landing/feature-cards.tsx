@@ -131,7 +131,7 @@ export function FeatureCards() {
         <article key={key}>
           {drawing}
           <h2 className="h3">{REST_TEXTS[key].title}</h2>
-          <p className="t2">{REST_TEXTS[key].text}</p>
+          <p className="muted">{REST_TEXTS[key].text}</p>
         </article>
       ))}
     </section>

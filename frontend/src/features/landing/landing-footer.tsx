@@ -20,15 +20,15 @@ export function LandingFooter() {
         <div className="rule" />
         <div className="foot__in small">
           <Wordmark height={18} />
-          <nav className="row t2" aria-label={FOOTER_TEXTS.links}>
+          <nav className="row muted" aria-label={FOOTER_TEXTS.links}>
             {FOOTER_TEXTS.sections.map(({ id, title }) => (
               <a key={id} href={`#${id}`}>
                 {title}
               </a>
             ))}
           </nav>
-          <span className="t3">{VERSION_LABEL}</span>
-          <Link className="t3 link" to="/clean-auth">
+          <span className="faint">{VERSION_LABEL}</span>
+          <Link className="faint link" to="/clean-auth">
             {FOOTER_TEXTS.devAccess}
           </Link>
         </div>
@@ -39,7 +39,7 @@ export function LandingFooter() {
                 {title}
               </h2>
               {text.map((paragraph) => (
-                <p key={paragraph} className="small t2">
+                <p key={paragraph} className="small muted">
                   {paragraph}
                 </p>
               ))}

@@ -17,12 +17,12 @@ export function LandingGate({ user }: { user: CurrentUser | null }) {
   return (
     <div className="gate__a">
       <h2 className="h2">{title}</h2>
-      <p className="t2 gate__t">{text(user.displayName || user.username)}</p>
+      <p className="muted gate__t">{text(user.displayName || user.username)}</p>
       <div className="row gate__l">
         <Link to="/profile" className={buttonClass()}>
           {profile}
         </Link>
-        <Link to="/homepage" className="small link t2">
+        <Link to="/homepage" className="small link muted">
           {home}
         </Link>
       </div>

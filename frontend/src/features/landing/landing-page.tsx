@@ -49,7 +49,7 @@ function RestFailed() {
   const { text, again } = LANDING_TEXTS.restMissing;
   return (
     <div className="wrap row" role="alert">
-      <p className="t2">{text}</p>
+      <p className="muted">{text}</p>
       <Button small onClick={() => pageLoad.reload()}>
         {again}
       </Button>
@@ -96,9 +96,9 @@ export function LandingPage({ reason }: { reason?: string | undefined }) {
         </section>
         <section className="wrap mani" aria-label="Manifesto">
           <p className="h2 mani__q">
-            {MANIFESTO.statement} <span className="t3">{MANIFESTO.continuation}</span>
+            {MANIFESTO.statement} <span className="faint">{MANIFESTO.continuation}</span>
           </p>
-          <div className="mani__t t2">
+          <div className="mani__t muted">
             <p>{MANIFESTO.opening}</p>
             <p>
               <Link className="link" to="/purpose">

@@ -17,7 +17,7 @@ export default function LandingRest() {
         <LandingGate user={user} />
         <div>
           <h2 className="h2">{title}</h2>
-          <p className="t2 gate__t">{text}</p>
+          <p className="muted gate__t">{text}</p>
           <div className="archw">
             <ArchitectureMap />
           </div>

@@ -33,7 +33,7 @@ function MentionSuggestions({ id, list: { people, activeIndex, choose } }: Menti
           }}
         >
           <bdi>@{username}</bdi>
-          {displayName !== null && <bdi className="t3">{displayName}</bdi>}
+          {displayName !== null && <bdi className="faint">{displayName}</bdi>}
         </div>
       ))}
     </div>
@@ -71,7 +71,7 @@ export function MessageComposer(props: MessageComposerProps) {
         <textarea
           ref={field}
           id={id}
-          className={isOver ? 'in is-bad' : 'in'}
+          className={isOver ? 'input is-bad' : 'input'}
           rows={1}
           dir="auto"
           value={text}

@@ -111,7 +111,7 @@ export const MessageContent = memo(function MessageContent(props: MessageContent
   const { content, me, isEdited = false } = props;
   const blocks = messageBlocksOf(content);
   const [first] = blocks;
-  const edited = isEdited && <span className="mic t3"> {MESSAGE_TEXTS.edited}</span>;
+  const edited = isEdited && <span className="mic faint"> {MESSAGE_TEXTS.edited}</span>;
   // Most messages are one paragraph and lists are long, so this common case uses as few elements as possible.
   if (first?.kind === 'paragraph' && blocks.length === 1) {
     const text = <Spans spans={first.parts} me={me} />;

@@ -42,7 +42,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
       <div className="say__f" data-text={text}>
         <textarea
           ref={field}
-          className={problem ? 'in is-bad' : 'in'}
+          className={problem ? 'input is-bad' : 'input'}
           rows={1}
           dir="auto"
           aria-label={MESSAGE_TEXTS.editLabel}
@@ -70,7 +70,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
         <button type="button" className="act" onClick={cancelEdit}>
           {MESSAGE_TEXTS.cancel}
         </button>
-        <span className="t3 edit__hint">{MESSAGE_TEXTS.editHint}</span>
+        <span className="faint edit__hint">{MESSAGE_TEXTS.editHint}</span>
       </p>
     </form>
   );
@@ -99,7 +99,7 @@ export function DeleteMessageDialog() {
       }}
       returnTo={() => (isConfirmed.current ? getComposerField() : null)}
     >
-      <blockquote className="t2 quote" dir="auto">
+      <blockquote className="muted quote" dir="auto">
         {deleting?.message.content}
       </blockquote>
     </ConfirmDialog>

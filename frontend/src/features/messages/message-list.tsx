@@ -181,7 +181,7 @@ export function MessageList(props: MessageListProps) {
         tabIndex={0}
       >
         {refusal !== undefined && (
-          <p className="talk__mid t2" role="alert">
+          <p className="talk__mid muted" role="alert">
             {refusal}
           </p>
         )}

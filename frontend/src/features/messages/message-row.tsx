@@ -81,7 +81,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         {...(userId !== null && author && { onShow: () => onShowMember(userId, author.username) })}
       />
       <div className="msg__c">
-        {isDeleted && <p className="t3 it">{MESSAGE_TEXTS.deleted}</p>}
+        {isDeleted && <p className="faint it">{MESSAGE_TEXTS.deleted}</p>}
         {!isDeleted && edit && <MessageEdit edit={edit} />}
         {!isDeleted && !edit && (
           <MessageContent content={message.content} me={me.username} isEdited={message.editedAt !== null} />

@@ -12,7 +12,7 @@ export function PurposePage() {
     <PageFrame>
       <p className="mic">{STATIC_TEXTS.purpose}</p>
       <h1 className="h2 mani__q read__q">
-        {MANIFESTO.statement} <span className="t3">{MANIFESTO.continuation}</span>
+        {MANIFESTO.statement} <span className="faint">{MANIFESTO.continuation}</span>
       </h1>
       <p className="lead read__l">{MANIFESTO.opening}</p>
       <div className="rule read__r" />
@@ -20,7 +20,7 @@ export function PurposePage() {
         {MANIFESTO_PARTS.map(({ title, text }) => (
           <section key={title}>
             <h2 className="h3">{title}</h2>
-            <div className="stack t2">
+            <div className="stack muted">
               {text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}

@@ -1,3 +1,4 @@
+import '../../ui/page-head.css';
 import './pages.css';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../ui/page-title.js';
@@ -19,7 +20,7 @@ export function StaticPage({ title, lead, sections, children }: StaticPageTexts 
         {sections.map(({ title, text }) => (
           <section key={title}>
             <h2 className="h3">{title}</h2>
-            <div className="stack t2">
+            <div className="stack muted">
               {text.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}

@@ -68,7 +68,7 @@ function Preview({ text, authorId }: { text: string; authorId: string }) {
     <section className="prof__pre" aria-label={EDITOR_TEXTS.preview}>
       <Window title={EDITOR_TEXTS.preview}>
         {shown.trim() === '' ? (
-          <p className="t3 small">{EDITOR_TEXTS.previewEmpty}</p>
+          <p className="faint small">{EDITOR_TEXTS.previewEmpty}</p>
         ) : (
           <Markdown text={shown} authorId={authorId} />
         )}
@@ -125,7 +125,7 @@ export function ProfileEditor({ authorId, text, editor, pictures, area }: Profil
         />
         <PictureList {...pictures} />
         <div className="prof__foot">
-          <span className="small t3">{EDITOR_TEXTS.pictures}</span>
+          <span className="small faint">{EDITOR_TEXTS.pictures}</span>
           <AddPicture disabled={editor.isPending} choose={pictures.choose} />
           <Button small onClick={() => setOpen('snapshot')}>
             {EDITOR_TEXTS.snapshot}

@@ -1,3 +1,4 @@
+import '../../ui/chip.css';
 import { hashtagsOf } from '@oniverse/contracts';
 import { useMemo } from 'react';
 import { TagLink } from '../../tags/tag-link.js';

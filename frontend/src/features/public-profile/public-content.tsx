@@ -31,7 +31,7 @@ function ListEnd({ query }: ListEndProps) {
   );
 }
 
-const EmptyNote = ({ children }: { children: ReactNode }) => <p className="small t2">{children}</p>;
+const EmptyNote = ({ children }: { children: ReactNode }) => <p className="small muted">{children}</p>;
 
 function PublicPosts({ username }: { username: string }) {
   const query = useInfiniteQuery(publicPostsQuery(username));

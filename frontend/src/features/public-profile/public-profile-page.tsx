@@ -31,7 +31,7 @@ function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: 
       {(bio !== null || userBadges.length > 0) && (
         <div className="prof__bio">
           {bio !== null && (
-            <p className="t2" dir="auto">
+            <p className="muted" dir="auto">
               {isMember ? <TaggedText text={bio} kind="posts" /> : bio}
             </p>
           )}
@@ -47,7 +47,7 @@ function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: 
         </div>
       )}
       {profileMarkdown.trim() === '' ? (
-        <p className="t3">{TEXTS.empty}</p>
+        <p className="faint">{TEXTS.empty}</p>
       ) : (
         <Markdown text={profileMarkdown} authorId={id} tagged={isMember ? 'posts' : undefined} />
       )}
@@ -62,7 +62,7 @@ function Invitation({ name }: { name: string }) {
     <div className="prof__more">
       <Window title={TEXTS.invitation.title}>
         <div className="prof__join">
-          <p className="t2">{TEXTS.invitation.text(name)}</p>
+          <p className="muted">{TEXTS.invitation.text(name)}</p>
           <Link to="/auth" className={buttonClass({ look: 'primary' })}>
             {TEXTS.invitation.join}
           </Link>
@@ -115,7 +115,7 @@ export function PublicProfilePage({ username }: { username: string }) {
       {isPending && <LoadingFigure text={TEXTS.loading} />}
       {error && (
         <div className="empty">
-          <p className="t2" role="alert">
+          <p className="muted" role="alert">
             {TEXTS.failed}
           </p>
           <Button small onClick={() => void refetch()}>

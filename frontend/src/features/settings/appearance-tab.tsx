@@ -54,7 +54,7 @@ function ThemePicker({ value, onChange }: ThemePickerProps) {
               {name}
             </Badge>
           </span>
-          <span className="small t2">{description}</span>
+          <span className="small muted">{description}</span>
         </RadioGroup.Item>
       ))}
     </RadioGroup.Root>

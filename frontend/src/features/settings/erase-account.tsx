@@ -73,7 +73,7 @@ export function EraseAccount({ user }: { user: CurrentUser }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="set__form stack">
-      <p className="t2">{TEXTS.eraseText}</p>
+      <p className="muted">{TEXTS.eraseText}</p>
       <Button look="danger" onClick={() => setDialogOpen(true)}>
         {TEXTS.erase}
       </Button>

@@ -21,7 +21,7 @@ export function ExportData() {
   });
   return (
     <div className="set__form stack">
-      <p className="t2">{TEXTS.text}</p>
+      <p className="muted">{TEXTS.text}</p>
       {data ? (
         <>
           <p>
@@ -35,7 +35,7 @@ export function ExportData() {
               {TEXTS.download}
             </a>
           </p>
-          <p className="small t3">{TEXTS.once(CLOCK.format(new Date(data.expiresAt)))}</p>
+          <p className="small faint">{TEXTS.once(CLOCK.format(new Date(data.expiresAt)))}</p>
         </>
       ) : (
         <Button pending={isPending && TEXTS.preparing} onClick={() => mutate()}>

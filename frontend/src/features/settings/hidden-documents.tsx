@@ -18,7 +18,7 @@ function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onD
         <span className="h4" dir="auto">
           {document.title}
         </span>
-        <div className="mic t3">
+        <div className="mic faint">
           <RelativeTime at={document.createdAt} />
         </div>
       </div>
@@ -44,7 +44,7 @@ export function HiddenDocuments() {
     <Section title={TEXTS.documents(archives?.length, hasNextPage)}>
       {!archives && !isError && <SkeletonLines text={TEXTS.loadingDocuments} count={1} />}
       {!archives && isError && <Failure text={TEXTS.documentsFailed} onRetry={() => void refetch()} />}
-      {archives?.length === 0 && <p className="t3">{TEXTS.noDocuments}</p>}
+      {archives?.length === 0 && <p className="faint">{TEXTS.noDocuments}</p>}
       {archives && archives.length > 0 && (
         <ul className="set__list">
           {archives.map((document) => (

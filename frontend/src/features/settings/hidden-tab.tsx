@@ -50,7 +50,7 @@ function HiddenPictures() {
   }
   return (
     <>
-      <p className="set__lead t2">{TEXTS.lead}</p>
+      <p className="set__lead muted">{TEXTS.lead}</p>
       {groupByMonth(images, now).map(({ key, name, items }) => (
         <Section key={key} title={name} note={TEXTS.count(items.length)}>
           <div className="gridh">
@@ -79,7 +79,7 @@ function HiddenBoards() {
     <Section title={TEXTS.boards(boards?.length)}>
       {!boards && !isError && <SkeletonLines text={TEXTS.loadingBoards} count={1} />}
       {!boards && isError && <Failure text={TEXTS.boardsFailed} onRetry={() => void refetch()} />}
-      {boards?.length === 0 && <p className="t3">{TEXTS.noBoards}</p>}
+      {boards?.length === 0 && <p className="faint">{TEXTS.noBoards}</p>}
       {boards && boards.length > 0 && (
         <ul className="set__list">
           {boards.map((board) => (

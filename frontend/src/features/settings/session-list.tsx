@@ -46,7 +46,7 @@ function SessionRow({ session }: { session: SessionView }) {
     <li className="set__row">
       <div className="grow">
         <span {...(session.device !== null && { title: session.device })}>{name}</span>
-        <div className="mic t3">
+        <div className="mic faint">
           {TEXTS.seen} <RelativeTime at={session.lastSeenAt} />
         </div>
       </div>

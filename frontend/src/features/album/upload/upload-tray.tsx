@@ -10,7 +10,7 @@ const texts = ALBUM_TEXTS.uploads;
 function WaitNote({ wait }: { wait: Wait | null }) {
   if (!wait) return null;
   return (
-    <p className="small t2">
+    <p className="small muted">
       {wait.for === 'network' ? texts.offlineText : texts.limited(TIME.format(wait.until))}
     </p>
   );
