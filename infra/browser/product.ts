@@ -86,7 +86,7 @@ export class ProductUnderTest {
     if (!backend) throw new Error('There is no second backend');
     const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: backend.url });
     context.setDefaultTimeout(PAGE_TIMEOUT_MS);
-    await context.addInitScript(keepToasts);
+    await context.addInitScript(keepToasts, TOAST_KEPT_MS);
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -145,14 +145,18 @@ export class ProductUnderTest {
   }
 }
 
-/** Hovers every toast, so that it stays until the next one: a test that is slow for 5 s would miss it. */
-function keepToasts(): void {
+/** How long a toast is kept, in ms. It ends before the time of a click that it covers is over. */
+const TOAST_KEPT_MS = 20_000;
+
+/** Hovers every toast for a while: a test that is slow for 5 s would miss it. */
+function keepToasts(keptMs: number): void {
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {
         if (!(node instanceof Element)) continue;
         const toast = node.matches('.toast') ? node : node.querySelector('.toast');
         toast?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+        setTimeout(() => toast?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })), keptMs);
       }
     }
   }).observe(document, { childList: true, subtree: true });
