@@ -26,7 +26,7 @@ export const standingColumns = (user: string): string => `s.is_public, m.role,
 export const standingOf = (row: StandingRow | undefined): Standing | null =>
   row ? standingIn({ isPublic: row.is_public, role: row.role, isBanned: row.is_banned }) : null;
 
-/** Refusals that say more than who has the permission. */
+/** Problems that name the reason. Other refusals only name who may do it. */
 const REFUSALS: Partial<Record<Permission, () => ProblemError>> = {
   writeMessages: () => new ProblemError('not_a_member', MESSAGES.notAMember),
   joinServer: () => new ProblemError('forbidden', MESSAGES.banned),

@@ -93,7 +93,7 @@ const rowOf = (name: string, run: RebuildRun): string[] => [
   (run.peak / MB).toFixed(0),
 ];
 
-/** Runs a rebuild in a worker of its own. @param links makes live changes meanwhile, if given */
+/** Starts a worker and measures a rebuild. @param links makes live changes during the rebuild, if given */
 async function runRebuild(stack: DedicatedTestStack, links?: LiveLinks): Promise<RebuildRun> {
   const worker = await WorkerProcess.start(stack.env());
   try {
