@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { may } from '@oniverse/contracts';
-import { User } from '@oniverse/data';
+import { LEAST_ID, User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { standingColumns, standingOf, type StandingRow } from '../access/standing.js';
 import type { ExportedText } from './markdown.js';
@@ -53,7 +53,6 @@ export interface CreatedInvite {
 /** Lists are ordered by `id`. */
 type Entry = Record<string, unknown> & { id: string };
 
-const FIRST_CURSOR = '00000000-0000-0000-0000-000000000000';
 /** Page sizes for entries with long texts, for other entries and for tags. Each page of tags reads all content. */
 const LONG_TEXT_PAGE = 20;
 const PAGE = 500;
@@ -216,7 +215,7 @@ export class MemberDataRepository {
   }
 
   async *channels(userId: string): AsyncGenerator<ChannelWithMessages, void, void> {
-    let after = FIRST_CURSOR;
+    let after = LEAST_ID;
     for (;;) {
       // Finds the next channel through the index, without reading all messages of the current one.
       const rows: (StandingRow & ChannelWithMessages)[] = await this.dataSource.query(
@@ -263,7 +262,7 @@ export class MemberDataRepository {
     sql: string,
     userId: string,
     pageSize: number,
-    firstCursor = FIRST_CURSOR,
+    firstCursor = LEAST_ID,
   ): AsyncGenerator<T, void, void> {
     let after = firstCursor;
     for (;;) {

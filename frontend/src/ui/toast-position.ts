@@ -5,8 +5,8 @@ const GAP = 12;
 const NAVIGATION = 64;
 
 /**
- * Returns how many pixels to lift a toast so that it covers no composer or sign-in form. Without a free position the toast goes below
- * the navigation.
+ * Returns how many pixels to lift a toast so that it covers no composer or sign-in form. Without a free position the toast
+ * goes below the navigation.
  */
 export function toastLiftPx(toast: DOMRect): number {
   const rects = [...document.querySelectorAll(AVOIDED)]

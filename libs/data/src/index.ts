@@ -54,6 +54,7 @@ export {
   type RebuildPosition,
   startOf,
 } from './rebuild-position.js';
+export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { VISIBLE } from './visibility.js';
 export { recordRemovedBytes } from './record-removed-bytes.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { pagesById } from '@oniverse/data';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 
 const EVERY_MS = 24 * 60 * 60_000;
 const CHANNELS_PER_PAGE = 500;
-const BEFORE_FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** The highest `rev` is of the newest or of a changed message, so each lookup reads the end of an index. */
 const REACHED = `SELECT
@@ -28,22 +28,22 @@ export class RepairChannelHeads implements MaintenanceJob {
 
   async run(): Promise<number> {
     let repaired = 0;
-    let after = BEFORE_FIRST;
-    for (;;) {
-      const channels: { id: string; is_behind: boolean }[] = await this.dataSource.query(
-        `SELECT c.id, ${IS_BEHIND} AS is_behind
-           FROM (SELECT id, last_seq, last_rev FROM channels WHERE id > $1 ORDER BY id LIMIT $2) AS c
-          CROSS JOIN LATERAL (${REACHED}) AS reached
-          ORDER BY c.id`,
-        [after, CHANNELS_PER_PAGE],
-      );
+    for await (const channels of pagesById(CHANNELS_PER_PAGE, (after) => this.listAfter(after))) {
       for (const { id, is_behind } of channels) {
         if (is_behind) repaired += await this.dataSource.transaction((manager) => repairHead(manager, id));
       }
-      const last = channels.at(-1);
-      if (last === undefined || channels.length < CHANNELS_PER_PAGE) return repaired;
-      after = last.id;
     }
+    return repaired;
+  }
+
+  private async listAfter(after: string): Promise<{ id: string; is_behind: boolean }[]> {
+    return this.dataSource.query(
+      `SELECT c.id, ${IS_BEHIND} AS is_behind
+         FROM (SELECT id, last_seq, last_rev FROM channels WHERE id > $1 ORDER BY id LIMIT $2) AS c
+        CROSS JOIN LATERAL (${REACHED}) AS reached
+        ORDER BY c.id`,
+      [after, CHANNELS_PER_PAGE],
+    );
   }
 }
 

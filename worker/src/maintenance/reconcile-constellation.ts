@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type OutboxEntry, enqueueOutbox, OUTBOX_TOPICS, publicTagUses } from '@oniverse/data';
+import { type OutboxEntry, enqueueOutbox, LEAST_ID, OUTBOX_TOPICS, publicTagUses } from '@oniverse/data';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ReconciliationRepository } from './reconciliation.repository.js';
@@ -8,7 +8,6 @@ const EVERY_MS = 5 * 60_000;
 /** The maximum duration of a run, in milliseconds: the database has other work, and a stopping worker waits for it. */
 const MAX_RUN_MS = 10_000;
 const MEMBERS_PER_PAGE = 200;
-const BEFORE_FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Compares the constellation with the members' content and enqueues jobs for the differences, so that repairs are published
@@ -19,7 +18,7 @@ export class ReconcileConstellation implements MaintenanceJob {
   readonly name = 'reconcile-constellation';
   readonly everyMs = EVERY_MS;
   /** The id of the last checked member. */
-  private cursor = BEFORE_FIRST;
+  private cursor = LEAST_ID;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -28,12 +27,12 @@ export class ReconcileConstellation implements MaintenanceJob {
 
   async run(): Promise<number> {
     const end = performance.now() + MAX_RUN_MS;
-    let enqueued = this.cursor === BEFORE_FIRST ? await this.enqueueErased() : 0;
+    let enqueued = this.cursor === LEAST_ID ? await this.enqueueErased() : 0;
     do {
       const { last, work } = await this.reconcilePage(this.cursor);
       enqueued += work;
-      this.cursor = last ?? BEFORE_FIRST;
-    } while (this.cursor !== BEFORE_FIRST && performance.now() < end);
+      this.cursor = last ?? LEAST_ID;
+    } while (this.cursor !== LEAST_ID && performance.now() < end);
     return enqueued;
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OutboxListener } from '@oniverse/data';
+import { LEAST_ID, OutboxListener } from '@oniverse/data';
 import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
 import { JobRunner, type Task } from '@oniverse/platform/worker';
 import { FORMER_JOB_NAMES } from '../former-job-names.js';
@@ -11,7 +11,6 @@ const PAGE = 500;
 const MAX_WAITING_JOBS = 2_000;
 /** Beyond this many unrelayed notifications, the next sweep finds the rest. */
 const MAX_NOTIFIED = 1_000;
-const BEFORE_FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Relays outbox rows to the queues: at once when notified, and again with each sweep while the row exists. A row is
@@ -24,7 +23,7 @@ export class OutboxRelay {
   /** Notified rows that are not relayed yet, by topic and subject. */
   private readonly notified = new Map<string, Task>();
   private timer: NodeJS.Timeout | undefined;
-  private cursor = BEFORE_FIRST;
+  private cursor = LEAST_ID;
   private isRelaying = false;
   private isSweeping = false;
   private sweepAgain = false;
@@ -110,7 +109,7 @@ export class OutboxRelay {
       const rows = await this.repository.listAfter(this.cursor, topics, PAGE);
       await this.runner.addTasks(rows.map(({ topic, subject }) => ({ name: topic, subject })));
       relayed += rows.length;
-      this.cursor = rows.length < PAGE ? BEFORE_FIRST : (rows.at(-1)?.id ?? BEFORE_FIRST);
+      this.cursor = rows.length < PAGE ? LEAST_ID : (rows.at(-1)?.id ?? LEAST_ID);
       if (rows.length < PAGE) break;
     }
     if (relayed > 0) this.logger.debug({ relayed }, 'Outbox swept');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { pagesById } from '@oniverse/data';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 
 const EVERY_MS = 24 * 60 * 60_000;
 const SERVERS_PER_PAGE = 200;
-const BEFORE_FIRST = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class RepairMemberCounts implements MaintenanceJob {
@@ -15,14 +15,10 @@ export class RepairMemberCounts implements MaintenanceJob {
 
   async run(): Promise<number> {
     let repaired = 0;
-    let after = BEFORE_FIRST;
-    for (;;) {
-      const servers = await this.listAfter(after);
+    for await (const servers of pagesById(SERVERS_PER_PAGE, (after) => this.listAfter(after))) {
       for (const { id, is_wrong } of servers) if (is_wrong) repaired += await this.repairCount(id);
-      const last = servers.at(-1);
-      if (last === undefined || servers.length < SERVERS_PER_PAGE) return repaired;
-      after = last.id;
     }
+    return repaired;
   }
 
   /** Uses one statement, so that members and counts are of the same snapshot, without locks. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { adjustTagUsage, publicTagUses } from '@oniverse/data';
+import { adjustTagUsage, pagesById, publicTagUses } from '@oniverse/data';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 import { runExclusively } from '../maintenance/run-exclusively.js';
@@ -43,18 +43,16 @@ async function listDifferences(manager: EntityManager): Promise<[tag: string, di
 
 async function countUses(manager: EntityManager): Promise<Map<string, number>> {
   const uses = new Map<string, number>();
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const members: { id: string }[] = await manager.query(
-      'SELECT id FROM users WHERE is_public AND id > $1 ORDER BY id LIMIT $2',
-      [after, MEMBERS_PER_PAGE],
-    );
+  const listAfter = (after: string): Promise<{ id: string }[]> =>
+    manager.query('SELECT id FROM users WHERE is_public AND id > $1 ORDER BY id LIMIT $2', [
+      after,
+      MEMBERS_PER_PAGE,
+    ]);
+  for await (const members of pagesById(MEMBERS_PER_PAGE, listAfter)) {
     const ids = members.map(({ id }) => id);
     for (const { tag, uses: count } of await publicTagUses(manager, ids)) {
       uses.set(tag, (uses.get(tag) ?? 0) + count);
     }
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < MEMBERS_PER_PAGE) return uses;
-    after = last;
   }
+  return uses;
 }
