@@ -149,9 +149,11 @@ describe('exports', () => {
       const { sessionId } = await makeMember(stack.dataSource);
       const { url } = await ticket(sessionId);
       const answers = await Promise.all(Array.from({ length: 6 }, () => download(url)));
-      expect(answers.map(({ answer }) => answer.status).toSorted((a, b) => a - b)).toEqual([
-        200, 404, 404, 404, 404, 404,
-      ]);
+      const [first, ...others] = answers.map(({ answer }) => answer.status).toSorted((a, b) => a - b);
+      expect(first).toBe(200);
+      // 429 to those that arrive while the export runs and the address is not used up yet.
+      expect(others.filter((status) => status !== 404 && status !== 429)).toEqual([]);
+      await backend.api.get(new URL(url).pathname).expect(404, NOT_FOUND);
     });
 
     it('GAP-043 returns 404 when expired or unknown', async () => {
