@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { may, MESSAGES, type Permission, type Standing } from '@oniverse/contracts';
+import { listedFor } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -121,7 +122,7 @@ export class AccessService {
    */
   async requireVisibleMember(viewerId: string | null, username: string): Promise<string> {
     const rows: { id: string }[] = await this.dataSource.query(
-      'SELECT id FROM users WHERE username = $1 AND (is_public OR id = $2)',
+      `SELECT id FROM users member WHERE username = $1 AND ${listedFor('member', '$2')}`,
       [username.toLowerCase(), viewerId],
     );
     const member = rows[0];
@@ -132,7 +133,7 @@ export class AccessService {
   /** Requires that the profile is public or the viewer's own. @throws ProblemError `not_found` */
   async requireVisibleMemberById(viewerId: string, userId: string): Promise<void> {
     const rows: unknown[] = await this.dataSource.query(
-      'SELECT 1 FROM users WHERE id = $1 AND (is_public OR id = $2)',
+      `SELECT 1 FROM users member WHERE id = $1 AND ${listedFor('member', '$2')}`,
       [userId, viewerId],
     );
     if (rows.length === 0) throw notFound();

@@ -54,6 +54,7 @@ describe('accounts and sessions', () => {
       profileThemeMode: 'dark',
       profileImageUrl: null,
       isPublic: true,
+      isVisibleToVisitors: false,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FeedScope, SortOrder } from '@oniverse/contracts';
-import { VISIBLE } from '@oniverse/data';
+import { listedFor, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { likePattern } from '../queries/like-pattern.js';
@@ -130,7 +130,7 @@ export class PostsRepository {
   private async listAll(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM posts thing ${OWNER}
-        WHERE ${VISIBLE.post} AND (owner.is_public OR owner.id = $1) AND ($2::uuid IS NULL OR thing.id < $2)
+        WHERE ${VISIBLE.post} AND ${listedFor('owner', '$1')} AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
       [userId, page.cursor ?? null, page.limit + 1],
     );

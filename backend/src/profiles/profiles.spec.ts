@@ -65,6 +65,7 @@ describe('profiles', () => {
       ['API-025', { profileTheme: '90s-computer', profileThemeMode: 'light' }],
       ['SET-019', { profileTheme: '90s-computer' }],
       ['PER-009', { isPublic: false }],
+      ['NXT-100', { isVisibleToVisitors: true }],
       ['ENT-006', { bio: 'Night shifts.' }],
     ])('API-026 %s %j is stored and leaves other fields unchanged', async (_, body) => {
       const { sessionId } = await makeMember(stack.dataSource, { displayName: 'Oni', bio: 'A bio' });

@@ -11,6 +11,7 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   userBadges: [],
   profileImageUrl: null,
   isPublic: true,
+  isVisibleToVisitors: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...USER_DEFAULTS,

@@ -36,6 +36,10 @@ export const currentUserSchema = object(
     ...profileParts,
     email: text('Stored in lower case and compared case-insensitively.', { example: 'vesper@example.org' }),
     isPublic: flag('Whether others can find the member.'),
+    isVisibleToVisitors: flag(
+      "Whether visitors without a session see the member's public posts and pictures.",
+      false,
+    ),
     createdAt: timestamp('When the member registered.'),
     updatedAt: timestamp('When the profile last changed.'),
   },
@@ -65,6 +69,9 @@ export const profileBody = requestBody({
   displayName: clearableText(RULES.profile.displayName),
   bio: clearableText(RULES.profile.bio),
   isPublic: omittable(flagField('Whether others can find the member.')),
+  isVisibleToVisitors: omittable(
+    flagField("Whether visitors without a session see the member's public posts and pictures."),
+  ),
   profileTheme: omittable(
     choiceField<string>(
       PROFILE_THEMES.map(({ id }) => id),

@@ -56,5 +56,5 @@ export {
 } from './rebuild-position.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { adjustTagUsage } from './tag-uses.js';
-export { VISIBLE } from './visibility.js';
+export { listedFor, listedForVisitors, VISIBLE } from './visibility.js';
 export { recordRemovedBytes } from './record-removed-bytes.js';

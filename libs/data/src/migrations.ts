@@ -22,6 +22,7 @@ import { MemberUsage1795206000046 } from './migrations/1795206000046-member-usag
 import { ProvenClaims1795206000050 } from './migrations/1795206000050-proven-claims.js';
 import { SpentUploads1795206000055 } from './migrations/1795206000055-spent-uploads.js';
 import { PlainFunctionNames1795206000060 } from './migrations/1795206000060-plain-function-names.js';
+import { VisibleToVisitors1795206000070 } from './migrations/1795206000070-visible-to-visitors.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -48,4 +49,5 @@ export const MIGRATIONS = [
   ProvenClaims1795206000050,
   SpentUploads1795206000055,
   PlainFunctionNames1795206000060,
+  VisibleToVisitors1795206000070,
 ];

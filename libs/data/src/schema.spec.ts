@@ -124,6 +124,7 @@ describe('the database schema', () => {
         profile_theme: "text = 'main-cyberpunk'::text",
         profile_theme_mode: "text = 'dark'::text",
         is_public: 'boolean = true',
+        is_visible_to_visitors: 'boolean = false',
         ...dated,
       },
     ],

@@ -65,6 +65,23 @@ function PrivacySwitch({ user }: { user: CurrentUser }) {
   );
 }
 
+function VisitorsSwitch({ user }: { user: CurrentUser }) {
+  const { mutate, isPending, variables } = useChangeProfile(
+    ({ isVisibleToVisitors }) => (isVisibleToVisitors ? TEXTS.nowVisible : TEXTS.nowMembersOnly),
+    TEXTS.failed,
+  );
+  return (
+    <Switch
+      label={TEXTS.visitors}
+      hint={user.isPublic ? TEXTS.visitorsHint : TEXTS.visitorsHidden}
+      checked={(isPending ? variables.isVisibleToVisitors : undefined) ?? user.isVisibleToVisitors}
+      onChange={(isVisibleToVisitors) => {
+        if (!isPending) mutate({ isVisibleToVisitors });
+      }}
+    />
+  );
+}
+
 export function ProfileTab({ user, form }: ProfileTabProps) {
   return (
     <>
@@ -73,6 +90,7 @@ export function ProfileTab({ user, form }: ProfileTabProps) {
       </Section>
       <Section title={TEXTS.privacy}>
         <PrivacySwitch user={user} />
+        <VisitorsSwitch user={user} />
       </Section>
     </>
   );

@@ -224,6 +224,17 @@ describe('ProfileTab', () => {
     expect(await screen.findByText('Profile hidden')).toBeInTheDocument();
     expect(shown).not.toBeChecked();
   });
+
+  it('NXT-100 opens posts to visitors, which is off by default', async () => {
+    const { user } = await openSettings();
+    const visible = screen.getByRole('switch', { name: 'Visible to visitors' });
+    expect(visible).not.toBeChecked();
+    const bodies = mockEndpoint('patch', '/api/users/profile', member({ isVisibleToVisitors: true }));
+    await user.click(visible);
+    expect(await screen.findByText('Your public posts are open to everyone.')).toBeInTheDocument();
+    expect(bodies).toEqual([{ isVisibleToVisitors: true }]);
+    expect(visible).toBeChecked();
+  });
 });
 
 describe('AppearanceTab', () => {

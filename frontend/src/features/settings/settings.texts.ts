@@ -33,6 +33,12 @@ export const PROFILE_TAB_TEXTS = {
     'While this is off, nobody else can open your page, your posts or your album, and you do not appear in the constellation.',
   nowPublic: { title: 'Profile shown', description: 'Others can find you again.' },
   nowPrivate: { title: 'Profile hidden', description: 'Only you can see your page now.' },
+  visitors: 'Visible to visitors',
+  visitorsHint:
+    'While this is on, people without an account can read your public posts, find you on tag pages and subscribe to your feed. Your links stay between members.',
+  visitorsHidden: 'Needs a public profile.',
+  nowVisible: { title: 'Visible to visitors', description: 'Your public posts are open to everyone.' },
+  nowMembersOnly: { title: 'Members only', description: 'Visitors no longer see your posts.' },
 } as const;
 
 export const APPEARANCE_TEXTS = {

@@ -49,6 +49,10 @@ export class User {
   @Column('boolean', { default: true })
   isPublic!: boolean;
 
+  /** Whether visitors without a session see the member's posts, on tag pages and in feeds. */
+  @Column('boolean', { default: false })
+  isVisibleToVisitors!: boolean;
+
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
 
