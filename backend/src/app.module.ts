@@ -29,6 +29,8 @@ import { PostsModule } from './posts/posts.module.js';
 import { ProfileArchivesModule } from './profile-archives/profile-archives.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { ReadMarksModule } from './read-marks/read-marks.module.js';
+import { RepliesModule } from './replies/replies.module.js';
+import { RipplesModule } from './ripples/ripples.module.js';
 import { ServersModule } from './servers/servers.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TagsModule } from './tags/tags.module.js';
@@ -55,6 +57,8 @@ export class AppModule {
         ProfilesModule,
         PagesModule,
         PostsModule,
+        RepliesModule,
+        RipplesModule,
         TagsModule,
         CapsulesModule,
         ProfileArchivesModule,

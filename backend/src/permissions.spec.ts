@@ -112,6 +112,45 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: OWNER_WRITES,
     hidden: OWNER_ONLY,
   },
+  // The owner has not chosen to be visible to visitors.
+  'GET /api/posts/{id}': {
+    path: (fixture) => `/api/posts/${fixture.postId}`,
+    shown: [404, 200, 200, 200, 200],
+    hidden: [404, 404, 404, 404, 200],
+  },
+  'GET /api/posts/{id}/replies': {
+    path: (fixture) => `/api/posts/${fixture.postId}/replies`,
+    shown: MEMBERS,
+    hidden: OWNER_ONLY,
+  },
+  // A member with a private profile cannot reply.
+  'POST /api/posts/{id}/replies': {
+    path: (fixture) => `/api/posts/${fixture.postId}/replies`,
+    body: () => ({ content: 'Two seconds.' }),
+    shown: created(MEMBERS),
+    hidden: [401, 404, 404, 404, 403],
+  },
+  // By the member, to the owner's post.
+  'DELETE /api/replies/{id}': {
+    path: (fixture) => `/api/replies/${fixture.replyId}`,
+    shown: [401, 403, 200, 403, 200],
+    hidden: [401, 404, 200, 404, 200],
+  },
+  'GET /api/posts/{id}/ripples': {
+    path: (fixture) => `/api/posts/${fixture.postId}/ripples`,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
+  },
+  'PUT /api/posts/{id}/ripple': {
+    path: (fixture) => `/api/posts/${fixture.postId}/ripple`,
+    shown: [401, 200, 200, 200, 403],
+    hidden: [401, 404, 404, 404, 403],
+  },
+  'DELETE /api/posts/{id}/ripple': {
+    path: (fixture) => `/api/posts/${fixture.postId}/ripple`,
+    shown: MEMBERS,
+    hidden: OWNER_ONLY,
+  },
   'GET /api/feed': { shown: MEMBERS },
   'GET /api/activity': { shown: MEMBERS },
   'GET /api/tags': { shown: MEMBERS },

@@ -6,6 +6,7 @@ import {
   makeMembers,
   makeSharedServers,
   makeLinkRing,
+  makeResponses,
   makeTags,
   makeContent,
   type SharedServer,
@@ -15,6 +16,7 @@ import { explain, type Statement, StatementRecorder } from './testing/statements
 
 interface Caller extends SharedServer {
   sessionId: string;
+  postId: string;
   username: string;
 }
 
@@ -40,14 +42,16 @@ const LISTS: readonly List[] = [
   },
   { call: '/posts/my', query: '?q=post', statements: 1, indexes: ['posts_own_idx'] },
   { call: '/posts/archived', statements: 1, indexes: ['posts_own_idx'] },
-  { call: '/feed', statements: 1, indexes: ['posts_public_idx'] },
+  { call: '/feed', statements: 1, indexes: ['posts_public_idx', 'ripples_pkey'] },
   {
     call: '/feed',
     query: '?scope=near',
     statements: 1,
-    indexes: ['posts_public_by_user_idx', 'connections_pkey', 'connections_to_user_id_idx'],
+    indexes: ['posts_public_by_user_idx', 'ripples_pkey', 'connections_pkey', 'connections_to_user_id_idx'],
   },
-  { call: '/users/{username}/posts', statements: 2, indexes: ['posts_public_by_user_idx'] },
+  { call: '/users/{username}/posts', statements: 2, indexes: ['posts_public_by_user_idx', 'ripples_pkey'] },
+  { call: '/posts/{id}/replies', statements: 2, indexes: ['posts_pkey', 'post_replies_post_idx'] },
+  { call: '/posts/{id}/ripples', statements: 2, indexes: ['posts_pkey', 'ripples_newest_idx'] },
   { call: '/users/{username}/images', statements: 2, indexes: ['images_visible_idx'] },
   {
     call: '/tags',
@@ -96,6 +100,8 @@ const LISTS: readonly List[] = [
 /** Tables with at least 100,000 rows in this test, or 30,000 public servers. */
 const LARGE_TABLES = [
   'posts',
+  'post_replies',
+  'ripples',
   'images',
   'objects',
   'boards',
@@ -116,6 +122,7 @@ const LARGE_SETUP_TIMEOUT_MS = 240_000;
 const pathFor = ({ call, query = '' }: List, caller: Caller): string =>
   call
     .replace('{username}', caller.username)
+    .replace('/posts/{id}', `/posts/${caller.postId}`)
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
     .replace('/channels/{id}', `/channels/${caller.channelId}`) + query;
 
@@ -158,13 +165,14 @@ describe('list queries', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const members = [user.id, ...(await makeMembers(stack.dataSource, count))];
       await makeContent(stack.dataSource, members, count);
+      const postId = await makeResponses(stack.dataSource, members, count);
       await makeLinkRing(stack.dataSource, members, count / 2);
       const shared = await makeSharedServers(stack.dataSource, members, {
         servers: count,
         channels: count,
         messages: count,
       });
-      return { ...shared, sessionId, username: user.username };
+      return { ...shared, sessionId, postId, username: user.username };
     };
 
     beforeAll(async () => {
@@ -200,6 +208,7 @@ describe('list queries', () => {
       ({ sessionId: unlinked } = await makeMember(stack.dataSource));
       const members = [user.id, ...(await makeMembers(stack.dataSource, 999))];
       await makeContent(stack.dataSource, members, 100);
+      const postId = await makeResponses(stack.dataSource, members, 100);
       await makeLinkRing(stack.dataSource, members, 100);
       await makeTags(stack.dataSource, 100_000);
       const shared = await makeSharedServers(stack.dataSource, members, {
@@ -208,7 +217,7 @@ describe('list queries', () => {
         messages: 100_000,
       });
       await makeEmptyServers(stack.dataSource, user.id, 30_000);
-      caller = { ...shared, sessionId, username: user.username };
+      caller = { ...shared, sessionId, postId, username: user.username };
       await stack.dataSource.query('VACUUM ANALYZE');
     }, LARGE_SETUP_TIMEOUT_MS);
 
@@ -238,6 +247,12 @@ describe('list queries', () => {
       const second = await recordCall(`${path}${separator}cursor=${first.nextCursor}`, caller.sessionId);
       expect(second.statements).toHaveLength(list.statements);
       await expectIndexed(second.statements, list.indexes);
+    });
+
+    it('NXT-020 the page of a post reads its rows with one statement through indexes', async () => {
+      const { statements } = await recordCall(`/posts/${caller.postId}`, caller.sessionId);
+      expect(statements).toHaveLength(1);
+      await expectIndexed(statements, ['posts_pkey', 'posts_public_by_user_idx', 'ripples_pkey']);
     });
 
     it('GAP-117 the constellation reads its rows through indexes', async () => {

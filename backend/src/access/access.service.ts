@@ -1,17 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { may, MESSAGES, type Permission, type Standing } from '@oniverse/contracts';
-import { listedFor } from '@oniverse/data';
+import { listedFor, VISIBLE } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { requirePermission, refusalOf, standingColumns, standingOf, type StandingRow } from './standing.js';
-import { OWNED, type OwnedKind } from './visibility.js';
+import { OWNED, type OwnedKind, postReadableBy } from './visibility.js';
 
 export interface ReadableChannel {
   serverId: string;
   isPublic: boolean;
   lastSeq: number;
   lastRev: number;
+}
+
+export interface ReadablePost {
+  id: string;
+  authorId: string;
+  areRepliesClosed: boolean;
+  /** Whether others than the author can see it. */
+  isShown: boolean;
 }
 
 interface MessageRelation {
@@ -137,6 +145,39 @@ export class AccessService {
       [userId, viewerId],
     );
     if (rows.length === 0) throw notFound();
+  }
+
+  /** Requires that the member may read the post. @throws ProblemError `not_found` */
+  async requireReadablePost(userId: string, postId: string): Promise<ReadablePost> {
+    return this.findReadablePost(this.dataSource.manager, userId, postId, '');
+  }
+
+  /** Like `requireReadablePost`; the post cannot change until the transaction ends. @throws ProblemError `not_found` */
+  async lockReadablePost(manager: EntityManager, userId: string, postId: string): Promise<ReadablePost> {
+    return this.findReadablePost(manager, userId, postId, 'FOR SHARE OF thing');
+  }
+
+  /** @throws ProblemError `forbidden` if the post is another member's, `not_found` if the caller may not read it */
+  async requirePostAuthor(userId: string, postId: string): Promise<void> {
+    await this.requireOwner(this.dataSource.manager, 'post', userId, postId);
+  }
+
+  private async findReadablePost(
+    manager: EntityManager,
+    userId: string,
+    postId: string,
+    lock: '' | 'FOR SHARE OF thing',
+  ): Promise<ReadablePost> {
+    const rows: ReadablePost[] = await manager.query(
+      `SELECT thing.id, thing.user_id AS "authorId", thing.are_replies_closed AS "areRepliesClosed",
+              ${VISIBLE.post} AND owner.is_public AS "isShown"
+         FROM posts thing JOIN users owner ON owner.id = thing.user_id
+        WHERE thing.id = $1 AND ${postReadableBy('$2')} ${lock}`,
+      [postId, userId],
+    );
+    const post = rows[0];
+    if (!post) throw notFound();
+    return post;
   }
 
   private async requireMessageRelation(

@@ -1,4 +1,4 @@
-import { VISIBLE } from '@oniverse/data';
+import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 
 const NEVER_SHOWN = 'false';
 
@@ -11,3 +11,10 @@ export const OWNED = {
   profileArchive: { table: 'profile_archives', visible: NEVER_SHOWN },
 } as const;
 export type OwnedKind = keyof typeof OWNED;
+
+/** SQL condition for posts that a member may read, on rows `thing` and `owner`. @param reader an SQL expression */
+export const postReadableBy = (reader: string): string =>
+  `(owner.id = ${reader} OR (${VISIBLE.post} AND ${listedFor('owner', reader)}))`;
+
+/** Like {@link postReadableBy}, for visitors without a session. */
+export const POST_READABLE_BY_VISITORS = `(${VISIBLE.post} AND ${listedForVisitors('owner')})`;

@@ -31,6 +31,11 @@ export class MemberChange {
     private isPublic: boolean,
   ) {}
 
+  /** Whether the profile is public. */
+  get isMemberPublic(): boolean {
+    return this.isPublic;
+  }
+
   isShown(entity: Tagged): boolean {
     return this.isPublic && entity.isPublic;
   }

@@ -14,6 +14,7 @@ export const QUOTAS = {
   boards: 200,
   capsules: 500,
   posts: 20_000,
+  repliesPerDay: 500,
   profileArchives: 500,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
@@ -26,6 +27,8 @@ const COUNTED = {
   boards: 'boards WHERE user_id = $1',
   capsules: 'capsules WHERE user_id = $1',
   profileArchives: 'profile_archives WHERE user_id = $1',
+  // Deleted replies keep their place, so they count too.
+  repliesPerDay: `post_replies WHERE user_id = $1 AND id > uuidv7('-1 day')`,
 } as const;
 
 /** Check after locking the member or server, in the creating transaction, so that two requests cannot both pass. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { PostsModule } from '../posts/posts.module.js';
 import { ServersModule } from '../servers/servers.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { WaitlistModule } from '../waitlist/waitlist.module.js';
@@ -10,7 +11,15 @@ import { ErasureRepository } from './erasure.repository.js';
 import { ErasureService } from './erasure.service.js';
 
 @Module({
-  imports: [AccountsModule, ChangesModule, MessagesModule, ServersModule, SessionsModule, WaitlistModule],
+  imports: [
+    AccountsModule,
+    ChangesModule,
+    MessagesModule,
+    PostsModule,
+    ServersModule,
+    SessionsModule,
+    WaitlistModule,
+  ],
   controllers: [ErasureController],
   providers: [ErasureService, ErasureRepository],
 })

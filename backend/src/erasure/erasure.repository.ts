@@ -13,6 +13,10 @@ const BATCH_STATEMENTS = [
   'DELETE FROM images WHERE id IN (SELECT id FROM images WHERE user_id = $1 LIMIT $2)',
   `UPDATE objects SET user_id = NULL, state = CASE state WHEN 'arriving' THEN state ELSE 'discarded' END
     WHERE path IN (SELECT path FROM objects WHERE user_id = $1 LIMIT $2)`,
+  // Before the own posts, whose deletion deletes all replies and ripples to them.
+  `UPDATE post_replies SET user_id = NULL, content = '', deleted_at = coalesce(deleted_at, now())
+    WHERE id IN (SELECT id FROM post_replies WHERE user_id = $1 LIMIT $2)`,
+  `DELETE FROM ripples WHERE user_id = $1 AND post_id IN (SELECT post_id FROM ripples WHERE user_id = $1 LIMIT $2)`,
   'DELETE FROM posts WHERE id IN (SELECT id FROM posts WHERE user_id = $1 LIMIT $2)',
   'DELETE FROM profile_archives WHERE id IN (SELECT id FROM profile_archives WHERE user_id = $1 LIMIT $2)',
 ] as const;
@@ -24,7 +28,7 @@ export class ErasureRepository {
     await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [userId]);
   }
 
-  /** Deletes the member's content. Messages lose their author; objects are discarded for maintenance to delete. */
+  /** Deletes the member's content. Messages and replies lose their author; objects are discarded for maintenance to delete. */
   async deleteContent(manager: EntityManager, userId: string): Promise<void> {
     for (const statement of BATCH_STATEMENTS) {
       let changed: number;

@@ -4,6 +4,7 @@ import { isDeadlock } from '@oniverse/platform';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { AuthorRemovals } from '../messages/author-removals.service.js';
+import { PostHints } from '../posts/post-hints.js';
 import type { SessionContext } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ServersService } from '../servers/servers.service.js';
@@ -18,6 +19,7 @@ export class ErasureService {
   constructor(
     private readonly accounts: AccountsService,
     private readonly changes: MemberChanges,
+    private readonly postHints: PostHints,
     private readonly removals: AuthorRemovals,
     private readonly repository: ErasureRepository,
     private readonly servers: ServersService,
@@ -48,6 +50,7 @@ export class ErasureService {
   private async eraseInTransaction(change: MemberChange, user: User): Promise<void> {
     const { manager, userId } = change;
     await change.setPublic(false);
+    change.afterCommit(async () => this.postHints.publishVisibility(userId));
     // The worker publishes the removal to constellation watchers, even for a member who was private.
     change.enqueue(OUTBOX_TOPICS.deriveMember, userId);
     change.afterCommit(await this.sessions.endAll(manager, userId));

@@ -182,6 +182,9 @@ describe('erasing an account', () => {
       await makeOwnServer(member);
       await makeConnection(db(), member, friend.user, ['saturn']);
       await as('post', member.sessionId, '/posts', { title: 'One', content: '#saturn' }).expect(201);
+      const theirs = await as('post', friend.sessionId, '/posts', { title: 'Two', content: 'x' }).expect(201);
+      await as('put', member.sessionId, `/posts/${theirs.body.id}/ripple`).expect(200);
+      await as('post', member.sessionId, `/posts/${theirs.body.id}/replies`, { content: 'Hi.' }).expect(201);
       await as('post', member.sessionId, '/profile-archives', { title: 'Then' }).expect(201);
       await as('post', member.sessionId, '/capsules', { name: 'Winter' }).expect(201);
       const board = await as('post', member.sessionId, '/boards', { name: 'Roof' }).expect(201);

@@ -10,7 +10,9 @@ import {
   Image,
   newObjectPath,
   Post,
+  PostReply,
   ProfileArchive,
+  Ripple,
   StoredObject,
   storeKeyOf,
   type User,
@@ -217,7 +219,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts profile-archives capsules boards images tags memberships read-marks invites connections';
+        'posts archived-posts replies ripples profile-archives capsules boards images tags memberships read-marks invites connections';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -259,6 +261,17 @@ describe('exports', () => {
         markdownContent: 'Old.',
         isArchived: true,
       });
+      const theirs = await dataSource
+        .getRepository(Post)
+        .save({ userId: friend.user.id, title: 'Rings', content: 'a', markdownContent: 'a' });
+      const written = await dataSource.getRepository(PostReply).save({
+        postId: theirs.id,
+        userId: user.id,
+        parentId: null,
+        content: 'Two seconds.',
+        deletedAt: null,
+      });
+      await dataSource.getRepository(Ripple).insert({ postId: theirs.id, userId: user.id });
       const capsule = await dataSource
         .getRepository(Capsule)
         .save({ ...own, name: 'Winter', description: null });
@@ -304,6 +317,17 @@ describe('exports', () => {
         },
       ]);
       expect(parseFile(files, 'archived-posts.json')).toMatchObject([{ id: archived.id, isArchived: true }]);
+      expect(parseFile(files, 'replies.json')).toEqual([
+        {
+          id: written.id,
+          postId: theirs.id,
+          parentId: null,
+          content: 'Two seconds.',
+          createdAt: expect.any(String),
+          deletedAt: null,
+        },
+      ]);
+      expect(parseFile(files, 'ripples.json')).toEqual([{ id: theirs.id, createdAt: expect.any(String) }]);
       expect(parseFile(files, 'capsules.json')).toEqual([
         { id: capsule.id, name: 'Winter', description: null, tags: ['saturn'], ...dates },
       ]);

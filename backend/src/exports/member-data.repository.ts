@@ -87,6 +87,18 @@ export const DATA_LISTS = {
             FROM profile_archives WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     pageSize: LONG_TEXT_PAGE,
   },
+  // Deleted replies have no content.
+  replies: {
+    sql: `SELECT id, post_id AS "postId", parent_id AS "parentId", content, created_at AS "createdAt",
+                 deleted_at AS "deletedAt"
+            FROM post_replies WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  ripples: {
+    sql: `SELECT post_id AS id, created_at AS "createdAt" FROM ripples
+           WHERE user_id = $1 AND post_id > $2 ORDER BY post_id LIMIT $3`,
+    pageSize: PAGE,
+  },
   boards: {
     sql: `SELECT id, name, description, tags, is_public AS "isPublic", ${DATED} FROM boards
            WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,

@@ -6,6 +6,7 @@ Everything you have here, as of the moment you requested this archive. All times
 
 - account.json, profile.json, profile.md: your account and your profile
 - posts.json, archived-posts.json: your posts. posts/ has each of them as a separate file.
+- replies.json, ripples.json: your replies to posts, and the posts you sent a ripple to
 - profile-archives.json, capsules.json: your archived profiles and capsules. archives/ has each archived profile as a
   separate file.
 - boards.json, images.json: your boards and pictures. pictures/ has each picture as you uploaded it, and \`file\` in

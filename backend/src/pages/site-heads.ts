@@ -3,6 +3,7 @@ import type { PageHead, PageHeads } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
 import { InviteHeads } from '../invites/invite-heads.js';
 import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
+import { PostHeads } from '../posts/post-heads.js';
 import { ProfileHeads } from '../profiles/profile-heads.js';
 
 /** Metadata for link previews of pages that are not known at build time. */
@@ -11,6 +12,7 @@ export class SiteHeads implements PageHeads {
   constructor(
     private readonly origins: OwnOriginsPipe,
     private readonly profiles: ProfileHeads,
+    private readonly posts: PostHeads,
     private readonly invites: InviteHeads,
   ) {}
 
@@ -20,6 +22,10 @@ export class SiteHeads implements PageHeads {
 
   async headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined> {
     const origin = this.originOf(request) ?? '';
-    return (await this.profiles.headOf(path, origin)) ?? this.invites.headOf(path, origin);
+    return (
+      (await this.profiles.headOf(path, origin)) ??
+      (await this.posts.headOf(path, origin)) ??
+      this.invites.headOf(path, origin)
+    );
   }
 }

@@ -1,7 +1,15 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { type OkAnswer, okSchema, postSchema, type PostView, schema } from '@oniverse/contracts';
+import {
+  type OkAnswer,
+  okSchema,
+  type PostPage,
+  postPageSchema,
+  postSchema,
+  type PostView,
+  schema,
+} from '@oniverse/contracts';
 import { Call, type Page, PageQueryDto, PathId, PathText } from '@oniverse/platform/backend';
-import { CurrentSession } from '../sessions/current-session.decorator.js';
+import { CurrentSession, OptionalSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { CreatePostDto, FeedQueryDto, PostListQueryDto, UpdatePostDto } from './posts.dto.js';
 import { PostsService } from './posts.service.js';
@@ -42,6 +50,22 @@ export class PostsController {
   })
   async create(@CurrentSession() session: SessionContext, @Body() body: CreatePostDto): Promise<PostView> {
     return this.posts.create(session.userId, body);
+  }
+
+  @Get('posts/:id')
+  @Call({
+    summary: 'Returns a post with the posts before and after it',
+    description:
+      'Members see the posts that others show, and all of their own. Visitors see only posts of members who chose so.',
+    access: 'visitors',
+    answer: postPageSchema,
+    problems: ['not_found'],
+  })
+  async page(
+    @OptionalSession() session: SessionContext | undefined,
+    @PathId('The post.') id: string,
+  ): Promise<PostPage> {
+    return this.posts.getPage(session?.userId ?? null, id);
   }
 
   @Patch('posts/:id')

@@ -4,6 +4,7 @@ import {
   FEED_SCOPES,
   type FeedScope,
   flagInQuery,
+  LIVE_REQUESTS,
   MESSAGES,
   omittable,
   updatePostBody,
@@ -23,3 +24,5 @@ export class FeedQueryDto extends PageQueryDto {
   @Field(omittable(choiceField(FEED_SCOPES, { description: 'Whose posts.', message: MESSAGES.badScope })))
   scope: FeedScope = 'all';
 }
+
+export class PostWatchDto extends dtoOf(LIVE_REQUESTS['post:watch'].body.fields) {}

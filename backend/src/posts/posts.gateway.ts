@@ -1,22 +1,50 @@
-import { ConnectedSocket, SubscribeMessage } from '@nestjs/websockets';
+import { ConnectedSocket, MessageBody, SubscribeMessage } from '@nestjs/websockets';
 import { type Ack, ROOMS } from '@oniverse/contracts';
-import { LiveGateway } from '@oniverse/platform/backend';
 import type { Socket } from 'socket.io';
+import { AccessService } from '../access/access.service.js';
+import { MemberGateway } from '../sessions/member-gateway.decorator.js';
 import { requireSession } from '../sessions/socket-session.js';
+import { PostWatchDto } from './posts.dto.js';
 
-@LiveGateway()
+@MemberGateway()
 export class PostsGateway {
+  constructor(private readonly access: AccessService) {}
+
   @SubscribeMessage('feed:watch')
-  async watch(@ConnectedSocket() socket: Socket): Promise<Ack<object>> {
-    requireSession(socket);
+  async watchFeed(@ConnectedSocket() socket: Socket): Promise<Ack<object>> {
     await socket.join(ROOMS.feed);
     return { ok: true };
   }
 
   @SubscribeMessage('feed:unwatch')
-  async unwatch(@ConnectedSocket() socket: Socket): Promise<Ack<object>> {
-    requireSession(socket);
+  async unwatchFeed(@ConnectedSocket() socket: Socket): Promise<Ack<object>> {
     await socket.leave(ROOMS.feed);
     return { ok: true };
   }
+
+  @SubscribeMessage('post:watch')
+  async watchPost(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() { postId }: PostWatchDto,
+  ): Promise<Ack<object>> {
+    const { userId } = requireSession(socket);
+    await leavePostRooms(socket);
+    const { authorId } = await this.access.requireReadablePost(userId, postId);
+    // A disconnected socket would stay in the rooms forever.
+    if (socket.connected) await socket.join([ROOMS.post(postId), ROOMS.postsBy(authorId)]);
+    return { ok: true };
+  }
+
+  @SubscribeMessage('post:unwatch')
+  async unwatchPost(@ConnectedSocket() socket: Socket): Promise<Ack<object>> {
+    await leavePostRooms(socket);
+    return { ok: true };
+  }
+}
+
+const POST_ROOMS = [ROOMS.post(''), ROOMS.postsBy('')];
+
+async function leavePostRooms(socket: Socket): Promise<void> {
+  const rooms = [...socket.rooms].filter((room) => POST_ROOMS.some((prefix) => room.startsWith(prefix)));
+  await Promise.all(rooms.map((room) => socket.leave(room)));
 }

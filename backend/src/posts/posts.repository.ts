@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { FeedScope, SortOrder } from '@oniverse/contracts';
+import type { FeedScope, ProfileThemeMode, SortOrder } from '@oniverse/contracts';
 import { listedFor, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { POST_READABLE_BY_VISITORS, postReadableBy } from '../access/visibility.js';
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 
@@ -15,6 +16,7 @@ export interface PostValues {
   given_tags: string[];
   is_public: boolean;
   is_archived: boolean;
+  are_replies_closed: boolean;
 }
 
 export interface PostRow extends PostValues {
@@ -25,6 +27,21 @@ export interface PostRow extends PostValues {
   username: string;
   display_name: string | null;
   profile_image_url: string | null;
+  has_ripples: boolean;
+  /** Whether the reader sent one. */
+  is_rippled: boolean;
+}
+
+export interface PostPageRow extends PostRow {
+  bio: string | null;
+  profile_theme: string;
+  profile_theme_mode: ProfileThemeMode;
+  previous_id: string | null;
+  previous_title: string | null;
+  previous_created_at: Date | null;
+  next_id: string | null;
+  next_title: string | null;
+  next_created_at: Date | null;
 }
 
 export interface PostsPage {
@@ -40,9 +57,22 @@ export interface OwnPostsPage extends PostsPage {
   isPublic?: boolean;
 }
 
-const COLUMNS = `thing.id, thing.user_id, thing.title, thing.content, thing.markdown_content, thing.tags,
-  thing.given_tags, thing.is_public, thing.is_archived, thing.created_at, thing.updated_at,
-  owner.username, owner.display_name, owner.profile_image_url`;
+/** Columns of a post of the reader. */
+const OWN_COLUMNS = `thing.id, thing.user_id, thing.title, thing.content, thing.markdown_content, thing.tags,
+  thing.given_tags, thing.is_public, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
+  owner.username, owner.display_name, owner.profile_image_url,
+  EXISTS (SELECT FROM ripples WHERE post_id = thing.id) AS has_ripples, false AS is_rippled`;
+/** Columns of any post. @param reader an SQL expression; null for a visitor */
+const columnsFor = (reader: string): string =>
+  OWN_COLUMNS.replace(
+    'false AS',
+    `EXISTS (SELECT FROM ripples WHERE post_id = thing.id AND user_id = ${reader}) AS`,
+  );
+/** The shown post of the same author next to `page`. */
+const neighbour = (after: '<' | '>', direction: 'DESC' | 'ASC'): string =>
+  `SELECT thing.id, thing.title, thing.created_at FROM posts thing
+    WHERE thing.user_id = page.user_id AND ${VISIBLE.post} AND thing.id ${after} page.id
+    ORDER BY thing.id ${direction} LIMIT 1`;
 const OWNER = 'JOIN users owner ON owner.id = thing.user_id';
 // Search ignores case in all scripts; the database's own locale may support only ASCII.
 const LIKE = 'COLLATE "pg_unicode_fast" ILIKE';
@@ -55,7 +85,7 @@ export class PostsRepository {
   async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<PostRow[]> {
     const { after, direction } = LIST_ORDER[page.sort];
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM posts thing ${OWNER}
+      `SELECT ${OWN_COLUMNS} FROM posts thing ${OWNER}
         WHERE thing.user_id = $1 AND thing.is_archived = $2
           AND ($3::uuid IS NULL OR thing.id ${after} $3)
           AND ($4::boolean IS NULL OR thing.is_public = $4)
@@ -75,13 +105,31 @@ export class PostsRepository {
     );
   }
 
-  async listShown(userId: string, page: PostsPage): Promise<PostRow[]> {
+  async listShown(readerId: string, userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM posts thing ${OWNER}
+      `SELECT ${columnsFor('$4')} FROM posts thing ${OWNER}
         WHERE thing.user_id = $1 AND ${VISIBLE.post} AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
-      [userId, page.cursor ?? null, page.limit + 1],
+      [userId, page.cursor ?? null, page.limit + 1, readerId],
     );
+  }
+
+  /** Returns a post and its neighbours. @param readerId null for a visitor. @returns undefined if it is not visible */
+  async findPage(readerId: string | null, id: string): Promise<PostPageRow | undefined> {
+    const rows: PostPageRow[] = await this.dataSource.query(
+      `WITH page AS (
+         SELECT ${columnsFor('$2::uuid')}, owner.bio, owner.profile_theme, owner.profile_theme_mode
+           FROM posts thing ${OWNER}
+          WHERE thing.id = $1 AND ${readerId === null ? POST_READABLE_BY_VISITORS : postReadableBy('$2::uuid')}
+       )
+       SELECT page.*, previous.id AS previous_id, previous.title AS previous_title,
+              previous.created_at AS previous_created_at, next.id AS next_id, next.title AS next_title,
+              next.created_at AS next_created_at
+         FROM page LEFT JOIN LATERAL (${neighbour('<', 'DESC')}) previous ON true
+         LEFT JOIN LATERAL (${neighbour('>', 'ASC')}) next ON true`,
+      [id, readerId],
+    );
+    return rows[0];
   }
 
   /** Returns the reader's own posts and the posts of other public members, newest first. */
@@ -91,7 +139,7 @@ export class PostsRepository {
 
   async find(manager: EntityManager, id: string): Promise<PostRow | undefined> {
     return first(
-      await manager.query(`SELECT ${COLUMNS} FROM posts thing ${OWNER} WHERE thing.id = $1`, [id]),
+      await manager.query(`SELECT ${OWN_COLUMNS} FROM posts thing ${OWNER} WHERE thing.id = $1`, [id]),
     );
   }
 
@@ -100,9 +148,10 @@ export class PostsRepository {
     return first(
       await manager.query(
         `WITH thing AS (
-           INSERT INTO posts (user_id, title, content, markdown_content, tags, given_tags, is_public, is_archived)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *
-         ) SELECT ${COLUMNS} FROM thing ${OWNER}`,
+           INSERT INTO posts (user_id, title, content, markdown_content, tags, given_tags, is_public, is_archived,
+                              are_replies_closed)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *
+         ) SELECT ${OWN_COLUMNS} FROM thing ${OWNER}`,
         [userId, ...valuesOf(post)],
       ),
     );
@@ -115,9 +164,9 @@ export class PostsRepository {
         `WITH thing AS (
            UPDATE posts
               SET title = $2, content = $3, markdown_content = $4, tags = $5, given_tags = $6, is_public = $7,
-                  is_archived = $8, updated_at = now()
+                  is_archived = $8, are_replies_closed = $9, updated_at = now()
             WHERE id = $1 RETURNING *
-         ) SELECT ${COLUMNS} FROM thing ${OWNER}`,
+         ) SELECT ${OWN_COLUMNS} FROM thing ${OWNER}`,
         [id, ...valuesOf(post)],
       ),
     );
@@ -129,7 +178,7 @@ export class PostsRepository {
 
   private async listAll(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM posts thing ${OWNER}
+      `SELECT ${columnsFor('$1')} FROM posts thing ${OWNER}
         WHERE ${VISIBLE.post} AND ${listedFor('owner', '$1')} AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
       [userId, page.cursor ?? null, page.limit + 1],
@@ -157,7 +206,7 @@ export class PostsRepository {
             ORDER BY thing.id DESC LIMIT $3
          ) AS post ORDER BY post.id DESC LIMIT $3
        )
-       SELECT ${COLUMNS} FROM newest JOIN posts thing ON thing.id = newest.id ${OWNER} ORDER BY thing.id DESC`,
+       SELECT ${columnsFor('$1')} FROM newest JOIN posts thing ON thing.id = newest.id ${OWNER} ORDER BY thing.id DESC`,
       [userId, page.cursor ?? null, page.limit + 1],
     );
   }
@@ -173,4 +222,5 @@ const valuesOf = (post: PostValues): unknown[] => [
   post.given_tags,
   post.is_public,
   post.is_archived,
+  post.are_replies_closed,
 ];

@@ -3,6 +3,7 @@ import {
   type CreatePostBody,
   EMPTY_POST,
   type FeedScope,
+  type PostPage,
   type PostView,
   combineTags,
   type UpdatePostBody,
@@ -13,6 +14,7 @@ import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import { FeedHints } from './feed-hints.js';
+import { PostHints } from './post-hints.js';
 import { plainTextOf } from './plain-text.js';
 import {
   type OwnPostsPage,
@@ -21,7 +23,7 @@ import {
   type PostsPage,
   type PostValues,
 } from './posts.repository.js';
-import { postView } from './posts.view.js';
+import { postPageView, postView } from './posts.view.js';
 
 @Injectable()
 export class PostsService {
@@ -31,6 +33,7 @@ export class PostsService {
     private readonly quotas: Quotas,
     private readonly repository: PostsRepository,
     private readonly hints: FeedHints,
+    private readonly postHints: PostHints,
   ) {}
 
   async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<Page<PostView>> {
@@ -45,7 +48,14 @@ export class PostsService {
   /** Returns the posts a member shows, newest first. @throws ProblemError `not_found` */
   async listShown(askerId: string, username: string, page: PostsPage): Promise<Page<PostView>> {
     const userId = await this.access.requireVisibleMember(askerId, username);
-    return Page.of(await this.repository.listShown(userId, page), page.limit, postView);
+    return Page.of(await this.repository.listShown(askerId, userId, page), page.limit, postView);
+  }
+
+  /** Returns a post with its neighbours. @param readerId null for a visitor. @throws ProblemError `not_found` */
+  async getPage(readerId: string | null, id: string): Promise<PostPage> {
+    const row = await this.repository.findPage(readerId, id);
+    if (!row) throw notFound();
+    return postPageView(row);
   }
 
   /** @throws ProblemError `validation_failed` without any text, `quota_reached` */
@@ -58,6 +68,7 @@ export class PostsService {
       ...tagValues(given, texts.markdown_content),
       is_public: isPublic,
       is_archived: false,
+      are_replies_closed: false,
     };
     return this.changes.runChange(userId, async (change) => {
       await this.quotas.requireCapacityForPost(change.manager, userId);
@@ -73,7 +84,7 @@ export class PostsService {
       const before = requireRow(await this.repository.find(change.manager, id));
       if (Object.values(body).every((value) => value === undefined)) return postView(before);
       const after = applyChanges(before, body);
-      this.retag(change, toTagged(before), toTagged(after));
+      this.retag(change, toTagged(before), toTagged(after), id);
       return postView(requireRow(await this.repository.update(change.manager, id, after)));
     });
   }
@@ -82,16 +93,23 @@ export class PostsService {
   async remove(userId: string, id: string): Promise<void> {
     await this.changes.runChange(userId, async (change) => {
       await this.access.requireOwner(change.manager, 'post', userId, id);
-      this.retag(change, toTagged(requireRow(await this.repository.find(change.manager, id))), null);
+      this.retag(change, toTagged(requireRow(await this.repository.find(change.manager, id))), null, id);
       await this.repository.remove(change.manager, id);
     });
   }
 
-  /** Adjusts the tag counts. Publishes a feed hint after the commit if the post is visible before or after. */
-  private retag(change: MemberChange, before: Tagged | null, after: Tagged | null): void {
+  /**
+   * Adjusts the tag counts. After the commit, publishes hints to feeds if the post is visible before or after, and to its
+   * open pages.
+   * @param id absent for a new post
+   */
+  private retag(change: MemberChange, before: Tagged | null, after: Tagged | null, id?: string): void {
     change.retag(before, after);
     const isSeen = [before, after].some((post) => post !== null && change.isShown(post));
-    if (isSeen) change.afterCommit(async () => this.hints.publish());
+    change.afterCommit(async () => {
+      if (isSeen) this.hints.publish();
+      if (id !== undefined) this.postHints.publish({ id, authorId: change.userId, isShown: isSeen });
+    });
   }
 }
 
@@ -131,5 +149,6 @@ function applyChanges(before: PostRow, body: UpdatePostBody): PostValues {
     ...tagValues(given, markdown),
     is_public: body.isPublic ?? before.is_public,
     is_archived: body.isArchived ?? before.is_archived,
+    are_replies_closed: body.areRepliesClosed ?? before.are_replies_closed,
   };
 }

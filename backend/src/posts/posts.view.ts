@@ -1,5 +1,5 @@
-import type { PostView } from '@oniverse/contracts';
-import type { PostRow } from './posts.repository.js';
+import type { PostNeighbour, PostPage, PostView } from '@oniverse/contracts';
+import type { PostPageRow, PostRow } from './posts.repository.js';
 
 export function postView(row: PostRow): PostView {
   return {
@@ -11,6 +11,9 @@ export function postView(row: PostRow): PostView {
     tags: row.tags,
     isPublic: row.is_public,
     isArchived: row.is_archived,
+    areRepliesClosed: row.are_replies_closed,
+    hasRipples: row.has_ripples,
+    isRippled: row.is_rippled,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     author: {
@@ -20,3 +23,23 @@ export function postView(row: PostRow): PostView {
     },
   };
 }
+
+export function postPageView(row: PostPageRow): PostPage {
+  return {
+    post: postView(row),
+    bio: row.bio,
+    profileTheme: row.profile_theme,
+    profileThemeMode: row.profile_theme_mode,
+    previous: neighbourView(row.previous_id, row.previous_title, row.previous_created_at),
+    next: neighbourView(row.next_id, row.next_title, row.next_created_at),
+  };
+}
+
+const neighbourView = (
+  id: string | null,
+  title: string | null,
+  createdAt: Date | null,
+): PostNeighbour | null =>
+  id === null || title === null || createdAt === null
+    ? null
+    : { id, title, createdAt: createdAt.toISOString() };

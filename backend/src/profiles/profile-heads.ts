@@ -2,21 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { PRODUCT_NAME, type PublicProfile, USERNAME_PATTERN } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { PageHead } from '@oniverse/platform/backend';
-import { plainTextOf } from '../posts/plain-text.js';
+import { excerptOf, excerptOfText } from '../posts/excerpt.js';
 import { ProfilesService } from './profiles.service.js';
 
 const PROFILE_PATH = /^\/u\/([^/]+)\/?$/;
-/** Maximum characters of a description. Link previews show about as many. */
-const DESCRIPTION_LENGTH = 200;
-/** How many characters of the profile text are parsed for a description. */
-const PARSED_LENGTH = 2_000;
 
 function descriptionOf({ bio, profileMarkdown, username }: PublicProfile): string {
-  const text = (bio ?? plainTextOf(profileMarkdown.slice(0, PARSED_LENGTH))).replaceAll(/\s+/g, ' ').trim();
-  const characters = Array.from(text);
-  if (characters.length === 0) return `@${username} on ${PRODUCT_NAME}`;
-  if (characters.length <= DESCRIPTION_LENGTH) return text;
-  return `${characters.slice(0, DESCRIPTION_LENGTH).join('').trimEnd()}…`;
+  const text = bio === null ? excerptOf(profileMarkdown) : excerptOfText(bio);
+  return text || `@${username} on ${PRODUCT_NAME}`;
 }
 
 function usernameOf(segment: string): string | undefined {

@@ -13,6 +13,7 @@ import { violatedConstraint, notFound, ProblemError } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { MemberChanges, type Tagged } from '../changes/member-changes.js';
+import { PostHints } from '../posts/post-hints.js';
 import { unauthorized } from '../sessions/current-session.decorator.js';
 import { type Claim, UsernamesService } from '../usernames/usernames.service.js';
 import { type ProfileFields, ProfilesRepository } from './profiles.repository.js';
@@ -30,6 +31,7 @@ export class ProfilesService {
     private readonly accounts: AccountsService,
     private readonly changes: MemberChanges,
     private readonly usernames: UsernamesService,
+    private readonly postHints: PostHints,
   ) {}
 
   /** `askerId` is `null` for a visitor. @throws ProblemError `not_found` */
@@ -60,7 +62,10 @@ export class ProfilesService {
           change.enqueue(OUTBOX_TOPICS.announceMember, userId);
         }
         // Last, so that the new text is the one that becomes visible or hidden.
-        if (fields.isPublic !== undefined) await change.setPublic(fields.isPublic);
+        if (fields.isPublic !== undefined) {
+          await change.setPublic(fields.isPublic);
+          change.afterCommit(async () => this.postHints.publishVisibility(userId));
+        }
       });
     } catch (error) {
       if (violatedConstraint(error) === 'users_username_key') throw usernameTaken();

@@ -42,6 +42,34 @@ export async function makeContent(
   }
 }
 
+/**
+ * Adds replies and ripples of the first `count` members to the newest shown post of each member.
+ * @returns the post of the first member
+ */
+export async function makeResponses(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  count: number,
+): Promise<string> {
+  const posts: { id: string; user_id: string }[] = await dataSource.query(
+    `SELECT DISTINCT ON (user_id) id, user_id FROM posts
+      WHERE user_id = ANY($1::uuid[]) AND is_public AND NOT is_archived ORDER BY user_id, id DESC`,
+    [userIds],
+  );
+  const postIds = posts.map(({ id }) => id);
+  const senders = userIds.slice(0, count);
+  await dataSource.query(
+    `INSERT INTO post_replies (post_id, user_id, content)
+     SELECT post, sender, 'hello' FROM unnest($1::uuid[]) post, unnest($2::uuid[]) sender`,
+    [postIds, senders],
+  );
+  await dataSource.query(
+    'INSERT INTO ripples (post_id, user_id) SELECT post, sender FROM unnest($1::uuid[]) post, unnest($2::uuid[]) sender',
+    [postIds, senders],
+  );
+  return posts.find(({ user_id }) => user_id === userIds[0])?.id ?? '';
+}
+
 export async function makeMembers(dataSource: DataSource, count: number): Promise<string[]> {
   const rows: { id: string }[] = await dataSource.query(
     `INSERT INTO users (username, email, password)

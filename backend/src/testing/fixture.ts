@@ -7,6 +7,7 @@ import {
   Invite,
   Message,
   Post,
+  PostReply,
   ProfileArchive,
   ServerRemoval,
   StoredObject,
@@ -37,6 +38,8 @@ export interface Fixture {
   inviteCode: string;
   inviteId: string;
   postId: string;
+  /** By the member, to the owner's post. */
+  replyId: string;
   boardId: string;
   imageId: string;
   capsuleId: string;
@@ -98,6 +101,9 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     markdownContent: 'Saw the rings. #saturn',
     isPublic: shown,
   });
+  const reply = await dataSource
+    .getRepository(PostReply)
+    .save({ postId: post.id, userId: member.user.id, parentId: null, content: 'Clouds.', deletedAt: null });
   const board = await dataSource
     .getRepository(Board)
     .save({ ...save, name: 'Observatory', isPublic: shown, description: null });
@@ -144,6 +150,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     inviteCode,
     inviteId,
     postId: post.id,
+    replyId: reply.id,
     boardId: board.id,
     imageId: image.id,
     capsuleId: capsule.id,

@@ -22,6 +22,7 @@ import {
   list,
   timestamp,
   literalFalse,
+  nullable,
   object,
   oneOf,
   optional,
@@ -103,6 +104,23 @@ export const LIVE_REQUESTS = {
   }),
   'feed:unwatch': request({
     summary: 'Unsubscribes from `feed:changed`.',
+    access: 'members',
+    body: empty,
+    answer: nothing,
+  }),
+  'post:watch': request({
+    summary:
+      'Subscribes to `post:changed` of a post. A connection watches one post: the request replaces the previous one.',
+    access: 'members',
+    body: {
+      title: 'PostWatch',
+      description: 'The post.',
+      fields: requestBody({ postId: idField('The post.') }),
+    },
+    answer: nothing,
+  }),
+  'post:unwatch': request({
+    summary: 'Unsubscribes from `post:changed`.',
     access: 'members',
     body: empty,
     answer: nothing,
@@ -214,6 +232,18 @@ export const LIVE_EVENTS = {
       withinMs: wholeNumber(
         'Upper bound in milliseconds of the random delay before the client fetches. It grows with the number of subscribers.',
         { example: 250 },
+      ),
+    }),
+  }),
+  'post:changed': event({
+    summary:
+      'The watched post, its replies or its ripples changed, or its author became private. A hint without content: the client fetches what it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'subscribers of the post; only its author while others cannot see it',
+    payload: object('PostChanged', 'The post, and when to fetch.', {
+      postId: nullable(id('The post; null for all posts of the author.')),
+      withinMs: wholeNumber(
+        'Upper bound in milliseconds of the random delay before the client fetches. It grows with the number of subscribers.',
+        { example: 20 },
       ),
     }),
   }),

@@ -35,6 +35,9 @@ export const ROOMS = {
   waitlist: 'waitlist',
   constellation: 'constellation',
   feed: 'feed',
+  post: (postId: string) => `post:${postId}`,
+  /** Everyone who watches a post of the member. */
+  postsBy: (authorId: string) => `posts-by:${authorId}`,
   channel: (channelId: string) => `channel:${channelId}`,
   server: (serverId: string) => `server:${serverId}`,
   user: (userId: string) => `user:${userId}`,

@@ -1,8 +1,9 @@
+import { profileParts } from './accounts.js';
 import { createdPart, tagsPart, updatedPart } from './parts.js';
 import { authorSchema } from './profiles.js';
 import { type BodyOf, flagField, omittable, requestBody, tagsField, textField } from './request-fields.js';
 import { RULES } from './rules.js';
-import { flag, id, object, text, type TypeOf } from './schema.js';
+import { flag, id, nullable, object, text, type TypeOf } from './schema.js';
 
 export const postSchema = object('Post', 'A post with its author.', {
   id: id('The post.'),
@@ -13,11 +14,32 @@ export const postSchema = object('Post', 'A post with its author.', {
   tags: tagsPart,
   isPublic: flag('Whether others can read it.'),
   isArchived: flag('Whether it is archived.', false),
+  areRepliesClosed: flag('Whether its author closed the replies.', false),
+  /** Ripples have no number anywhere: nobody learns more than whether there is one. */
+  hasRipples: flag('Whether any member sent a ripple.'),
+  isRippled: flag('Whether the caller sent a ripple.', false),
   createdAt: createdPart,
   updatedAt: updatedPart,
   author: authorSchema,
 });
 export type PostView = TypeOf<typeof postSchema>;
+
+const neighbourSchema = object('PostNeighbour', 'A post before or after another one.', {
+  id: id('The post.'),
+  title: text('The title.', { example: 'A clock for insomniacs' }),
+  createdAt: createdPart,
+});
+export type PostNeighbour = TypeOf<typeof neighbourSchema>;
+
+export const postPageSchema = object('PostPage', 'A post with what its page shows of the author.', {
+  post: postSchema,
+  bio: profileParts.bio,
+  profileTheme: profileParts.profileTheme,
+  profileThemeMode: profileParts.profileThemeMode,
+  previous: nullable(neighbourSchema),
+  next: nullable(neighbourSchema),
+});
+export type PostPage = TypeOf<typeof postPageSchema>;
 
 const shown = requestBody({ isPublic: omittable(flagField('Whether others may read it.')) });
 
@@ -38,5 +60,6 @@ export const updatePostBody = requestBody({
   tags: tagsField(),
   ...shown,
   isArchived: omittable(flagField('Whether it is archived.')),
+  areRepliesClosed: omittable(flagField('Whether nobody may reply.')),
 });
 export type UpdatePostBody = BodyOf<typeof updatePostBody>;

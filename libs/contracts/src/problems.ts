@@ -52,6 +52,10 @@ export const MESSAGES = {
   wrongPassword: 'Current password is incorrect.',
   forbidden: 'You do not have permission to change this.',
   notFound: 'Not found.',
+  repliesClosed: 'Replies are closed.',
+  replyNeedsPublicProfile:
+    'Your profile is private, so nobody could see your reply. Make it public in the settings to reply.',
+  ownRipple: 'You cannot send a ripple to your own post.',
   ownerOnly: 'Only the owner can do this.',
   staffOnly: 'Only the owner and moderators can do this.',
   ownerRoleFixed: 'The owner cannot be demoted or removed. Transfer ownership first.',
@@ -121,6 +125,8 @@ export const QUOTA_MESSAGES = {
     `A dimension can have up to ${grouped(quota)} active invites. Revoke one to make room.`,
   boards: (quota: number) => `You can have up to ${grouped(quota)} boards. Delete one to make room.`,
   capsules: (quota: number) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
+  repliesPerDay: (quota: number) =>
+    `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,
   posts: (quota: number) => `You can have up to ${grouped(quota)} posts. Delete some to make room.`,
   profileArchives: (quota: number) =>
     `You can have up to ${grouped(quota)} profile archives. Delete one to make room.`,

@@ -169,6 +169,12 @@ export const RULES = {
       UNTRIMMED,
     ),
   },
+  reply: {
+    content: field('The text.', 'I counted nearly two seconds.', [
+      required('A reply needs some text.'),
+      maximum('A reply', LIMITS.reply.max),
+    ]),
+  },
   capsule: {
     name: field('The name.', 'Winter skies', name),
     description,

@@ -14,8 +14,10 @@ import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
+import { PostReply } from './entities/post-reply.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
+import { Ripple } from './entities/ripple.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { Server } from './entities/server.entity.js';
@@ -44,7 +46,9 @@ export const ENTITIES = [
   Message,
   OutboxRow,
   Post,
+  PostReply,
   ProfileArchive,
+  Ripple,
   Server,
   ServerMember,
   ServerRemoval,

@@ -23,6 +23,7 @@ import { ProvenClaims1795206000050 } from './migrations/1795206000050-proven-cla
 import { SpentUploads1795206000055 } from './migrations/1795206000055-spent-uploads.js';
 import { PlainFunctionNames1795206000060 } from './migrations/1795206000060-plain-function-names.js';
 import { VisibleToVisitors1795206000070 } from './migrations/1795206000070-visible-to-visitors.js';
+import { RepliesAndRipples1795206000071 } from './migrations/1795206000071-replies-and-ripples.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -50,4 +51,5 @@ export const MIGRATIONS = [
   SpentUploads1795206000055,
   PlainFunctionNames1795206000060,
   VisibleToVisitors1795206000070,
+  RepliesAndRipples1795206000071,
 ];

@@ -58,8 +58,10 @@ describe('the database schema', () => {
       'migrations',
       'objects',
       'outbox',
+      'post_replies',
       'posts',
       'profile_archives',
+      'ripples',
       'server_members',
       'server_removals',
       'servers',
@@ -140,9 +142,25 @@ describe('the database schema', () => {
         tags,
         is_public: 'boolean = true',
         is_archived: 'boolean = false',
+        are_replies_closed: 'boolean = false',
         ...dated,
       },
     ],
+    [
+      'NXT-023 post_replies',
+      'post_replies',
+      // Without an author if the account was erased.
+      {
+        id,
+        post_id: 'uuid',
+        user_id: 'uuid?',
+        parent_id: 'uuid?',
+        content: 'text',
+        created_at: now,
+        deleted_at: 'timestamp with time zone?',
+      },
+    ],
+    ['NXT-030 ripples', 'ripples', { id, post_id: 'uuid', user_id: 'uuid', created_at: now }],
     [
       'ENT-025 ENT-026 ENT-027 ENT-028 ENT-029 ENT-030 LIM-003 connections',
       'connections',
@@ -273,6 +291,7 @@ describe('the database schema', () => {
     ['ENT-025 connections', ['from_user_id', 'to_user_id']],
     ['ENT-063 images', ['image_url']],
     ['ENT-076 server_members', ['server_id', 'user_id']],
+    ['NXT-030 ripples', ['post_id', 'user_id']],
   ])('%s is unique by %j', async (name, columns) => {
     const rows: { columns: string[] }[] = await stack.dataSource.query(
       `SELECT array_agg(a.attname::text ORDER BY a.attname) AS columns

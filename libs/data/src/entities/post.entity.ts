@@ -39,6 +39,9 @@ export class Post {
   @Column('boolean', { default: false })
   isArchived!: boolean;
 
+  @Column('boolean', { default: false })
+  areRepliesClosed!: boolean;
+
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 /** The head of a page, for link previews and search engines, which do not run the client. */
 export interface PageHead {
   /** The Open Graph type (https://ogp.me/#types). */
-  type: 'profile' | 'website';
+  type: 'profile' | 'article' | 'website';
   title: string;
   description: string;
   /** Absolute URLs, `url` and `image`. */

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { isUuid, PRODUCT_NAME, type PostView } from '@oniverse/contracts';
+import { ProblemError } from '@oniverse/platform';
+import type { PageHead } from '@oniverse/platform/backend';
+import { excerptOf } from './excerpt.js';
+import { PostsService } from './posts.service.js';
+
+const POST_PATH = /^\/u\/[^/]+\/([^/]+)\/?$/;
+
+/** The link previews of `/u/{username}/{post}`, as a visitor without a session sees the page. */
+@Injectable()
+export class PostHeads {
+  constructor(private readonly posts: PostsService) {}
+
+  /** @param origin the site's own. @returns `missing` if visitors cannot see the post, `undefined` for other pages */
+  async headOf(path: string, origin: string): Promise<PageHead | 'missing' | undefined> {
+    const id = POST_PATH.exec(path)?.[1];
+    if (id === undefined) return undefined;
+    const post = isUuid(id) ? await this.findPost(id) : undefined;
+    return post ? buildHead(post, origin) : 'missing';
+  }
+
+  private async findPost(id: string): Promise<PostView | undefined> {
+    try {
+      return (await this.posts.getPage(null, id)).post;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+}
+
+function buildHead({ id, title, markdownContent, author }: PostView, origin: string): PageHead {
+  const { username, displayName, profileImageUrl } = author;
+  return {
+    type: 'article',
+    title: `${title}, by ${displayName ?? `@${username}`}, ${PRODUCT_NAME}`,
+    description: excerptOf(markdownContent) || `A post by @${username} on ${PRODUCT_NAME}`,
+    url: `${origin}/u/${username}/${id}`,
+    image: profileImageUrl === null ? null : `${origin}${profileImageUrl}`,
+  };
+}
