@@ -40,6 +40,7 @@ const proxy = {
   '/objects': backend,
   '/uploads': backend,
   '/exports': backend,
+  '/feeds': backend,
   '/socket.io': { ...backend, ws: true },
 };
 

@@ -16,6 +16,7 @@ import { ConstellationModule } from './constellation/constellation.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { FeedsModule } from './feeds/feeds.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InvitesModule } from './invites/invites.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         SessionsModule,
         AccountsModule,
         ProfilesModule,
+        FeedsModule,
         PagesModule,
         PostsModule,
         RepliesModule,

@@ -23,6 +23,7 @@ export async function createBackend(config: BackendConfig, logger: Logger): Prom
       { path: 'objects/:key', method: RequestMethod.GET },
       { path: 'uploads/:token', method: RequestMethod.PUT },
       { path: 'exports/:token', method: RequestMethod.GET },
+      { path: 'feeds/*address', method: RequestMethod.GET },
     ],
   });
   app.useWebSocketAdapter(

@@ -75,6 +75,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 404, 404, 404, 202],
   },
   'POST /api/users/me/export': { shown: MEMBERS },
+  'GET /feeds/u/{username}/atom': {
+    path: ({ owner }) => `/feeds/u/${owner.username}/atom`,
+    shown: [404, 404, 404, 404, 404],
+  },
+  'GET /feeds/u/{username}/json': {
+    path: ({ owner }) => `/feeds/u/${owner.username}/json`,
+    shown: [404, 404, 404, 404, 404],
+  },
+  'GET /feeds/t/{tag}/atom': { path: () => '/feeds/t/saturn/atom', shown: EVERYONE },
+  'GET /feeds/t/{tag}/json': { path: () => '/feeds/t/saturn/json', shown: EVERYONE },
   // The token is the credential; the export tests cover valid ones.
   'GET /exports/{token}': { path: () => '/exports/none', shown: [404, 404, 404, 404, 404] },
   // An account without a password cannot confirm its erasure.

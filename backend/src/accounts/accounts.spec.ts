@@ -55,6 +55,8 @@ describe('accounts and sessions', () => {
       profileImageUrl: null,
       isPublic: true,
       isVisibleToVisitors: false,
+      hasFeed: true,
+      profileLinks: [],
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
     });

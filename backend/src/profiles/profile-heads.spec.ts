@@ -57,6 +57,18 @@ describe('the heads of profile pages and invites', () => {
     }
   });
 
+  it('NXT-111 links the member’s other pages and feeds', async () => {
+    const fields = { profileLinks: ['https://vesper.example/?a=1&b'] };
+    const closed = await memberWith(fields);
+    const { text } = await backend.api.get(`/u/${closed}`).expect(200);
+    expect(text).toContain('<link rel="me" href="https://vesper.example/?a=1&amp;b" />');
+    expect(text).not.toContain('rel="alternate"');
+    const open = await memberWith({ ...fields, isVisibleToVisitors: true });
+    expect((await backend.api.get(`/u/${open}`)).text).toContain(
+      `<link rel="alternate" type="application/atom+xml" href="${SITE}/feeds/u/${open}/atom" />`,
+    );
+  });
+
   it('without a bio, the shortened profile text is the description', async () => {
     const short = await memberWith({ bio: null, profileMarkdown: '# Hello\n\nI **collect** [places](/x).' });
     expect((await backend.api.get(`/u/${short}`)).text).toContain(

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PRODUCT_NAME, type PublicProfile, USERNAME_PATTERN } from '@oniverse/contracts';
+import {
+  FEED_FORMATS,
+  FEED_TYPES,
+  memberFeedPath,
+  PRODUCT_NAME,
+  type PublicProfile,
+  USERNAME_PATTERN,
+} from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { PageHead } from '@oniverse/platform/backend';
 import { excerptOf, excerptOfText } from '../posts/excerpt.js';
@@ -45,7 +52,7 @@ export class ProfileHeads {
   }
 
   private buildHead(profile: PublicProfile, origin: string): PageHead {
-    const { username, displayName, profileImageUrl } = profile;
+    const { username, displayName, profileImageUrl, profileLinks, hasFeed } = profile;
     const name = displayName === null ? `@${username}` : `${displayName} (@${username})`;
     return {
       type: 'profile',
@@ -53,6 +60,16 @@ export class ProfileHeads {
       description: descriptionOf(profile),
       url: `${origin}/u/${username}`,
       image: profileImageUrl === null ? null : `${origin}${profileImageUrl}`,
+      links: [
+        ...profileLinks.map((href) => ({ rel: 'me' as const, href })),
+        ...(hasFeed
+          ? FEED_FORMATS.map((format) => ({
+              rel: 'alternate' as const,
+              type: FEED_TYPES[format],
+              href: `${origin}${memberFeedPath(username, format)}`,
+            }))
+          : []),
+      ],
     };
   }
 }

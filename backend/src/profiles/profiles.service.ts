@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import {
   type CurrentUser,
@@ -39,7 +40,8 @@ export class ProfilesService {
     const id = await this.access.requireVisibleMember(askerId, username);
     const user = await this.repository.findById(id);
     if (!user) throw notFound();
-    return viewOf(publicProfileSchema, user);
+    const hasFeed = user.isPublic && user.isVisibleToVisitors && user.hasFeed;
+    return viewOf(publicProfileSchema, { ...user, hasFeed });
   }
 
   /** Writes only the fields that differ. @throws ProblemError `username_taken`, `username_reserved`, `rate_limited` */
@@ -94,7 +96,7 @@ export class ProfilesService {
 function changedFields<T extends object>(stored: T, given: Partial<T>): Partial<T> {
   const changed = { ...given };
   for (const name in changed) {
-    if (changed[name] === undefined || changed[name] === stored[name]) delete changed[name];
+    if (changed[name] === undefined || isDeepStrictEqual(changed[name], stored[name])) delete changed[name];
   }
   return changed;
 }

@@ -6,6 +6,8 @@ import { PasswordsService } from '../passwords/passwords.service.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { hasLockWaiter } from '../testing/locks.js';
 
+const LINK_PROBLEM = 'An address starts with https:// and can have up to 200 characters.';
+
 describe('profiles', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
@@ -66,6 +68,8 @@ describe('profiles', () => {
       ['SET-019', { profileTheme: '90s-computer' }],
       ['PER-009', { isPublic: false }],
       ['NXT-100', { isVisibleToVisitors: true }],
+      ['NXT-110', { hasFeed: false }],
+      ['NXT-111', { profileLinks: ['https://vesper.example', 'https://notes.example/@v?x#y'] }],
       ['ENT-006', { bio: 'Night shifts.' }],
     ])('API-026 %s %j is stored and leaves other fields unchanged', async (_, body) => {
       const { sessionId } = await makeMember(stack.dataSource, { displayName: 'Oni', bio: 'A bio' });
@@ -142,6 +146,21 @@ describe('profiles', () => {
       ['API-025', 'profileTheme', 'vaporwave', 'Unknown theme.'],
       ['PER-009', 'isPublic', null, 'This must be true or false.'],
       ['PER-009', 'isPublic', 'false', 'This must be true or false.'],
+      ...[
+        null,
+        'https://a.example',
+        ['http://a.example'],
+        ['javascript:alert(1)'],
+        ['https://a@b.example'],
+        [1],
+      ].map((value) => ['NXT-111', 'profileLinks', value, LINK_PROBLEM] as const),
+      ['NXT-111', 'profileLinks', [`https://a.example/${'x'.repeat(200)}`], LINK_PROBLEM],
+      [
+        'NXT-111',
+        'profileLinks',
+        [1, 2, 3, 4, 5, 6].map((n) => `https://a.example/${n}`),
+        'You can add up to 5 addresses.',
+      ],
       ['SET-010', 'email', 'new@example.org', 'Unknown field.'],
       ['ENT-008', 'enshinBadge', 'mine', 'Unknown field.'],
       ['ENT-009', 'userBadges', ['mine'], 'Unknown field.'],
@@ -339,6 +358,8 @@ describe('profiles', () => {
         profileTheme: 'main-cyberpunk',
         profileThemeMode: 'dark',
         profileImageUrl: null,
+        profileLinks: [],
+        hasFeed: false,
         createdAt: user.createdAt.toISOString(),
       };
       expect((await page(user.username).expect(200)).body).toEqual(expected);

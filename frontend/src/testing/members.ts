@@ -12,6 +12,8 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   profileImageUrl: null,
   isPublic: true,
   isVisibleToVisitors: false,
+  hasFeed: true,
+  profileLinks: [],
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...USER_DEFAULTS,

@@ -5,6 +5,7 @@ import {
   clearableText,
   flagField,
   omittable,
+  profileLinksField,
   requestBody,
   textField,
 } from './request-fields.js';
@@ -27,6 +28,9 @@ export const profileParts = {
     'dark',
   ),
   profileImageUrl: nullable(text('The address of the avatar.', { example: '/objects/Zk3v…' })),
+  profileLinks: list(
+    text('The address of another page of the member.', { example: 'https://vesper.example' }),
+  ),
 };
 
 export const currentUserSchema = object(
@@ -40,6 +44,7 @@ export const currentUserSchema = object(
       "Whether visitors without a session see the member's public posts and pictures.",
       false,
     ),
+    hasFeed: flag("Whether visitors can subscribe to the member's posts. Requires `isVisibleToVisitors`."),
     createdAt: timestamp('When the member registered.'),
     updatedAt: timestamp('When the profile last changed.'),
   },
@@ -72,6 +77,8 @@ export const profileBody = requestBody({
   isVisibleToVisitors: omittable(
     flagField("Whether visitors without a session see the member's public posts and pictures."),
   ),
+  hasFeed: omittable(flagField("Whether visitors can subscribe to the member's posts.")),
+  profileLinks: omittable(profileLinksField("Addresses of the member's other pages.")),
   profileTheme: omittable(
     choiceField<string>(
       PROFILE_THEMES.map(({ id }) => id),

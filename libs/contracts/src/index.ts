@@ -5,6 +5,7 @@ export * from './capsules.js';
 export * from './channels.js';
 export * from './constellation.js';
 export * from './exports.js';
+export * from './feeds.js';
 export { firstViolation, type FieldRules, OPTIONAL, readField, type Rule } from './field-rules.js';
 export * from './hashtags.js';
 export * from './invites.js';

@@ -33,6 +33,8 @@ export const LIMITS = {
   seq: { max: 2_147_483_647 },
   tag: { min: 1, max: 50 },
   tagsPerItem: 50,
+  /** Addresses of a member's other pages. */
+  profileLinks: { count: 5, max: 200 },
   /** Request bodies of members and of visitors, in bytes. */
   body: 1_048_576,
   publicBody: 16_384,

@@ -73,6 +73,8 @@ export const MESSAGES = {
   mustBeTags: 'This must be a list of tags.',
   badTag: 'A tag can have 1 to 50 letters, digits, underscores or hyphens.',
   tooManyTags: `You can add up to ${LIMITS.tagsPerItem} tags.`,
+  badProfileLink: `An address starts with https:// and can have up to ${LIMITS.profileLinks.max} characters.`,
+  tooManyProfileLinks: `You can add up to ${LIMITS.profileLinks.count} addresses.`,
   badLimit: 'The limit must be a whole number from 1 to 100.',
   badNodeLimit: 'The limit must be a whole number from 1 to 2,000.',
   badSort: 'The order must be newest or oldest.',

@@ -1,8 +1,9 @@
 import { profileParts } from './accounts.js';
-import { object, timestamp, type TypeOf } from './schema.js';
+import { flag, object, timestamp, type TypeOf } from './schema.js';
 
 export const publicProfileSchema = object('PublicProfile', "A member's page as others see it.", {
   ...profileParts,
+  hasFeed: flag("Whether anyone can subscribe to the member's posts."),
   createdAt: timestamp('When the member registered.'),
 });
 export type PublicProfile = TypeOf<typeof publicProfileSchema>;

@@ -123,6 +123,31 @@ export const tagsField = (): RequestField<string[], true> => ({
   },
 });
 
+/** Without credentials, spaces and characters that need escaping in HTML. */
+const PROFILE_LINK = /^https:\/\/[^\s/?#@"<>\\]+\.[^\s/?#@"<>\\]+(?:[/?#][^\s"<>\\]*)?$/u;
+
+const isProfileLink = (link: unknown): boolean =>
+  typeof link === 'string' && link.length <= LIMITS.profileLinks.max && PROFILE_LINK.test(link);
+
+/** Addresses of a member's other pages, trimmed and without duplicates. */
+export const profileLinksField = (description: string): RequestField<string[], false> => ({
+  optional: false,
+  json: {
+    type: 'array',
+    items: { type: 'string', pattern: PROFILE_LINK.source, maxLength: LIMITS.profileLinks.max },
+    description,
+    examples: [['https://vesper.example/notes']],
+  },
+  read: (value) =>
+    Array.isArray(value)
+      ? [...new Set(value.map((link: unknown) => (typeof link === 'string' ? link.trim() : link)))]
+      : value,
+  problem: (value) => {
+    if (!Array.isArray(value) || !value.every(isProfileLink)) return MESSAGES.badProfileLink;
+    return value.length > LIMITS.profileLinks.count ? MESSAGES.tooManyProfileLinks : undefined;
+  },
+});
+
 /** The name of a tag. */
 export const tagField = (description: string): RequestField<string, false> => ({
   optional: false,

@@ -24,6 +24,7 @@ import { SpentUploads1795206000055 } from './migrations/1795206000055-spent-uplo
 import { PlainFunctionNames1795206000060 } from './migrations/1795206000060-plain-function-names.js';
 import { VisibleToVisitors1795206000070 } from './migrations/1795206000070-visible-to-visitors.js';
 import { RepliesAndRipples1795206000071 } from './migrations/1795206000071-replies-and-ripples.js';
+import { FeedsAndProfileLinks1795206000081 } from './migrations/1795206000081-feeds-and-profile-links.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -52,4 +53,5 @@ export const MIGRATIONS = [
   PlainFunctionNames1795206000060,
   VisibleToVisitors1795206000070,
   RepliesAndRipples1795206000071,
+  FeedsAndProfileLinks1795206000081,
 ];

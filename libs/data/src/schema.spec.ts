@@ -127,6 +127,8 @@ describe('the database schema', () => {
         profile_theme_mode: "text = 'dark'::text",
         is_public: 'boolean = true',
         is_visible_to_visitors: 'boolean = false',
+        has_feed: 'boolean = true',
+        profile_links: tags,
         ...dated,
       },
     ],

@@ -19,6 +19,8 @@ const profile: PublicProfile = {
   profileTheme: '90s-computer',
   profileThemeMode: 'light',
   profileImageUrl: null,
+  profileLinks: [],
+  hasFeed: false,
   createdAt: AT,
 };
 const post: PostView = {

@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@oniverse/contracts';
+import { FEED_FORMATS, FEED_TYPES, memberFeedPath, type PublicProfile } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HttpError } from '../../api/http.js';
@@ -52,7 +52,32 @@ function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: 
         <Markdown text={profileMarkdown} authorId={id} tagged={isMember ? 'posts' : undefined} />
       )}
       <ProfileTags markdown={profileMarkdown} isLink={isMember} />
+      <Elsewhere profile={profile} />
     </div>
+  );
+}
+
+/** The member's other pages, marked as the same person's (https://microformats.org/wiki/rel-me), and the feed. */
+function Elsewhere({ profile: { username, profileLinks, hasFeed } }: { profile: PublicProfile }) {
+  if (profileLinks.length === 0 && !hasFeed) return null;
+  return (
+    <ul className="prof__links" aria-label={TEXTS.elsewhere}>
+      {profileLinks.map((link) => (
+        <li key={link}>
+          <a href={link} rel="me nofollow noopener noreferrer" target="_blank">
+            {link.replace(/^https:\/\//, '').replace(/\/$/, '')}
+          </a>
+        </li>
+      ))}
+      {hasFeed &&
+        FEED_FORMATS.map((format) => (
+          <li key={format}>
+            <a href={memberFeedPath(username, format)} type={FEED_TYPES[format]}>
+              {TEXTS.feed[format]}
+            </a>
+          </li>
+        ))}
+    </ul>
   );
 }
 

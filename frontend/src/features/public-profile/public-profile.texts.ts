@@ -10,6 +10,8 @@ export const PUBLIC_PROFILE_TEXTS = {
     join: 'Take your place',
   },
   badges: 'Badges',
+  elsewhere: 'Elsewhere',
+  feed: { atom: 'Atom feed', json: 'JSON Feed' },
   empty: 'Nothing written here yet.',
   posts: 'Posts',
   postsLoading: 'Loading posts',

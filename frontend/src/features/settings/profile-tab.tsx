@@ -2,7 +2,9 @@ import { type CurrentUser, LIMITS } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { Switch } from '../../ui/switch.js';
+import type { ToastContent } from '../../ui/toast-store.js';
 import { TextArea } from '../../ui/text-area.js';
+import { ProfileLinksForm } from './profile-links-form.js';
 import { Section } from './section.js';
 import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
 import { useChangeProfile } from './use-change-profile.js';
@@ -48,35 +50,24 @@ function ProfileForm({ user, form: { field, isPending, asksAccessKey, onSubmit }
   );
 }
 
-function PrivacySwitch({ user }: { user: CurrentUser }) {
-  const { mutate, isPending, variables } = useChangeProfile(
-    ({ isPublic }) => (isPublic ? TEXTS.nowPublic : TEXTS.nowPrivate),
-    TEXTS.failed,
-  );
-  return (
-    <Switch
-      label={TEXTS.public}
-      hint={TEXTS.publicHint}
-      checked={(isPending ? variables.isPublic : undefined) ?? user.isPublic}
-      onChange={(isPublic) => {
-        if (!isPending) mutate({ isPublic });
-      }}
-    />
-  );
+interface ProfileSwitchProps {
+  user: CurrentUser;
+  name: 'isPublic' | 'isVisibleToVisitors' | 'hasFeed';
+  texts: { label: string; hint: string; on: ToastContent; off: ToastContent };
 }
 
-function VisitorsSwitch({ user }: { user: CurrentUser }) {
+function ProfileSwitch({ user, name, texts: { label, hint, on, off } }: ProfileSwitchProps) {
   const { mutate, isPending, variables } = useChangeProfile(
-    ({ isVisibleToVisitors }) => (isVisibleToVisitors ? TEXTS.nowVisible : TEXTS.nowMembersOnly),
+    (changed) => (changed[name] ? on : off),
     TEXTS.failed,
   );
   return (
     <Switch
-      label={TEXTS.visitors}
-      hint={user.isPublic ? TEXTS.visitorsHint : TEXTS.visitorsHidden}
-      checked={(isPending ? variables.isVisibleToVisitors : undefined) ?? user.isVisibleToVisitors}
-      onChange={(isVisibleToVisitors) => {
-        if (!isPending) mutate({ isVisibleToVisitors });
+      label={label}
+      hint={hint}
+      checked={(isPending ? variables[name] : undefined) ?? user[name]}
+      onChange={(checked) => {
+        if (!isPending) mutate({ [name]: checked });
       }}
     />
   );
@@ -89,8 +80,14 @@ export function ProfileTab({ user, form }: ProfileTabProps) {
         <ProfileForm user={user} form={form} />
       </Section>
       <Section title={TEXTS.privacy}>
-        <PrivacySwitch user={user} />
-        <VisitorsSwitch user={user} />
+        <ProfileSwitch user={user} name="isPublic" texts={TEXTS.public} />
+        {user.isPublic && <ProfileSwitch user={user} name="isVisibleToVisitors" texts={TEXTS.visitors} />}
+        {user.isPublic && user.isVisibleToVisitors && (
+          <ProfileSwitch user={user} name="hasFeed" texts={TEXTS.feed} />
+        )}
+      </Section>
+      <Section title={TEXTS.elsewhere}>
+        <ProfileLinksForm key={user.profileLinks.join(' ')} user={user} />
       </Section>
     </>
   );

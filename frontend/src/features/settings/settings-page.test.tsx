@@ -234,6 +234,30 @@ describe('ProfileTab', () => {
     expect(await screen.findByText('Your public posts are open to everyone.')).toBeInTheDocument();
     expect(bodies).toEqual([{ isVisibleToVisitors: true }]);
     expect(visible).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Feeds' })).toBeChecked();
+  });
+
+  it('NXT-111 saves the addresses of other pages, and names an address that is refused', async () => {
+    const { user } = await openSettings();
+    const field = screen.getByLabelText('Your other pages');
+    const save = screen.getByRole('button', { name: 'Save pages' });
+    const message = 'An address starts with https:// and can have up to 200 characters.';
+    mockEndpoint(
+      'patch',
+      '/api/users/profile',
+      { ...PROBLEM, message, fields: { profileLinks: message } },
+      400,
+    );
+    await user.type(field, 'vesper.example');
+    await user.click(save);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)));
+    const profileLinks = ['https://vesper.example', 'https://notes.example/v'];
+    const bodies = mockEndpoint('patch', '/api/users/profile', member({ profileLinks }));
+    await user.clear(field);
+    await user.type(field, ` ${profileLinks.join('\n\n')}\n`);
+    await user.click(save);
+    expect(await screen.findByText('Pages saved')).toBeInTheDocument();
+    expect(bodies).toEqual([{ profileLinks }]);
   });
 });
 

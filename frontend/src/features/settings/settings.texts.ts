@@ -28,17 +28,29 @@ export const PROFILE_TAB_TEXTS = {
   saved: { title: 'Profile Updated', description: 'Your Oni ID and Oni name have been updated.' },
   failed: 'Update Failed',
   privacy: 'Who sees you',
-  public: 'Public profile',
-  publicHint:
-    'While this is off, nobody else can open your page, your posts or your album, and you do not appear in the constellation.',
-  nowPublic: { title: 'Profile shown', description: 'Others can find you again.' },
-  nowPrivate: { title: 'Profile hidden', description: 'Only you can see your page now.' },
-  visitors: 'Visible to visitors',
-  visitorsHint:
-    'While this is on, people without an account can read your public posts, find you on tag pages and subscribe to your feed. Your links stay between members.',
-  visitorsHidden: 'Needs a public profile.',
-  nowVisible: { title: 'Visible to visitors', description: 'Your public posts are open to everyone.' },
-  nowMembersOnly: { title: 'Members only', description: 'Visitors no longer see your posts.' },
+  public: {
+    label: 'Public profile',
+    hint: 'While this is off, nobody else can open your page, your posts or your album, and you do not appear in the constellation.',
+    on: { title: 'Profile shown', description: 'Others can find you again.' },
+    off: { title: 'Profile hidden', description: 'Only you can see your page now.' },
+  },
+  visitors: {
+    label: 'Visible to visitors',
+    hint: 'While this is on, people without an account can read your public posts and find you on tag pages. Your links stay between members.',
+    on: { title: 'Visible to visitors', description: 'Your public posts are open to everyone.' },
+    off: { title: 'Members only', description: 'Visitors no longer see your posts.' },
+  },
+  feed: {
+    label: 'Feeds',
+    hint: 'While this is on, anyone can follow your public posts in a feed reader, by Atom or JSON Feed.',
+    on: { title: 'Feeds on', description: 'Feed readers can follow your posts.' },
+    off: { title: 'Feeds off', description: 'Your posts no longer appear in feeds.' },
+  },
+  elsewhere: 'You elsewhere',
+  links: 'Your other pages',
+  linksNote: 'One address on each line, up to five. Your page shows them, marked as yours.',
+  saveLinks: 'Save pages',
+  linksSaved: { title: 'Pages saved', description: 'Your page shows them now.' },
 } as const;
 
 export const APPEARANCE_TEXTS = {

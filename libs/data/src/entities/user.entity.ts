@@ -53,6 +53,14 @@ export class User {
   @Column('boolean', { default: false })
   isVisibleToVisitors!: boolean;
 
+  /** Whether visitors can subscribe to the member's posts, if they see them. */
+  @Column('boolean', { default: true })
+  hasFeed!: boolean;
+
+  /** Addresses of the member's other pages. */
+  @Column('text', { array: true, default: [] })
+  profileLinks!: string[];
+
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
 

@@ -10,6 +10,14 @@ export interface PageHead {
   /** Absolute URLs, `url` and `image`. */
   url: string;
   image: string | null;
+  links?: readonly PageLink[];
+}
+
+/** A `link` element of the head. */
+export interface PageLink {
+  rel: 'alternate' | 'me';
+  href: string;
+  type?: string;
 }
 
 export interface PageHeads {
@@ -31,12 +39,18 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) 
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}" />`;
 
+const linkOf = ({ rel, href, type }: PageLink) =>
+  `<link rel="${rel}"${type === undefined ? '' : ` type="${type}"`} href="${escapeHtml(href)}" />`;
+
 const HEAD_END = '</head>';
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
 
-/** Adds a title, a description and Open Graph tags (https://ogp.me) to a page, escaped. */
-export function withHead(html: string, { type, title, description, url, image }: PageHead): string {
+/** Adds a title, a description, links and Open Graph tags (https://ogp.me) to a page, escaped. */
+export function withHead(
+  html: string,
+  { type, title, description, url, image, links = [] }: PageHead,
+): string {
   const tags = [
     `<meta name="description" content="${escapeHtml(description)}" />`,
     property('og:type', type),
@@ -46,6 +60,7 @@ export function withHead(html: string, { type, title, description, url, image }:
     property('og:url', url),
     ...(image === null ? [] : [property('og:image', image)]),
     '<meta name="twitter:card" content="summary" />',
+    ...links.map(linkOf),
   ];
   return html
     .replace(DESCRIPTION, '')

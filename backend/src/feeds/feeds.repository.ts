@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { listedForVisitors, VISIBLE } from '@oniverse/data';
+import { DataSource } from 'typeorm';
+
+export interface FeedPost {
+  id: string;
+  title: string;
+  markdown_content: string;
+  tags: string[];
+  created_at: Date;
+  updated_at: Date;
+  username: string;
+  display_name: string | null;
+}
+
+/**
+ * How many of the newest posts with a tag are searched for entries of its feed. It bounds the time of a common tag that
+ * hardly any author shows to visitors.
+ */
+const SEARCHED_POSTS = 2_000;
+
+const COLUMNS = `thing.id, thing.title, thing.markdown_content, thing.tags, thing.created_at, thing.updated_at,
+  owner.username, owner.display_name`;
+/** Whether visitors may read the posts of `owner` in a feed. */
+const FED = `${listedForVisitors('owner')} AND owner.has_feed`;
+
+@Injectable()
+export class FeedsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns undefined if there is no such member, or the member has no feed */
+  async findAuthor(
+    username: string,
+  ): Promise<{ id: string; username: string; display_name: string | null } | undefined> {
+    const rows: { id: string; username: string; display_name: string | null }[] = await this.dataSource.query(
+      `SELECT owner.id, owner.username, owner.display_name FROM users owner WHERE owner.username = $1 AND ${FED}`,
+      [username],
+    );
+    return rows[0];
+  }
+
+  /** Returns a member's newest visible posts. */
+  async listByAuthor(userId: string, limit: number): Promise<FeedPost[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM posts thing JOIN users owner ON owner.id = thing.user_id
+        WHERE thing.user_id = $1 AND ${VISIBLE.post} AND ${FED} ORDER BY thing.id DESC LIMIT $2`,
+      [userId, limit],
+    );
+  }
+
+  /** Returns the newest visible posts with a tag. */
+  async listByTag(tag: string, limit: number): Promise<FeedPost[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS}
+         FROM (SELECT * FROM posts thing WHERE thing.tags @> ARRAY[$1::text] AND ${VISIBLE.post}
+                ORDER BY thing.id DESC LIMIT ${SEARCHED_POSTS}) AS thing
+         JOIN users owner ON owner.id = thing.user_id
+        WHERE ${FED} ORDER BY thing.id DESC LIMIT $2`,
+      [tag, limit],
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Post, User } from '@oniverse/data';
+import { makeMember, TestStack, uniqueName } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+
+const SITE = 'https://oniverse.example';
+const OPEN = { isVisibleToVisitors: true } as const;
+
+describe('feeds', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config({ publicOrigins: [SITE] }));
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const author = async (fields: Partial<User> = {}) => {
+    const { user, sessionId } = await makeMember(stack.dataSource, fields);
+    const write = async (title: string, post: Partial<Post> = {}): Promise<Post> =>
+      stack.dataSource.getRepository(Post).save({
+        userId: user.id,
+        title,
+        content: title,
+        markdownContent: title,
+        ...post,
+      });
+    return { user, sessionId, write };
+  };
+  const titlesOf = async (path: string): Promise<string[]> => {
+    const { text } = await backend.api.get(path).expect(200);
+    const { items }: { items: { title: string }[] } = JSON.parse(text);
+    return items.map(({ title }) => title);
+  };
+
+  it('NXT-110 lists the newest public posts of a member as Atom and as JSON Feed', async () => {
+    const { user, write } = await author({ ...OPEN, displayName: 'Vesper & Co' });
+    await write('First <light>', { tags: ['saturn'], markdownContent: 'Saw **it**. ![](/objects/a)' });
+    await write('Second');
+    await write('Private', { isPublic: false });
+    await write('Archived', { isArchived: true });
+    const atom = await backend.api.get(`/feeds/u/${user.username}/atom`).expect(200);
+    expect(atom.headers['content-type']).toContain('application/atom+xml');
+    expect(atom.text).toContain('Vesper &amp; Co, Oniverse');
+    expect(atom.text).toContain(`href="${SITE}/u/${user.username}/`);
+    expect(atom.text).toContain('<category label="saturn" term="saturn"/>');
+    expect(atom.text).toContain('<strong>it</strong>');
+    expect(atom.text).toContain(`src="${SITE}/objects/a"`);
+    expect(atom.text).not.toMatch(/Private|Archived/);
+    const path = `/feeds/u/${user.username.toUpperCase()}/json`;
+    expect(await titlesOf(path)).toEqual(['Second', 'First <light>']);
+    const { headers } = await backend.api.get(path);
+    expect(headers['content-type']).toContain('application/feed+json');
+    await backend.api.get(path).set('if-none-match', String(headers['etag'])).expect(304);
+  });
+
+  it('NXT-110 escapes what members write', async () => {
+    const { user, write } = await author({ ...OPEN, displayName: ']]></name><x>' });
+    await write(']]><script>', {
+      markdownContent: '<script>alert(1)</script> [x](javascript:alert(1)) ]]>',
+      tags: ['saturn'],
+    });
+    const { text } = await backend.api.get(`/feeds/u/${user.username}/atom`).expect(200);
+    expect(text).not.toContain('<x>');
+    expect(text).not.toContain('href="javascript:');
+    expect(text.replaceAll(/<!\[CDATA\[[^]*?\]\]>/g, '')).not.toContain('<script');
+  });
+
+  it.each([
+    ['is not visible to visitors', {}],
+    ['is private', { ...OPEN, isPublic: false }],
+    ['has switched feeds off', { ...OPEN, hasFeed: false }],
+  ])('NXT-100 NXT-110 has no feed and no entries of a member who %s', async (_, fields) => {
+    const { user, sessionId, write } = await author(fields);
+    const tag = uniqueName('tag');
+    await write('Unseen', { tags: [tag] });
+    for (const format of ['atom', 'json']) {
+      await backend.api.get(`/feeds/u/${user.username}/${format}`).expect(404);
+      await backend.api
+        .get(`/feeds/u/${user.username}/${format}`)
+        .set(...bearer(sessionId))
+        .expect(404);
+    }
+    expect(await titlesOf(`/feeds/t/${tag}/json`)).toEqual([]);
+  });
+
+  it('NXT-110 lists the posts with a tag of all who show them', async () => {
+    const tag = uniqueName('tag');
+    const [one, other] = [await author(OPEN), await author(OPEN)];
+    await one.write('One', { tags: [tag, 'x'] });
+    await other.write('Other', { tags: [tag] });
+    await other.write('Hidden', { tags: [tag], isPublic: false });
+    await other.write('Elsewhere', { tags: [`${tag}s`] });
+    expect(await titlesOf(`/feeds/t/${tag.toUpperCase()}/json`)).toEqual(['Other', 'One']);
+    await backend.api.get('/feeds/t/%20/atom').expect(404);
+  });
+});

@@ -1,0 +1,16 @@
+import { text } from './schema.js';
+
+/** The formats of feeds, by the last part of their address. */
+export const FEED_TYPES = { atom: 'application/atom+xml', json: 'application/feed+json' } as const;
+export type FeedFormat = keyof typeof FEED_TYPES;
+export const FEED_FORMATS = ['atom', 'json'] as const satisfies readonly FeedFormat[];
+
+export const feedBytesSchema = text('The newest public posts as a feed.', { format: 'binary' });
+
+/** Returns the path of the feed of a member's posts. */
+export const memberFeedPath = (username: string, format: FeedFormat): string =>
+  `/feeds/u/${encodeURIComponent(username)}/${format}`;
+
+/** Returns the path of the feed of posts with a tag. */
+export const tagFeedPath = (tag: string, format: FeedFormat): string =>
+  `/feeds/t/${encodeURIComponent(tag)}/${format}`;
