@@ -45,6 +45,7 @@ export class PostsGateway {
 const POST_ROOMS = [ROOMS.post(''), ROOMS.postsBy('')];
 
 async function leavePostRooms(socket: Socket): Promise<void> {
-  const rooms = [...socket.rooms].filter((room) => POST_ROOMS.some((prefix) => room.startsWith(prefix)));
-  await Promise.all(rooms.map((room) => socket.leave(room)));
+  for (const room of socket.rooms) {
+    if (POST_ROOMS.some((prefix) => room.startsWith(prefix))) await socket.leave(room);
+  }
 }

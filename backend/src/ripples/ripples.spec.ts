@@ -28,10 +28,8 @@ describe('ripples', () => {
     path: string,
     body?: object,
   ) => {
-    const request = two
-      .api(0)
-      [method](`/api${path}`)
-      .set(...bearer(sessionId));
+    const api = two.api(0);
+    const request = api[method](`/api${path}`).set(...bearer(sessionId));
     return body === undefined ? request : request.send(body);
   };
   const makePost = async ({ user }: Member): Promise<string> => {
