@@ -41,7 +41,7 @@ export class ProfilesService {
     const user = await this.repository.findById(id);
     if (!user) throw notFound();
     const hasFeed = user.isPublic && user.isVisibleToVisitors && user.hasFeed;
-    return viewOf(publicProfileSchema, { ...user, hasFeed });
+    return { ...viewOf(publicProfileSchema, user), hasFeed };
   }
 
   /** Writes only the fields that differ. @throws ProblemError `username_taken`, `username_reserved`, `rate_limited` */
