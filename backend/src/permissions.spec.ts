@@ -238,6 +238,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/album/tags/{name}': { path: () => '/api/album/tags/saturn', shown: MEMBERS },
   'GET /api/constellation': { shown: MEMBERS },
+  // A private or unknown end has the same empty answer as two members without a path.
+  'GET /api/constellation/path': {
+    path: ({ owner }) => `/api/constellation/path?from=${owner.username}&to=unknown`,
+    shown: MEMBERS,
+  },
   'GET /api/servers': { shown: MEMBERS },
   'GET /api/servers/public': { shown: MEMBERS },
   'GET /api/servers/{id}': {

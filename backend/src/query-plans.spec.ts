@@ -263,5 +263,25 @@ describe('list queries', () => {
       expect(withoutTotals(filled.statements)).toHaveLength(4);
       await expectIndexed(withoutTotals(filled.statements), ['connections_strength_idx']);
     });
+
+    it('NXT-134 a path executes one statement per link and three others, all through indexes', async () => {
+      const [{ username }]: [{ username: string }] = await stack.dataSource.query(
+        `SELECT u.username FROM users u JOIN sessions s ON s.user_id = u.id
+          WHERE u.username <> $1 AND EXISTS (SELECT 1 FROM connections WHERE u.id IN (from_user_id, to_user_id))
+          ORDER BY u.id LIMIT 1`,
+        [caller.username],
+      );
+      const { statements } = await recordCall(
+        `/constellation/path?from=${caller.username}&to=${username}`,
+        caller.sessionId,
+      );
+      expect(statements.length).toBeGreaterThanOrEqual(4);
+      expect(statements.length).toBeLessThanOrEqual(9);
+      await expectIndexed(statements, [
+        'users_username_key',
+        'connections_pkey',
+        'connections_to_user_id_idx',
+      ]);
+    });
   });
 });

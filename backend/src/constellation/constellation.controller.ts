@@ -3,7 +3,7 @@ import { type Constellation, constellationSchema } from '@oniverse/contracts';
 import { Call, Revalidated } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { ConstellationQueryDto } from './constellation.dto.js';
+import { ConstellationQueryDto, PathQueryDto } from './constellation.dto.js';
 import { ConstellationService } from './constellation.service.js';
 
 @Controller('constellation')
@@ -27,5 +27,22 @@ export class ConstellationController {
     @Query() query: ConstellationQueryDto,
   ): Promise<Constellation> {
     return this.constellation.show(session.userId, query.limit, query.around);
+  }
+
+  @Get('path')
+  @Call({
+    summary: 'Returns a shortest path between two members: its members and links, in order',
+    description:
+      'Both lists are empty if no path has up to six links, or if one of the two does not exist or is private. Among ' +
+      'equally short paths, strong links come first. In a very dense network the search looks at a part of the links, ' +
+      'so that a long path may be missed.',
+    answer: constellationSchema,
+    problems: ['rate_limited'],
+  })
+  async findPath(
+    @CurrentSession() session: SessionContext,
+    @Query() query: PathQueryDto,
+  ): Promise<Constellation> {
+    return this.constellation.findPath(session.userId, query);
   }
 }

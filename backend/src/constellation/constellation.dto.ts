@@ -1,4 +1,14 @@
-import { CONSTELLATION, idField, MESSAGES, numberInQuery, omittable } from '@oniverse/contracts';
+import {
+  CONSTELLATION,
+  idField,
+  idsInQuery,
+  MESSAGES,
+  numberInQuery,
+  omittable,
+  PATH,
+  RULES,
+  textField,
+} from '@oniverse/contracts';
 import { Field } from '@oniverse/platform/backend';
 
 export class ConstellationQueryDto {
@@ -14,4 +24,20 @@ export class ConstellationQueryDto {
 
   @Field(omittable(idField('The member at the center of the neighbourhood; the caller by default.')))
   around?: string;
+}
+
+export class PathQueryDto {
+  @Field(textField(RULES.path.end))
+  from!: string;
+
+  @Field(textField(RULES.path.end))
+  to!: string;
+
+  @Field(
+    idsInQuery(
+      'Members of the paths already shown. The path leads around them, and is longer than one link if there are any.',
+      { max: PATH.avoided, message: MESSAGES.badIds },
+    ),
+  )
+  without: string[] = [];
 }

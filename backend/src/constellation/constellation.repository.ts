@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ConstellationTotals } from '@oniverse/contracts';
+import { listedFor } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 
 export interface NodeRow {
@@ -25,7 +26,13 @@ const SAMPLED_LINKS = 20_000;
 const SAMPLED_MEMBERS = 500;
 const SAMPLED_LINKS_PER_MEMBER = 100;
 
+/** The search for a path looks at this many links of this many members at a time, in each direction. */
+const PATH_STEP = { links: 10_000, members: 500 } as const;
+
 const COLUMNS = 'u.id, u.username, u.display_name, u.is_public';
+
+/** SQL condition for a member with links. A private reader has none, although lists show them to themselves. */
+const linkedFor = (reader: string): string => `u.is_public AND ${listedFor('u', reader)}`;
 
 /** Selects the other ends of a member's links. A union, so that each half uses the index of its column. */
 const linksOf = (member: string): string =>
@@ -107,6 +114,46 @@ export class ConstellationRepository {
          JOIN users u ON u.id = connected.id AND u.is_public
         ORDER BY connected.links DESC, connected.id LIMIT $1`,
       [limit, SAMPLED_LINKS, SAMPLED_MEMBERS, SAMPLED_LINKS_PER_MEMBER],
+    );
+  }
+
+  /** Returns the ids of members that have links, by lower-case Oni ID. */
+  async linkedIds(readerId: string, usernames: readonly string[]): Promise<Map<string, string>> {
+    const rows: { id: string; username: string }[] = await this.dataSource.query(
+      `SELECT u.id, u.username FROM users u WHERE u.username = ANY($2) AND ${linkedFor('$1')}`,
+      [readerId, usernames],
+    );
+    return new Map(rows.map(({ id, username }) => [username, id]));
+  }
+
+  /**
+   * Returns the members one link away from any of `members`, each with the nearer end of its strongest link, strongest
+   * first. Looks at a bounded number of members and links, so some may be missing in a dense network.
+   */
+  async membersOneLinkAway(
+    readerId: string,
+    members: readonly string[],
+  ): Promise<{ id: string; near_id: string }[]> {
+    const near = members.slice(0, PATH_STEP.members);
+    return this.dataSource.query(
+      `SELECT reached.id, reached.near_id
+         FROM (SELECT DISTINCT ON (link.id) link.id, near.id AS near_id, link.strength
+                 FROM unnest($2::uuid[]) WITH ORDINALITY near (id, n)
+                CROSS JOIN LATERAL (
+                  (SELECT to_user_id AS id, strength FROM connections WHERE from_user_id = near.id LIMIT $3)
+                  UNION ALL
+                  (SELECT from_user_id, strength FROM connections WHERE to_user_id = near.id LIMIT $3)) link
+                ORDER BY link.id, link.strength DESC, near.n) reached
+         JOIN users u ON u.id = reached.id AND ${linkedFor('$1')}
+        ORDER BY reached.strength DESC, reached.id`,
+      [readerId, near, Math.ceil(PATH_STEP.links / near.length)],
+    );
+  }
+
+  async linkedMembers(readerId: string, ids: readonly string[]): Promise<NodeRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM users u WHERE u.id = ANY($2) AND ${linkedFor('$1')}`,
+      [readerId, ids],
     );
   }
 

@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { CONSTELLATION, type Constellation, type ConstellationTotals } from '@oniverse/contracts';
+import { type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { TotalsCounter } from './constellation-totals.js';
 import { ConstellationRepository, type NodeRow } from './constellation.repository.js';
 import { constellationView } from './constellation.view.js';
+import type { PathQueryDto } from './constellation.dto.js';
+import { searchPath } from './path-search.js';
+
+/** Searches for paths. */
+const PATH_LIMIT: RateLimit = { name: 'paths', points: 30, seconds: 60 };
+const NO_PATH: Constellation = { users: [], connections: [] };
 
 @Injectable()
 export class ConstellationService {
@@ -11,6 +18,7 @@ export class ConstellationService {
     private readonly repository: ConstellationRepository,
     private readonly totals: TotalsCounter,
     private readonly access: AccessService,
+    private readonly limits: RateLimits,
   ) {}
 
   /**
@@ -31,6 +39,40 @@ export class ConstellationService {
       links,
       hasEverything ? undefined : await this.totalsFor(userId, nodes),
     );
+  }
+
+  /**
+   * Returns a shortest path between two members as nodes and links in order, empty if there is none. Private and unknown
+   * members have no paths.
+   * @throws ProblemError `rate_limited`
+   */
+  async findPath(userId: string, { from, to, without }: PathQueryDto): Promise<Constellation> {
+    await this.limits.consume(PATH_LIMIT, userId);
+    const [fromName, toName] = [from.toLowerCase(), to.toLowerCase()];
+    const ids = await this.repository.linkedIds(userId, [fromName, toName]);
+    const ends = { from: ids.get(fromName), to: ids.get(toName) };
+    if (ends.from === undefined || ends.to === undefined || ends.from === ends.to) return NO_PATH;
+    const avoided = new Set(without.filter((id) => id !== ends.from && id !== ends.to));
+    const path = await searchPath(
+      { from: ends.from, to: ends.to, avoided, allowsDirect: without.length === 0 },
+      (members) => this.repository.membersOneLinkAway(userId, members),
+    );
+    return path ? this.describePath(userId, path) : NO_PATH;
+  }
+
+  /** Returns an empty path if a member or a link has disappeared since the search. */
+  private async describePath(userId: string, path: readonly string[]): Promise<Constellation> {
+    const members = new Map(
+      (await this.repository.linkedMembers(userId, path)).map((member) => [member.id, member]),
+    );
+    const links = await this.repository.linksBetween(path, [], CONSTELLATION.links);
+    const nodes = path.flatMap((id) => members.get(id) ?? []);
+    const steps = path.slice(1).flatMap((id, step) => {
+      const pair = [path[step], id];
+      return links.find((link) => pair.includes(link.from_user_id) && pair.includes(link.to_user_id)) ?? [];
+    });
+    const isComplete = nodes.length === path.length && steps.length === path.length - 1;
+    return isComplete ? constellationView(userId, nodes, steps, undefined) : NO_PATH;
   }
 
   /** Adds the caller to the public members if private. */

@@ -69,6 +69,14 @@ export const AVATAR = {
 
 export const CONSTELLATION = { nodes: 500, maxNodes: 2_000, links: 2_000 } as const;
 
+/** Bounds of a path between two members of the constellation. */
+export const PATH = {
+  /** The maximum number of links. */
+  links: 6,
+  /** The maximum number of members that another path avoids. */
+  avoided: 40,
+} as const;
+
 /** Time until an unused session expires. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -95,6 +95,7 @@ export const MESSAGES = {
   badWidth: 'The width must be a whole number of pixels, 1 or more.',
   badText: 'Text cannot contain NUL or invalid characters.',
   badId: 'This id is malformed.',
+  badIds: 'Give up to 40 ids, separated by commas.',
   tooLarge: 'The request body is too large.',
   lengthRequired: 'The Content-Length header is required.',
   preconditionFailed: 'This has changed since you last loaded it. Reload and try again.',

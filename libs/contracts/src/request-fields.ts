@@ -205,6 +205,23 @@ export const idField = (description: string): RequestField<string, false> => ({
   problem: (value) => (isUuid(value) ? undefined : MESSAGES.badId),
 });
 
+/** A list of UUIDs in a query, separated by commas. */
+export const idsInQuery = (
+  description: string,
+  { max, message }: { max: number; message: string },
+): RequestField<string[], true> => ({
+  optional: true,
+  json: {
+    type: 'string',
+    description: `${description} Separated by commas.`,
+    examples: ['019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12'],
+  },
+  read: (value) =>
+    typeof value === 'string' ? value.split(',').flatMap((id) => id.trim().toLowerCase() || []) : value,
+  problem: (value) =>
+    Array.isArray(value) && value.length <= max && value.every(isUuid) ? undefined : message,
+});
+
 /** An optional UUID that null clears. */
 export const clearableId = (description: string): RequestField<string | null, true> => {
   const field = idField(description);

@@ -239,6 +239,12 @@ export const RULES = {
       OPTIONAL,
     ),
   },
+  path: {
+    end: field('The Oni ID of the member at one end; case is ignored.', 'vesper', [
+      required('Please name both ends of the path.'),
+      atMost(LIMITS.email.max, USERNAME_TOO_LONG),
+    ]),
+  },
   channel: {
     name: field('The name.', 'general', [
       required('Please enter a name.'),
