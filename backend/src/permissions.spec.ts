@@ -94,6 +94,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: EVERYONE,
     hidden: [404, 404, 404, 404, 200],
   },
+  'GET /api/users/{username}/then': {
+    path: ({ owner }) => `/api/users/${owner.username}/then`,
+    shown: EVERYONE,
+    hidden: [404, 404, 404, 404, 200],
+  },
   'GET /api/users/{username}/posts': {
     path: ({ owner }) => `/api/users/${owner.username}/posts`,
     shown: MEMBERS,

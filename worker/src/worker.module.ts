@@ -46,8 +46,10 @@ import { RepairMemberCounts } from './servers/repair-member-counts.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
 import { MarkHubTags } from './tags/mark-hub-tags.js';
 import { RepairTagCounts } from './tags/repair-tag-counts.js';
+import { LinkHistoryRepository } from './maintenance/link-history.repository.js';
 import { ReconcileConstellation } from './maintenance/reconcile-constellation.js';
 import { ReconciliationRepository } from './maintenance/reconciliation.repository.js';
+import { SnapshotLinks } from './maintenance/snapshot-links.js';
 
 /** Database connections of a worker beyond one for each concurrent job. */
 const SPARE_CONNECTIONS = 2;
@@ -70,6 +72,7 @@ const HANDLERS = [
   PurgeSessions,
   CheckOutbox,
   ReconcileConstellation,
+  SnapshotLinks,
 ];
 
 const NEEDED_JOBS = Object.values(OUTBOX_TOPICS);
@@ -97,6 +100,7 @@ export class WorkerModule {
         OutboxRelay,
         OutboxMetrics,
         ReconciliationRepository,
+        LinkHistoryRepository,
         QueuesPage,
         {
           provide: JOB_HANDLERS,

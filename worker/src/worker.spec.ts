@@ -23,6 +23,7 @@ const MAINTENANCE = [
   'repair-channel-heads',
   'repair-member-counts',
   'repair-tag-counts',
+  'snapshot-links',
 ];
 
 describe('a worker', () => {

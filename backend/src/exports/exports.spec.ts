@@ -278,6 +278,9 @@ describe('exports', () => {
       const archive = await dataSource
         .getRepository(ProfileArchive)
         .save({ ...own, capsuleId: capsule.id, title: 'Autumn', markdownContent: '# Then', isHidden: true });
+      await dataSource
+        .getRepository(ProfileArchive)
+        .save({ ...own, title: 'Spring', markdownContent: 'Leaves.', isShownPublicly: true });
       const board = await dataSource
         .getRepository(Board)
         .save({ ...own, name: 'Roof', description: null, isPublic: false });
@@ -332,7 +335,14 @@ describe('exports', () => {
         { id: capsule.id, name: 'Winter', description: null, tags: ['saturn'], ...dates },
       ]);
       expect(parseFile(files, 'profile-archives.json')).toMatchObject([
-        { id: archive.id, capsuleId: capsule.id, markdownContent: '# Then', isHidden: true },
+        {
+          id: archive.id,
+          capsuleId: capsule.id,
+          markdownContent: '# Then',
+          isHidden: true,
+          isShownPublicly: false,
+        },
+        { title: 'Spring', isShownPublicly: true },
       ]);
       expect(parseFile(files, 'boards.json')).toMatchObject([
         { id: board.id, name: 'Roof', isPublic: false },

@@ -83,7 +83,7 @@ export const DATA_LISTS = {
   },
   'profile-archives': {
     sql: `SELECT id, title, markdown_content AS "markdownContent", capsule_id AS "capsuleId", tags,
-                 is_hidden AS "isHidden", created_at AS "createdAt"
+                 is_hidden AS "isHidden", is_shown_publicly AS "isShownPublicly", created_at AS "createdAt"
             FROM profile_archives WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     pageSize: LONG_TEXT_PAGE,
   },

@@ -4,10 +4,11 @@ import { ChangesModule } from '../changes/changes.module.js';
 import { ProfileArchivesController } from './profile-archives.controller.js';
 import { ProfileArchivesRepository } from './profile-archives.repository.js';
 import { ProfileArchivesService } from './profile-archives.service.js';
+import { ShownSnapshotsController } from './shown-snapshots.controller.js';
 
 @Module({
   imports: [AccessModule, ChangesModule],
-  controllers: [ProfileArchivesController],
+  controllers: [ProfileArchivesController, ShownSnapshotsController],
   providers: [ProfileArchivesService, ProfileArchivesRepository],
 })
 export class ProfileArchivesModule {}

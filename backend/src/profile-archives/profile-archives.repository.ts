@@ -6,7 +6,7 @@ import { likePattern } from '../queries/like-pattern.js';
 
 export type ProfileArchiveFields = Pick<
   ProfileArchive,
-  'capsuleId' | 'title' | 'markdownContent' | 'tags' | 'givenTags' | 'isHidden'
+  'capsuleId' | 'title' | 'markdownContent' | 'tags' | 'givenTags' | 'isHidden' | 'isShownPublicly'
 >;
 
 export interface ProfileArchivesQuery {
@@ -73,6 +73,17 @@ export class ProfileArchivesRepository {
   async update(manager: EntityManager, id: string, fields: ProfileArchiveFields): Promise<ProfileArchive> {
     await manager.getRepository(ProfileArchive).update({ id }, fields);
     return this.requireById(manager, id);
+  }
+
+  /** Stops showing the member's shown archive. */
+  async hideShown(manager: EntityManager, userId: string): Promise<void> {
+    await manager
+      .getRepository(ProfileArchive)
+      .update({ userId, isShownPublicly: true }, { isShownPublicly: false });
+  }
+
+  async findShown(userId: string): Promise<ProfileArchive | null> {
+    return this.dataSource.getRepository(ProfileArchive).findOneBy({ userId, isShownPublicly: true });
   }
 
   async delete(manager: EntityManager, id: string): Promise<void> {

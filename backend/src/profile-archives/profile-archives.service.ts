@@ -3,9 +3,13 @@ import {
   type CreateProfileArchiveBody,
   type ProfileArchiveView,
   combineTags,
+  type ShownSnapshot,
+  shownSnapshotSchema,
   type UpdateProfileArchiveBody,
+  viewOf,
 } from '@oniverse/contracts';
 import type { ProfileArchive } from '@oniverse/data';
+import { notFound } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
@@ -41,7 +45,7 @@ export class ProfileArchivesService {
       const markdownContent =
         body.markdownContent ?? (await this.repository.getProfileText(change.manager, userId));
       const tags = combineTags(givenTags, markdownContent);
-      const fields = { capsuleId, title, markdownContent, tags, givenTags, isHidden };
+      const fields = { capsuleId, title, markdownContent, tags, givenTags, isHidden, isShownPublicly: false };
       const archive = await this.repository.insert(change.manager, userId, fields);
       change.retag(null, toTagged(archive));
       return profileArchiveView(archive);
@@ -49,7 +53,19 @@ export class ProfileArchivesService {
   }
 
   /**
-   * Updates the given fields. New text replaces the tags found in the old text.
+   * Returns the snapshot that a member shows publicly.
+   * @param askerId `null` for a visitor
+   * @throws ProblemError `not_found`
+   */
+  async getShown(askerId: string | null, username: string): Promise<ShownSnapshot> {
+    const id = await this.access.requireVisibleMember(askerId, username);
+    const archive = await this.repository.findShown(id);
+    if (!archive) throw notFound();
+    return viewOf(shownSnapshotSchema, archive);
+  }
+
+  /**
+   * Updates the given fields. New text replaces the tags found in the old text. Shows at most one archive publicly.
    * @throws ProblemError `not_found`, also if the member does not own the capsule
    */
   async update(userId: string, id: string, body: UpdateProfileArchiveBody): Promise<ProfileArchiveView> {
@@ -59,7 +75,9 @@ export class ProfileArchivesService {
       const { markdownContent = before.markdownContent, tags: givenTags = before.givenTags } = body;
       await this.requireOwnCapsule(change, capsuleId);
       const tags = combineTags(givenTags, markdownContent);
-      const fields = { capsuleId, title, markdownContent, tags, givenTags, isHidden };
+      const isShownPublicly = !isHidden && (body.isShownPublicly ?? before.isShownPublicly);
+      if (isShownPublicly) await this.repository.hideShown(change.manager, userId);
+      const fields = { capsuleId, title, markdownContent, tags, givenTags, isHidden, isShownPublicly };
       const after = await this.repository.update(change.manager, id, fields);
       change.retag(toTagged(before), toTagged(after));
       return profileArchiveView(after);

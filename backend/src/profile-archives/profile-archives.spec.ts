@@ -61,6 +61,7 @@ describe('profile archives', () => {
         markdownContent: '  # Shrine\n\n#Stargazing #saturn\n',
         tags: ['saturn', 'autumn', 'stargazing'],
         isHidden: true,
+        isShownPublicly: false,
         createdAt: expect.stringMatching(/Z$/),
       });
       expect((await list(sessionId).expect(200)).body).toEqual([body]);
@@ -215,6 +216,78 @@ describe('profile archives', () => {
       expect((await request.expect(401)).body.code).toBe('unauthorized');
     }
     await remove(sessionId, 'not-an-id').expect(400);
+  });
+
+  describe('then and now', () => {
+    const shownOf = (username: string, sessionId?: string) => {
+      const request = backend.api.get(`/api/users/${username}/then`);
+      return sessionId === undefined ? request : request.set(...bearer(sessionId));
+    };
+    const thenAtOf = async (username: string) =>
+      (await backend.api.get(`/api/users/${username}`).expect(200)).body.thenAt;
+
+    it('NXT-122 shows one snapshot publicly, only if the member chose it', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const first = await createArchive(sessionId, { markdownContent: 'The first text.' });
+      const second = await createArchive(sessionId, { markdownContent: 'The second text.' });
+      expect(first.isShownPublicly).toBe(false);
+      expect(await thenAtOf(user.username)).toBeUndefined();
+      await shownOf(user.username).expect(404);
+      for (const archive of [first, second]) {
+        const { body } = await update(sessionId, archive.id, { isShownPublicly: true }).expect(200);
+        expect(body).toEqual({ ...archive, isShownPublicly: true });
+        expect((await shownOf(user.username.toUpperCase()).expect(200)).body).toEqual({
+          userId: user.id,
+          markdownContent: archive.markdownContent,
+          createdAt: archive.createdAt,
+        });
+        expect(await thenAtOf(user.username)).toBe(archive.createdAt);
+      }
+      expect((await list(sessionId)).body).toMatchObject([
+        { id: second.id, isShownPublicly: true },
+        { id: first.id, isShownPublicly: false },
+      ]);
+      await update(sessionId, second.id, { title: 'Renamed' }).expect(200);
+      await shownOf(user.username).expect(200);
+    });
+
+    it.each([
+      [
+        'no longer shown',
+        (sessionId: string, id: string) => update(sessionId, id, { isShownPublicly: false }),
+      ],
+      ['hidden', (sessionId: string, id: string) => update(sessionId, id, { isHidden: true })],
+      ['deleted', (sessionId: string, id: string) => remove(sessionId, id)],
+    ])('NXT-122 a snapshot that is %s disappears at once', async (_, end) => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const { id } = await createArchive(sessionId, {});
+      await update(sessionId, id, { isShownPublicly: true }).expect(200);
+      await shownOf(user.username).expect(200);
+      await end(sessionId, id).expect(200);
+      await shownOf(user.username).expect(404);
+      expect(await thenAtOf(user.username)).toBeUndefined();
+    });
+
+    it('NXT-122 never shows a hidden snapshot', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const { id } = await createArchive(sessionId, { isHidden: true });
+      const { body } = await update(sessionId, id, { isShownPublicly: true }).expect(200);
+      expect(body.isShownPublicly).toBe(false);
+      await shownOf(user.username).expect(404);
+    });
+
+    it('NXT-122 a private member’s snapshot is like that of an unknown member, except for the member', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const { sessionId: stranger } = await makeMember(stack.dataSource);
+      const { id } = await createArchive(sessionId, {});
+      await update(sessionId, id, { isShownPublicly: true }).expect(200);
+      await stack.dataSource.getRepository(User).update({ id: user.id }, { isPublic: false });
+      const unknown = await shownOf('nobody_at_all').expect(404);
+      for (const reader of [undefined, stranger]) {
+        expect((await shownOf(user.username, reader).expect(404)).body).toEqual(unknown.body);
+      }
+      await shownOf(user.username, sessionId).expect(200);
+    });
   });
 
   it('GAP-094 their tags are suggested by name but not counted publicly', async () => {

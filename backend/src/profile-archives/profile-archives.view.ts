@@ -10,6 +10,7 @@ export function profileArchiveView(archive: ProfileArchive): ProfileArchiveView 
     markdownContent: archive.markdownContent,
     tags: archive.tags,
     isHidden: archive.isHidden,
+    isShownPublicly: archive.isShownPublicly,
     createdAt: archive.createdAt.toISOString(),
   };
 }

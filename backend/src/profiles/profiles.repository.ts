@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProfileBody } from '@oniverse/contracts';
-import { User } from '@oniverse/data';
+import { ProfileArchive, User } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /** The columns that a member changes. */
@@ -12,6 +12,14 @@ export class ProfilesRepository {
 
   async findById(id: string): Promise<User | null> {
     return this.dataSource.getRepository(User).findOneBy({ id });
+  }
+
+  /** Returns the time of the snapshot that the member shows publicly. */
+  async findShownSnapshotAt(userId: string): Promise<Date | undefined> {
+    const shown = await this.dataSource
+      .getRepository(ProfileArchive)
+      .findOne({ select: { id: true, createdAt: true }, where: { userId, isShownPublicly: true } });
+    return shown?.createdAt;
   }
 
   /** Returns a member who must exist. The caller has locked the row. */

@@ -41,7 +41,8 @@ export class ProfilesService {
     const user = await this.repository.findById(id);
     if (!user) throw notFound();
     const hasFeed = user.isPublic && user.isVisibleToVisitors && user.hasFeed;
-    return { ...viewOf(publicProfileSchema, user), hasFeed };
+    const thenAt = await this.repository.findShownSnapshotAt(id);
+    return { ...viewOf(publicProfileSchema, user), hasFeed, ...(thenAt && { thenAt: thenAt.toISOString() }) };
   }
 
   /** Writes only the fields that differ. @throws ProblemError `username_taken`, `username_reserved`, `rate_limited` */

@@ -119,6 +119,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     capsuleId: capsule.id,
     title: 'Autumn',
     markdownContent: '# Shrine',
+    isShownPublicly: true,
   });
   const inviteCode = randomBytes(16).toString('base64url');
   const inviteId = randomUUID();

@@ -26,6 +26,7 @@ export const profileArchive = (given: Partial<ProfileArchiveView> = {}): Profile
   title: 'First shrine',
   markdownContent: 'An **old** page.',
   isHidden: false,
+  isShownPublicly: false,
   ...given,
 });
 

@@ -9,7 +9,7 @@ import {
   textField,
 } from './request-fields.js';
 import { RULES } from './rules.js';
-import { flag, id, nullable, object, text, type TypeOf } from './schema.js';
+import { flag, id, nullable, object, text, timestamp, type TypeOf } from './schema.js';
 
 export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a profile.', {
   id: id('The archive.'),
@@ -19,6 +19,7 @@ export const profileArchiveSchema = object('ProfileArchive', 'A snapshot of a pr
   markdownContent: text('The text.', { example: '# My shrine\n\n#stargazing' }),
   tags: tagsPart,
   isHidden: flag('Whether it is hidden from the archive page.', false),
+  isShownPublicly: flag("Whether the owner's public page shows it beside the present text.", false),
   createdAt: createdPart,
 });
 export type ProfileArchiveView = TypeOf<typeof profileArchiveSchema>;
@@ -40,5 +41,19 @@ export type CreateProfileArchiveBody = BodyOf<typeof createProfileArchiveBody>;
 export const updateProfileArchiveBody = requestBody({
   ...archiveFields,
   title: omittable(textField(RULES.profileArchive.title)),
+  isShownPublicly: omittable(
+    flagField('Whether the public page shows it. At most one archive is shown, and never a hidden one.'),
+  ),
 });
 export type UpdateProfileArchiveBody = BodyOf<typeof updateProfileArchiveBody>;
+
+export const shownSnapshotSchema = object(
+  'ShownSnapshot',
+  'The earlier text that a member shows beside the present one.',
+  {
+    userId: id('The member.'),
+    markdownContent: text('The earlier text of the page.', { example: '# My shrine\n\n#stargazing' }),
+    createdAt: timestamp('When the snapshot was taken.'),
+  },
+);
+export type ShownSnapshot = TypeOf<typeof shownSnapshotSchema>;

@@ -1,10 +1,11 @@
 import { profileParts } from './accounts.js';
-import { flag, object, timestamp, type TypeOf } from './schema.js';
+import { flag, object, optional, timestamp, type TypeOf } from './schema.js';
 
 export const publicProfileSchema = object('PublicProfile', "A member's page as others see it.", {
   ...profileParts,
   hasFeed: flag("Whether anyone can subscribe to the member's posts."),
   createdAt: timestamp('When the member registered.'),
+  thenAt: optional(timestamp('When the snapshot was taken that the member shows publicly, if any.')),
 });
 export type PublicProfile = TypeOf<typeof publicProfileSchema>;
 

@@ -10,6 +10,8 @@ import { ConstellationNode } from './entities/constellation-node.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Invite } from './entities/invite.entity.js';
+import { LinkHistory } from './entities/link-history.entity.js';
+import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
@@ -41,6 +43,8 @@ export const ENTITIES = [
   ExportAddress,
   Image,
   Invite,
+  LinkHistory,
+  LinkSnapshot,
   MemberUsage,
   Mention,
   Message,

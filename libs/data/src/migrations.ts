@@ -25,6 +25,8 @@ import { PlainFunctionNames1795206000060 } from './migrations/1795206000060-plai
 import { VisibleToVisitors1795206000070 } from './migrations/1795206000070-visible-to-visitors.js';
 import { RepliesAndRipples1795206000071 } from './migrations/1795206000071-replies-and-ripples.js';
 import { FeedsAndProfileLinks1795206000081 } from './migrations/1795206000081-feeds-and-profile-links.js';
+import { ShownSnapshots1795206000085 } from './migrations/1795206000085-shown-snapshots.js';
+import { LinkHistory1795206000086 } from './migrations/1795206000086-link-history.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -54,4 +56,6 @@ export const MIGRATIONS = [
   VisibleToVisitors1795206000070,
   RepliesAndRipples1795206000071,
   FeedsAndProfileLinks1795206000081,
+  ShownSnapshots1795206000085,
+  LinkHistory1795206000086,
 ];

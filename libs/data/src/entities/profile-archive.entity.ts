@@ -6,6 +6,7 @@ import { User } from './user.entity.js';
 /** A snapshot of a profile. */
 @Entity('profile_archives')
 @Index('profile_archives_own_idx', ['userId', 'id'])
+@Index('profile_archives_shown_idx', ['userId'], { unique: true, where: '"is_shown_publicly"' })
 @Index('profile_archives_capsule_id_idx', ['capsuleId', 'id'])
 export class ProfileArchive {
   @IdColumn('profile_archives_pkey')
@@ -39,6 +40,10 @@ export class ProfileArchive {
 
   @Column('boolean', { default: false })
   isHidden!: boolean;
+
+  /** Whether the member's public page shows it beside the present text. At most one per member. */
+  @Column('boolean', { default: false })
+  isShownPublicly!: boolean;
 
   @CreateDateColumn(MOMENT)
   createdAt!: Date;

@@ -61,6 +61,10 @@ export class User {
   @Column('text', { array: true, default: [] })
   profileLinks!: string[];
 
+  /** Stands for the member in the stored past of links. Gone with the account, so the past then names nobody. */
+  @Column('integer', { default: () => `nextval('node_numbers')` })
+  nodeNumber!: number;
+
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
 

@@ -1,0 +1,29 @@
+import { Check, Column, Entity, PrimaryColumn, type Relation } from 'typeorm';
+import { OwnerRelation } from './columns.js';
+import { User } from './user.entity.js';
+
+const PRIMARY_KEY = 'link_history_pkey';
+
+/**
+ * The links that a member kept in one month, from daily snapshots. `links` has 8 bytes for each: the `nodeNumber` of the
+ * other member, and a bitmap of the days on which the link stood. See `link-history.ts`.
+ */
+@Entity('link_history')
+@Check(
+  'link_history_size_check',
+  'octet_length("links") between 8 and 1920 and octet_length("links") % 8 = 0',
+)
+export class LinkHistory {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: PRIMARY_KEY })
+  userId!: string;
+
+  @OwnerRelation('link_history', () => User)
+  user?: Relation<User>;
+
+  /** The first day of the month, UTC. */
+  @PrimaryColumn('date', { primaryKeyConstraintName: PRIMARY_KEY })
+  month!: string;
+
+  @Column('bytea')
+  links!: Buffer;
+}

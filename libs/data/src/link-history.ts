@@ -1,0 +1,34 @@
+/** Bytes of a link in `link_history`: the other member's number and a bitmap of days, both big-endian. */
+const LINK_BYTES = 8;
+const BITMAP_OFFSET = 4;
+/** Keeps a row with its headers and its index entry within 2 kB, and out of TOAST. */
+export const LINKS_PER_MONTH = 240;
+
+/** Returns the bit of a day of the month, which counts from 1. */
+export const dayBit = (day: number): number => (1 << (day - 1)) >>> 0;
+
+/** Calls `visit` for each link of a row of `link_history`. */
+export function visitLinks(bytes: Buffer, visit: (nodeNumber: number, days: number) => void): void {
+  for (let offset = 0; offset + LINK_BYTES <= bytes.length; offset += LINK_BYTES) {
+    visit(bytes.readInt32BE(offset), bytes.readUInt32BE(offset + BITMAP_OFFSET));
+  }
+}
+
+/** Adds a day on which these links stood. If the month has too many links, those that ended first are dropped. */
+export function withDay(month: Buffer | null, nodeNumbers: Iterable<number>, day: number): Buffer {
+  const days = new Map<number, number>();
+  if (month) visitLinks(month, (nodeNumber, bits) => days.set(nodeNumber, bits));
+  for (const nodeNumber of nodeNumbers) {
+    days.set(nodeNumber, ((days.get(nodeNumber) ?? 0) | dayBit(day)) >>> 0);
+  }
+  const links = [...days];
+  // The larger bitmap has the later last day.
+  if (links.length > LINKS_PER_MONTH) links.sort(([, a], [, b]) => b - a);
+  const kept = links.slice(0, LINKS_PER_MONTH);
+  const bytes = Buffer.alloc(kept.length * LINK_BYTES);
+  for (const [index, [nodeNumber, bits]] of kept.entries()) {
+    bytes.writeInt32BE(nodeNumber, index * LINK_BYTES);
+    bytes.writeUInt32BE(bits, index * LINK_BYTES + BITMAP_OFFSET);
+  }
+  return bytes;
+}
