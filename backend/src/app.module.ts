@@ -23,6 +23,7 @@ import { InvitesModule } from './invites/invites.module.js';
 import { RequestAdmission } from './limits/request-admission.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { ObjectsModule } from './objects/objects.module.js';
 import { PresenceModule } from './presence/presence.module.js';
 import { PagesModule } from './pages/pages.module.js';
@@ -61,6 +62,7 @@ export class AppModule {
         PostsModule,
         RepliesModule,
         RipplesModule,
+        NotificationsModule,
         TagsModule,
         CapsulesModule,
         ProfileArchivesModule,

@@ -168,6 +168,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/feed': { shown: MEMBERS },
   'GET /api/activity': { shown: MEMBERS },
+  // Each is about the caller's own night log; the notification tests cover other members'.
+  'GET /api/notifications': { shown: MEMBERS },
+  'GET /api/notifications/state': { shown: MEMBERS },
+  'PUT /api/notifications/read': { body: emptyBody, shown: MEMBERS },
+  'GET /api/notifications/settings': { shown: MEMBERS },
+  'PATCH /api/notifications/settings': { body: () => ({ pushRipples: true }), shown: MEMBERS },
+  // This site has no keys to push with.
+  'PUT /api/notifications/push': {
+    body: () => ({
+      endpoint: 'https://fcm.googleapis.com/x',
+      p256dh: 'B'.repeat(87),
+      auth: 'a'.repeat(22),
+    }),
+    shown: [401, 404, 404, 404, 404],
+  },
+  'DELETE /api/notifications/push': { shown: MEMBERS },
   'GET /api/tags': { shown: MEMBERS },
   'GET /api/capsules': { shown: MEMBERS },
   'POST /api/capsules': { body: () => ({ name: 'Winter' }), shown: created(MEMBERS) },

@@ -7,6 +7,7 @@ import {
   makeSharedServers,
   makeLinkRing,
   makeResponses,
+  makeNotifications,
   makeTags,
   makeContent,
   type SharedServer,
@@ -94,6 +95,8 @@ const LISTS: readonly List[] = [
     indexes: ['messages_channel_id_seq_key'],
   },
   { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
+  { call: '/notifications', statements: 1, indexes: ['notifications_log_idx', 'notifications_group_idx'] },
+  { call: '/notifications', query: '?kind=invite', statements: 1, indexes: ['notifications_group_idx'] },
   { call: '/auth/sessions', statements: 1, indexes: ['sessions_user_id_idx'] },
 ];
 
@@ -109,6 +112,7 @@ const LARGE_TABLES = [
   'profile_archives',
   'connections',
   'messages',
+  'notifications',
   'tags',
   'sessions',
   'servers',
@@ -167,6 +171,7 @@ describe('list queries', () => {
       await makeContent(stack.dataSource, members, count);
       const postId = await makeResponses(stack.dataSource, members, count);
       await makeLinkRing(stack.dataSource, members, count / 2);
+      await makeNotifications(stack.dataSource, members, count / 2);
       const shared = await makeSharedServers(stack.dataSource, members, {
         servers: count,
         channels: count,
@@ -210,6 +215,7 @@ describe('list queries', () => {
       await makeContent(stack.dataSource, members, 100);
       const postId = await makeResponses(stack.dataSource, members, 100);
       await makeLinkRing(stack.dataSource, members, 100);
+      await makeNotifications(stack.dataSource, members, 100);
       await makeTags(stack.dataSource, 100_000);
       const shared = await makeSharedServers(stack.dataSource, members, {
         servers: 100,
@@ -253,6 +259,12 @@ describe('list queries', () => {
       const { statements } = await recordCall(`/posts/${caller.postId}`, caller.sessionId);
       expect(statements).toHaveLength(1);
       await expectIndexed(statements, ['posts_pkey', 'posts_public_by_user_idx', 'ripples_pkey']);
+    });
+
+    it('NXT-080 the state and the read marks of the night log use an index', async () => {
+      const state = await recordCall('/notifications/state', caller.sessionId);
+      expect(state.statements).toHaveLength(1);
+      await expectIndexed(state.statements, ['notifications_unread_idx']);
     });
 
     it('GAP-117 the constellation reads its rows through indexes', async () => {

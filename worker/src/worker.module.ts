@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { assertWritable, dataSourceOptions, OUTBOX_TOPICS } from '@oniverse/data';
 import {
   type Config,
+  createPublicAgent,
   Health,
   type Logger,
   LOGGER,
@@ -26,6 +27,7 @@ import { ConstellationRepository } from './constellation/constellation.repositor
 import { ConstellationService } from './constellation/constellation.service.js';
 import { DeriveMember } from './constellation/derive-member.js';
 import { RebuildConstellation } from './constellation/rebuild-constellation.js';
+import { RepairMember } from './constellation/repair-member.js';
 import { RecomputeLinks } from './constellation/recompute-links.js';
 import { RecomputeAffectedLinks } from './constellation/recompute-affected-links.js';
 import { UpdateNeighbours } from './constellation/update-neighbours.js';
@@ -38,6 +40,13 @@ import { JobProcessing } from './job-processing.js';
 import { AnnounceMember } from './members/announce-member.js';
 import { AnonymiseAuthorRemovals } from './messages/anonymise-author-removals.js';
 import { PurgeObjects } from './objects/purge-objects.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
+import { NotificationsService } from './notifications/notifications.service.js';
+import { Notify } from './notifications/notify.js';
+import { NotifyLinks } from './notifications/notify-links.js';
+import { PurgeNotifications } from './notifications/purge-notifications.js';
+import { PushEntry } from './notifications/push-entry.js';
+import { PUSH_AGENT, PushSender } from './notifications/push-sender.js';
 import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
@@ -57,17 +66,22 @@ const SPARE_CONNECTIONS = 2;
 /** Exactly one handler for each outbox topic, and the maintenance jobs. */
 const HANDLERS = [
   DeriveMember,
+  RepairMember,
   RecomputeLinks,
   RecomputeAffectedLinks,
   UpdateNeighbours,
   RebuildConstellation,
   AnnounceMember,
   AnonymiseAuthorRemovals,
+  Notify,
+  NotifyLinks,
+  PushEntry,
   MarkHubTags,
   RepairTagCounts,
   RepairChannelHeads,
   RepairMemberCounts,
   PurgeInvites,
+  PurgeNotifications,
   PurgeObjects,
   PurgeSessions,
   CheckOutbox,
@@ -96,6 +110,10 @@ export class WorkerModule {
         ...HANDLERS,
         ConstellationRepository,
         ConstellationService,
+        NotificationsRepository,
+        NotificationsService,
+        PushSender,
+        { provide: PUSH_AGENT, useFactory: createPublicAgent },
         OutboxRepository,
         OutboxRelay,
         OutboxMetrics,

@@ -17,6 +17,7 @@ const MAINTENANCE = [
   'check-outbox',
   'mark-hub-tags',
   'purge-invites',
+  'purge-notifications',
   'purge-objects',
   'purge-sessions',
   'reconcile-constellation',

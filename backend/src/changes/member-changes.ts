@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   adjustTagUsage,
+  type NotificationCause,
+  notifyEntry,
   type OutboxEntry,
   enqueueOutbox,
   OUTBOX_TOPICS,
@@ -61,6 +63,12 @@ export class MemberChange {
     if (!this.outbox.some((row) => row.topic === topic && row.subject === subject)) {
       this.outbox.push({ topic, subject });
     }
+  }
+
+  /** Brings night logs in line with what happened or was taken back. */
+  notify(cause: NotificationCause): void {
+    const { topic, subject } = notifyEntry(cause);
+    this.enqueue(topic, subject);
   }
 
   /** Adds a task to run after the commit. It may fail or be lost in a crash, so maintenance must cover its work. */

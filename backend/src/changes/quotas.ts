@@ -16,6 +16,7 @@ export const QUOTAS = {
   posts: 20_000,
   repliesPerDay: 500,
   profileArchives: 500,
+  pushSubscriptions: 10,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
 /** Rows of quotas that are small enough to count on each check. $1 is the member or the server. */
@@ -29,6 +30,7 @@ const COUNTED = {
   profileArchives: 'profile_archives WHERE user_id = $1',
   // Deleted replies keep their place, so they count too.
   repliesPerDay: `post_replies WHERE user_id = $1 AND id > uuidv7('-1 day')`,
+  pushSubscriptions: 'push_subscriptions WHERE user_id = $1',
 } as const;
 
 /** Check after locking the member or server, in the creating transaction, so that two requests cannot both pass. */

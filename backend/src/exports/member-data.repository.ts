@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { may } from '@oniverse/contracts';
-import { LEAST_ID, User } from '@oniverse/data';
+import { LEAST_ID, NOTIFICATION_VISIBLE, User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { standingColumns, standingOf, type StandingRow } from '../access/standing.js';
 import type { ExportedText } from './markdown.js';
@@ -120,6 +120,30 @@ export const DATA_LISTS = {
     sql: `SELECT public_id AS id, device, created_at AS "createdAt", last_seen_at AS "lastSeenAt",
                  expires_at AS "expiresAt"
             FROM sessions WHERE user_id = $1 AND public_id > $2 ORDER BY public_id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  notifications: {
+    sql: `SELECT entry.id, entry.kind, actor.username AS "from", entry.post_id AS "postId", entry.reply_id AS "replyId",
+                 entry.channel_id AS "channelId", entry.seq, entry.server_id AS "serverId",
+                 entry.created_at AS "createdAt", entry.read_at AS "readAt"
+            FROM notifications entry JOIN users actor ON actor.id = entry.actor_id
+           WHERE entry.recipient_id = $1 AND entry.id > $2 AND ${NOTIFICATION_VISIBLE} ORDER BY entry.id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  'notification-settings': {
+    sql: `SELECT user_id AS id, push_mentions AS "pushMentions", push_replies AS "pushReplies",
+                 push_ripples AS "pushRipples", push_links AS "pushLinks", push_invites AS "pushInvites",
+                 quiet_from AS "quietFrom", quiet_until AS "quietUntil", time_zone AS "timeZone",
+                 is_content_pushed AS "isContentPushed"
+            FROM notification_settings WHERE user_id = $1 AND user_id > $2 ORDER BY user_id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  // The host only: the whole address lets anyone send to the browser.
+  'push-subscriptions': {
+    sql: `SELECT session.public_id AS id, split_part(subscription.endpoint, '/', 3) AS service,
+                 subscription.created_at AS "createdAt", subscription.last_success_at AS "lastSuccessAt"
+            FROM push_subscriptions subscription JOIN sessions session ON session.id = subscription.session_id
+           WHERE subscription.user_id = $1 AND session.public_id > $2 ORDER BY session.public_id LIMIT $3`,
     pageSize: PAGE,
   },
   // As in the constellation: only between public members.

@@ -16,6 +16,8 @@ Everything you have here, as of the moment you requested this archive. All times
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
 - messages/: your messages, with a folder for each dimension and a file for each channel
 - connections.json: the members you share tags with
+- notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last 90 days, how you hear
+  of it, and the browsers that receive pushes
 - sessions.json: the devices where you are logged in
 - waitlist.json: your waitlist entry, if you have one
 `;

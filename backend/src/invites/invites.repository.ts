@@ -12,6 +12,8 @@ export interface InviteRow {
 }
 
 export interface MemberInviteRow {
+  /** Null if the account was erased. */
+  created_by: string | null;
   is_member: boolean;
   /** Whether the member was banned at or after the invite's creation. */
   is_barred: boolean;
@@ -97,7 +99,7 @@ export class InvitesRepository {
     userId: string,
   ): Promise<MemberInviteRow | undefined> {
     const rows: MemberInviteRow[] = await manager.query(
-      `SELECT EXISTS (
+      `SELECT i.created_by, EXISTS (
                 SELECT 1 FROM server_members m WHERE m.server_id = i.server_id AND m.user_id = $2
               ) AS is_member,
               EXISTS (

@@ -90,13 +90,17 @@ export class InvitesService {
    */
   async accept(userId: string, code: string): Promise<ServerView> {
     const hash = hashInviteCode(code);
-    const admission = await this.changes.runChange(userId, async ({ manager }) => {
+    const admission = await this.changes.runChange(userId, async (change) => {
+      const { manager } = change;
       const serverId = await this.repository.lockServer(manager, hash);
       const invite = await this.repository.findForMember(manager, hash, userId);
       if (serverId === undefined || !invite) throw notFound();
       if (!invite.is_member) {
         if (invite.is_barred) throw new ProblemError('forbidden', MESSAGES.bannedUntilInvited);
         await this.repository.countUse(manager, hash);
+        if (invite.created_by !== null) {
+          change.notify({ kind: 'invite', serverId, userId, inviterId: invite.created_by });
+        }
       }
       return this.members.admit(manager, userId, serverId, invite.is_member);
     });

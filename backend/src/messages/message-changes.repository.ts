@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { OUTBOX_TOPICS } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { FROM_MESSAGES, MESSAGE_COLUMNS, type MessageRow } from './messages.repository.js';
 
@@ -66,6 +67,10 @@ export class MessageChangesRepository {
        ), added AS (
          INSERT INTO mentions (user_id, channel_id, seq) SELECT id, channel_id, seq FROM named
          ON CONFLICT DO NOTHING RETURNING user_id
+       ), noted AS (
+         INSERT INTO outbox (topic, subject)
+         SELECT '${OUTBOX_TOPICS.notify}', 'mention:' || channel_id || ':' || seq FROM changed
+          WHERE EXISTS (SELECT FROM added)
        )
        ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM added) AS mentioned ${FROM_CHANGED}`,
       [messageId, content, names],

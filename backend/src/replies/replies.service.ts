@@ -34,7 +34,6 @@ export class RepliesService {
 
   /**
    * Stores a reply. A reply to one of the second level answers on the second level, under the same first one.
-   * What a reply causes later (notifications) is enqueued in this transaction, with the reply's id.
    * @throws ProblemError `not_found`; `forbidden` if replies are closed or the caller is private; `quota_reached`;
    * `rate_limited`
    */
@@ -51,6 +50,7 @@ export class RepliesService {
       if (thread === undefined) throw notFound();
       const row = await this.repository.insert(manager, { postId, userId, parentId: thread, content });
       if (!row) throw notFound();
+      change.notify({ kind: 'reply', replyId: row.id });
       change.afterCommit(async () => this.hints.publish(post));
       return replyView(row);
     });
@@ -64,6 +64,7 @@ export class RepliesService {
       const { post_id: postId, post_author_id: authorId } = reply;
       if (!reply.is_own && authorId !== userId) throw reply.is_seen ? forbidden() : notFound();
       await this.repository.softDelete(change.manager, id);
+      change.notify({ kind: 'reply', replyId: id });
       change.afterCommit(async () => this.hints.publish({ id: postId, authorId, isShown: reply.is_shown }));
     });
   }

@@ -29,8 +29,7 @@ export class RipplesService {
   }
 
   /**
-   * Sends a ripple; repeating it changes nothing. What a ripple causes later (notifications) is enqueued in this
-   * transaction, where `isNew`, with the ids of the post and the sender.
+   * Sends a ripple; repeating it changes nothing.
    * @throws ProblemError `not_found`; `forbidden` for the caller's own post; `rate_limited`
    */
   async send(userId: string, postId: string): Promise<void> {
@@ -39,7 +38,9 @@ export class RipplesService {
       const post = await this.access.lockReadablePost(change.manager, userId, postId);
       if (post.authorId === userId) throw new ProblemError('forbidden', MESSAGES.ownRipple);
       const isNew = await this.repository.insert(change.manager, postId, userId);
-      if (isNew) await this.publishAfterCommit(change, post);
+      if (!isNew) return;
+      change.notify({ kind: 'ripple', postId, userId });
+      await this.publishAfterCommit(change, post);
     });
   }
 
@@ -53,6 +54,7 @@ export class RipplesService {
         return;
       }
       const { author_id: authorId, is_shown: isShown } = post;
+      change.notify({ kind: 'ripple', postId, userId });
       await this.publishAfterCommit(change, { id: postId, authorId, isShown });
     });
   }

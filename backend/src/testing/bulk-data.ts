@@ -99,6 +99,24 @@ export async function makeLinkRing(
   );
 }
 
+/** Gives each member an entry about each of the next `reach` members, every tenth one about a link. */
+export async function makeNotifications(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  reach: number,
+): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO notifications (recipient_id, actor_id, kind, cause, group_key)
+     SELECT one.id, other.id, CASE step % 10 WHEN 0 THEN 'link' ELSE 'invite' END, 'test:' || step, 'test:' || step
+       FROM unnest($1::uuid[]) WITH ORDINALITY one (id, n)
+      CROSS JOIN generate_series(1, $2::integer) step
+       JOIN unnest($1::uuid[]) WITH ORDINALITY other (id, n)
+         ON other.n = 1 + (one.n - 1 + step) % cardinality($1::uuid[])
+     ON CONFLICT DO NOTHING`,
+    [userIds, reach],
+  );
+}
+
 /**
  * Inserts public servers that all members have joined; the first member owns them. Every member also has a ban and an
  * invite in each. The first server gets the channels, and its first channel the messages.

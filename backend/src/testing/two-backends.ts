@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { Config } from '@oniverse/platform';
 import { LiveClient, TestStack } from '@oniverse/testing';
 import { BackendUnderTest } from './backend-under-test.js';
 
@@ -11,13 +12,16 @@ export class TwoBackends<Stack extends TestStack = TestStack> {
     private readonly backends: readonly [BackendUnderTest, BackendUnderTest],
   ) {}
 
-  static async start(): Promise<TwoBackends> {
-    return TwoBackends.startOn(await TestStack.start());
+  static async start(overrides: Partial<Config> = {}): Promise<TwoBackends> {
+    return TwoBackends.startOn(await TestStack.start(), overrides);
   }
 
-  static async startOn<Stack extends TestStack>(stack: Stack): Promise<TwoBackends<Stack>> {
-    const first = await BackendUnderTest.start(stack.config());
-    return new TwoBackends(stack, [first, await BackendUnderTest.start(stack.config())]);
+  static async startOn<Stack extends TestStack>(
+    stack: Stack,
+    overrides: Partial<Config> = {},
+  ): Promise<TwoBackends<Stack>> {
+    const first = await BackendUnderTest.start(stack.config(overrides));
+    return new TwoBackends(stack, [first, await BackendUnderTest.start(stack.config(overrides))]);
   }
 
   api(backend: 0 | 1) {

@@ -3,6 +3,7 @@ import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
 import { memberChangeSchema, memberSchema } from './members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema } from './messages.js';
+import { notificationStateSchema } from './notifications.js';
 import { objectPathPart } from './parts.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
 import {
@@ -292,6 +293,12 @@ export const LIVE_EVENTS = {
       channelId,
       seq: wholeNumber('The `seq` of the message.', { example: 530 }),
     }),
+  }),
+  'notifications:changed': event({
+    summary:
+      'The night log of the member changed: a new entry, a withdrawn one, or a read mark of another device. A hint: the client fetches what it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: notificationStateSchema,
   }),
   typing: event({
     summary: 'A member is typing.',

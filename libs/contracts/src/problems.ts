@@ -81,6 +81,7 @@ export const MESSAGES = {
   badInviteHours: 'An invite can last 1 to 720 hours.',
   badInviteUses: 'An invite can be used 1 to 1,000 times.',
   badRole: 'The role must be moderator or member.',
+  badNotificationKind: 'The kind must be mention, reply, ripple, link or invite.',
   badScope: 'The scope must be near or all.',
   badTheme: 'Unknown theme.',
   badThemeMode: 'The mode must be light or dark.',
@@ -137,6 +138,8 @@ export const QUOTA_MESSAGES = {
     `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
   pictureBytes: (quota: number) =>
     `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
+  pushSubscriptions: (quota: number) =>
+    `Up to ${grouped(quota)} devices can receive pushes. Turn them off on one to make room.`,
 } as const;
 
 export type QuotaName = keyof typeof QUOTA_MESSAGES;

@@ -15,11 +15,14 @@ import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
+import { NotificationSettings } from './entities/notification-settings.entity.js';
+import { Notification } from './entities/notification.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
 import { PostReply } from './entities/post-reply.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
+import { PushSubscription } from './entities/push-subscription.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { Server } from './entities/server.entity.js';
@@ -48,11 +51,14 @@ export const ENTITIES = [
   MemberUsage,
   Mention,
   Message,
+  Notification,
+  NotificationSettings,
   OutboxRow,
   Post,
   PostReply,
   ProfileArchive,
   Ripple,
+  PushSubscription,
   Server,
   ServerMember,
   ServerRemoval,

@@ -22,6 +22,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   count_deleted_posts: ' → trigger',
   delete_links_of_erased_members: ' → trigger',
   notify_outbox: ' → trigger',
+  promote_notifications: ' → trigger',
 };
 
 describe('the SQL functions', () => {

@@ -15,11 +15,14 @@ export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
 export { Mention } from './entities/mention.entity.js';
 export { Message } from './entities/message.entity.js';
+export { NotificationSettings } from './entities/notification-settings.entity.js';
+export { Notification } from './entities/notification.entity.js';
 export { OUTBOX_TOPICS, OutboxRow, type OutboxTopic } from './entities/outbox-row.entity.js';
 export { PostReply } from './entities/post-reply.entity.js';
 export { Post } from './entities/post.entity.js';
 export { ProfileArchive } from './entities/profile-archive.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
+export { PushSubscription } from './entities/push-subscription.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
 export { Server } from './entities/server.entity.js';
@@ -40,6 +43,8 @@ export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
 export { columnsOf } from './naming.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
+export { type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';
+export { NOTIFICATION_VISIBLE } from './notification-visibility.js';
 export { type OutboxHandlers, OutboxListener } from './outbox-listener.js';
 export {
   type OutboxEntry,

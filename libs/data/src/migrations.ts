@@ -24,6 +24,7 @@ import { SpentUploads1795206000055 } from './migrations/1795206000055-spent-uplo
 import { PlainFunctionNames1795206000060 } from './migrations/1795206000060-plain-function-names.js';
 import { VisibleToVisitors1795206000070 } from './migrations/1795206000070-visible-to-visitors.js';
 import { RepliesAndRipples1795206000071 } from './migrations/1795206000071-replies-and-ripples.js';
+import { Notifications1795206000073 } from './migrations/1795206000073-notifications.js';
 import { FeedsAndProfileLinks1795206000081 } from './migrations/1795206000081-feeds-and-profile-links.js';
 import { ShownSnapshots1795206000085 } from './migrations/1795206000085-shown-snapshots.js';
 import { LinkHistory1795206000086 } from './migrations/1795206000086-link-history.js';
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   PlainFunctionNames1795206000060,
   VisibleToVisitors1795206000070,
   RepliesAndRipples1795206000071,
+  Notifications1795206000073,
   FeedsAndProfileLinks1795206000081,
   ShownSnapshots1795206000085,
   LinkHistory1795206000086,

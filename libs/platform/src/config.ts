@@ -24,7 +24,25 @@ export interface Config {
   opsPort: number | null;
   /** The password of the queues page; null disables the page. */
   queuesPassword: string | null;
+  /** Web Push; the keys are null if this site cannot push. */
+  push: PushConfig;
 }
+
+export interface PushConfig {
+  /** The key pair and contact by which push services recognise this site (VAPID). */
+  keys: { publicKey: string; privateKey: string; subject: string } | null;
+  /** The hosts of the known push services; one that starts with a dot stands for its subdomains. */
+  hosts: readonly string[];
+}
+
+/** The push services of Chrome and most other browsers, Firefox, Safari and Edge. */
+export const PUSH_HOSTS = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+];
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -100,6 +118,22 @@ const parseQueuesPassword = (env: Env, opsPort: number | null): string | null =>
   return password;
 };
 
+function parsePush(env: Env): PushConfig {
+  const hosts = parseList(env['PUSH_HOSTS']);
+  const publicKey = env['VAPID_PUBLIC_KEY']?.trim() ?? '';
+  const privateKey = env['VAPID_PRIVATE_KEY']?.trim() ?? '';
+  const subject = env['VAPID_SUBJECT']?.trim() ?? '';
+  const given = { hosts: hosts.length > 0 ? hosts : PUSH_HOSTS };
+  if (publicKey === '' && privateKey === '') return { ...given, keys: null };
+  if (!/^[A-Za-z0-9_-]{87}$/.test(publicKey) || !/^[A-Za-z0-9_-]{43}$/.test(privateKey)) {
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys in base64url.');
+  }
+  if (!/^(https:\/\/|mailto:)./.test(subject)) {
+    throw new ConfigError('VAPID_SUBJECT must be an address that starts with https:// or mailto:.');
+  }
+  return { ...given, keys: { publicKey, privateKey, subject } };
+}
+
 /** @throws ConfigError if a variable is missing or invalid */
 export function loadConfig(env: Env): Config {
   const databaseUrl = requireVariable(env, 'DATABASE_URL');
@@ -135,6 +169,7 @@ export function loadConfig(env: Env): Config {
     opsHost: env['OPS_HOST']?.trim() || '127.0.0.1',
     opsPort,
     queuesPassword: parseQueuesPassword(env, opsPort),
+    push: parsePush(env),
   };
 }
 

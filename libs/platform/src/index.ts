@@ -38,5 +38,13 @@ export {
   storageFull,
   unavailable,
 } from './problems.js';
+export {
+  createPublicAgent,
+  createPublicLookup,
+  isAddressOf,
+  isPublicAddress,
+  PrivateAddressError,
+  type ResolveAll,
+} from './public-address.js';
 export { type RateLimit, RateLimits } from './rate-limits.js';
 export { runProcess } from './server-process.js';

@@ -21,6 +21,8 @@ interface Changes {
   node: boolean;
   /** The tags of each changed link by the id of its other end; undefined if the link is gone. */
   links: Map<string, readonly string[] | undefined>;
+  /** The other ends of links that did not exist before. */
+  created: string[];
 }
 
 /** Removes a job from the outbox. Resolves to false if the job is already done. */
@@ -44,13 +46,19 @@ export class ConstellationService {
     private readonly live: LivePublisher,
   ) {}
 
-  /** Derives a member's node, tags and links from the member's content, and enqueues the update of the neighbours. */
-  async deriveMember(userId: string, acknowledge: Acknowledge): Promise<void> {
+  /**
+   * Derives a member's node, tags and links from the member's content, and enqueues the update of the neighbours and,
+   * unless it is a repair, the news of new links.
+   */
+  async deriveMember(userId: string, acknowledge: Acknowledge, isRepair = false): Promise<void> {
     await this.changeWithTags(userId, acknowledge, async (manager, changes) => {
       const changed = await this.storeTagsWithin(manager, userId, changes);
       await this.recomputeWithin(manager, userId, changes);
       if (changed.length > 0) {
         await enqueueOutboxBatch(manager, OUTBOX_TOPICS.updateNeighbours, userId, changed);
+      }
+      if (changes.created.length > 0 && !isRepair) {
+        await enqueueOutboxBatch(manager, OUTBOX_TOPICS.notifyLinks, userId, changes.created);
       }
     });
   }
@@ -140,7 +148,7 @@ export class ConstellationService {
     acknowledge: Acknowledge,
     run: (manager: EntityManager, changes: Changes) => Promise<void>,
   ): Promise<void> {
-    const changes: Changes = { node: false, links: new Map() };
+    const changes: Changes = { node: false, links: new Map(), created: [] };
     // The locks belong to the connection, so transaction and publishing share one.
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -202,6 +210,7 @@ export class ConstellationService {
     const stored = new Map(links.map((link) => [link.other_id, link]));
     const differing = top.filter(({ other_id: id, shared_tags: tags }) => {
       const link = stored.get(id);
+      if (link === undefined) changes.created.push(id);
       const isCurrent = link !== undefined && isSame(link.shared_tags, tags);
       if (!isCurrent) changes.links.set(id, tags);
       return !isCurrent || !link.kept;

@@ -39,7 +39,7 @@ export class ReconcileConstellation implements MaintenanceJob {
   /** Enqueues the nodes of erased accounts. */
   private async enqueueErased(): Promise<number> {
     const { manager } = this.dataSource;
-    return enqueue(manager, 'deriveMember', await this.repository.listErasedNodes(manager));
+    return enqueue(manager, 'repairMember', await this.repository.listErasedNodes(manager));
   }
 
   /**
@@ -64,7 +64,7 @@ export class ReconcileConstellation implements MaintenanceJob {
         .map(({ id }) => id);
       const staleKeepers = await this.repository.listStaleKeepers(manager, ids);
       const work =
-        (await enqueue(manager, 'deriveMember', stale)) +
+        (await enqueue(manager, 'repairMember', stale)) +
         (await enqueue(manager, 'recomputeLinks', staleKeepers));
       return { last: ids[MEMBERS_PER_PAGE - 1], work };
     });
@@ -86,7 +86,7 @@ export class ReconcileConstellation implements MaintenanceJob {
 
 async function enqueue(
   manager: EntityManager,
-  topic: 'deriveMember' | 'recomputeLinks',
+  topic: 'repairMember' | 'recomputeLinks',
   userIds: readonly string[],
 ): Promise<number> {
   const entries = userIds.map((subject): OutboxEntry => ({ topic: OUTBOX_TOPICS[topic], subject }));

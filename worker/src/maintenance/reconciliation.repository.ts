@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 export interface StoredMember {
   id: string;
   is_public: boolean;
-  /** Whether the outbox has a `derive-member` row for the member. */
+  /** Whether the outbox has a row to derive the node and tags for the member. */
   is_pending: boolean;
   /** Whether the node exists if and only if it should, with the member's names. */
   is_node_current: boolean;
@@ -24,8 +24,8 @@ const isPendingNeighbour = (id: string): string =>
   `EXISTS (SELECT 1 FROM outbox, user_tags WHERE ${isTopic([OUTBOX_TOPICS.updateNeighbours])}
             AND user_tags.user_id = ${id} AND user_tags.tag_id::text = ANY (outbox.subjects))`;
 
-const TAG_TOPICS = [OUTBOX_TOPICS.deriveMember];
-const LINK_TOPICS = [OUTBOX_TOPICS.deriveMember, OUTBOX_TOPICS.recomputeLinks];
+const TAG_TOPICS = [OUTBOX_TOPICS.deriveMember, OUTBOX_TOPICS.repairMember];
+const LINK_TOPICS = [...TAG_TOPICS, OUTBOX_TOPICS.recomputeLinks];
 
 /** A hash of a link's tags that does not depend on their order. */
 const TAGS_HASH = '(SELECT sum(hashtext(tag)) FROM unnest(shared_tags) AS tag)';

@@ -5,6 +5,8 @@ import { IdColumn, MOMENT } from './columns.js';
 export const OUTBOX_TOPICS = {
   /** Derives a member's node, tags and links from the member's content: the member's id. */
   deriveMember: 'derive-member',
+  /** Like `deriveMember`, after a repair of a difference, without news for night logs: the member's id. */
+  repairMember: 'repair-member',
   /** Recomputes a member's top links after a change of other members: the member's id. */
   recomputeLinks: 'recompute-links',
   /** Corrects the links of a changed member with those who show the tags `subjects`: the member's id. */
@@ -15,6 +17,12 @@ export const OUTBOX_TOPICS = {
   rebuildConstellation: 'rebuild-constellation',
   /** Publishes a member's new name or avatar to the member's servers: the member's id. */
   announceMember: 'announce-member',
+  /** Brings the night logs in line with a cause: see `NotificationCause` in `notification-causes.ts`. */
+  notify: 'notify',
+  /** Adds the new links of a member with the members `subjects` to both night logs: the member's id. */
+  notifyLinks: 'notify-links',
+  /** Pushes an entry of a night log to the recipient's devices: the entry's id. */
+  pushEntry: 'push-entry',
   /** Makes the renditions of a new picture: the image's id. */
   renderImage: 'render-image',
   /** Makes an avatar from an upload: the path of the object. */

@@ -62,12 +62,17 @@ BEGIN
    WHERE c.id = n.channel_id;
 
   IF cardinality(p_mention_places) > 0 THEN
-    INSERT INTO mentions (user_id, channel_id, seq)
-    SELECT DISTINCT u.id, p_channel_ids[t.place], v_seqs[t.place]
-      FROM unnest(p_mention_places, p_mentioned_names) AS t (place, name)
-      JOIN users u ON u.username = t.name AND u.id <> p_user_ids[t.place]
-      JOIN server_members s ON s.server_id = v_server_ids[t.place] AND s.user_id = u.id
-     WHERE v_ids[t.place] IS NOT NULL;
+    WITH added AS (
+      INSERT INTO mentions (user_id, channel_id, seq)
+      SELECT DISTINCT u.id, p_channel_ids[t.place], v_seqs[t.place]
+        FROM unnest(p_mention_places, p_mentioned_names) AS t (place, name)
+        JOIN users u ON u.username = t.name AND u.id <> p_user_ids[t.place]
+        JOIN server_members s ON s.server_id = v_server_ids[t.place] AND s.user_id = u.id
+       WHERE v_ids[t.place] IS NOT NULL
+      RETURNING channel_id, seq
+    )
+    INSERT INTO outbox (topic, subject)
+    SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
   END IF;
 
   RETURN QUERY

@@ -48,18 +48,23 @@ BEGIN
 
   -- A message keeps its own mentions: of a nonce given twice, those of the first.
   IF v_added > 0 AND cardinality(p_mention_places) > 0 THEN
-    INSERT INTO mentions (user_id, channel_id, seq)
-    SELECT DISTINCT u.id, p_channel_id, m.seq
-      FROM unnest(p_mention_places, p_mentioned_names) AS t (place, name)
-      JOIN (
-        SELECT DISTINCT ON (g.user_id, g.nonce) g.user_id, g.nonce, g.place
-          FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
-         ORDER BY g.user_id, g.nonce, g.place
-      ) f ON f.place = t.place
-      JOIN messages m
-        ON m.channel_id = p_channel_id AND m.user_id = f.user_id AND m.nonce = f.nonce AND m.seq > v_last_seq
-      JOIN users u ON u.username = t.name AND u.id <> f.user_id
-      JOIN server_members s ON s.server_id = v_server_id AND s.user_id = u.id;
+    WITH added AS (
+      INSERT INTO mentions (user_id, channel_id, seq)
+      SELECT DISTINCT u.id, p_channel_id, m.seq
+        FROM unnest(p_mention_places, p_mentioned_names) AS t (place, name)
+        JOIN (
+          SELECT DISTINCT ON (g.user_id, g.nonce) g.user_id, g.nonce, g.place
+            FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
+           ORDER BY g.user_id, g.nonce, g.place
+        ) f ON f.place = t.place
+        JOIN messages m
+          ON m.channel_id = p_channel_id AND m.user_id = f.user_id AND m.nonce = f.nonce AND m.seq > v_last_seq
+        JOIN users u ON u.username = t.name AND u.id <> f.user_id
+        JOIN server_members s ON s.server_id = v_server_id AND s.user_id = u.id
+      RETURNING channel_id, seq
+    )
+    INSERT INTO outbox (topic, subject)
+    SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
   END IF;
 
   RETURN QUERY

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { NOTIFICATION_DEFAULTS, type PushSubscriptionBody } from '@oniverse/contracts';
+import { NotificationSettings, PushSubscription } from '@oniverse/data';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export type SettingsValues = Omit<NotificationSettings, 'userId' | 'user'>;
+
+@Injectable()
+export class NotificationSettingsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async find(userId: string, manager: EntityManager = this.dataSource.manager): Promise<SettingsValues> {
+    const stored = await manager.getRepository(NotificationSettings).findOneBy({ userId });
+    return stored ?? { ...NOTIFICATION_DEFAULTS, quietFrom: null, quietUntil: null };
+  }
+
+  async save(manager: EntityManager, userId: string, values: SettingsValues): Promise<void> {
+    await manager.getRepository(NotificationSettings).upsert({ ...values, userId }, ['userId']);
+  }
+
+  async isPushed(sessionHash: string): Promise<boolean> {
+    return this.dataSource.getRepository(PushSubscription).existsBy({ sessionId: sessionHash });
+  }
+
+  /** Replaces the subscription of the session, and any other with the same address: a browser has only one. */
+  async replaceSubscription(
+    manager: EntityManager,
+    sessionHash: string,
+    userId: string,
+    subscription: PushSubscriptionBody,
+  ): Promise<void> {
+    const subscriptions = manager.getRepository(PushSubscription);
+    await subscriptions.delete({ endpoint: subscription.endpoint });
+    await subscriptions.insert({ ...subscription, sessionId: sessionHash, userId });
+  }
+
+  async deleteSubscription(manager: EntityManager, sessionHash: string): Promise<void> {
+    await manager.getRepository(PushSubscription).delete({ sessionId: sessionHash });
+  }
+}

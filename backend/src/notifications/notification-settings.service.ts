@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  BAD_PUSH,
+  type NotificationSettingsBody,
+  type NotificationSettingsView,
+  type PushSubscriptionBody,
+} from '@oniverse/contracts';
+import { CONFIG, type Config, invalidField, isAddressOf, notFound } from '@oniverse/platform';
+import { MemberChanges } from '../changes/member-changes.js';
+import { Quotas } from '../changes/quotas.js';
+import type { SessionContext } from '../sessions/session.js';
+import { NotificationSettingsRepository, type SettingsValues } from './notification-settings.repository.js';
+
+@Injectable()
+export class NotificationSettingsService {
+  constructor(
+    private readonly changes: MemberChanges,
+    private readonly quotas: Quotas,
+    private readonly repository: NotificationSettingsRepository,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async find(session: SessionContext): Promise<NotificationSettingsView> {
+    return this.viewOf(session, await this.repository.find(session.userId));
+  }
+
+  /** Changes the given fields. Quiet hours without both times are none. */
+  async change(session: SessionContext, body: NotificationSettingsBody): Promise<NotificationSettingsView> {
+    const values = await this.changes.runChange(session.userId, async ({ manager, userId }) => {
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const next: SettingsValues = { ...(await this.repository.find(userId, manager)), ...given };
+      const isQuietSet = next.quietFrom !== null && next.quietUntil !== null;
+      const complete = isQuietSet ? next : { ...next, quietFrom: null, quietUntil: null };
+      await this.repository.save(manager, userId, complete);
+      return complete;
+    });
+    return this.viewOf(session, values);
+  }
+
+  /**
+   * Stores the browser's subscription for the session.
+   * @throws ProblemError `not_found` if the site cannot push, `validation_failed` for an unknown service, `quota_reached`
+   */
+  async subscribe(session: SessionContext, body: PushSubscriptionBody): Promise<void> {
+    if (this.config.push.keys === null) throw notFound();
+    if (!isAddressOf(this.config.push.hosts, body.endpoint)) throw invalidField('endpoint', BAD_PUSH);
+    await this.changes.runChange(session.userId, async ({ manager, userId }) => {
+      await this.repository.deleteSubscription(manager, session.hash);
+      await this.quotas.requireCapacity(manager, 'pushSubscriptions', userId);
+      await this.repository.replaceSubscription(manager, session.hash, userId, body);
+    });
+  }
+
+  async unsubscribe(session: SessionContext): Promise<void> {
+    await this.changes.runChange(session.userId, async ({ manager }) => {
+      await this.repository.deleteSubscription(manager, session.hash);
+    });
+  }
+
+  private async viewOf(session: SessionContext, values: SettingsValues): Promise<NotificationSettingsView> {
+    return {
+      pushMentions: values.pushMentions,
+      pushReplies: values.pushReplies,
+      pushRipples: values.pushRipples,
+      pushLinks: values.pushLinks,
+      pushInvites: values.pushInvites,
+      quietFrom: values.quietFrom,
+      quietUntil: values.quietUntil,
+      timeZone: values.timeZone,
+      isContentPushed: values.isContentPushed,
+      pushKey: this.config.push.keys?.publicKey ?? null,
+      isPushed: await this.repository.isPushed(session.hash),
+    };
+  }
+}

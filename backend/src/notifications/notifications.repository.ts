@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import {
+  NOTIFICATION_DAYS,
+  NOTIFICATION_GROUP,
+  NOTIFICATION_NAMES,
+  type NotificationKind,
+} from '@oniverse/contracts';
+import { NOTIFICATION_VISIBLE } from '@oniverse/data';
+import { DataSource } from 'typeorm';
+
+export interface NotificationMemberRow {
+  userId: string;
+  username: string;
+  displayName: string | null;
+  profileImageUrl: string | null;
+}
+
+export interface NotificationRow {
+  id: string;
+  kind: NotificationKind;
+  created_at: Date;
+  is_unread: boolean;
+  members: NotificationMemberRow[];
+  member_count: number;
+  post_id: string | null;
+  post_title: string | null;
+  post_author: string | null;
+  channel_id: string | null;
+  channel_name: string | null;
+  seq: number | null;
+  reply_id: string | null;
+  /** Empty if it was deleted. */
+  excerpt: string | null;
+  server_id: string | null;
+  server_name: string | null;
+  server_is_public: boolean | null;
+  shared_tags: string[] | null;
+}
+
+export interface NotificationsPage {
+  limit: number;
+  cursor?: string;
+  kind?: NotificationKind;
+}
+
+const EXCERPT = 240;
+
+@Injectable()
+export class NotificationsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Returns a page of rows by their heads, newest first, plus one if there are more. A row shows the newest entry that
+   * the member may see; one without such an entry is left out.
+   */
+  async listPage(userId: string, { limit, cursor, kind }: NotificationsPage): Promise<NotificationRow[]> {
+    return this.dataSource.query(
+      `SELECT head.id, head.kind, latest.created_at, row.is_unread, row.members, row.member_count,
+              post.id AS post_id, post.title AS post_title, author.username AS post_author,
+              channel.id AS channel_id, channel.name AS channel_name, latest.seq,
+              reply.id AS reply_id, left(coalesce(message.content, reply.content), ${EXCERPT}) AS excerpt,
+              server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public,
+              link.shared_tags
+         FROM notifications head
+        CROSS JOIN LATERAL (
+          SELECT (array_agg(entry.id ORDER BY entry.id DESC))[1] AS latest_id,
+                 bool_or(entry.read_at IS NULL) AS is_unread,
+                 count(DISTINCT entry.actor_id)::integer AS member_count,
+                 (SELECT jsonb_agg(jsonb_build_object('userId', member.id, 'username', member.username,
+                                     'displayName', member.display_name, 'profileImageUrl', member.profile_image_url)
+                                   ORDER BY named.latest DESC)
+                    FROM (SELECT actor_id, max(place) AS latest
+                            FROM unnest(array_agg(entry.actor_id ORDER BY entry.id)) WITH ORDINALITY AS actor (actor_id, place)
+                           GROUP BY actor_id ORDER BY latest DESC LIMIT ${NOTIFICATION_NAMES}) AS named
+                    JOIN users member ON member.id = named.actor_id) AS members
+            FROM (SELECT * FROM notifications entry
+                   WHERE entry.recipient_id = $1 AND entry.group_key = head.group_key
+                   ORDER BY entry.id DESC LIMIT ${NOTIFICATION_GROUP}) AS entry
+           WHERE ${NOTIFICATION_VISIBLE}
+          HAVING count(*) > 0
+        ) AS row
+         JOIN notifications latest ON latest.id = row.latest_id
+         LEFT JOIN posts post ON post.id = latest.post_id LEFT JOIN users author ON author.id = post.user_id
+         LEFT JOIN channels channel ON channel.id = latest.channel_id
+         LEFT JOIN messages message ON message.channel_id = latest.channel_id AND message.seq = latest.seq
+         LEFT JOIN post_replies reply ON reply.id = latest.reply_id
+         LEFT JOIN servers server ON server.id = latest.server_id
+         LEFT JOIN connections link ON latest.kind = 'link' AND row.member_count = 1
+               AND link.from_user_id = least(latest.recipient_id, latest.actor_id)
+               AND link.to_user_id = greatest(latest.recipient_id, latest.actor_id)
+        WHERE head.recipient_id = $1 AND head.is_head AND head.created_at > now() - interval '${NOTIFICATION_DAYS} days'
+          AND ($2::uuid IS NULL OR head.id < $2) AND ($3::text IS NULL OR head.kind = $3)
+        ORDER BY head.id DESC LIMIT $4`,
+      [userId, cursor ?? null, kind ?? null, limit + 1],
+    );
+  }
+
+  /** Returns whether the member has something unread that the member may see. */
+  async hasUnread(userId: string): Promise<boolean> {
+    const rows: { is_unread: boolean }[] = await this.dataSource.query(
+      `SELECT EXISTS (SELECT FROM notifications entry
+                       WHERE entry.recipient_id = $1 AND entry.read_at IS NULL
+                         AND entry.created_at > now() - interval '${NOTIFICATION_DAYS} days'
+                         AND ${NOTIFICATION_VISIBLE}) AS is_unread`,
+      [userId],
+    );
+    return rows[0]?.is_unread === true;
+  }
+
+  /** Marks everything up to an entry as read, or everything. @returns whether something was unread */
+  async markUpTo(userId: string, id: string | null): Promise<boolean> {
+    const [, count]: [unknown, number] = await this.dataSource.query(
+      `UPDATE notifications SET read_at = now()
+        WHERE recipient_id = $1 AND read_at IS NULL AND ($2::uuid IS NULL OR id <= $2)`,
+      [userId, id],
+    );
+    return count > 0;
+  }
+
+  /** Marks the row of an entry as read. @returns whether something was unread */
+  async markRow(userId: string, id: string): Promise<boolean> {
+    const [, count]: [unknown, number] = await this.dataSource.query(
+      `UPDATE notifications SET read_at = now()
+        WHERE recipient_id = $1 AND read_at IS NULL
+          AND group_key = (SELECT group_key FROM notifications WHERE id = $2 AND recipient_id = $1)`,
+      [userId, id],
+    );
+    return count > 0;
+  }
+}

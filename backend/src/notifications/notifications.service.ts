@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type NotificationState,
+  type NotificationsReadBody,
+  type NotificationView,
+  ROOMS,
+} from '@oniverse/contracts';
+import { invalidField, LivePublisher } from '@oniverse/platform';
+import { Page } from '@oniverse/platform/backend';
+import { type NotificationsPage, NotificationsRepository } from './notifications.repository.js';
+import { notificationView } from './notifications.view.js';
+
+/** Each method is about the caller's own night log. The worker adds its entries. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly repository: NotificationsRepository,
+    private readonly live: LivePublisher,
+  ) {}
+
+  async list(userId: string, page: NotificationsPage): Promise<Page<NotificationView>> {
+    return Page.of(await this.repository.listPage(userId, page), page.limit, notificationView);
+  }
+
+  async state(userId: string): Promise<NotificationState> {
+    return { isUnread: await this.repository.hasUnread(userId) };
+  }
+
+  /** Marks entries and tells the member's other devices. @throws ProblemError `validation_failed` for two bounds */
+  async markRead(userId: string, { upTo, row }: NotificationsReadBody): Promise<NotificationState> {
+    if (upTo !== undefined && row !== undefined) {
+      throw invalidField('row', 'Use either “upTo” or “row”, not both.');
+    }
+    const isChanged =
+      row === undefined
+        ? await this.repository.markUpTo(userId, upTo ?? null)
+        : await this.repository.markRow(userId, row);
+    const state = await this.state(userId);
+    if (isChanged) this.live.publish('notifications:changed', ROOMS.user(userId), state);
+    return state;
+  }
+}

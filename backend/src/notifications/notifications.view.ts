@@ -1,0 +1,28 @@
+import type { NotificationView } from '@oniverse/contracts';
+import type { NotificationRow } from './notifications.repository.js';
+
+export function notificationView(row: NotificationRow): NotificationView {
+  const { post_id: postId, post_title: title, post_author: author } = row;
+  const { channel_id: channelId, channel_name: channelName, seq } = row;
+  const { server_id: serverId, server_name: serverName } = row;
+  const excerpt = row.excerpt || null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    createdAt: row.created_at.toISOString(),
+    isUnread: row.is_unread,
+    members: row.members,
+    others: row.member_count - row.members.length,
+    post: postId !== null && title !== null && author !== null ? { id: postId, title, author } : null,
+    reply: row.reply_id === null ? null : { id: row.reply_id, excerpt },
+    message:
+      channelId !== null && channelName !== null && seq !== null
+        ? { channelId, channelName, seq, excerpt }
+        : null,
+    server:
+      serverId !== null && serverName !== null
+        ? { id: serverId, name: serverName, isPublic: row.server_is_public === true }
+        : null,
+    sharedTags: row.shared_tags ?? [],
+  };
+}

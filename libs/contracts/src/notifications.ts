@@ -1,0 +1,192 @@
+import { MESSAGES } from './problems.js';
+import { authorSchema } from './profiles.js';
+import {
+  type BodyOf,
+  clearableText,
+  flagField,
+  idField,
+  omittable,
+  requestBody,
+  textField,
+} from './request-fields.js';
+import { RULES } from './rules.js';
+import {
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from './schema.js';
+
+/** What an entry of the night log can be about. */
+export const NOTIFICATION_KINDS = ['mention', 'reply', 'ripple', 'link', 'invite'] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Entries are deleted after this many days. */
+export const NOTIFICATION_DAYS = 90;
+
+/** How many members a row of the night log names. */
+export const NOTIFICATION_NAMES = 3;
+
+/** How many entries of one row are counted at most. */
+export const NOTIFICATION_GROUP = 100;
+
+/** The settings of a member who never changed them. */
+export const NOTIFICATION_DEFAULTS = {
+  pushMentions: true,
+  pushReplies: true,
+  pushRipples: false,
+  pushLinks: false,
+  pushInvites: true,
+  timeZone: 'UTC',
+  isContentPushed: false,
+} as const;
+
+const title = text('The title.', { example: 'First light' });
+const name = text('The name.', { example: 'Observatory' });
+const excerpt = nullable(text('The beginning of the text; null if it was deleted.', { example: 'Me too.' }));
+
+export const notificationSchema = object(
+  'Notification',
+  'A row of the night log: one entry, or all entries about one thing on one day.',
+  {
+    id: id('The newest entry of the row.'),
+    kind: oneOf(NOTIFICATION_KINDS, 'What happened.', 'mention'),
+    createdAt: timestamp('When the latest of it happened.'),
+    isUnread: flag('Whether some of it is unread.'),
+    members: list(
+      object('NotificationMember', 'A member who caused it.', {
+        userId: id('The member.'),
+        ...authorSchema.entries,
+      }),
+      `The members who caused it, the latest first; at most ${NOTIFICATION_NAMES}.`,
+    ),
+    others: wholeNumber(`How many further members caused it, counted up to ${NOTIFICATION_GROUP}.`, {
+      example: 0,
+    }),
+    post: nullable(
+      object('NotificationPost', 'The post that it is about.', {
+        id: id('The post.'),
+        title,
+        author: text('The Oni ID of the author.', { example: 'vesper' }),
+      }),
+    ),
+    reply: nullable(
+      object('NotificationReply', 'The latest reply that it is about.', { id: id('The reply.'), excerpt }),
+    ),
+    message: nullable(
+      object('NotificationMessage', 'The message that it is about.', {
+        channelId: id('The channel.'),
+        channelName: text('The name of the channel.', { example: 'tonight' }),
+        seq: wholeNumber('The `seq` of the message.', { example: 530 }),
+        excerpt,
+      }),
+    ),
+    server: nullable(
+      object('NotificationServer', 'The dimension that it is about.', {
+        id: id('The dimension.'),
+        name,
+        isPublic: flag('Whether everyone can find it.'),
+      }),
+    ),
+    sharedTags: list(
+      text('A tag.', { example: 'saturn' }),
+      'For a new line to one member: the tags that both carry. Otherwise empty.',
+    ),
+  },
+);
+export type NotificationView = TypeOf<typeof notificationSchema>;
+
+export const notificationStateSchema = object('NotificationState', 'Whether the night log has news.', {
+  isUnread: flag('Whether anything is unread. There is no count.'),
+});
+export type NotificationState = TypeOf<typeof notificationStateSchema>;
+
+const time = (what: string) =>
+  nullable(text(`${what}, as HH:MM in the time zone; null for no quiet hours.`, { example: '23:00' }));
+
+export const notificationSettingsSchema = object(
+  'NotificationSettings',
+  'How the member hears of new entries. The night log always has everything.',
+  {
+    pushMentions: flag('Whether mentions are pushed.'),
+    pushReplies: flag('Whether replies are pushed.'),
+    pushRipples: flag('Whether ripples are pushed.', false),
+    pushLinks: flag('Whether new lines are pushed.', false),
+    pushInvites: flag('Whether joining by an invite is pushed.'),
+    quietFrom: time('When the quiet hours start'),
+    quietUntil: time('When the quiet hours end'),
+    timeZone: text('The IANA time zone of the quiet hours.', { example: 'Europe/Berlin' }),
+    isContentPushed: flag('Whether a push says who did what. Without, it carries a path only.', false),
+    pushKey: nullable(
+      text('The public key to subscribe with; null if this site cannot push.', { example: 'BNc4…' }),
+    ),
+    isPushed: flag('Whether the browser of this session receives pushes.', false),
+  },
+);
+export type NotificationSettingsView = TypeOf<typeof notificationSettingsSchema>;
+
+/** `PATCH /api/notifications/settings`: absent fields stay unchanged. */
+export const notificationSettingsBody = requestBody({
+  pushMentions: omittable(flagField('Whether to push mentions.')),
+  pushReplies: omittable(flagField('Whether to push replies.')),
+  pushRipples: omittable(flagField('Whether to push ripples.')),
+  pushLinks: omittable(flagField('Whether to push new lines.')),
+  pushInvites: omittable(flagField('Whether to push that someone joined by an invite.')),
+  quietFrom: clearableText(RULES.notifications.quietFrom),
+  quietUntil: clearableText(RULES.notifications.quietUntil),
+  timeZone: omittable(textField(RULES.notifications.timeZone)),
+  isContentPushed: omittable(flagField('Whether pushes may say who did what.')),
+});
+export type NotificationSettingsBody = BodyOf<typeof notificationSettingsBody>;
+
+/** `PUT /api/notifications/read`. Without a field, everything is marked. */
+export const notificationsReadBody = requestBody({
+  upTo: omittable(idField('Marks this entry and all older ones.')),
+  row: omittable(idField('Marks the row of this entry only.')),
+});
+export type NotificationsReadBody = BodyOf<typeof notificationsReadBody>;
+
+/** `PUT /api/notifications/push`: the browser's `PushSubscription`. */
+export const pushSubscriptionBody = requestBody({
+  endpoint: textField(RULES.notifications.endpoint),
+  p256dh: textField(RULES.notifications.p256dh),
+  auth: textField(RULES.notifications.auth),
+});
+export type PushSubscriptionBody = BodyOf<typeof pushSubscriptionBody>;
+
+/** The kinds in a query are checked by `choiceField`. */
+export const NOTIFICATION_KIND_FIELD = {
+  description: 'Only entries of this kind.',
+  message: MESSAGES.badNotificationKind,
+} as const;
+
+/** What a row of the night log is about, as far as its address needs it. */
+export interface NotificationTarget {
+  kind: NotificationKind;
+  member: string;
+  post: { id: string; author: string } | null;
+  message: { channelId: string; seq: number } | null;
+  server: { id: string; isPublic: boolean } | null;
+}
+
+/** Returns the path of the page that shows what happened. */
+export function notificationPath({ member, post, message, server }: NotificationTarget): string {
+  if (post) return `/u/${post.author}/${post.id}`;
+  if (!server) return `/u/${member}`;
+  const page = `/dimensions/${server.isPublic ? 'public' : 'private'}?server=${server.id}`;
+  return message ? `${page}&channel=${message.channelId}&message=${message.seq}` : page;
+}
+
+/** The content of a push, encrypted for one browser. The service worker shows it. */
+export interface PushPayload {
+  title: string;
+  body: string;
+  /** The page that a click opens. */
+  path: string;
+}

@@ -1,0 +1,48 @@
+import { NOTIFICATION_DEFAULTS } from '@oniverse/contracts';
+import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { User } from './user.entity.js';
+
+/** How a member hears of new entries in the night log. No row means the defaults. */
+@Entity('notification_settings')
+@Check(
+  'notification_settings_quiet_check',
+  `"quiet_from" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "quiet_until" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
+)
+export class NotificationSettings {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notification_settings_pkey' })
+  userId!: string;
+
+  @OneToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'notification_settings_user_id_fkey' })
+  user?: Relation<User>;
+
+  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushMentions })
+  pushMentions!: boolean;
+
+  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushReplies })
+  pushReplies!: boolean;
+
+  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushRipples })
+  pushRipples!: boolean;
+
+  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushLinks })
+  pushLinks!: boolean;
+
+  @Column('boolean', { default: NOTIFICATION_DEFAULTS.pushInvites })
+  pushInvites!: boolean;
+
+  /** The start of the quiet hours as HH:MM in the member's time zone; null for none. */
+  @Column('text', { nullable: true })
+  quietFrom!: string | null;
+
+  @Column('text', { nullable: true })
+  quietUntil!: string | null;
+
+  /** An IANA time zone. */
+  @Column('text', { default: NOTIFICATION_DEFAULTS.timeZone })
+  timeZone!: string;
+
+  /** Whether pushes say who did what. Without, they carry a path only. */
+  @Column('boolean', { default: NOTIFICATION_DEFAULTS.isContentPushed })
+  isContentPushed!: boolean;
+}

@@ -1,0 +1,126 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '@oniverse/contracts';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { IdColumn, MOMENT } from './columns.js';
+import { Mention } from './mention.entity.js';
+import { PostReply } from './post-reply.entity.js';
+import { Post } from './post.entity.js';
+import { Server } from './server.entity.js';
+import { User } from './user.entity.js';
+
+/**
+ * An entry of a member's night log: one for each cause and recipient. Entries with the same `groupKey` are one row of the
+ * log; the newest of them is its head. A trigger makes the next entry the head when one is deleted.
+ */
+@Entity('notifications')
+@Unique('notifications_cause_key', ['recipientId', 'cause'])
+@Index('notifications_log_idx', ['recipientId', 'id'], { where: '"is_head"' })
+@Index('notifications_kind_idx', ['recipientId', 'kind', 'id'], { where: '"is_head"' })
+@Index('notifications_head_key', ['recipientId', 'groupKey'], { unique: true, where: '"is_head"' })
+@Index('notifications_group_idx', ['recipientId', 'groupKey', 'id'])
+@Index('notifications_unread_idx', ['recipientId', 'id'], { where: '"read_at" is null' })
+@Index('notifications_mention_idx', ['recipientId', 'channelId', 'seq'], {
+  where: '"channel_id" is not null',
+})
+@Index('notifications_actor_id_idx', ['actorId'])
+@Index('notifications_post_id_idx', ['postId'], { where: '"post_id" is not null' })
+@Index('notifications_reply_id_idx', ['replyId'], { where: '"reply_id" is not null' })
+@Index('notifications_server_id_idx', ['serverId'], { where: '"server_id" is not null' })
+@Index('notifications_expiry_idx', ['createdAt'], { where: `"kind" <> 'link' or "group_key" <> "cause"` })
+@Check('notifications_kind_check', `"kind" in (${NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
+@Check('notifications_actor_check', '"actor_id" <> "recipient_id"')
+export class Notification {
+  @IdColumn('notifications_pkey')
+  id!: string;
+
+  @Column('uuid')
+  recipientId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'recipient_id', foreignKeyConstraintName: 'notifications_recipient_id_fkey' })
+  recipient?: Relation<User>;
+
+  @Column('text')
+  kind!: NotificationKind;
+
+  /** What happened, such as `ripple:<post>:<member>`. Unique per recipient, so that a repeated job adds nothing. */
+  @Column('text')
+  cause!: string;
+
+  /** What the log shows in one row, such as the ripples on one post on one day; the cause if it is shown alone. */
+  @Column('text')
+  groupKey!: string;
+
+  /** Whether it is the newest entry of its group; false for a purged link, which stays as a mark. */
+  @Column('boolean', { default: true })
+  isHead!: boolean;
+
+  /** The member who caused it. */
+  @Column('uuid')
+  actorId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'notifications_actor_id_fkey' })
+  actor?: Relation<User>;
+
+  @Column('uuid', { nullable: true })
+  postId!: string | null;
+
+  @ManyToOne(() => Post, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'post_id', foreignKeyConstraintName: 'notifications_post_id_fkey' })
+  post?: Relation<Post> | null;
+
+  @Column('uuid', { nullable: true })
+  replyId!: string | null;
+
+  @ManyToOne(() => PostReply, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'reply_id', foreignKeyConstraintName: 'notifications_reply_id_fkey' })
+  reply?: Relation<PostReply> | null;
+
+  /** The channel of a message with a mention. */
+  @Column('uuid', { nullable: true })
+  channelId!: string | null;
+
+  @Column('integer', { nullable: true })
+  seq!: number | null;
+
+  /** The entry goes with the mention, which an edit or the deletion of the message removes. */
+  @ManyToOne(() => Mention, { onDelete: 'CASCADE' })
+  @JoinColumn([
+    {
+      name: 'recipient_id',
+      referencedColumnName: 'userId',
+      foreignKeyConstraintName: 'notifications_mention_fkey',
+    },
+    {
+      name: 'channel_id',
+      referencedColumnName: 'channelId',
+      foreignKeyConstraintName: 'notifications_mention_fkey',
+    },
+    { name: 'seq', referencedColumnName: 'seq', foreignKeyConstraintName: 'notifications_mention_fkey' },
+  ])
+  mention?: Relation<Mention> | null;
+
+  /** The server of the message, or that the actor joined. */
+  @Column('uuid', { nullable: true })
+  serverId!: string | null;
+
+  @ManyToOne(() => Server, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'notifications_server_id_fkey' })
+  server?: Relation<Server> | null;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  @Column({ ...MOMENT, nullable: true })
+  readAt!: Date | null;
+}

@@ -1,0 +1,55 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  OneToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { MOMENT } from './columns.js';
+import { Session } from './session.entity.js';
+import { User } from './user.entity.js';
+
+/** The Web Push subscription of a session's browser. It ends with the session. */
+@Entity('push_subscriptions')
+@Unique('push_subscriptions_endpoint_key', ['endpoint'])
+@Index('push_subscriptions_user_id_idx', ['userId'])
+export class PushSubscription {
+  /** The SHA-256 of the client's session id, in hex. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'push_subscriptions_pkey' })
+  sessionId!: string;
+
+  @OneToOne(() => Session, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'push_subscriptions_session_id_fkey' })
+  session?: Relation<Session>;
+
+  @Column('uuid')
+  userId!: string;
+
+  @ManyToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'push_subscriptions_user_id_fkey' })
+  user?: Relation<User>;
+
+  /** The address at the push service. Whoever knows it and the keys can send to the browser. */
+  @Column('text')
+  endpoint!: string;
+
+  /** The browser's public key, base64url. */
+  @Column('text')
+  p256dh!: string;
+
+  /** The browser's secret, base64url. */
+  @Column('text')
+  auth!: string;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+
+  /** When the push service last accepted a message. */
+  @Column({ ...MOMENT, nullable: true })
+  lastSuccessAt!: Date | null;
+}

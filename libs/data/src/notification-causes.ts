@@ -1,0 +1,56 @@
+import type { OutboxEntry } from './outbox.js';
+import { OUTBOX_TOPICS } from './entities/outbox-row.entity.js';
+
+/** What may belong into night logs. The worker compares it with what is stored, so adding and taking back are one cause. */
+export type NotificationCause =
+  /** A message with mentions was written or edited. `append_messages.sql` writes this form too. */
+  | { kind: 'mention'; channelId: string; seq: number }
+  /** A reply was written or deleted. */
+  | { kind: 'reply'; replyId: string }
+  /** A ripple was sent or taken back. */
+  | { kind: 'ripple'; postId: string; userId: string }
+  /** A member joined a server with an invite of another one. */
+  | { kind: 'invite'; serverId: string; userId: string; inviterId: string };
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const FORMS = {
+  mention: new RegExp(`^mention:(${UUID}):([0-9]{1,10})$`),
+  reply: new RegExp(`^reply:(${UUID})$`),
+  ripple: new RegExp(`^ripple:(${UUID}):(${UUID})$`),
+  invite: new RegExp(`^invite:(${UUID}):(${UUID}):(${UUID})$`),
+} as const;
+
+const formatCause = (cause: NotificationCause): string => {
+  switch (cause.kind) {
+    case 'mention':
+      return `mention:${cause.channelId}:${cause.seq}`;
+    case 'reply':
+      return `reply:${cause.replyId}`;
+    case 'ripple':
+      return `ripple:${cause.postId}:${cause.userId}`;
+    case 'invite':
+      return `invite:${cause.serverId}:${cause.userId}:${cause.inviterId}`;
+    default:
+      return cause satisfies never;
+  }
+};
+
+/** Returns the outbox row that brings the night logs in line with a cause. Enqueue it in the transaction of the change. */
+export const notifyEntry = (cause: NotificationCause): OutboxEntry => ({
+  topic: OUTBOX_TOPICS.notify,
+  subject: formatCause(cause),
+});
+
+/** Returns the cause of an outbox row; undefined for a form that only another release knows. */
+export function parseCause(subject: string): NotificationCause | undefined {
+  for (const kind of ['mention', 'reply', 'ripple', 'invite'] as const) {
+    const [found, first, second, third] = FORMS[kind].exec(subject) ?? [];
+    if (found === undefined || first === undefined) continue;
+    if (kind === 'reply') return { kind, replyId: first };
+    if (second === undefined) continue;
+    if (kind === 'mention') return { kind, channelId: first, seq: Number(second) };
+    if (kind === 'ripple') return { kind, postId: first, userId: second };
+    if (third !== undefined) return { kind, serverId: first, userId: second, inviterId: third };
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { listedFor, VISIBLE } from './visibility.js';
+
+/**
+ * SQL condition: whether the recipient may see what a row aliased `entry`, with the columns of `notifications`, is about.
+ * It is checked when an entry is added, shown and pushed, because any of it can become private in between.
+ */
+export const NOTIFICATION_VISIBLE = `(
+  EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${listedFor('actor', 'entry.recipient_id')})
+  AND (entry.post_id IS NULL OR EXISTS (
+    SELECT FROM posts thing JOIN users owner ON owner.id = thing.user_id
+     WHERE thing.id = entry.post_id
+       AND (thing.user_id = entry.recipient_id OR ${VISIBLE.post} AND ${listedFor('owner', 'entry.recipient_id')})
+  ))
+  AND (entry.server_id IS NULL OR EXISTS (
+    SELECT FROM server_members member WHERE member.server_id = entry.server_id AND member.user_id = entry.recipient_id
+  ))
+  AND (entry.kind <> 'link' OR EXISTS (
+    SELECT FROM connections link JOIN users self ON self.id = entry.recipient_id AND self.is_public
+     WHERE link.from_user_id = least(entry.recipient_id, entry.actor_id)
+       AND link.to_user_id = greatest(entry.recipient_id, entry.actor_id)
+  ))
+)`;

@@ -1,0 +1,247 @@
+import { NOTIFICATION_DEFAULTS, type NotificationKind } from '@oniverse/contracts';
+import { NOTIFICATION_VISIBLE, type NotificationCause, OUTBOX_TOPICS } from '@oniverse/data';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** An entry that may belong into a member's night log. */
+export interface Candidate {
+  recipientId: string;
+  kind: NotificationKind;
+  actorId: string;
+  cause: string;
+  /** What the row of the log is about, if it gathers the entries of a day. */
+  group?: string;
+  postId?: string;
+  replyId?: string;
+  channelId?: string;
+  seq?: number;
+  serverId?: string;
+}
+
+export interface ReplyRow {
+  post_id: string;
+  user_id: string;
+  content: string;
+  is_deleted: boolean;
+  post_author_id: string;
+  /** Null on the first level, and if the account was erased. */
+  parent_author_id: string | null;
+}
+
+/** Settings columns by kind. */
+const PUSH_COLUMNS = {
+  mention: ['push_mentions', NOTIFICATION_DEFAULTS.pushMentions],
+  reply: ['push_replies', NOTIFICATION_DEFAULTS.pushReplies],
+  ripple: ['push_ripples', NOTIFICATION_DEFAULTS.pushRipples],
+  link: ['push_links', NOTIFICATION_DEFAULTS.pushLinks],
+  invite: ['push_invites', NOTIFICATION_DEFAULTS.pushInvites],
+} as const satisfies Record<NotificationKind, readonly [column: string, byDefault: boolean]>;
+
+/** An SQL expression: whether the recipient of `entry` wants its kind pushed, by the settings `own`, left joined. */
+export const IS_PUSHED = `CASE entry.kind ${Object.entries(PUSH_COLUMNS)
+  .map(([kind, [column, byDefault]]) => `WHEN '${kind}' THEN coalesce(own.${column}, ${byDefault})`)
+  .join(' ')} END`;
+
+const dayIn = (timeZone: string, now: Date): string => {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  } catch {
+    // Another release may know other time zones.
+    return now.toISOString().slice(0, 10);
+  }
+};
+
+/** All queries that write night logs. They run in the transaction of the caller. */
+@Injectable()
+export class NotificationsRepository {
+  /**
+   * Adds the entries whose recipients may see them, and enqueues their pushes.
+   * @returns the recipients of new entries
+   */
+  async add(manager: EntityManager, candidates: readonly Candidate[]): Promise<string[]> {
+    if (candidates.length === 0) return [];
+    const timeZones = await this.lockRecipients(
+      manager,
+      candidates.map(({ recipientId }) => recipientId),
+    );
+    const now = new Date();
+    const entries = candidates.flatMap((entry) => {
+      const timeZone = timeZones.get(entry.recipientId);
+      if (timeZone === undefined) return [];
+      const { group, cause } = entry;
+      return [{ ...entry, groupKey: group === undefined ? cause : `${group}:${dayIn(timeZone, now)}` }];
+    });
+    const added = await this.insert(manager, entries);
+    await this.moveHeads(
+      manager,
+      added.map(({ id }) => id),
+    );
+    await this.enqueuePushes(
+      manager,
+      added.map(({ id }) => id),
+    );
+    return [...new Set(added.map(({ recipient_id: id }) => id))];
+  }
+
+  /** Deletes the unread entries of a cause that was taken back. @returns their recipients */
+  async withdraw(manager: EntityManager, recipientIds: readonly string[], cause: string): Promise<string[]> {
+    const timeZones = await this.lockRecipients(manager, recipientIds);
+    const [rows]: [{ recipient_id: string }[], number] = await manager.query(
+      `DELETE FROM notifications WHERE recipient_id = ANY($1::uuid[]) AND cause = $2 AND read_at IS NULL
+       RETURNING recipient_id`,
+      [[...timeZones.keys()], cause],
+    );
+    return rows.map(({ recipient_id: id }) => id);
+  }
+
+  async listMentioned(
+    manager: EntityManager,
+    { channelId, seq }: Extract<NotificationCause, { kind: 'mention' }>,
+  ): Promise<{ recipient_id: string; actor_id: string; server_id: string }[]> {
+    return manager.query(
+      `SELECT mention.user_id AS recipient_id, message.user_id AS actor_id, channel.server_id
+         FROM mentions mention
+         JOIN messages message ON message.channel_id = mention.channel_id AND message.seq = mention.seq
+         JOIN channels channel ON channel.id = mention.channel_id
+        WHERE mention.channel_id = $1 AND mention.seq = $2 AND message.user_id IS NOT NULL
+          FOR KEY SHARE OF mention`,
+      [channelId, seq],
+    );
+  }
+
+  /** Returns what a reply is about; undefined if it or its author is gone. */
+  async findReply(manager: EntityManager, id: string): Promise<ReplyRow | undefined> {
+    const rows: ReplyRow[] = await manager.query(
+      `SELECT reply.post_id, reply.user_id, reply.content, reply.deleted_at IS NOT NULL AS is_deleted,
+              post.user_id AS post_author_id, parent.user_id AS parent_author_id
+         FROM post_replies reply JOIN posts post ON post.id = reply.post_id
+         LEFT JOIN post_replies parent ON parent.id = reply.parent_id
+        WHERE reply.id = $1 AND reply.user_id IS NOT NULL FOR KEY SHARE OF reply`,
+      [id],
+    );
+    return rows[0];
+  }
+
+  async listReplyRecipients(manager: EntityManager, replyId: string): Promise<string[]> {
+    const rows: { id: string }[] = await manager.query(
+      'SELECT recipient_id AS id FROM notifications WHERE reply_id = $1',
+      [replyId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async listNamed(manager: EntityManager, usernames: readonly string[]): Promise<string[]> {
+    if (usernames.length === 0) return [];
+    const rows: { id: string }[] = await manager.query(
+      'SELECT id FROM users WHERE username = ANY($1::text[])',
+      [usernames],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Returns the author of a post, and whether a ripple of a member is on it; undefined if the post is gone. */
+  async findRipple(
+    manager: EntityManager,
+    postId: string,
+    userId: string,
+  ): Promise<{ author_id: string; exists: boolean } | undefined> {
+    const rows: { author_id: string; exists: boolean }[] = await manager.query(
+      `SELECT post.user_id AS author_id,
+              EXISTS (SELECT FROM ripples WHERE ripples.post_id = post.id AND ripples.user_id = $2) AS exists
+         FROM posts post WHERE post.id = $1 FOR KEY SHARE OF post`,
+      [postId, userId],
+    );
+    return rows[0];
+  }
+
+  async isMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      'SELECT FROM server_members WHERE server_id = $1 AND user_id = $2',
+      [serverId, userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns which of the members have something unread that they may see. */
+  async listUnread(manager: EntityManager, userIds: readonly string[]): Promise<Set<string>> {
+    const rows: { id: string }[] = await manager.query(
+      `SELECT id FROM unnest($1::uuid[]) AS recipient (id)
+        WHERE EXISTS (SELECT FROM notifications entry
+                       WHERE entry.recipient_id = recipient.id AND entry.read_at IS NULL AND ${NOTIFICATION_VISIBLE})`,
+      [userIds],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Locks the recipients, so that each group keeps one head. Returns their time zones; members who are gone are absent.
+   */
+  private async lockRecipients(
+    manager: EntityManager,
+    userIds: readonly string[],
+  ): Promise<Map<string, string>> {
+    const rows: { id: string; time_zone: string | null }[] = await manager.query(
+      `SELECT member.id, own.time_zone FROM users member LEFT JOIN notification_settings own ON own.user_id = member.id
+        WHERE member.id = ANY($1::uuid[]) ORDER BY member.id FOR NO KEY UPDATE OF member`,
+      [[...new Set(userIds)]],
+    );
+    return new Map(rows.map(({ id, time_zone: zone }) => [id, zone ?? NOTIFICATION_DEFAULTS.timeZone]));
+  }
+
+  private async insert(
+    manager: EntityManager,
+    entries: readonly (Candidate & { groupKey: string })[],
+  ): Promise<{ id: string; recipient_id: string }[]> {
+    return manager.query(
+      `INSERT INTO notifications (recipient_id, kind, cause, group_key, is_head, actor_id, post_id, reply_id,
+                                  channel_id, seq, server_id)
+       SELECT recipient_id, kind, cause, group_key, false, actor_id, post_id, reply_id, channel_id, seq, server_id
+         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
+                     $9::integer[], $10::uuid[])
+           AS entry (recipient_id, kind, cause, group_key, actor_id, post_id, reply_id, channel_id, seq, server_id)
+        WHERE entry.actor_id <> entry.recipient_id AND ${NOTIFICATION_VISIBLE}
+       ON CONFLICT (recipient_id, cause) DO NOTHING RETURNING id, recipient_id`,
+      [
+        entries.map(({ recipientId }) => recipientId),
+        entries.map(({ kind }) => kind),
+        entries.map(({ cause }) => cause),
+        entries.map(({ groupKey }) => groupKey),
+        entries.map(({ actorId }) => actorId),
+        entries.map(({ postId }) => postId ?? null),
+        entries.map(({ replyId }) => replyId ?? null),
+        entries.map(({ channelId }) => channelId ?? null),
+        entries.map(({ seq }) => seq ?? null),
+        entries.map(({ serverId }) => serverId ?? null),
+      ],
+    );
+  }
+
+  /** Makes the newest entry the head of each group that has new entries. */
+  private async moveHeads(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query(
+      `UPDATE notifications head SET is_head = false FROM notifications added
+        WHERE added.id = ANY($1::uuid[]) AND head.recipient_id = added.recipient_id
+          AND head.group_key = added.group_key AND head.is_head`,
+      [ids],
+    );
+    await manager.query(
+      `UPDATE notifications SET is_head = true WHERE id IN (
+         SELECT DISTINCT ON (recipient_id, group_key) id FROM notifications WHERE id = ANY($1::uuid[])
+          ORDER BY recipient_id, group_key, id DESC)`,
+      [ids],
+    );
+  }
+
+  private async enqueuePushes(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query(
+      `INSERT INTO outbox (topic, subject)
+       SELECT '${OUTBOX_TOPICS.pushEntry}', entry.id FROM notifications entry
+         LEFT JOIN notification_settings own ON own.user_id = entry.recipient_id
+        WHERE entry.id = ANY($1::uuid[]) AND ${IS_PUSHED}
+          AND EXISTS (SELECT FROM push_subscriptions subscription WHERE subscription.user_id = entry.recipient_id)`,
+      [ids],
+    );
+  }
+}

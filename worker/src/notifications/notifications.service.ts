@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { mentionsOf, ROOMS } from '@oniverse/contracts';
+import type { NotificationCause } from '@oniverse/data';
+import { LivePublisher } from '@oniverse/platform';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Candidate, NotificationsRepository } from './notifications.repository.js';
+
+/** Brings night logs in line with what happened, and publishes the change to their members. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly repository: NotificationsRepository,
+    private readonly live: LivePublisher,
+  ) {}
+
+  /** @param acknowledge removes the job from the outbox; resolves to false if the job is already done */
+  async apply(
+    cause: NotificationCause,
+    acknowledge: (manager: EntityManager) => Promise<boolean>,
+  ): Promise<void> {
+    await this.change(async (manager) =>
+      (await acknowledge(manager)) ? this.applyWithin(manager, cause) : [],
+    );
+  }
+
+  /**
+   * Adds the links of a member to both logs, once per pair of members.
+   * @param acknowledge removes the job from the outbox and returns the ids of the other ends
+   */
+  async addLinks(
+    userId: string,
+    acknowledge: (manager: EntityManager) => Promise<readonly string[]>,
+  ): Promise<void> {
+    await this.change(async (manager) => {
+      const otherIds = await acknowledge(manager);
+      return this.repository.add(
+        manager,
+        otherIds.flatMap((otherId) => [linkOf(userId, otherId), linkOf(otherId, userId)]),
+      );
+    });
+  }
+
+  private async applyWithin(manager: EntityManager, cause: NotificationCause): Promise<string[]> {
+    switch (cause.kind) {
+      case 'mention': {
+        const { channelId, seq } = cause;
+        const mentioned = await this.repository.listMentioned(manager, cause);
+        return this.repository.add(
+          manager,
+          mentioned.map(({ recipient_id: recipientId, actor_id: actorId, server_id: serverId }) => ({
+            kind: cause.kind,
+            cause: `mention:${channelId}:${seq}`,
+            recipientId,
+            actorId,
+            channelId,
+            seq,
+            serverId,
+          })),
+        );
+      }
+      case 'invite': {
+        const { serverId, userId: actorId, inviterId: recipientId } = cause;
+        if (!(await this.repository.isMember(manager, serverId, actorId))) return [];
+        const joined = { kind: cause.kind, cause: `invite:${serverId}:${actorId}` };
+        return this.repository.add(manager, [{ ...joined, recipientId, actorId, serverId }]);
+      }
+      case 'reply':
+        return this.applyReply(manager, cause.replyId);
+      case 'ripple': {
+        const { postId, userId: actorId } = cause;
+        const ripple = await this.repository.findRipple(manager, postId, actorId);
+        if (!ripple) return [];
+        const { author_id: recipientId, exists } = ripple;
+        const sent = { kind: cause.kind, cause: `ripple:${postId}:${actorId}`, group: `ripple:${postId}` };
+        return exists
+          ? this.repository.add(manager, [{ ...sent, recipientId, actorId, postId }])
+          : this.repository.withdraw(manager, [recipientId], sent.cause);
+      }
+      default:
+        return cause satisfies never;
+    }
+  }
+
+  /** A reply concerns the author of the post, the author of the reply that it answers, and whom it mentions. */
+  private async applyReply(manager: EntityManager, replyId: string): Promise<string[]> {
+    const reply = await this.repository.findReply(manager, replyId);
+    if (!reply) return [];
+    const cause = `reply:${replyId}`;
+    if (reply.is_deleted) {
+      const recipients = await this.repository.listReplyRecipients(manager, replyId);
+      return this.repository.withdraw(manager, recipients, cause);
+    }
+    const { post_id: postId, user_id: actorId, parent_author_id: parentAuthorId } = reply;
+    const answered = new Set([reply.post_author_id, ...(parentAuthorId === null ? [] : [parentAuthorId])]);
+    const mentioned = await this.repository.listNamed(manager, mentionsOf(reply.content));
+    const entry = { cause, actorId, postId, replyId };
+    return this.repository.add(manager, [
+      ...[...answered].map((recipientId): Candidate => ({
+        ...entry,
+        kind: 'reply',
+        group: `reply:${postId}`,
+        recipientId,
+      })),
+      ...mentioned
+        .filter((id) => !answered.has(id))
+        .map((recipientId): Candidate => ({ ...entry, kind: 'mention', recipientId })),
+    ]);
+  }
+
+  /** Runs a transaction, then publishes the state of the logs that it changed. */
+  private async change(run: (manager: EntityManager) => Promise<string[]>): Promise<void> {
+    const changed = await this.dataSource.transaction(run);
+    if (changed.length === 0) return;
+    const unread = await this.repository.listUnread(this.dataSource.manager, changed);
+    for (const userId of changed) {
+      this.live.publish('notifications:changed', ROOMS.user(userId), { isUnread: unread.has(userId) });
+    }
+  }
+}
+
+const linkOf = (recipientId: string, actorId: string): Candidate => ({
+  kind: 'link',
+  cause: `link:${actorId}`,
+  group: 'link',
+  recipientId,
+  actorId,
+});

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ROOMS } from '@oniverse/contracts';
+import {
+  enqueueOutbox,
+  enqueueOutboxBatch,
+  Mention,
+  Message,
+  type NotificationCause,
+  notifyEntry,
+  Notification,
+  OUTBOX_TOPICS,
+  OutboxRow,
+  Post,
+  PostReply,
+  Ripple,
+  type User,
+} from '@oniverse/data';
+import { createLogger } from '@oniverse/platform';
+import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
+import { RecordingPublisher } from '../testing/recording-publisher.js';
+import { NotificationsRepository } from './notifications.repository.js';
+import { NotificationsService } from './notifications.service.js';
+import { NotifyLinks } from './notify-links.js';
+import { Notify } from './notify.js';
+import { PurgeNotifications } from './purge-notifications.js';
+
+describe('notifications', () => {
+  let stack: TestStack;
+  let live: RecordingPublisher;
+  let service: NotificationsService;
+  let job: Notify;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+  });
+
+  beforeEach(() => {
+    live = new RecordingPublisher();
+    service = new NotificationsService(stack.dataSource, new NotificationsRepository(), live);
+    job = new Notify(stack.dataSource, service, createLogger('test', 'silent'));
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+  });
+
+  const run = async (cause: NotificationCause): Promise<void> => {
+    const entry = notifyEntry(cause);
+    await enqueueOutbox(stack.dataSource.manager, [entry]);
+    await job.run(entry.subject);
+  };
+  const logOf = async (user: User): Promise<Notification[]> =>
+    stack.dataSource.getRepository(Notification).find({
+      where: { recipientId: user.id },
+      order: { id: 'ASC' },
+    });
+  const member = async (overrides: Partial<User> = {}) =>
+    (await makeMember(stack.dataSource, overrides)).user;
+
+  /** Inserts a message that mentions members, as its transaction leaves it. */
+  const mention = async (author: User, mentioned: readonly User[], members: readonly User[] = mentioned) => {
+    const { server, channel } = await makeServer(stack.dataSource, { members: [author, ...members] });
+    const message = { channelId: channel.id, seq: 1, rev: 1, nonce: 'n', content: 'Look up.' };
+    await stack.dataSource.getRepository(Message).insert({ ...message, userId: author.id });
+    for (const { id: userId } of mentioned) {
+      await stack.dataSource.getRepository(Mention).insert({ userId, channelId: channel.id, seq: 1 });
+    }
+    return { server, cause: { kind: 'mention', channelId: channel.id, seq: 1 } as const };
+  };
+  const makePost = (author: User, overrides: Partial<Post> = {}): Promise<Post> =>
+    stack.dataSource
+      .getRepository(Post)
+      .save({ userId: author.id, title: 'First light', content: 'x', markdownContent: 'x', ...overrides });
+  const connect = (user: User, others: readonly User[]) =>
+    Promise.all(others.map((other) => makeConnection(stack.dataSource, user, other, ['saturn'])));
+  const addLinks = async (user: User, others: readonly User[]): Promise<void> => {
+    await enqueueOutboxBatch(
+      stack.dataSource.manager,
+      OUTBOX_TOPICS.notifyLinks,
+      user.id,
+      others.map(({ id }) => id),
+    );
+    await new NotifyLinks(service).run(user.id);
+  };
+
+  it('NXT-080 NXT-085 adds a mention once per cause and publishes that something is unread', async () => {
+    const [author, reader] = [await member(), await member()];
+    const { server, cause } = await mention(author, [reader]);
+    await run(cause);
+    await run(cause);
+    expect(await logOf(reader)).toEqual([
+      expect.objectContaining({
+        kind: 'mention',
+        actorId: author.id,
+        channelId: cause.channelId,
+        seq: 1,
+        serverId: server.id,
+        isHead: true,
+        readAt: null,
+      }),
+    ]);
+    expect(live.published).toEqual([
+      { event: 'notifications:changed', room: ROOMS.user(reader.id), payload: { isUnread: true } },
+    ]);
+  });
+
+  it('NXT-080 adds nothing before the commit and everything on the retry after a crash', async () => {
+    const [author, reader] = [await member(), await member()];
+    const { cause } = await mention(author, [reader]);
+    const entry = notifyEntry(cause);
+    await enqueueOutbox(stack.dataSource.manager, [entry]);
+    const crash = service.apply(cause, async (manager) => {
+      await manager.delete(OutboxRow, entry);
+      await manager.query('SELECT 1 / 0');
+      return true;
+    });
+    await expect(crash).rejects.toThrow('division by zero');
+    expect(await logOf(reader)).toEqual([]);
+    await Promise.all([job.run(entry.subject), job.run(entry.subject)]);
+    expect(await logOf(reader)).toHaveLength(1);
+    expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: entry.subject })).toBe(0);
+  });
+
+  it('NXT-081 adds no entry for one who left, nor about one who is not listed', async () => {
+    const [author, former, hidden] = [await member(), await member(), await member({ isPublic: false })];
+    await run((await mention(author, [former], [])).cause);
+    await run((await mention(hidden, [former])).cause);
+    expect(await logOf(former)).toEqual([]);
+    expect(live.published).toEqual([]);
+  });
+
+  it('NXT-083 removes a mention with the message that loses it', async () => {
+    const [author, reader] = [await member(), await member()];
+    const { cause } = await mention(author, [reader]);
+    await run(cause);
+    await stack.dataSource.getRepository(Mention).delete({ channelId: cause.channelId });
+    expect(await logOf(reader)).toEqual([]);
+    await run(cause);
+    expect(await logOf(reader)).toEqual([]);
+  });
+
+  it('NXT-080 tells the inviter who joined by the invite, while both are members', async () => {
+    const joiner = await member();
+    const { server, owner } = await makeServer(stack.dataSource, { members: [joiner] });
+    const cause = { kind: 'invite', serverId: server.id, userId: joiner.id, inviterId: owner.id } as const;
+    await run(cause);
+    await run(cause);
+    expect(await logOf(owner)).toEqual([
+      expect.objectContaining({ kind: 'invite', actorId: joiner.id, serverId: server.id }),
+    ]);
+    const stranger = await member();
+    await run({ ...cause, userId: stranger.id });
+    await run({ ...cause, inviterId: stranger.id });
+    expect(await logOf(owner)).toHaveLength(1);
+    expect(await logOf(stranger)).toEqual([]);
+  });
+
+  it('NXT-080 NXT-083 tells the author of a ripple until it is taken back, and never twice', async () => {
+    const [author, reader, stranger] = [await member(), await member(), await member()];
+    const post = await makePost(author);
+    const ripples = stack.dataSource.getRepository(Ripple);
+    const cause = { kind: 'ripple', postId: post.id, userId: reader.id } as const;
+    await ripples.insert({ postId: post.id, userId: reader.id });
+    await run(cause);
+    await run(cause);
+    expect(await logOf(author)).toEqual([
+      expect.objectContaining({ kind: 'ripple', actorId: reader.id, postId: post.id }),
+    ]);
+    await run({ ...cause, userId: stranger.id });
+    expect(await logOf(author)).toHaveLength(1);
+    await ripples.delete({ userId: reader.id });
+    await run(cause);
+    expect(await logOf(author)).toEqual([]);
+    expect(live.published.at(-1)).toMatchObject({ payload: { isUnread: false } });
+    await ripples.insert({ postId: post.id, userId: reader.id });
+    await run(cause);
+    await stack.dataSource
+      .getRepository(Notification)
+      .update({ recipientId: author.id }, { readAt: new Date() });
+    await ripples.delete({ userId: reader.id });
+    await run(cause);
+    expect(await logOf(author)).toHaveLength(1);
+  });
+
+  it('NXT-082 gathers ripples on one post on one day, by the newest', async () => {
+    const [author, one, other] = [await member(), await member(), await member()];
+    const post = await makePost(author);
+    for (const { id: userId } of [one, other]) {
+      await stack.dataSource.getRepository(Ripple).insert({ postId: post.id, userId });
+      await run({ kind: 'ripple', postId: post.id, userId });
+    }
+    expect((await logOf(author)).map(({ isHead }) => isHead)).toEqual([false, true]);
+    await stack.dataSource.getRepository(Ripple).delete({ userId: other.id });
+    await run({ kind: 'ripple', postId: post.id, userId: other.id });
+    expect((await logOf(author)).map(({ actorId, isHead }) => [actorId, isHead])).toEqual([[one.id, true]]);
+  });
+
+  it('NXT-080 NXT-081 tells of a reply the authors of the post and of what it answers, and whom it mentions', async () => {
+    const [author, first, second, named] = [await member(), await member(), await member(), await member()];
+    const post = await makePost(author);
+    const replies = stack.dataSource.getRepository(PostReply);
+    const above = await replies.save({ postId: post.id, userId: first.id, parentId: null, content: 'One.' });
+    const reply = await replies.save({
+      postId: post.id,
+      userId: second.id,
+      parentId: above.id,
+      content: `Two for @${named.username}, @${author.username} and @${second.username}.`,
+    });
+    await run({ kind: 'reply', replyId: reply.id });
+    await run({ kind: 'reply', replyId: reply.id });
+    const kinds = async (user: User) => (await logOf(user)).map(({ kind }) => kind);
+    expect(await Promise.all([author, first, second, named].map(kinds))).toEqual([
+      ['reply'],
+      ['reply'],
+      [],
+      ['mention'],
+    ]);
+    await stack.dataSource
+      .getRepository(Notification)
+      .update({ recipientId: first.id }, { readAt: new Date() });
+    await replies.update({ id: reply.id }, { deletedAt: new Date(), content: '' });
+    await run({ kind: 'reply', replyId: reply.id });
+    expect(await Promise.all([author, first, second, named].map(kinds))).toEqual([[], ['reply'], [], []]);
+  });
+
+  it('NXT-081 tells nobody of a reply to a post that they may not see', async () => {
+    const [author, named, second] = [await member(), await member(), await member()];
+    const post = await makePost(author, { isPublic: false });
+    const content = `For @${named.username}`;
+    const reply = await stack.dataSource
+      .getRepository(PostReply)
+      .save({ postId: post.id, userId: second.id, parentId: null, content });
+    await run({ kind: 'reply', replyId: reply.id });
+    expect([await logOf(named), (await logOf(author)).length]).toEqual([[], 1]);
+  });
+
+  it('NXT-082 NXT-084 adds a link to both logs, once per pair, in one row a day', async () => {
+    const [one, other, third, hidden] = [
+      await member(),
+      await member(),
+      await member(),
+      await member({ isPublic: false }),
+    ];
+    await connect(one, [other, third, hidden]);
+    await addLinks(one, [other, hidden]);
+    await addLinks(other, [one]);
+    await addLinks(one, [third]);
+    const log = await logOf(one);
+    expect(log.map(({ actorId, isHead }) => [actorId, isHead])).toEqual([
+      [other.id, false],
+      [third.id, true],
+    ]);
+    expect(new Set(log.map(({ groupKey }) => groupKey)).size).toBe(1);
+    expect(await logOf(other)).toEqual([expect.objectContaining({ actorId: one.id, isHead: true })]);
+    expect(await logOf(hidden)).toEqual([]);
+  });
+
+  it('NXT-082 makes the next entry the head of a row when an erasure removes the head', async () => {
+    const [one, other, third] = [await member(), await member(), await member()];
+    await connect(one, [other, third]);
+    await addLinks(one, [other]);
+    await addLinks(one, [third]);
+    await stack.dataSource.query('DELETE FROM users WHERE id = $1', [third.id]);
+    expect(await logOf(one)).toEqual([expect.objectContaining({ actorId: other.id, isHead: true })]);
+  });
+
+  it('NXT-084 NXT-087 purges entries after 90 days and never repeats a purged link', async () => {
+    const [one, other] = [await member(), await member()];
+    const { cause } = await mention(other, [one]);
+    await run(cause);
+    await connect(one, [other]);
+    await addLinks(one, [other]);
+    const purge = new PurgeNotifications(stack.dataSource);
+    expect(await purge.run()).toBe(0);
+    await stack.dataSource.query(
+      `UPDATE notifications SET created_at = now() - interval '91 days' WHERE recipient_id = $1`,
+      [one.id],
+    );
+    expect(await purge.run()).toBe(2);
+    expect(await purge.run()).toBe(0);
+    await addLinks(one, [other]);
+    expect(await logOf(one)).toEqual([
+      expect.objectContaining({ kind: 'link', isHead: false, readAt: expect.any(Date) }),
+    ]);
+  });
+
+  it('NXT-080 acknowledges a cause that only another release knows', async () => {
+    const subject = 'comet:1';
+    await enqueueOutbox(stack.dataSource.manager, [{ topic: OUTBOX_TOPICS.notify, subject }]);
+    await job.run(subject);
+    expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject })).toBe(0);
+  });
+});
