@@ -27,6 +27,7 @@ import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dime
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
 import { Route as DimensionsInviteCodeRouteImport } from './routes/dimensions.invite.$code';
+import { Route as UUsernamePostRouteImport } from './routes/u.$username_.$post';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -117,6 +118,11 @@ const DimensionsInviteCodeRoute = DimensionsInviteCodeRouteImport.update({
   path: '/dimensions/invite/$code',
   getParentRoute: () => rootRouteImport,
 } as any);
+const UUsernamePostRoute = UUsernamePostRouteImport.update({
+  id: '/u/$username_/$post',
+  path: '/u/$username/$post',
+  getParentRoute: () => rootRouteImport,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
+  '/u/$username/$post': typeof UUsernamePostRoute;
   '/dimensions/': typeof MemberDimensionsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -154,6 +161,7 @@ export interface FileRoutesByTo {
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
+  '/u/$username/$post': typeof UUsernamePostRoute;
   '/dimensions': typeof MemberDimensionsIndexRoute;
 }
 export interface FileRoutesById {
@@ -175,6 +183,7 @@ export interface FileRoutesById {
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/_member/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
+  '/u/$username_/$post': typeof UUsernamePostRoute;
   '/_member/dimensions/': typeof MemberDimensionsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -196,6 +205,7 @@ export interface FileRouteTypes {
     | '/dimensions/private'
     | '/dimensions/public'
     | '/dimensions/invite/$code'
+    | '/u/$username/$post'
     | '/dimensions/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -215,6 +225,7 @@ export interface FileRouteTypes {
     | '/dimensions/private'
     | '/dimensions/public'
     | '/dimensions/invite/$code'
+    | '/u/$username/$post'
     | '/dimensions';
   id:
     | '__root__'
@@ -235,6 +246,7 @@ export interface FileRouteTypes {
     | '/_member/dimensions/private'
     | '/_member/dimensions/public'
     | '/dimensions/invite/$code'
+    | '/u/$username_/$post'
     | '/_member/dimensions/';
   fileRoutesById: FileRoutesById;
 }
@@ -248,6 +260,7 @@ export interface RootRouteChildren {
   PurposeRoute: typeof PurposeRoute;
   UUsernameRoute: typeof UUsernameRoute;
   DimensionsInviteCodeRoute: typeof DimensionsInviteCodeRoute;
+  UUsernamePostRoute: typeof UUsernamePostRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -378,6 +391,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DimensionsInviteCodeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/u/$username_/$post': {
+      id: '/u/$username_/$post';
+      path: '/u/$username/$post';
+      fullPath: '/u/$username/$post';
+      preLoaderRoute: typeof UUsernamePostRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -418,6 +438,7 @@ const rootRouteChildren: RootRouteChildren = {
   PurposeRoute: PurposeRoute,
   UUsernameRoute: UUsernameRoute,
   DimensionsInviteCodeRoute: DimensionsInviteCodeRoute,
+  UUsernamePostRoute: UUsernamePostRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -144,7 +144,7 @@ describe('feed', () => {
     const theirs = await findCard('Theirs');
     expect(listTitles('Posts near you')).toEqual(['Theirs', 'Mine']);
     expect(theirs.getByText('by otto_n')).toBeInTheDocument();
-    expect(theirs.queryByRole('button')).not.toBeInTheDocument();
+    expect(theirs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ripple']);
     expect((await findCard('Mine')).getByRole('button', { name: 'Archive' })).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'Everyone' }));
     expect(await screen.findByRole('list', { name: 'All posts' })).toBeInTheDocument();

@@ -1,4 +1,5 @@
 export { postsOf } from './newest-posts.js';
+export { postAddress } from './post-address.js';
 export { PostCard } from './post-card.js';
 export { PostLog } from './post-log.js';
 export { PostMenu } from './post-menu.js';
@@ -6,9 +7,12 @@ export {
   archivedPostsQuery,
   feedQuery,
   ownPostsQuery,
+  postPageQuery,
   useCreatePost,
   useIsPosting,
   usePostActions,
 } from './posts.queries.js';
+export { RippleButton } from './ripple-button.js';
+export { RippleRings } from './ripple-rings.js';
 export { useFocusAfterRemoval } from './use-focus-after-removal.js';
 export { type LiveFeed, useLiveFeed } from './use-live-feed.js';

@@ -1,15 +1,20 @@
+import '../../ui/action.css';
 import './posts.css';
 import type { Author, PostView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
+import { useSession } from '../../session/session.js';
 import type { TaggedKind } from '../../tags/tag-address.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { Badge } from '../../ui/badge.js';
 import { Icon, type IconName } from '../../ui/icons.js';
+import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { postAddress } from './post-address.js';
 import { truncate } from './post.js';
 import { POSTS_TEXTS } from './posts.texts.js';
+import { RippleButton } from './ripple-button.js';
 
 const PREVIEW_CHARACTERS = 300;
 
@@ -77,6 +82,23 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
 
 const profilePathOf = ({ username }: Author): string => `/u/${username}`;
 
+/** What members do with a shown post of others, and where they answer it. */
+function Responses({ post, of }: { post: PostView; of: string }) {
+  const { user } = useSession();
+  if (!user || !post.isPublic || post.isArchived) return null;
+  return (
+    <>
+      {post.userId !== user.id && <RippleButton post={post} of={of} />}
+      {!post.areRepliesClosed && (
+        <Link {...postAddress(post.author, post.id)} hash="reply" className="act" aria-describedby={of}>
+          {MENU_ICONS.reply}
+          {POSTS_TEXTS.reply}
+        </Link>
+      )}
+    </>
+  );
+}
+
 export interface PostCardProps {
   post: PostView;
   level?: 2 | 3 | 4;
@@ -110,29 +132,28 @@ export function PostCard({ post, level = 3, pending = false, onVisibility, onArc
         {menu}
       </div>
       <Heading className="post__t" id={titleId} dir="auto">
-        {title}
+        <Link {...postAddress(author, post.id)}>{title}</Link>
       </Heading>
       <PostText post={post} of={titleId} level={level + 1} />
       {tags.length > 0 && <PostTags tags={tags} kind={kindOf(post)} />}
-      {(onVisibility ?? onArchive) && (
-        <div className="post__a">
-          {onVisibility && (
-            <Action
-              icon={isPublic ? 'private' : 'public'}
-              of={titleId}
-              pending={pending}
-              onClick={onVisibility}
-            >
-              {isPublic ? POSTS_TEXTS.makePrivate : POSTS_TEXTS.makePublic}
-            </Action>
-          )}
-          {onArchive && (
-            <Action icon="archive" of={titleId} pending={pending} onClick={onArchive}>
-              {isArchived ? POSTS_TEXTS.unarchive : POSTS_TEXTS.archive}
-            </Action>
-          )}
-        </div>
-      )}
+      <div className="post__a">
+        <Responses post={post} of={titleId} />
+        {onVisibility && (
+          <Action
+            icon={isPublic ? 'private' : 'public'}
+            of={titleId}
+            pending={pending}
+            onClick={onVisibility}
+          >
+            {isPublic ? POSTS_TEXTS.makePrivate : POSTS_TEXTS.makePublic}
+          </Action>
+        )}
+        {onArchive && (
+          <Action icon="archive" of={titleId} pending={pending} onClick={onArchive}>
+            {isArchived ? POSTS_TEXTS.unarchive : POSTS_TEXTS.archive}
+          </Action>
+        )}
+      </div>
     </article>
   );
 }

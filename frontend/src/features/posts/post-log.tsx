@@ -2,6 +2,7 @@ import './posts.css';
 import type { PostView } from '@oniverse/contracts';
 import type { ReactNode } from 'react';
 import { seededRandom } from '../../ui/figures/geometry.js';
+import { RippleRings } from './ripple-rings.js';
 import { useFocusAfterRemoval } from './use-focus-after-removal.js';
 
 /** The width of the timeline, and the horizontal range of its dots, in pixels. */
@@ -31,6 +32,7 @@ export function PostLog({ label, posts, children }: PostLogProps) {
               style={{ left: `calc(${x}px * var(--k))` }}
               aria-hidden="true"
             />
+            {post.hasRipples && <RippleRings place="log" left={`calc(${x}px * var(--k))`} />}
             {next && (
               <svg
                 className="post__seg"

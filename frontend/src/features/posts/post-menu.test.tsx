@@ -137,6 +137,6 @@ describe('the menu of an own post', () => {
     };
     server.use(http.get('/api/feed', () => HttpResponse.json([post({ title: 'Theirs', ...others })])));
     const { card } = await open([], { path: '/homepage?posts=all' });
-    expect((await card('Theirs')).queryByRole('button')).not.toBeInTheDocument();
+    expect((await card('Theirs')).queryByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument();
   });
 });

@@ -9,7 +9,12 @@ import { POSTS_TEXTS } from './posts.texts.js';
 
 const TEXTS = POSTS_TEXTS.menu;
 
-function DeletePost({ post, onClose }: { post: PostView; onClose: () => void }) {
+interface PostMenuProps {
+  post: PostView;
+  onDeleted?: () => void;
+}
+
+function DeletePost({ post, onClose, onDeleted }: PostMenuProps & { onClose: () => void }) {
   const { mutate, isPending } = useDeletePost();
   const { ask, pending } = POSTS_TEXTS.remove;
   return (
@@ -18,12 +23,12 @@ function DeletePost({ post, onClose }: { post: PostView; onClose: () => void }) 
       {...ask(post.title)}
       pending={isPending && pending}
       onCancel={onClose}
-      onConfirm={() => mutate(post, { onSettled: onClose })}
+      onConfirm={() => mutate(post, { onSettled: onClose, ...(onDeleted && { onSuccess: onDeleted }) })}
     />
   );
 }
 
-export function PostMenu({ post }: { post: PostView }) {
+export function PostMenu({ post, onDeleted }: PostMenuProps) {
   const [open, setOpen] = useState<'edit' | 'delete'>();
   const close = () => setOpen(undefined);
   return (
@@ -38,7 +43,7 @@ export function PostMenu({ post }: { post: PostView }) {
         </MenuItem>
       </Menu>
       {open === 'edit' && <PostDialog post={post} onClose={close} />}
-      {open === 'delete' && <DeletePost post={post} onClose={close} />}
+      {open === 'delete' && <DeletePost post={post} onClose={close} {...(onDeleted && { onDeleted })} />}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import {
   type CreatePostBody,
   type FeedScope,
+  postPageSchema,
   postSchema,
   type PostView,
   type UpdatePostBody,
 } from '@oniverse/contracts';
 import {
   type QueryClient,
+  queryOptions,
   useIsMutating,
   useMutation,
   useMutationState,
@@ -16,6 +18,7 @@ import * as v from 'valibot';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { fetchPage, type ListPage, listQuery } from '../../api/list-query.js';
 import { parse } from '../../api/parse.js';
+import { typedQuery } from '../../api/query-client.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { Posts } from './newest-posts.js';
 import { POSTS_TEXTS } from './posts.texts.js';
@@ -47,6 +50,12 @@ export const archivedPostsQuery = (search: PostSearch = {}) =>
 export const feedQuery = (scope: FeedScope) =>
   listQuery(FEED, postSchema, { limit: PAGE_SIZE, scope }, FEED_FRESH_MS);
 
+const pageKey = (id: string) => ['/api', 'posts', id] as const;
+
+/** A post with its page. Fails with 404 if the reader may not see it. All lists about the post begin with its key. */
+export const postPageQuery = (id: string) =>
+  queryOptions({ queryKey: pageKey(id), queryFn: typedQuery(postPageSchema), staleTime: FEED_FRESH_MS });
+
 export const fetchNewestPosts = (scope: FeedScope, signal: AbortSignal): Promise<ListPage<PostView>> =>
   fetchPage(FEED, postSchema, { limit: PAGE_SIZE, scope }, signal);
 
@@ -75,7 +84,14 @@ function applyPostChange(client: QueryClient, post: PostView, change: UpdatePost
   updatePostIn(client, FEED, post, post.isPublic && !post.isArchived);
   // Its list is fetched again, because the post may be new there or no longer match the search.
   const joins = change.isPublic === undefined ? [post.isArchived ? ARCHIVED : OWN] : [];
-  void invalidate(client, ...joins, ...DERIVED, publicPostsKey(post), ...(post.isPublic ? [FEED] : []));
+  void invalidate(
+    client,
+    ...joins,
+    ...DERIVED,
+    pageKey(post.id),
+    publicPostsKey(post),
+    ...(post.isPublic ? [FEED] : []),
+  );
 }
 
 function removePost(client: QueryClient, post: PostView): void {
@@ -130,7 +146,10 @@ interface PostChange {
 const CHANGE_KEY = ['change-post'] as const;
 const changeSchema = v.object({ post: postSchema });
 
-function toastOf({ isArchived, isPublic }: UpdatePostBody) {
+function toastOf({ isArchived, isPublic, areRepliesClosed }: UpdatePostBody) {
+  if (areRepliesClosed !== undefined) {
+    return areRepliesClosed ? POSTS_TEXTS.repliesClosed : POSTS_TEXTS.repliesOpened;
+  }
   if (isArchived !== undefined) return isArchived ? POSTS_TEXTS.postArchived : POSTS_TEXTS.postRestored;
   return isPublic === undefined ? POSTS_TEXTS.postUpdated : POSTS_TEXTS.visibilityUpdated;
 }
@@ -171,9 +190,51 @@ export function useDeletePost() {
   });
 }
 
+interface RippleChange {
+  post: PostView;
+  isSent: boolean;
+}
+
+/** The segment before the search in the keys of lists of posts. */
+const POST_LISTS: ReadonlySet<unknown> = new Set(['posts', 'feed']);
+
+/** Shows the change in every cached list and page of the post. */
+function showRipple(
+  client: QueryClient,
+  { id }: PostView,
+  { isRippled, hasRipples }: Pick<PostView, 'isRippled' | 'hasRipples'>,
+): void {
+  const change = { isRippled, hasRipples };
+  client.setQueriesData<Posts>({ predicate: ({ queryKey }) => POST_LISTS.has(queryKey.at(-2)) }, (list) =>
+    mapItems(list, (items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))),
+  );
+  client.setQueryData(
+    postPageQuery(id).queryKey,
+    (page) => page && { ...page, post: { ...page.post, ...change } },
+  );
+}
+
+/** Sends a ripple or takes it back. The change shows at once. */
+export function useRipple() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ post, isSent }: RippleChange) =>
+      http(`/api/posts/${post.id}/ripple`, { method: isSent ? 'PUT' : 'DELETE' }),
+    onMutate: ({ post, isSent }) =>
+      showRipple(client, post, { isRippled: isSent, hasRipples: isSent || post.hasRipples }),
+    onError: (error, { post }) => {
+      showRipple(client, post, post);
+      handleFailure(client, POSTS_TEXTS.rippleFailed, error);
+    },
+    // Whether rings of others remain is known to the server only.
+    onSettled: (_ok, _error, { post }) => invalidate(client, pageKey(post.id)),
+  });
+}
+
 export interface PostActions {
   toggleVisibility: (post: PostView) => void;
   toggleArchived: (post: PostView) => void;
+  toggleReplies: (post: PostView) => void;
   isPending: (post: PostView) => boolean;
 }
 
@@ -186,6 +247,7 @@ export function usePostActions(): PostActions {
   return {
     toggleVisibility: (post) => mutate({ post, change: { isPublic: !post.isPublic } }),
     toggleArchived: (post) => mutate({ post, change: { isArchived: !post.isArchived } }),
+    toggleReplies: (post) => mutate({ post, change: { areRepliesClosed: !post.areRepliesClosed } }),
     isPending: ({ id }) => pending.includes(id),
   };
 }

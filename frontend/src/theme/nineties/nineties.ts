@@ -1,6 +1,7 @@
 /** Loaded with the first profile that uses the 90s theme. */
 import './tokens.css';
 import './fonts.css';
+import './post.css';
 import './profile.css';
 import './nineties.css';
 import './desk.css';
