@@ -10,6 +10,7 @@ import { AlbumTagsModule } from './album-tags/album-tags.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BansModule } from './bans/bans.module.js';
 import { BoardsModule } from './boards/boards.module.js';
+import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CapsulesModule } from './capsules/capsules.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ConstellationModule } from './constellation/constellation.module.js';
@@ -64,6 +65,7 @@ export class AppModule {
         RipplesModule,
         NotificationsModule,
         TagsModule,
+        BookmarksModule,
         CapsulesModule,
         ProfileArchivesModule,
         ObjectsModule,

@@ -185,6 +185,17 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/notifications/push': { shown: MEMBERS },
   'GET /api/tags': { shown: MEMBERS },
+  'GET /api/bookmarks': { shown: MEMBERS },
+  'GET /api/bookmarks/keys': { shown: MEMBERS },
+  'PUT /api/bookmarks/{kind}/{subject}': {
+    path: (fixture) => `/api/bookmarks/post/${fixture.postId}`,
+    shown: MEMBERS,
+    hidden: OWNER_ONLY,
+  },
+  'DELETE /api/bookmarks/{kind}/{subject}': {
+    path: (fixture) => `/api/bookmarks/post/${fixture.postId}`,
+    shown: MEMBERS,
+  },
   'GET /api/capsules': { shown: MEMBERS },
   'POST /api/capsules': { body: () => ({ name: 'Winter' }), shown: created(MEMBERS) },
   'PUT /api/capsules/{id}': {

@@ -69,6 +69,12 @@ const LISTS: readonly List[] = [
     statements: 2,
     indexes: ['posts_own_idx', 'images_own_idx', 'boards_own_idx', 'capsules_own_idx', 'tags_name_key'],
   },
+  {
+    call: '/bookmarks',
+    statements: 1,
+    indexes: ['bookmarks_own_idx', 'posts_pkey', 'images_pkey', 'messages_pkey'],
+  },
+  { call: '/bookmarks', query: '?kind=tag', statements: 1, indexes: ['bookmarks_own_idx'] },
   { call: '/capsules', statements: 1, indexes: ['capsules_own_idx'] },
   { call: '/profile-archives', statements: 1, indexes: ['profile_archives_own_idx'] },
   {
@@ -118,6 +124,7 @@ const LARGE_TABLES = [
   'images',
   'objects',
   'boards',
+  'bookmarks',
   'capsules',
   'profile_archives',
   'connections',

@@ -20,6 +20,7 @@ import { Route as MemberAlbumRouteImport } from './routes/_member/album';
 import { Route as MemberArchiveRouteImport } from './routes/_member/archive';
 import { Route as MemberConstellationRouteImport } from './routes/_member/constellation';
 import { Route as MemberHomepageRouteImport } from './routes/_member/homepage';
+import { Route as MemberKeptRouteImport } from './routes/_member/kept';
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
@@ -83,6 +84,11 @@ const MemberHomepageRoute = MemberHomepageRouteImport.update({
   path: '/homepage',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberKeptRoute = MemberKeptRouteImport.update({
+  id: '/kept',
+  path: '/kept',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberProfileRoute = MemberProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/archive': typeof MemberArchiveRoute;
   '/constellation': typeof MemberConstellationRoute;
   '/homepage': typeof MemberHomepageRoute;
+  '/kept': typeof MemberKeptRoute;
   '/profile': typeof MemberProfileRoute;
   '/settings': typeof MemberSettingsRoute;
   '/u/$username': typeof UUsernameRoute;
@@ -155,6 +162,7 @@ export interface FileRoutesByTo {
   '/archive': typeof MemberArchiveRoute;
   '/constellation': typeof MemberConstellationRoute;
   '/homepage': typeof MemberHomepageRoute;
+  '/kept': typeof MemberKeptRoute;
   '/profile': typeof MemberProfileRoute;
   '/settings': typeof MemberSettingsRoute;
   '/u/$username': typeof UUsernameRoute;
@@ -177,6 +185,7 @@ export interface FileRoutesById {
   '/_member/archive': typeof MemberArchiveRoute;
   '/_member/constellation': typeof MemberConstellationRoute;
   '/_member/homepage': typeof MemberHomepageRoute;
+  '/_member/kept': typeof MemberKeptRoute;
   '/_member/profile': typeof MemberProfileRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/u/$username': typeof UUsernameRoute;
@@ -199,6 +208,7 @@ export interface FileRouteTypes {
     | '/archive'
     | '/constellation'
     | '/homepage'
+    | '/kept'
     | '/profile'
     | '/settings'
     | '/u/$username'
@@ -219,6 +229,7 @@ export interface FileRouteTypes {
     | '/archive'
     | '/constellation'
     | '/homepage'
+    | '/kept'
     | '/profile'
     | '/settings'
     | '/u/$username'
@@ -240,6 +251,7 @@ export interface FileRouteTypes {
     | '/_member/archive'
     | '/_member/constellation'
     | '/_member/homepage'
+    | '/_member/kept'
     | '/_member/profile'
     | '/_member/settings'
     | '/u/$username'
@@ -342,6 +354,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberHomepageRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/kept': {
+      id: '/_member/kept';
+      path: '/kept';
+      fullPath: '/kept';
+      preLoaderRoute: typeof MemberKeptRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile': {
       id: '/_member/profile';
       path: '/profile';
@@ -406,6 +425,7 @@ interface MemberRouteChildren {
   MemberArchiveRoute: typeof MemberArchiveRoute;
   MemberConstellationRoute: typeof MemberConstellationRoute;
   MemberHomepageRoute: typeof MemberHomepageRoute;
+  MemberKeptRoute: typeof MemberKeptRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
   MemberSettingsRoute: typeof MemberSettingsRoute;
   MemberDimensionsPrivateRoute: typeof MemberDimensionsPrivateRoute;
@@ -418,6 +438,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberArchiveRoute: MemberArchiveRoute,
   MemberConstellationRoute: MemberConstellationRoute,
   MemberHomepageRoute: MemberHomepageRoute,
+  MemberKeptRoute: MemberKeptRoute,
   MemberProfileRoute: MemberProfileRoute,
   MemberSettingsRoute: MemberSettingsRoute,
   MemberDimensionsPrivateRoute: MemberDimensionsPrivateRoute,

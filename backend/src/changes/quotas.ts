@@ -12,6 +12,7 @@ export const QUOTAS = {
   invitesPerServer: 100,
   /** This and all following quotas are per member. */
   boards: 200,
+  bookmarks: 5_000,
   capsules: 500,
   posts: 20_000,
   repliesPerDay: 500,
@@ -26,6 +27,7 @@ const COUNTED = {
   invitesPerServer:
     'invites WHERE server_id = $1 AND expires_at > now() AND (max_uses IS NULL OR uses < max_uses)',
   boards: 'boards WHERE user_id = $1',
+  bookmarks: 'bookmarks WHERE user_id = $1',
   capsules: 'capsules WHERE user_id = $1',
   profileArchives: 'profile_archives WHERE user_id = $1',
   // Deleted replies keep their place, so they count too.

@@ -173,7 +173,7 @@ describe('erasing an account', () => {
   });
 
   describe('the result', () => {
-    it('GAP-043 leaves no reference to the member in the database', async () => {
+    it('GAP-043 NXT-053 leaves no reference to the member in the database', async () => {
       const member = await join();
       const friend = await makeMember(db());
       const open = await makeServer(db());
@@ -187,6 +187,8 @@ describe('erasing an account', () => {
       await as('post', member.sessionId, `/posts/${theirs.body.id}/replies`, { content: 'Hi.' }).expect(201);
       await as('post', member.sessionId, '/profile-archives', { title: 'Then' }).expect(201);
       await as('post', member.sessionId, '/capsules', { name: 'Winter' }).expect(201);
+      await as('put', member.sessionId, `/bookmarks/member/${friend.user.id}`).expect(200);
+      await as('put', friend.sessionId, `/bookmarks/member/${member.id}`).expect(200);
       const board = await as('post', member.sessionId, '/boards', { name: 'Roof' }).expect(201);
       const { path } = await upload(member);
       await as('post', member.sessionId, '/images', { imageUrl: path, boardId: board.body.id }).expect(201);

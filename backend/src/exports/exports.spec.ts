@@ -219,7 +219,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives capsules boards images tags memberships read-marks invites connections';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites connections';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -234,7 +234,7 @@ describe('exports', () => {
       });
     });
 
-    it('GAP-043 contains all data of a member', async () => {
+    it('GAP-043 NXT-053 contains all data of a member', async () => {
       const { dataSource } = stack;
       const { user, sessionId } = await makeMember(dataSource, {
         displayName: 'Vesper Lund',
@@ -242,6 +242,11 @@ describe('exports', () => {
         profileMarkdown: '# Shrine\n\n#saturn',
       });
       const friend = await makeMember(dataSource);
+      await dataSource.query(`INSERT INTO bookmarks (user_id, tag) VALUES ($1, 'saturn')`, [user.id]);
+      await dataSource.query('INSERT INTO bookmarks (user_id, member_id) VALUES ($1, $2)', [
+        user.id,
+        friend.user.id,
+      ]);
       await makeConnection(dataSource, user, friend.user, ['saturn']);
       const { server, channel } = await makeServer(dataSource, { members: [user] });
       await insertMessage(channel.id, user.id, 1, 'Is anyone still up?');
@@ -331,6 +336,22 @@ describe('exports', () => {
         },
       ]);
       expect(parseFile(files, 'ripples.json')).toEqual([{ id: theirs.id, createdAt: expect.any(String) }]);
+      expect(parseFile(files, 'bookmarks.json')).toEqual([
+        {
+          id: expect.any(String),
+          kind: 'tag',
+          subject: 'saturn',
+          title: 'saturn',
+          createdAt: expect.any(String),
+        },
+        {
+          id: expect.any(String),
+          kind: 'member',
+          subject: friend.user.id,
+          title: null,
+          createdAt: expect.any(String),
+        },
+      ]);
       expect(parseFile(files, 'capsules.json')).toEqual([
         { id: capsule.id, name: 'Winter', description: null, tags: ['saturn'], ...dates },
       ]);
@@ -412,6 +433,10 @@ describe('exports', () => {
         profileMarkdown: `#${mark}`,
         isPublic: false,
       });
+      await dataSource.query('INSERT INTO bookmarks (user_id, member_id) VALUES ($1, $2)', [
+        user.id,
+        other.user.id,
+      ]);
       await makeConnection(dataSource, user, other.user, [mark]);
       await dataSource
         .getRepository(Post)

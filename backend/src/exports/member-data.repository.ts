@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { may } from '@oniverse/contracts';
-import { LEAST_ID, NOTIFICATION_VISIBLE, User } from '@oniverse/data';
+import { KEPT_THING, LEAST_ID, NOTIFICATION_VISIBLE, User } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { standingColumns, standingOf, type StandingRow } from '../access/standing.js';
 import type { ExportedText } from './markdown.js';
@@ -76,6 +76,13 @@ const posts = (isArchived: boolean): ListDefinition => ({
 export const DATA_LISTS = {
   posts: posts(false),
   'archived-posts': posts(true),
+  // Only what the member may see now, as on their shelf.
+  bookmarks: {
+    sql: `SELECT kept.id, thing.kind, thing.subject, thing.title, kept.created_at AS "createdAt"
+            FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing
+           WHERE kept.user_id = $1 AND kept.id > $2 ORDER BY kept.id LIMIT $3`,
+    pageSize: PAGE,
+  },
   capsules: {
     sql: `SELECT id, name, description, tags, ${DATED} FROM capsules
            WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,

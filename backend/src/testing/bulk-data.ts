@@ -20,6 +20,8 @@ const CONTENT_STATEMENTS = [
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
   `INSERT INTO capsules (user_id, name, tags)
    SELECT u, 'Capsule ' || n, ARRAY['tag' || n] FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  `INSERT INTO bookmarks (user_id, tag)
+   SELECT u, 'tag' || n FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
   `INSERT INTO profile_archives (user_id, title, markdown_content, tags)
    SELECT u, 'Archive ' || n, 'text', ARRAY['tag' || n]
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,

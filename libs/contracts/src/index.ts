@@ -1,6 +1,7 @@
 export { EMAIL_PATTERN, PASSWORD_AUTOFILL_RULES, USERNAME_PATTERN, WAITLIST_RULES } from './account-rules.js';
 export * from './accounts.js';
 export * from './album.js';
+export * from './bookmarks.js';
 export * from './capsules.js';
 export * from './channels.js';
 export * from './constellation.js';

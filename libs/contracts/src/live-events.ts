@@ -248,6 +248,12 @@ export const LIVE_EVENTS = {
       ),
     }),
   }),
+  'bookmarks:changed': event({
+    summary:
+      'The member kept something or let it go. A hint without content. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: object('BookmarksChanged', 'Empty.', {}),
+  }),
   'messages:created': event({
     summary: 'New messages in a channel since the last event.',
     to: 'sockets with the channel open, including the sender',

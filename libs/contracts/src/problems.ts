@@ -83,6 +83,7 @@ export const MESSAGES = {
   badRole: 'The role must be moderator or member.',
   badNotificationKind: 'The kind must be mention, reply, ripple, link or invite.',
   badScope: 'The scope must be near or all.',
+  badKind: 'The kind must be member, post, picture, tag or message.',
   badTheme: 'Unknown theme.',
   badThemeMode: 'The mode must be light or dark.',
   invalidAddress: 'This address does not belong to an uploaded picture.',
@@ -128,6 +129,7 @@ export const QUOTA_MESSAGES = {
   invitesPerServer: (quota: number) =>
     `A dimension can have up to ${grouped(quota)} active invites. Revoke one to make room.`,
   boards: (quota: number) => `You can have up to ${grouped(quota)} boards. Delete one to make room.`,
+  bookmarks: (quota: number) => `You can keep up to ${grouped(quota)} things. Let one go to make room.`,
   capsules: (quota: number) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
   repliesPerDay: (quota: number) =>
     `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AuthorRemoval } from './entities/author-removal.entity.js';
 import { Board } from './entities/board.entity.js';
+import { Bookmark } from './entities/bookmark.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
 import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
@@ -38,6 +39,7 @@ import { SnakeCaseNaming } from './naming.js';
 export const ENTITIES = [
   AuthorRemoval,
   Board,
+  Bookmark,
   Capsule,
   Channel,
   ChannelRead,

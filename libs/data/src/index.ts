@@ -2,6 +2,7 @@ export { assertWritable } from './assert-writable.js';
 export { createDataSource, createMigrationSource, dataSourceOptions, ENTITIES } from './data-source.js';
 export { AuthorRemoval } from './entities/author-removal.entity.js';
 export { Board } from './entities/board.entity.js';
+export { Bookmark } from './entities/bookmark.entity.js';
 export { Capsule } from './entities/capsule.entity.js';
 export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
@@ -67,4 +68,5 @@ export {
 export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { listedFor, listedForVisitors, VISIBLE } from './visibility.js';
+export { BOOKMARK_SUBJECTS, KEPT_THING } from './kept-things.js';
 export { recordRemovedBytes } from './record-removed-bytes.js';

@@ -28,6 +28,7 @@ import { Notifications1795206000073 } from './migrations/1795206000073-notificat
 import { FeedsAndProfileLinks1795206000081 } from './migrations/1795206000081-feeds-and-profile-links.js';
 import { ShownSnapshots1795206000085 } from './migrations/1795206000085-shown-snapshots.js';
 import { LinkHistory1795206000086 } from './migrations/1795206000086-link-history.js';
+import { Bookmarks1795206000076 } from './migrations/1795206000076-bookmarks.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -60,4 +61,5 @@ export const MIGRATIONS = [
   FeedsAndProfileLinks1795206000081,
   ShownSnapshots1795206000085,
   LinkHistory1795206000086,
+  Bookmarks1795206000076,
 ];

@@ -44,6 +44,7 @@ describe('the database schema', () => {
     expect(await tableNames()).toEqual([
       'author_removals',
       'boards',
+      'bookmarks',
       'capsules',
       'channel_reads',
       'channels',

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { BookmarkKeys, BookmarkKind } from '@oniverse/contracts';
+import { BOOKMARK_SUBJECTS, KEPT_THING } from '@oniverse/data';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** An existing subject's id, or the name of a tag. */
+export interface BookmarkKey {
+  kind: BookmarkKind;
+  subject: string;
+}
+
+export interface BookmarkRow extends BookmarkKey {
+  id: string;
+  title: string | null;
+  username: string | null;
+  display_name: string | null;
+  profile_image_url: string | null;
+  image_url: string | null;
+  server_id: string | null;
+  server_name: string | null;
+  channel_id: string | null;
+  channel_name: string | null;
+  seq: number | null;
+  created_at: Date;
+}
+
+export interface BookmarksPage {
+  kind?: BookmarkKind;
+  cursor?: string;
+  limit: number;
+}
+
+@Injectable()
+export class BookmarksRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns what a member keeps and may see now, newest first. Has `limit + 1` rows if another page follows. */
+  async list(userId: string, { kind, cursor, limit }: BookmarksPage): Promise<BookmarkRow[]> {
+    const isOfKind = kind === undefined ? '' : `AND kept.${BOOKMARK_SUBJECTS[kind]} IS NOT NULL`;
+    return this.dataSource.query(
+      `SELECT kept.id, kept.created_at, thing.* FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing
+        WHERE kept.user_id = $1 AND ($2::uuid IS NULL OR kept.id < $2) ${isOfKind}
+        ORDER BY kept.id DESC LIMIT $3`,
+      [userId, cursor ?? null, limit + 1],
+    );
+  }
+
+  async listKeys(userId: string): Promise<BookmarkKeys> {
+    const columns = Object.entries(BOOKMARK_SUBJECTS).map(
+      ([kind, column]) =>
+        `coalesce(array_agg(${column}::text) FILTER (WHERE ${column} IS NOT NULL), '{}') AS ${kind}`,
+    );
+    const [keys]: [BookmarkKeys] = await this.dataSource.query(
+      `SELECT ${columns.join(', ')} FROM bookmarks WHERE user_id = $1`,
+      [userId],
+    );
+    return keys;
+  }
+
+  async isKept(manager: EntityManager, userId: string, { kind, subject }: BookmarkKey): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM bookmarks WHERE user_id = $1 AND ${BOOKMARK_SUBJECTS[kind]} = $2`,
+      [userId, subject],
+    );
+    return rows.length > 0;
+  }
+
+  /** Returns whether the member may see the thing. */
+  async isVisible(manager: EntityManager, userId: string, { kind, subject }: BookmarkKey): Promise<boolean> {
+    const columns = Object.entries(BOOKMARK_SUBJECTS).map(
+      ([name, column]) =>
+        `${name === kind ? '$2' : 'NULL'}::${column === 'tag' ? 'text' : 'uuid'} AS ${column}`,
+    );
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM (SELECT ${columns.join(', ')}) AS kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing`,
+      [userId, subject],
+    );
+    return rows.length > 0;
+  }
+
+  async insert(manager: EntityManager, userId: string, { kind, subject }: BookmarkKey): Promise<void> {
+    await manager.query(
+      `INSERT INTO bookmarks (user_id, ${BOOKMARK_SUBJECTS[kind]}, opened_at)
+       VALUES ($1, $2, CASE WHEN $3 THEN now() END)`,
+      [userId, subject, kind === 'tag'],
+    );
+  }
+
+  /** @returns whether the member kept it */
+  async delete(manager: EntityManager, userId: string, { kind, subject }: BookmarkKey): Promise<boolean> {
+    const [, count]: [unknown[], number] = await manager.query(
+      `DELETE FROM bookmarks WHERE user_id = $1 AND ${BOOKMARK_SUBJECTS[kind]} = $2`,
+      [userId, subject],
+    );
+    return count > 0;
+  }
+}

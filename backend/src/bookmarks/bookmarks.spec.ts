@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BookmarkView } from '@oniverse/contracts';
+import { LiveClient, makeMember, TestStack, waitUntil } from '@oniverse/testing';
+import { QUOTAS } from '../changes/quotas.js';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { type Fixture, makeFixture } from '../testing/fixture.js';
+
+const UNKNOWN = '019abb00-0000-7000-8000-0000000000ff';
+
+describe('bookmarks', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const call = (method: 'get' | 'put' | 'delete', sessionId: string, path = '') =>
+    backend.api[method](`/api/bookmarks${path}`).set(...bearer(sessionId));
+  const subjectsOf = async (sessionId: string, query = ''): Promise<string[]> =>
+    (await call('get', sessionId, query).expect(200)).body.map(({ kind }: BookmarkView) => kind);
+  const pathsOf = ({ owner, postId, imageId, messageId }: Fixture): string[] => [
+    `/member/${owner.id}`,
+    `/post/${postId}`,
+    `/picture/${imageId}`,
+    `/message/${messageId}`,
+  ];
+
+  it('NXT-050 keeps members, posts, pictures, tags and messages, and lists them newest first', async () => {
+    const fixture = await makeFixture(stack.dataSource, { shown: true });
+    const { sessionId } = await makeMember(stack.dataSource);
+    const paths = [...pathsOf(fixture), '/tag/%23Saturn'];
+    for (const path of [...paths, ...paths]) await call('put', sessionId, path).expect(200, { ok: true });
+    const { body } = await call('get', sessionId).expect(200);
+    const { owner } = fixture;
+    const author = { username: owner.username, displayName: null, profileImageUrl: null };
+    const common = {
+      id: expect.any(String),
+      createdAt: expect.any(String),
+      author,
+      imageUrl: null,
+      place: null,
+    };
+    expect(body).toEqual([
+      { ...common, kind: 'tag', subject: 'saturn', title: 'saturn', author: null },
+      {
+        ...common,
+        kind: 'message',
+        subject: fixture.messageId,
+        title: 'Clear skies.',
+        place: {
+          serverId: fixture.serverId,
+          serverName: expect.any(String),
+          channelId: fixture.channelId,
+          channelName: 'general',
+          seq: 1,
+        },
+      },
+      { ...common, kind: 'picture', subject: fixture.imageId, title: 'Saturn', imageUrl: fixture.imagePath },
+      { ...common, kind: 'post', subject: fixture.postId, title: 'First light' },
+      { ...common, kind: 'member', subject: owner.id, title: null },
+    ]);
+    const { body: keys } = await call('get', sessionId, '/keys').expect(200);
+    expect(keys).toEqual({
+      member: [owner.id],
+      post: [fixture.postId],
+      picture: [fixture.imageId],
+      tag: ['saturn'],
+      message: [fixture.messageId],
+    });
+    expect(await subjectsOf(sessionId, '?kind=post')).toEqual(['post']);
+    for (const path of paths) await call('delete', sessionId, path).expect(200, { ok: true });
+    await call('delete', sessionId, paths[0]).expect(200, { ok: true });
+    expect(await subjectsOf(sessionId)).toEqual([]);
+  });
+
+  it('NXT-050 lists page by page', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    for (const tag of ['a', 'b', 'c']) await call('put', sessionId, `/tag/${tag}`).expect(200);
+    const first = await call('get', sessionId, '?limit=2').expect(200);
+    expect(first.body.map(({ subject }: BookmarkView) => subject)).toEqual(['c', 'b']);
+    const cursor = String(first.headers['x-next-cursor']);
+    const last = await call('get', sessionId, `?limit=2&cursor=${cursor}`).expect(200);
+    expect(last.body.map(({ subject }: BookmarkView) => subject)).toEqual(['a']);
+    expect(last.headers).not.toHaveProperty('x-next-cursor');
+    await call('get', sessionId, '?kind=ripple').expect(400);
+  });
+
+  it('NXT-051 keeps nothing that the member may not see', async () => {
+    const fixture = await makeFixture(stack.dataSource, { shown: false });
+    const { sessionId } = await makeMember(stack.dataSource);
+    const unknown = ['/member/', '/post/', '/picture/', '/message/'].map((path) => `${path}${UNKNOWN}`);
+    const invalid = ['/post/nothing', '/tag/two%20words', `/server/${fixture.serverId}`];
+    for (const path of [...pathsOf(fixture), ...unknown, ...invalid]) {
+      expect([path, (await call('put', sessionId, path)).status]).toEqual([path, 404]);
+    }
+    // The owner sees all of it.
+    for (const path of pathsOf(fixture)) {
+      await call('put', fixture.sessions.owner ?? '', path).expect(200);
+    }
+  });
+
+  it('NXT-051 leaves out what became private, removed or deleted, and shows again what comes back', async () => {
+    const fixture = await makeFixture(stack.dataSource, { shown: true });
+    const { sessionId } = await makeMember(stack.dataSource);
+    for (const path of pathsOf(fixture)) await call('put', sessionId, path).expect(200);
+    const all = ['message', 'picture', 'post', 'member'];
+    const setUser = 'UPDATE users SET is_public = $2 WHERE id = $1';
+    await stack.dataSource.query(setUser, [fixture.owner.id, false]);
+    // The message stays readable in its public channel, without the name of its author.
+    expect((await call('get', sessionId).expect(200)).body).toMatchObject([
+      { kind: 'message', author: null },
+    ]);
+    await stack.dataSource.query(setUser, [fixture.owner.id, true]);
+    expect(await subjectsOf(sessionId)).toEqual(all);
+    for (const [table, id, kind] of [
+      ['posts', fixture.postId, 'post'],
+      ['images', fixture.imageId, 'picture'],
+      ['servers', fixture.serverId, 'message'],
+    ]) {
+      const setPublic = `UPDATE ${table} SET is_public = $2 WHERE id = $1`;
+      await stack.dataSource.query(setPublic, [id, false]);
+      expect(await subjectsOf(sessionId)).toEqual(all.filter((other) => other !== kind));
+      await stack.dataSource.query(setPublic, [id, true]);
+      expect(await subjectsOf(sessionId)).toEqual(all);
+    }
+    await stack.dataSource.query('DELETE FROM posts WHERE id = $1', [fixture.postId]);
+    await stack.dataSource.query(`UPDATE messages SET deleted_at = now(), content = '' WHERE id = $1`, [
+      fixture.messageId,
+    ]);
+    expect(await subjectsOf(sessionId)).toEqual(['picture', 'member']);
+    await stack.dataSource.query('DELETE FROM images WHERE id = $1', [fixture.imageId]);
+    expect(await subjectsOf(sessionId)).toEqual(['member']);
+  });
+
+  it('NXT-052 hints to all sockets of the member only', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const other = await makeMember(stack.dataSource);
+    const clients = [
+      await LiveClient.connect(backend.url, { sessionId }),
+      await LiveClient.connect(backend.url, { sessionId }),
+      await LiveClient.connect(backend.url, { sessionId: other.sessionId }),
+    ];
+    const hints = () =>
+      clients.map(({ received }) => received.filter(({ event }) => event === 'bookmarks:changed').length);
+    try {
+      await call('put', sessionId, '/tag/saturn').expect(200);
+      await call('put', sessionId, '/tag/saturn').expect(200);
+      await call('delete', sessionId, '/tag/saturn').expect(200);
+      await call('delete', sessionId, '/tag/saturn').expect(200);
+      // The marker: the other member's own hint.
+      await call('put', other.sessionId, '/tag/saturn').expect(200);
+      await waitUntil('the hints', () => hints().every((count, index) => count >= (index < 2 ? 2 : 1)));
+      expect(hints()).toEqual([2, 2, 1]);
+    } finally {
+      for (const { socket } of clients) socket.disconnect();
+    }
+  });
+
+  it(`NXT-050 keeps up to ${QUOTAS.bookmarks} things`, async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    await stack.dataSource.query(
+      `INSERT INTO bookmarks (user_id, tag) SELECT $1, 'tag' || n FROM generate_series(1, $2::integer) n`,
+      [user.id, QUOTAS.bookmarks],
+    );
+    const refused = await call('put', sessionId, '/tag/one_more').expect(409);
+    expect(refused.body).toMatchObject({
+      code: 'quota_reached',
+      message: 'You can keep up to 5,000 things. Let one go to make room.',
+    });
+    await call('put', sessionId, '/tag/tag1').expect(200);
+    await call('delete', sessionId, '/tag/tag1').expect(200);
+    await call('put', sessionId, '/tag/one_more').expect(200);
+  });
+});

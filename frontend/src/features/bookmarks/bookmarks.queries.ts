@@ -1,0 +1,149 @@
+import {
+  type BookmarkKeys,
+  type BookmarkKind,
+  bookmarkKeysSchema,
+  bookmarkSchema,
+  type BookmarkView,
+} from '@oniverse/contracts';
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { failureMessageOf, http } from '../../api/http.js';
+import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { listQuery } from '../../api/list-query.js';
+import { typedQuery } from '../../api/query-client.js';
+import { onConnected, onLive } from '../../live/live.js';
+import { useSession } from '../../session/session.js';
+import { showToast } from '../../ui/toast-store.js';
+import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
+
+const BOOKMARKS = ['/api', 'bookmarks'] as const;
+
+const keysQuery = queryOptions({
+  queryKey: [...BOOKMARKS, 'keys'] as const,
+  queryFn: typedQuery(bookmarkKeysSchema),
+});
+
+const SHELF_SIZE = '5';
+const PAGE_SIZE = '30';
+
+const bookmarksOf = (list: { pages: { items: BookmarkView[] }[] }): BookmarkView[] =>
+  list.pages.flatMap(({ items }) => items);
+
+const CHANGE_KEY = ['change-bookmark'] as const;
+
+/** Refetches unless an optimistic change is on its way, which refetches when it is done. */
+function refetch(client: QueryClient): void {
+  if (client.isMutating({ mutationKey: CHANGE_KEY }) > 0) return;
+  void invalidateAndRefetch(client, { queryKey: BOOKMARKS });
+}
+
+/** The number of mounted users of `useFollowBookmarks`, which share one subscription. */
+let followers = 0;
+let stopFollowing = (): void => {};
+
+function follow(client: QueryClient): void {
+  const { dataUpdatedAt: before = 0 } = client.getQueryState(keysQuery.queryKey) ?? {};
+  const unsubscribers = [
+    onLive('bookmarks:changed', () => refetch(client)),
+    // The first connect follows the first fetch.
+    onConnected(() => {
+      if (before > 0 || client.getQueryData(keysQuery.queryKey) !== undefined) refetch(client);
+    }),
+  ];
+  stopFollowing = () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+    // Hints that arrive from now on are missed.
+    void client.invalidateQueries({ queryKey: BOOKMARKS, refetchType: 'none' });
+  };
+}
+
+/** Keeps bookmarks in sync with the member's other devices. */
+export function useFollowBookmarks(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (followers === 0) follow(client);
+    followers += 1;
+    return () => {
+      followers -= 1;
+      if (followers === 0) stopFollowing();
+    };
+  }, [client]);
+}
+
+interface Change {
+  kind: BookmarkKind;
+  subject: string;
+  keep: boolean;
+}
+
+function applyChange(keys: BookmarkKeys, { kind, subject, keep }: Change): BookmarkKeys {
+  const others = keys[kind].filter((key) => key !== subject);
+  return { ...keys, [kind]: keep ? [...others, subject] : others };
+}
+
+export function useChangeBookmark() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: CHANGE_KEY,
+    // One after another, so that the last click wins.
+    scope: { id: 'bookmarks' },
+    mutationFn: async ({ kind, subject, keep }: Change) =>
+      http(`/api/bookmarks/${kind}/${encodeURIComponent(subject)}`, { method: keep ? 'PUT' : 'DELETE' }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: keysQuery.queryKey });
+      client.setQueryData(keysQuery.queryKey, (keys) => keys && applyChange(keys, change));
+    },
+    onError: (error, { keep }) =>
+      showToast({
+        title: keep ? TEXTS.keepFailed : TEXTS.letGoFailed,
+        description: failureMessageOf(error),
+        variant: 'destructive',
+      }),
+    onSettled: () => {
+      // This one still counts.
+      if (client.isMutating({ mutationKey: CHANGE_KEY }) > 1) return;
+      void invalidateAndRefetch(client, { queryKey: BOOKMARKS });
+    },
+  });
+}
+
+interface Bookmark {
+  isKept: boolean;
+  toggle: () => void;
+}
+
+/** Returns whether the member keeps a thing; undefined for a visitor and until it is known. */
+export function useBookmark(kind: BookmarkKind, subject: string): Bookmark | undefined {
+  useFollowBookmarks();
+  const { status } = useSession();
+  const { data } = useQuery({ ...keysQuery, enabled: status === 'member' });
+  const { mutate } = useChangeBookmark();
+  if (status !== 'member' || data === undefined) return undefined;
+  const isKept = data[kind].includes(subject);
+  return { isKept, toggle: () => mutate({ kind, subject, keep: !isKept }) };
+}
+
+/** Returns the newest of what the member keeps. */
+export function useShelf() {
+  useFollowBookmarks();
+  return useInfiniteQuery({
+    ...listQuery(BOOKMARKS, bookmarkSchema, { limit: SHELF_SIZE }),
+    select: bookmarksOf,
+  });
+}
+
+/** Returns what the member keeps, newest first. @param kind undefined for all kinds */
+export function useBookmarks(kind: BookmarkKind | undefined) {
+  useFollowBookmarks();
+  return useInfiniteQuery({
+    ...listQuery(BOOKMARKS, bookmarkSchema, { limit: PAGE_SIZE, ...(kind && { kind }) }),
+    select: bookmarksOf,
+  });
+}

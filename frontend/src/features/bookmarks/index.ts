@@ -1,0 +1,3 @@
+export { KeepButton } from './keep-button.js';
+export { KeptPage } from './kept-page.js';
+export { Shelf } from './shelf.js';

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BookmarkKeys } from '@oniverse/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { useConnection } from '../../live/connection.store.js';
+import { startLive } from '../../live/live.js';
+import { LiveServer } from '../../testing/live-server.js';
+import { signIn } from '../../testing/members.js';
+import { renderWithQueries } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { useToast } from '../../ui/toast-store.js';
+import { KeepButton } from './index.js';
+
+const NOTHING: BookmarkKeys = { member: [], post: [], picture: [], tag: [], message: [] };
+
+let stored: BookmarkKeys;
+let calls: string[];
+
+function mockBookmarks() {
+  stored = NOTHING;
+  calls = [];
+  const record = (request: Request) => calls.push(`${request.method} ${new URL(request.url).pathname}`);
+  server.use(
+    http.get('/api/bookmarks/keys', () => HttpResponse.json(stored)),
+    http.put('/api/bookmarks/tag/:tag', ({ request, params }) => {
+      record(request);
+      stored = { ...stored, tag: [String(params['tag'])] };
+      return HttpResponse.json({ ok: true });
+    }),
+    http.delete('/api/bookmarks/tag/:tag', ({ request }) => {
+      record(request);
+      stored = NOTHING;
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+}
+
+const button = () => screen.findByRole('button', { name: 'Keep #dreams' });
+const keepButton = <KeepButton kind="tag" subject="dreams" name="#dreams" />;
+
+describe('KeepButton', () => {
+  beforeEach(mockBookmarks);
+
+  it('NXT-050 keeps a thing and lets it go', async () => {
+    signIn();
+    const { user } = renderWithQueries(keepButton);
+    expect(await button()).toHaveTextContent('Keep');
+    expect(await button()).toHaveAttribute('aria-pressed', 'false');
+    await user.click(await button());
+    await waitFor(async () => expect(await button()).toHaveTextContent('Kept'));
+    expect(await button()).toHaveAttribute('aria-pressed', 'true');
+    await user.click(await button());
+    await waitFor(() =>
+      expect(calls).toEqual(['PUT /api/bookmarks/tag/dreams', 'DELETE /api/bookmarks/tag/dreams']),
+    );
+    expect(await button()).toHaveTextContent('Keep');
+  });
+
+  it('NXT-050 shows the change before the answer, and takes it back on a failure', async () => {
+    signIn();
+    server.use(
+      http.put('/api/bookmarks/tag/dreams', async () => {
+        await delay('infinite');
+      }),
+    );
+    const { user, unmount } = renderWithQueries(keepButton);
+    await user.click(await button());
+    await waitFor(async () => expect(await button()).toHaveTextContent('Kept'));
+    unmount();
+    server.use(
+      http.put('/api/bookmarks/tag/dreams', () =>
+        HttpResponse.json({ code: 'quota_reached', message: 'Let one go.' }, { status: 409 }),
+      ),
+    );
+    const again = renderWithQueries(keepButton);
+    await again.user.click(await button());
+    await waitFor(() => expect(useToast.getState().toast?.description).toBe('Let one go.'));
+    await waitFor(async () => expect(await button()).toHaveTextContent('Keep'));
+  });
+
+  it('NXT-051 is absent for visitors', async () => {
+    const { container } = renderWithQueries(
+      <>
+        {keepButton}
+        <p>Marker</p>
+      </>,
+    );
+    await screen.findByText('Marker');
+    expect(container).not.toContainElement(screen.queryByRole('button'));
+  });
+
+  describe('with a live connection', () => {
+    let live: LiveServer;
+    beforeEach(() => {
+      live = new LiveServer();
+      live.start();
+    });
+    afterEach(() => live.stop());
+
+    it('NXT-052 follows the member’s other devices', async () => {
+      signIn();
+      const { unmount } = renderWithQueries(keepButton);
+      expect(await button()).toHaveTextContent('Keep');
+      act(() => {
+        useConnection.setState({ status: 'idle' }, true);
+        startLive();
+      });
+      await waitFor(() => expect(useConnection.getState().status).toBe('live'));
+      stored = { ...NOTHING, tag: ['dreams'] };
+      live.io.emit('bookmarks:changed', {});
+      await waitFor(async () => expect(await button()).toHaveTextContent('Kept'));
+      unmount();
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import './kept.css';
+import { Link } from '@tanstack/react-router';
+import { Failure } from '../../ui/failure.js';
+import { Plate } from '../../ui/plate.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
+import { BookmarkLink, KindIcon, sourceOf } from './bookmark-link.js';
+import { useShelf } from './bookmarks.queries.js';
+import { BOOKMARK_TEXTS } from './bookmarks.texts.js';
+
+const TEXTS = BOOKMARK_TEXTS.shelf;
+
+/** The newest of what the member keeps. */
+export function Shelf() {
+  const { data, isError, isPending, refetch } = useShelf();
+  return (
+    <Plate
+      title={TEXTS.title}
+      aside={
+        <Link className="small link muted" to="/kept">
+          {TEXTS.all}
+        </Link>
+      }
+    >
+      {isPending && <SkeletonLines text={TEXTS.loading} />}
+      {isError && <Failure small text={TEXTS.failed} onRetry={() => void refetch()} />}
+      {data?.length === 0 && <p className="small muted">{TEXTS.empty}</p>}
+      {data !== undefined && data.length > 0 && (
+        <ul className="klist">
+          {data.map((bookmark) => (
+            <li key={bookmark.id}>
+              <KindIcon kind={bookmark.kind} />
+              <BookmarkLink bookmark={bookmark} />
+              <span className="mic" dir="auto">
+                {sourceOf(bookmark)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Plate>
+  );
+}

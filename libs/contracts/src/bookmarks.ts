@@ -1,0 +1,36 @@
+import { authorSchema } from './profiles.js';
+import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf, wholeNumber } from './schema.js';
+
+export const BOOKMARK_KINDS = ['member', 'post', 'picture', 'tag', 'message'] as const;
+export type BookmarkKind = (typeof BOOKMARK_KINDS)[number];
+
+const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
+  serverId: id('The dimension.'),
+  serverName: text('Its name.', { example: 'Observatory' }),
+  channelId: id('The channel.'),
+  channelName: text('Its name.', { example: 'tonight' }),
+  seq: wholeNumber('The `seq` of the message.', { example: 530 }),
+});
+
+export const bookmarkSchema = object('Bookmark', 'Something that the member keeps.', {
+  id: id('The bookmark.'),
+  kind: oneOf(BOOKMARK_KINDS, 'What it is.', 'post'),
+  subject: text('The id of the thing, or the name of the tag.', { example: 'saturn' }),
+  title: nullable(text('Its title, or the beginning of the message.', { example: 'First light' })),
+  author: nullable(authorSchema),
+  imageUrl: nullable(text('For a picture: the path of its renditions.', { example: '/objects/Zk3v…' })),
+  place: nullable(messagePlaceSchema),
+  createdAt: timestamp('When the member kept it.'),
+});
+export type BookmarkView = TypeOf<typeof bookmarkSchema>;
+
+const keys = (description: string) => list(text(description, { example: 'saturn' }));
+
+export const bookmarkKeysSchema = object('BookmarkKeys', 'What the member keeps, by kind.', {
+  member: keys('The id of a member.'),
+  post: keys('The id of a post.'),
+  picture: keys('The id of a picture.'),
+  tag: keys('The name of a tag.'),
+  message: keys('The id of a message.'),
+});
+export type BookmarkKeys = TypeOf<typeof bookmarkKeysSchema>;

@@ -1,0 +1,46 @@
+import { listedFor, VISIBLE } from './visibility.js';
+
+const MESSAGE_BEGINNING = 140;
+
+/** Kinds of bookmarks, and the column with the subject of each. */
+export const BOOKMARK_SUBJECTS = {
+  member: 'member_id',
+  post: 'post_id',
+  picture: 'image_id',
+  tag: 'tag',
+  message: 'message_id',
+} as const;
+
+const NO_PLACE = 'NULL::uuid, NULL::text, NULL::uuid, NULL::text, NULL::integer';
+const OWNER = 'owner.username, owner.display_name, owner.profile_image_url';
+const LISTED = listedFor('owner', '$1');
+
+/**
+ * SQL for what a row `kept` of bookmarks stands for, if member $1 may see it now. To be joined laterally, as `thing`.
+ * A private item of the member stays visible to that member.
+ */
+export const KEPT_THING = `
+  SELECT 'member' AS kind, owner.id::text AS subject, NULL::text AS title, ${OWNER}, NULL::text AS image_url,
+         NULL::uuid AS server_id, NULL::text AS server_name, NULL::uuid AS channel_id, NULL::text AS channel_name,
+         NULL::integer AS seq
+    FROM users owner WHERE owner.id = kept.member_id AND (owner.id = $1 OR ${LISTED})
+  UNION ALL
+  SELECT 'post', thing.id::text, thing.title, ${OWNER}, NULL, ${NO_PLACE}
+    FROM posts thing JOIN users owner ON owner.id = thing.user_id
+   WHERE thing.id = kept.post_id AND (owner.id = $1 OR ${VISIBLE.post} AND ${LISTED})
+  UNION ALL
+  SELECT 'picture', thing.id::text, thing.title, ${OWNER}, thing.image_url, ${NO_PLACE}
+    FROM images thing JOIN users owner ON owner.id = thing.user_id
+   WHERE thing.id = kept.image_id AND (owner.id = $1 OR ${VISIBLE.image} AND ${LISTED})
+  UNION ALL
+  SELECT 'tag', kept.tag, kept.tag, NULL, NULL, NULL, NULL, ${NO_PLACE} WHERE kept.tag IS NOT NULL
+  UNION ALL
+  SELECT 'message', message.id::text, left(message.content, ${MESSAGE_BEGINNING}), ${OWNER}, NULL,
+         server.id, server.name, channel.id, channel.name, message.seq
+    FROM messages message
+    JOIN channels channel ON channel.id = message.channel_id
+    JOIN servers server ON server.id = channel.server_id
+    LEFT JOIN users owner ON owner.id = message.user_id AND (owner.id = $1 OR ${LISTED})
+   WHERE message.id = kept.message_id AND message.deleted_at IS NULL
+     AND (server.is_public OR EXISTS (
+       SELECT FROM server_members member WHERE member.server_id = server.id AND member.user_id = $1))`;
