@@ -27,3 +27,10 @@ export function applyChange(current: Constellation, change: ConstellationChange)
 /** Keeps the member's own node, even if it is removed for everybody else. */
 const isKept = (removedIds: ReadonlySet<string>) => (user: Constellation['users'][number]) =>
   user.isCurrentUser || !removedIds.has(user.id);
+
+/** Returns whether a change removes a member or a link of a path. */
+export const isBroken = (path: Constellation, { removed }: ConstellationChange): boolean =>
+  path.users.some(({ id }) => removed.userIds.includes(id)) ||
+  path.connections.some(({ fromUserId, toUserId }) =>
+    removed.pairs.some(([from, to]) => from === fromUserId && to === toUserId),
+  );

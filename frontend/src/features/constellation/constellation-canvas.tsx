@@ -24,7 +24,7 @@ export function ConstellationCanvas({
 }: ConstellationCanvasProps) {
   const texts = CONSTELLATION_TEXTS.canvas;
   const keysId = useId();
-  const { mount, renderer, zoom, status } = state;
+  const { mount, renderer, status } = state;
   const gestures = useGestures(renderer, select, isExpanded);
   return (
     <div className="con__c neat">
@@ -62,7 +62,7 @@ export function ConstellationCanvas({
       >
         <Icon name={isExpanded ? 'close' : 'expand'} />
       </button>
-      <ZoomControls renderer={renderer} zoom={zoom} />
+      <ZoomControls renderer={renderer} />
     </div>
   );
 }

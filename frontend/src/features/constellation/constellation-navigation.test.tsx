@@ -14,7 +14,7 @@ import {
   serveConstellation,
   CONSTELLATION,
 } from '../../testing/constellation.js';
-import { signIn } from '../../testing/members.js';
+import { member, signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -25,13 +25,64 @@ beforeEach(() => {
   serveConstellation();
 });
 
+const UNLOADED_ID = '0193a000-0000-7000-8000-0000000000ff';
+
 describe('navigating the constellation', () => {
-  it('filters the table by name and selects the first match on Enter', async () => {
+  const finder = () => screen.getByRole('combobox', { name: 'Find a node or tag' });
+
+  it('NXT-138 finds a node by name with the keyboard alone and moves it to the middle', async () => {
+    const { user, canvas } = await openConstellation();
+    finder().focus();
+    await user.keyboard('o');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['otto_n', 'juno_9']);
+    await user.keyboard('{ArrowDown}');
+    expect(finder()).toHaveAttribute(
+      'aria-activedescendant',
+      screen.getByRole('option', { selected: true }).id,
+    );
+    await user.keyboard('{Enter}');
+    expect(within(getDetails()).getByText('Node ID').nextSibling).toHaveTextContent('juno_9');
+    expect([finder(), screen.queryByRole('option')]).toEqual([document.activeElement, null]);
+    expect(finder()).toHaveValue('');
+    await user.click(getButton('Clear selection'));
+    await clickCanvas(canvas, { x: 400, y: 300 });
+    expect(within(getDetails()).getByText('Node ID').nextSibling).toHaveTextContent('juno_9');
+  });
+
+  it('NXT-138 finds a tag, and shows its links only', async () => {
     const { user } = await openConstellation();
-    await user.type(screen.getByRole('searchbox', { name: 'Find a node' }), 'juno{Enter}');
-    const details = getDetails();
-    expect(within(details).getByText('Node ID').nextSibling).toHaveTextContent('juno_9');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^sable/ })).not.toBeInTheDocument());
+    await user.type(finder(), '#night{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Tag' })).toHaveTextContent('#night_walks');
+  });
+
+  it('NXT-139 finds a member outside of the chart by the whole Oni ID, and centres the chart there', async () => {
+    const requested: string[] = [];
+    server.use(
+      http.get('/api/users/:username', ({ params }) => {
+        requested.push(String(params['username']));
+        return params['username'] === 'halcyon'
+          ? HttpResponse.json(member({ id: UNLOADED_ID, username: 'halcyon' }))
+          : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
+      }),
+    );
+    const { user } = await openConstellation();
+    await user.type(finder(), 'nobody{Enter}');
+    expect(await screen.findByText('No member with this Oni ID can be seen here.')).toBeInTheDocument();
+    let around: string | null = null;
+    server.use(
+      http.get('/api/constellation', ({ request }) => {
+        around = new URL(request.url).searchParams.get('around');
+        return HttpResponse.json({
+          ...CONSTELLATION,
+          users: [...CONSTELLATION.users, node(UNLOADED_ID, 'halcyon')],
+        });
+      }),
+    );
+    await user.clear(finder());
+    await user.type(finder(), '@Halcyon{Enter}');
+    await waitFor(() => expect(around).toBe(UNLOADED_ID));
+    expect(await within(getDetails()).findByText('halcyon')).toBeInTheDocument();
+    expect(requested).toEqual(['nobody', 'halcyon']);
   });
 
   it('moves between table rows with the arrow keys', async () => {
@@ -116,7 +167,7 @@ describe('navigating the constellation', () => {
   });
 
   it('filters by strength with the keyboard, and says when no link matches', async () => {
-    const { user } = await openConstellation();
+    await openConstellation();
     const range = screen.getByRole('slider', { name: /^Strength/ });
     expect(range).toHaveAttribute('aria-valuetext', 'any strength');
     const table = screen.getByRole('table');
@@ -130,17 +181,16 @@ describe('navigating the constellation', () => {
         .getAllByRole('button')
         .map((each) => each.textContent),
     ).toEqual(['vesperYour Node']);
-    await user.type(screen.getByRole('searchbox', { name: 'Find a node' }), 'juno');
-    expect(await screen.findByText('No visible node matches this name.')).toBeInTheDocument();
   });
 
-  it('says when no node matches a name, and clears the search on Escape', async () => {
+  it('closes the suggestions and then clears the search on Escape', async () => {
     const { user } = await openConstellation();
-    await user.type(screen.getByRole('searchbox', { name: 'Find a node' }), 'nobody{Enter}');
-    expect(await screen.findByText('No node matches this name.')).toBeInTheDocument();
-    expect(screen.getByText('Click on a node to explore connections')).toBeInTheDocument();
+    await user.type(finder(), 'juno');
     await user.keyboard('{Escape}');
-    expect(await screen.findByRole('button', { name: /^sable/ })).toBeInTheDocument();
+    expect([screen.queryByRole('option'), finder()]).toEqual([null, document.activeElement]);
+    expect(finder()).toHaveValue('juno');
+    await user.keyboard('{Escape}');
+    expect(finder()).toHaveValue('');
   });
 
   it('keeps the selection in the URL and restores it from there', async () => {

@@ -139,10 +139,11 @@ describe('ConstellationPage', () => {
     await user.click(getButton('Zoom in'));
     canvas.focus();
     await user.keyboard('{ArrowLeft}');
+    // The distance between nodes grows, their size does not.
     const seen = { x: (x - 400) * 1.2 + 440, y: (y - 300) * 1.2 + 300 };
-    await clickCanvas(canvas, { x: seen.x - 14 * 1.2, y: seen.y });
+    await clickCanvas(canvas, { x: seen.x - 14, y: seen.y });
     expect(isOwn()).toBe(false);
-    await clickCanvas(canvas, { x: seen.x - 12.9 * 1.2, y: seen.y });
+    await clickCanvas(canvas, { x: seen.x - 12.9, y: seen.y });
     expect(isOwn()).toBe(true);
   });
 
@@ -171,10 +172,10 @@ describe('ConstellationPage', () => {
       Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => length });
     }
     const { canvas } = await openConstellation();
-    // The view starts at the own node, at 0.95 pixels per unit.
-    await clickCanvas(canvas, { x: 200 - 14 * 0.95, y: 150 });
+    // The view starts at the own node.
+    await clickCanvas(canvas, { x: 200 - 14, y: 150 });
     expect(within(getDetails()).queryByText('Your Node')).toBeNull();
-    await clickCanvas(canvas, { x: 200 - 12.9 * 0.95, y: 150 });
+    await clickCanvas(canvas, { x: 200 - 12.9, y: 150 });
     expect(within(getDetails()).getByText('Your Node')).toBeInTheDocument();
   });
 
@@ -187,8 +188,8 @@ describe('ConstellationPage', () => {
 
   it('CON-001 expands to the whole window, and Escape restores the earlier view', async () => {
     const { canvas, user } = await openConstellation();
-    await user.click(getButton('Zoom in'));
     const { x, y } = ringPosition(8);
+    await user.click(getButton('Zoom in'));
     await user.click(getButton('Expand the constellation'));
     await user.click(getButton('Zoom in'));
     expect(screen.getByText('x1.44')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import './constellation.css';
 import { MESSAGES } from '@oniverse/contracts';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
@@ -21,8 +21,11 @@ import { NodeDetails, NodeSheet } from './node-details.js';
 import { NodeTableSkeleton, NodeTable } from './node-table.js';
 import { ExportButtons } from './export-buttons.js';
 import { ConstellationCanvas } from './constellation-canvas.js';
+import { NodeFinder } from './node-finder.js';
+import { PathPanel } from './path-panel.js';
 import { NARROW, useRenderer } from './use-renderer.js';
 import { useExpanded } from './use-expanded.js';
+import { type PathEnds, usePath, withPath } from './use-path.js';
 import { useSelection } from './use-selection.js';
 
 const texts = CONSTELLATION_TEXTS;
@@ -70,16 +73,23 @@ function AroundNote({ name }: { name: string | undefined }) {
   );
 }
 
-export function ConstellationPage({ around, node }: ConstellationSearch) {
+export function ConstellationPage({ around, node, from, to }: ConstellationSearch) {
   usePageTitle(texts.title);
   const { user } = useSession();
   const { data, error, refetch } = useConstellation(around);
   const [filter, setFilter] = useState(NO_FILTER);
-  const graph = useMemo(() => data && graphOf(data), [data]);
+  const own = user?.username;
+  const ends = useMemo(
+    () => (to !== undefined && own !== undefined ? { from: from ?? own, to } : undefined),
+    [from, to, own],
+  );
+  const pathState = usePath(ends);
+  const { path } = pathState;
+  const graph = useMemo(() => data && graphOf(withPath(data, path)), [data, path]);
   const visibility = useMemo(() => graph && applyFilter(graph, filter), [graph, filter]);
   const tags = useMemo(() => (graph ? tagsOf(graph) : []), [graph]);
   const { index, select, lostMessage } = useSelection(graph, node);
-  const state = useRenderer({ graph, visibility, selected: index, around });
+  const state = useRenderer({ graph, visibility, selected: index, around, path });
   const { renderer } = state;
   const expansion = useExpanded(renderer);
   const isMotionReduced = useReducedMotion();
@@ -95,7 +105,7 @@ export function ConstellationPage({ around, node }: ConstellationSearch) {
   const selectInPanel = useCallback(
     (chosen: number, pressed = false) => {
       select(chosen);
-      renderer?.centreOn(chosen);
+      renderer?.flyTo(chosen, isMotionReduced);
       // On a phone the canvas is far above the table.
       if (pressed && window.innerWidth < NARROW) {
         renderer?.canvas.scrollIntoView({ block: 'start', behavior: isMotionReduced ? 'auto' : 'smooth' });
@@ -103,6 +113,25 @@ export function ConstellationPage({ around, node }: ConstellationSearch) {
     },
     [select, renderer, isMotionReduced],
   );
+
+  const navigate = useNavigate();
+  const changePath = useCallback(
+    (changed: Partial<PathEnds>) =>
+      void navigate({
+        to: '/constellation',
+        search: ({ around: centre, node: chosen }) => ({
+          ...(centre !== undefined && { around: centre }),
+          ...(chosen !== undefined && { node: chosen }),
+          ...changed,
+        }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const findPath = useCallback((username: string) => changePath({ to: username }), [changePath]);
+  const filterByTag = useCallback((tag: string) => setFilter({ ...NO_FILTER, tag }), []);
+  const isPrivate = user?.isPublic === false;
 
   const reveal = index >= 0 && visibility?.nodes[index] === 0 ? clearFilter : undefined;
   if (error && !data) {
@@ -136,13 +165,23 @@ export function ConstellationPage({ around, node }: ConstellationSearch) {
           </div>
         </section>
         <aside className="con__r" aria-label={texts.details.title}>
+          <NodeFinder graph={graph} tags={tags} select={selectInPanel} filterByTag={filterByTag} />
+          {graph && !isPrivate && (
+            <PathPanel
+              graph={graph}
+              ends={{ ...(from && { from }), ...(to && { to }) }}
+              state={pathState}
+              onChange={changePath}
+            />
+          )}
           <NodeDetails
             graph={graph}
             selected={index}
             select={selectInPanel}
             lostMessage={lostMessage}
-            isPrivate={user?.isPublic === false}
+            isPrivate={isPrivate}
             reveal={reveal}
+            findPath={findPath}
           />
           <NetworkStats graph={graph} totals={data?.totals} />
           {graph && visibility ? (
@@ -157,8 +196,12 @@ export function ConstellationPage({ around, node }: ConstellationSearch) {
           graph={graph}
           selected={index}
           select={selectInPanel}
-          isPrivate={user?.isPublic === false}
+          isPrivate={isPrivate}
           reveal={reveal}
+          findPath={(username) => {
+            setSheetOpen(false);
+            findPath(username);
+          }}
           onClose={() => setSheetOpen(false)}
         />
       )}

@@ -14,7 +14,8 @@ import { pathOf } from '../../api/query-client.js';
 import { useConnection } from '../../live/connection.store.js';
 import { LiveError } from '../../live/live-error.js';
 import { onConnected, onLive, request, startLive } from '../../live/live.js';
-import { applyChange } from './apply-change.js';
+import { applyChange, isBroken } from './apply-change.js';
+import { PATH_KEY } from './use-path.js';
 
 export const REFETCH_MS = 30_000;
 
@@ -47,6 +48,9 @@ function followConstellation(client: QueryClient): () => void {
   };
   const stopChanges = onLive('constellation:changed', (change) => {
     client.setQueriesData<Constellation>(filters, (current) => current && applyChange(current, change));
+    for (const [queryKey, path] of client.getQueriesData<Constellation>({ queryKey: PATH_KEY })) {
+      if (path && isBroken(path, change)) void client.invalidateQueries({ queryKey });
+    }
     // A response in flight may be older than the change.
     if (client.isFetching(filters) > 0) void invalidateAndRefetch(client, filters);
   });

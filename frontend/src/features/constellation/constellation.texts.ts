@@ -1,6 +1,10 @@
 import { grouped } from '@oniverse/contracts';
 import { plural } from '../../ui/plural.js';
 
+/** Returns `a`, `a and b` or `a, b and c`. */
+const listed = (items: readonly string[]): string =>
+  items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${items.at(-1)}` : (items[0] ?? '');
+
 export const CONSTELLATION_TEXTS = {
   title: 'The Constellation',
   hint: 'Drag to move, scroll to zoom.',
@@ -12,6 +16,32 @@ export const CONSTELLATION_TEXTS = {
   failed: 'The constellation could not be loaded',
   missing: 'That node does not exist or is private',
   tryAgain: 'Try again',
+  finder: {
+    label: 'Find a node or tag',
+    tag: 'filter links',
+    elsewhere: 'look outside this chart',
+    missing: 'No member with this Oni ID can be seen here.',
+    failed: 'The search did not work. Please try again.',
+  },
+  path: {
+    title: 'Path',
+    clear: 'Clear',
+    from: 'From',
+    to: 'To',
+    you: 'you',
+    placeholder: 'Oni ID',
+    rule: (links: number) =>
+      `The shortest way from one member to another through shared tags, at most ${links} links long. It may lead outside this chart, and never through a private profile.`,
+    through: (tags: readonly string[]) => `through ${listed(tags.map((tag) => `#${tag}`))}`,
+    searching: 'searching...',
+    none: (links: number) => `No path of up to ${links} links leads there.`,
+    noOther: 'There is no other path.',
+    failed: 'The path could not be found. Please try again.',
+    profile: 'Profile',
+    another: 'Another path',
+    first: 'Back to the first path',
+    here: 'Path to this node',
+  },
   canvas: {
     role: 'network graph',
     unread: 'Network graph',
@@ -73,13 +103,10 @@ export const CONSTELLATION_TEXTS = {
   },
   table: {
     title: 'Nodes',
-    search: 'Find a node',
     member: 'Node',
     connections: 'Links',
     strongest: 'Strongest',
     found: (count: number) => plural(count, 'node'),
-    none: (isFiltered: boolean) =>
-      isFiltered ? 'No visible node matches this name.' : 'No node matches this name.',
     you: 'Your Node',
   },
   save: {

@@ -1,4 +1,7 @@
-/** The drawing of the constellation. Lengths are in units of the drawing space. */
+/**
+ * The drawing of the constellation. Positions are in units of the drawing space; the sizes of marks are in CSS pixels and
+ * the same at every zoom, so that zooming in spreads nodes apart.
+ */
 export const DRAWING = {
   width: 800,
   height: 600,
@@ -9,4 +12,5 @@ export const DRAWING = {
   zoomStep: 1.2,
   minZoom: 0.3,
   maxZoom: 3,
+  maxExpandedZoom: 8,
 } as const;

@@ -66,6 +66,8 @@ interface NodeDetailsProps {
   isPrivate: boolean;
   /** Set only when the filter hides the selected node. */
   reveal: (() => void) | undefined;
+  /** Shows the path from the signed-in member. */
+  findPath: (username: string) => void;
 }
 
 type SelectedProps = Omit<NodeDetailsProps, 'lostMessage'> & { graph: Graph };
@@ -94,7 +96,7 @@ function LinkList({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'se
   );
 }
 
-function Selected({ graph, selected, select, isPrivate, reveal }: SelectedProps) {
+function Selected({ graph, selected, select, isPrivate, reveal, findPath }: SelectedProps) {
   const node = graph.nodes[selected];
   if (!node) return null;
   const links = [...linksAt(graph, selected)];
@@ -148,19 +150,23 @@ function Selected({ graph, selected, select, isPrivate, reveal }: SelectedProps)
         </div>
       )}
       {!node.isCurrentUser && (
-        <Link
-          className="small link con__around"
-          to="/constellation"
-          search={{ around: node.id, node: node.id }}
-        >
-          {texts.around}
-        </Link>
+        <div className="con__further">
+          {links.length > 0 && !isPrivate && (
+            <Button small onClick={() => findPath(node.username)}>
+              {CONSTELLATION_TEXTS.path.here}
+            </Button>
+          )}
+          <Link className="small link" to="/constellation" search={{ around: node.id, node: node.id }}>
+            {texts.around}
+          </Link>
+        </div>
       )}
     </>
   );
 }
 
-export function NodeDetails({ graph, selected, select, lostMessage, isPrivate, reveal }: NodeDetailsProps) {
+export function NodeDetails({ lostMessage, ...details }: NodeDetailsProps) {
+  const { graph, selected, select, isPrivate } = details;
   const isSelected = selected >= 0;
   const isAlone = graph !== undefined && graph.own >= 0 && at(graph.degrees, graph.own) === 0;
   return (
@@ -182,7 +188,7 @@ export function NodeDetails({ graph, selected, select, lostMessage, isPrivate, r
       </div>
       <div aria-live="polite" className="con__details">
         {isSelected && graph ? (
-          <Selected graph={graph} selected={selected} select={select} isPrivate={isPrivate} reveal={reveal} />
+          <Selected {...details} graph={graph} />
         ) : (
           <NothingSelected lostMessage={lostMessage} isAlone={isAlone} isPrivate={isPrivate} />
         )}

@@ -1,18 +1,9 @@
 import '../../ui/plate.css';
-import {
-  type KeyboardEvent,
-  type KeyboardEventHandler,
-  memo,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { SearchField } from '../../ui/search-field.js';
+import { type KeyboardEvent, type KeyboardEventHandler, memo, useId, useMemo, useRef } from 'react';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Visibility } from './filter.js';
+import { listNodes } from './find-nodes.js';
 import { at, type Graph, linksAt } from './graph.js';
 
 const texts = CONSTELLATION_TEXTS.table;
@@ -23,20 +14,6 @@ interface NodeTableProps {
   selected: number;
   /** @param pressed whether a pointer was used, and not the keyboard */
   select: (node: number, pressed?: boolean) => void;
-}
-
-/** Lists visible nodes by name, the member's own first, then by degree. */
-function findNodes({ nodes, degrees, own }: Graph, visibility: Visibility, text: string): number[] {
-  const query = text.trim().toLowerCase();
-  return [...nodes.keys()]
-    .filter((index) => {
-      const { username = '', displayName } = nodes[index] ?? {};
-      return (
-        visibility.nodes[index] === 1 &&
-        (username.toLowerCase().includes(query) || displayName?.toLowerCase().includes(query))
-      );
-    })
-    .toSorted((a, b) => Number(b === own) - Number(a === own) || at(degrees, b) - at(degrees, a));
 }
 
 interface RowProps {
@@ -95,11 +72,9 @@ export function NodeTableSkeleton() {
 }
 
 export function NodeTable({ graph, visibility, selected, select }: NodeTableProps) {
-  const [text, setText] = useState('');
-  const query = useDeferredValue(text);
   const titleId = useId();
   const body = useRef<HTMLTableSectionElement>(null);
-  const found = useMemo(() => findNodes(graph, visibility, query), [graph, visibility, query]);
+  const found = useMemo(() => listNodes(graph, visibility), [graph, visibility]);
   const tabStop = Math.max(0, found.indexOf(selected));
 
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -122,44 +97,31 @@ export function NodeTable({ graph, visibility, selected, select }: NodeTableProp
         </h2>
         <output className="small faint">{texts.found(found.length)}</output>
       </div>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const [first] = findNodes(graph, visibility, text);
-          if (first !== undefined) select(first);
-        }}
-      >
-        <SearchField label={texts.search} placeholder={texts.search} value={text} onChange={setText} />
-      </form>
-      {found.length === 0 ? (
-        <p className="small muted con__note">{texts.none(visibility.linkCount < graph.links.length)}</p>
-      ) : (
-        <div className="nodes">
-          <table>
-            <caption className="vh">{texts.title}</caption>
-            <thead>
-              <tr className="mic">
-                <th scope="col">{texts.member}</th>
-                <th scope="col">{texts.connections}</th>
-                <th scope="col">{texts.strongest}</th>
-              </tr>
-            </thead>
-            <tbody ref={body}>
-              {found.map((node, index) => (
-                <Row
-                  key={graph.nodes[node]?.id}
-                  node={node}
-                  graph={graph}
-                  isSelected={node === selected}
-                  isTabStop={index === tabStop}
-                  select={select}
-                  onKeyDown={onKeyDown}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <div className="nodes">
+        <table>
+          <caption className="vh">{texts.title}</caption>
+          <thead>
+            <tr className="mic">
+              <th scope="col">{texts.member}</th>
+              <th scope="col">{texts.connections}</th>
+              <th scope="col">{texts.strongest}</th>
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {found.map((node, index) => (
+              <Row
+                key={graph.nodes[node]?.id}
+                node={node}
+                graph={graph}
+                isSelected={node === selected}
+                isTabStop={index === tabStop}
+                select={select}
+                onKeyDown={onKeyDown}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -2,9 +2,20 @@ export interface ConstellationSearch {
   /** The member id at the centre; by default the signed-in member's. */
   around?: string;
   node?: string;
+  /** The Oni IDs at the ends of a path; `from` is by default the signed-in member's. */
+  from?: string;
+  to?: string;
 }
 
+const NAMES = ['around', 'node', 'from', 'to'] as const;
+
+/** Drops what is not a text. */
 export function parseConstellationSearch(search: Record<string, unknown>): ConstellationSearch {
-  const { around, node } = search;
-  return { ...(typeof around === 'string' && { around }), ...(typeof node === 'string' && { node }) };
+  const texts: ConstellationSearch = {};
+  for (const name of NAMES) {
+    const value = search[name];
+    // A name of digits is parsed as a number.
+    if (typeof value === 'string' || typeof value === 'number') texts[name] = String(value);
+  }
+  return texts;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { DRAWING } from './drawing-space.js';
 import type { ConstellationRenderer } from './drawing/constellation-renderer.js';
 import type { View } from './view.js';
 
@@ -7,12 +8,13 @@ export interface Expansion {
   toggle: () => void;
 }
 
-/** Fills the window below the navigation. Shrinking restores the earlier view. */
+/** Fills the window below the navigation, with a deeper zoom. Shrinking restores the earlier view. */
 export function useExpanded(renderer: ConstellationRenderer | undefined): Expansion {
   const [savedView, setBefore] = useState<View>();
   const isExpanded = savedView !== undefined;
   const toggle = useCallback(() => {
     if (!renderer) return;
+    renderer.setMaxZoom(savedView ? DRAWING.maxZoom : DRAWING.maxExpandedZoom);
     if (savedView) renderer.setView(savedView);
     setBefore(savedView ? undefined : renderer.view);
   }, [renderer, savedView]);

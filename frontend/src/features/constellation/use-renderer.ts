@@ -1,10 +1,11 @@
+import type { Constellation } from '@oniverse/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTheme } from '../../theme/theme.js';
 import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { DRAWING } from './drawing-space.js';
 import { ConstellationRenderer } from './drawing/constellation-renderer.js';
-import type { Box } from './drawing/labels.js';
+import type { Box } from './drawing/picture.js';
 import type { Visibility } from './filter.js';
 import type { Graph } from './graph.js';
 import { DEFAULT_VIEW } from './view.js';
@@ -16,7 +17,6 @@ const NEAR_SCALE = 0.95;
 export interface RendererState {
   mount: (canvas: HTMLCanvasElement) => (() => void) | undefined;
   renderer: ConstellationRenderer | undefined;
-  zoom: number;
   /** `failed` if this browser cannot draw nodes. */
   status: 'placing' | 'ready' | 'failed';
 }
@@ -28,6 +28,7 @@ interface RendererInput {
   selected: number;
   /** The member id at the centre; by default the signed-in member's. */
   around: string | undefined;
+  path: Constellation | undefined;
 }
 
 function createRenderer(
@@ -63,16 +64,14 @@ function onPrinting(onChange: (isPaper: boolean) => void): () => void {
   };
 }
 
-export function useRenderer({ graph, visibility, selected, around }: RendererInput): RendererState {
+export function useRenderer({ graph, visibility, selected, around, path }: RendererInput): RendererState {
   const [renderer, setRenderer] = useState<ConstellationRenderer>();
-  const [zoom, setZoom] = useState(DEFAULT_VIEW.zoom);
   const [status, setStatus] = useState<RendererState['status']>('placing');
   const isMotionReduced = useReducedMotion();
   const centredAround = useRef<string | undefined | null>(null);
 
   const mount = useCallback((canvas: HTMLCanvasElement) => {
     const created = createRenderer(canvas, {
-      onView: (view) => setZoom(view.zoom),
       onReady: () => setStatus('ready'),
       onFail: () => setStatus('failed'),
       you: CONSTELLATION_TEXTS.canvas.you,
@@ -124,5 +123,15 @@ export function useRenderer({ graph, visibility, selected, around }: RendererInp
     else if (!isFirst) renderer.setView(DEFAULT_VIEW);
   }, [status, renderer, graph, around, selected]);
 
-  return { mount, renderer, zoom, status };
+  const shownPath = useRef<Constellation>(undefined);
+  useEffect(() => {
+    if (status !== 'ready' || !renderer || !graph) return;
+    const nodes = (path?.users ?? []).map(({ id }) => graph.indexById.get(id) ?? -1);
+    if (nodes.includes(-1)) return;
+    if (shownPath.current === path) renderer.renumberPath(nodes);
+    else renderer.showPath(nodes, isMotionReduced);
+    shownPath.current = path;
+  }, [status, renderer, graph, path, isMotionReduced]);
+
+  return { mount, renderer, status };
 }

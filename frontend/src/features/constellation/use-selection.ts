@@ -32,7 +32,12 @@ export function useSelection(graph: Graph | undefined, node: string | undefined)
       setId(next);
       void navigate({
         to: '/constellation',
-        search: ({ around }) => ({ ...(around !== undefined && { around }), ...(next && { node: next }) }),
+        search: ({ around, from, to }) => ({
+          ...(around !== undefined && { around }),
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+          ...(next && { node: next }),
+        }),
         replace: true,
         resetScroll: false,
       });

@@ -1,6 +1,6 @@
 import { DRAWING } from './drawing-space.js';
 
-const { width, height, minZoom, maxZoom } = DRAWING;
+const { width, height, minZoom } = DRAWING;
 
 /** The point of the drawing space at the middle of the viewport, and the zoom. */
 export interface View {
@@ -36,14 +36,15 @@ export function toViewport(view: View, viewport: Viewport, { x, y }: Point): Poi
   return { x: (x - view.x) * scale + viewport.width / 2, y: (y - view.y) * scale + viewport.height / 2 };
 }
 
-export const clampZoom = (zoom: number): number => Math.min(maxZoom, Math.max(minZoom, zoom));
+export const clampZoom = (zoom: number, maxZoom: number): number =>
+  Math.min(maxZoom, Math.max(minZoom, zoom));
 
 /**
  * Zooms by `factor` within the limits, and keeps the point under `focus` fixed.
  * @param focus a viewport point; the middle by default
  */
-export function zoomed(view: View, viewport: Viewport, factor: number, focus?: Point): View {
-  const zoom = clampZoom(view.zoom * factor);
+export function zoomed(view: View, viewport: Viewport, factor: number, maxZoom: number, focus?: Point): View {
+  const zoom = clampZoom(view.zoom * factor, maxZoom);
   const middle = { x: viewport.width / 2, y: viewport.height / 2 };
   const fixed = toSpace(view, viewport, focus ?? middle);
   const scale = scaleOf(viewport, { zoom });
@@ -65,4 +66,24 @@ export function panned(view: View, viewport: Viewport, dx: number, dy: number): 
 }
 
 /** Returns the zoom's logarithmic position between its limits, from 0 to 1. */
-export const zoomShare = (zoom: number): number => Math.log(zoom / minZoom) / Math.log(maxZoom / minZoom);
+export const zoomShare = (zoom: number, maxZoom: number): number =>
+  Math.log(zoom / minZoom) / Math.log(maxZoom / minZoom);
+
+/** Padding around fitted points in CSS pixels: for labels, and for the controls at the right. */
+const FIT_PADDING = { x: 96, y: 56 } as const;
+
+/** Returns the nearest view that contains the points, at most at `zoom`. */
+export function viewAround(points: readonly Point[], viewport: Viewport, zoom: number): View {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const base = scaleOf(viewport, { zoom: 1 });
+  const fill = (size: number, padding: number, length: number) =>
+    Math.max(size / 3, size - 2 * padding) / Math.max(1, length * base);
+  const fitting = Math.min(
+    fill(viewport.width, FIT_PADDING.x, right - left),
+    fill(viewport.height, FIT_PADDING.y, bottom - top),
+  );
+  return { x: (left + right) / 2, y: (top + bottom) / 2, zoom: clampZoom(fitting, zoom) };
+}

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { Icon } from '../../ui/icons.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { DRAWING } from './drawing-space.js';
@@ -7,13 +8,14 @@ import { DEFAULT_VIEW, zoomShare } from './view.js';
 const { zoomStep } = DRAWING;
 const texts = CONSTELLATION_TEXTS.zoom;
 
-export function ZoomControls({
-  renderer,
-  zoom,
-}: {
-  renderer: ConstellationRenderer | undefined;
-  zoom: number;
-}) {
+const subscribeToNothing = () => () => undefined;
+
+/** Subscribes to the zoom here, because it changes in every frame of a flight. */
+export function ZoomControls({ renderer }: { renderer: ConstellationRenderer | undefined }) {
+  const zoom = useSyncExternalStore(
+    renderer?.subscribe ?? subscribeToNothing,
+    () => renderer?.view.zoom ?? DEFAULT_VIEW.zoom,
+  );
   return (
     <>
       <fieldset className="zoom" data-covers>
@@ -27,7 +29,9 @@ export function ZoomControls({
           <Icon name="plus" />
         </button>
         <div className="zoom__s" aria-hidden="true">
-          <span style={{ bottom: `${(zoomShare(zoom) * 100).toFixed(1)}%` }} />
+          <span
+            style={{ bottom: `${(zoomShare(zoom, renderer?.maxZoom ?? DRAWING.maxZoom) * 100).toFixed(1)}%` }}
+          />
         </div>
         <button
           type="button"

@@ -1,82 +1,66 @@
-import { type Viewport, scaleOf, type View } from '../view.js';
-import { type LevelOfDetail, paintConstellation, type Scene } from './paint.js';
+import type { View, Viewport } from '../view.js';
+import { FULL_DETAIL, paintConstellation } from './paint.js';
+import { type Picture, pictureOf, type Scene } from './picture.js';
 
-/** Size of the layer relative to the viewport, so that panning needs no repaint. */
-const OVERSCAN = 1.5;
-/** Maximum scaling of the layer during a gesture, up or down. */
-const MAX_STRETCH = 1.35;
+/** Painted around the viewport as a share of its size, so that panning needs no repaint. */
+const MARGIN = 0.25;
 
-/** Caches the painted constellation while nodes are at rest, so that pan and zoom copy a bitmap. */
+interface Painted {
+  scene: Scene;
+  pixelRatio: number;
+  picture: Picture;
+}
+
+/** Caches the painted constellation while nodes are at rest, so that panning copies a bitmap. */
 export class CachedLayer {
   readonly #canvas = document.createElement('canvas');
   readonly #context = this.#canvas.getContext('2d', { alpha: false });
-  #view: View | undefined;
-  #viewport: Viewport = { width: 0, height: 0 };
-  #scene: Scene | undefined;
-  #pixelRatio = 1;
+  #painted: Painted | undefined;
 
   invalidate(): void {
-    this.#view = undefined;
+    this.#painted = undefined;
   }
 
-  /** @param allowStretched whether a scaled layer is good enough, during a gesture */
   drawTo(
     context: CanvasRenderingContext2D,
     scene: Scene,
     view: View,
     viewport: Viewport,
     pixelRatio: number,
-    detail: LevelOfDetail,
-    allowStretched: boolean,
   ): void {
-    const isCached =
-      this.#scene === scene &&
-      this.#pixelRatio === pixelRatio &&
-      this.#covers(view, viewport, allowStretched);
-    if (!isCached) this.#repaint(scene, view, viewport, pixelRatio, detail);
-    const layerView = this.#view ?? view;
-    const ratio = view.zoom / layerView.zoom;
-    const scale = scaleOf(viewport, view) * pixelRatio;
-    const width = this.#canvas.width * ratio;
-    const height = this.#canvas.height * ratio;
+    let painted = this.#painted;
+    if (
+      painted?.scene !== scene ||
+      painted.pixelRatio !== pixelRatio ||
+      !covers(painted.picture, view, viewport)
+    ) {
+      painted = { scene, pixelRatio, picture: pictureOf(scene, view, viewport, MARGIN) };
+      this.#repaint(painted);
+    }
+    const { area, view: paintedView, scale } = painted.picture;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(
       this.#canvas,
-      (viewport.width * pixelRatio) / 2 + (layerView.x - view.x) * scale - width / 2,
-      (viewport.height * pixelRatio) / 2 + (layerView.y - view.y) * scale - height / 2,
-      width,
-      height,
+      Math.round((area.left + (paintedView.x - view.x) * scale) * pixelRatio),
+      Math.round((area.top + (paintedView.y - view.y) * scale) * pixelRatio),
     );
   }
 
-  #covers(view: View, viewport: Viewport, allowStretched: boolean): boolean {
-    const cached = this.#view;
-    if (!cached || cached.zoom === 0) return false;
-    const ratio = view.zoom / cached.zoom;
-    if (ratio !== 1 && (!allowStretched || ratio > MAX_STRETCH || ratio < 1 / MAX_STRETCH)) return false;
-    const scale = scaleOf(viewport, view);
-    const spareX = (this.#viewport.width * OVERSCAN * ratio - viewport.width) / 2 / scale;
-    const spareY = (this.#viewport.height * OVERSCAN * ratio - viewport.height) / 2 / scale;
-    return Math.abs(view.x - cached.x) <= spareX && Math.abs(view.y - cached.y) <= spareY;
+  #repaint(painted: Painted): void {
+    this.#painted = painted;
+    const { picture, pixelRatio } = painted;
+    const { left, right, top, bottom } = picture.area;
+    this.#canvas.width = Math.round((right - left) * pixelRatio);
+    this.#canvas.height = Math.round((bottom - top) * pixelRatio);
+    if (this.#context) paintConstellation(this.#context, picture, pixelRatio, FULL_DETAIL);
   }
+}
 
-  #repaint(scene: Scene, view: View, viewport: Viewport, pixelRatio: number, detail: LevelOfDetail): void {
-    this.#scene = scene;
-    this.#pixelRatio = pixelRatio;
-    this.#viewport = viewport;
-    this.#view = view;
-    this.#canvas.width = Math.round(viewport.width * OVERSCAN * pixelRatio);
-    this.#canvas.height = Math.round(viewport.height * OVERSCAN * pixelRatio);
-    if (!this.#context) return;
-    // The larger size raises the scale by OVERSCAN; the lower zoom restores it.
-    const overscanned = { width: viewport.width * OVERSCAN, height: viewport.height * OVERSCAN };
-    paintConstellation(
-      this.#context,
-      scene,
-      { ...view, zoom: view.zoom / OVERSCAN },
-      overscanned,
-      pixelRatio,
-      detail,
-    );
-  }
+/** Returns whether the painted area contains the viewport of another view. */
+function covers(picture: Picture, view: View, viewport: Viewport): boolean {
+  if (picture.viewport !== viewport || picture.view.zoom !== view.zoom) return false;
+  return (
+    Math.abs(view.x - picture.view.x) * picture.scale <= -picture.area.left &&
+    Math.abs(view.y - picture.view.y) * picture.scale <= -picture.area.top
+  );
 }

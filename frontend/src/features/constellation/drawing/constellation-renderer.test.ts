@@ -61,7 +61,6 @@ beforeEach(() => {
   document.documentElement.style.setProperty('--accent', ACCENT);
   ready.mockClear();
   renderer = new ConstellationRenderer(document.createElement('canvas'), {
-    onView: () => undefined,
     onReady: ready,
     onFail: () => undefined,
     you: 'you',

@@ -6,31 +6,39 @@ import { LayoutClient } from '../layout/layout-client.js';
 import type { LayoutUpdate } from '../layout/layout-protocol.js';
 import {
   type Viewport,
+  clampZoom,
   DEFAULT_VIEW,
   panned,
   type Point,
   scaleOf,
   toSpace,
   type View,
+  viewAround,
   zoomed,
 } from '../view.js';
+import { type Cluster, clustersOf } from './clusters.js';
+import { Flight } from './flight.js';
 import { foregroundLinksOf } from './foreground-links.js';
-import type { Box } from './labels.js';
-import { ringRadius } from './marks.js';
+import type { Highlight } from './labels.js';
+import { isCrowd, ringRadius } from './marks.js';
 import { PositionTween } from './position-tween.js';
 import { LabelCache } from './label-cache.js';
 import { paintOverlay } from './overlay.js';
-import { REDUCED_DETAIL, paintConstellation, type Scene, FULL_DETAIL } from './paint.js';
+import { REDUCED_DETAIL, paintConstellation } from './paint.js';
 import { type Palette, paletteOf, printPaletteOf } from './palette.js';
+import { isTracing, type PathTrace } from './path-trace.js';
+import { type Box, pictureOf, type Scene } from './picture.js';
 import type { Snapshot } from './export-image.js';
 import { CachedLayer } from './cached-layer.js';
 import { Transitions } from './transitions.js';
 
 /** A gesture ends after this time without a change of the view. */
 const GESTURE_MS = 140;
+/** A flight to a member in a crowd ends at least this near, where names have space. */
+const NEAR_ZOOM = 1.8;
+const NO_PATH: readonly number[] = [];
 
 interface RendererHooks {
-  onView: (view: View) => void;
   /** Called once. */
   onReady: () => void;
   onFail: () => void;
@@ -54,9 +62,13 @@ export class ConstellationRenderer {
   #scene: Scene | undefined;
   /** `#visibility` without the links that are still being animated. */
   #drawnVisibility: Visibility | undefined;
-  /** Links in the foreground; null until computed. */
-  #foreground: Uint8Array | undefined | null = null;
+  /** What depends on the places of nodes: links in the foreground, and clusters. */
+  #arrangement: { foreground: Uint8Array | undefined; clusters: readonly Cluster[] } | undefined;
   #view = DEFAULT_VIEW;
+  #flight: Flight | undefined;
+  #maxZoom: number = DRAWING.maxZoom;
+  readonly #viewListeners = new Set<() => void>();
+  #path: PathTrace | undefined;
   #viewport: Viewport = { width: DRAWING.width, height: DRAWING.height };
   #pixelRatio = 1;
   #selected = -1;
@@ -66,6 +78,8 @@ export class ConstellationRenderer {
   #immediate = false;
   #growingLinks: readonly number[] = [];
   #gestureAt = -GESTURE_MS;
+  /** When the zoom last changed. */
+  #zoomedAt = -GESTURE_MS;
   #frameRequest: number | undefined;
   #sharpenTimer: ReturnType<typeof setTimeout> | undefined;
   #tree: Quadtree<number> | undefined;
@@ -170,10 +184,75 @@ export class ConstellationRenderer {
   }
 
   setView(view: View): void {
-    this.#view = view;
-    this.#gestureAt = performance.now();
-    this.hooks.onView(view);
+    this.#flight = undefined;
+    this.#showView({ ...view, zoom: clampZoom(view.zoom, this.#maxZoom) });
     this.#requestFrame();
+  }
+
+  #showView(view: View): void {
+    const now = performance.now();
+    if (view.zoom !== this.#view.zoom) this.#zoomedAt = now;
+    this.#view = view;
+    this.#gestureAt = now;
+    for (const listener of this.#viewListeners) listener();
+  }
+
+  /** Calls `listener` after each change of the view. @returns a function that unsubscribes */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#viewListeners.add(listener);
+    return () => this.#viewListeners.delete(listener);
+  };
+
+  get maxZoom(): number {
+    return this.#maxZoom;
+  }
+
+  setMaxZoom(zoom: number): void {
+    this.#maxZoom = zoom;
+    this.setView(this.#view);
+  }
+
+  #flyToView(view: View, immediate: boolean): void {
+    if (immediate) {
+      this.setView(view);
+      return;
+    }
+    this.#flight = new Flight(
+      this.#view,
+      { ...view, zoom: clampZoom(view.zoom, this.#maxZoom) },
+      performance.now(),
+    );
+    this.#requestFrame();
+  }
+
+  /** Moves a node to the middle, near enough for names. Does nothing while it has no position. */
+  flyTo(node: number, immediate: boolean): void {
+    const place = this.#placeOf(node);
+    if (!place || !this.#graph) return;
+    const zoom = isCrowd(this.#graph) ? Math.max(NEAR_ZOOM, this.#view.zoom) : this.#view.zoom;
+    this.#flyToView({ ...place, zoom }, immediate);
+  }
+
+  /** Draws a path step by step, and moves the view to contain it. @param nodes empty for none */
+  showPath(nodes: readonly number[], immediate: boolean): void {
+    this.#path =
+      nodes.length > 0 ? { nodes, startedAt: immediate ? -Infinity : performance.now() } : undefined;
+    this.#requestFrame();
+    const places = nodes.flatMap((node) => this.#placeOf(node) ?? []);
+    if (places.length === 0) return;
+    this.#flyToView(viewAround(places, this.#viewport, Math.max(NEAR_ZOOM, 1)), immediate);
+  }
+
+  /** Replaces the nodes of the shown path after a change of the graph. */
+  renumberPath(nodes: readonly number[]): void {
+    if (this.#path) this.#path = { ...this.#path, nodes };
+    this.#requestFrame();
+  }
+
+  #placeOf(node: number): Point | undefined {
+    const x = at(this.#tween.target, node * 2);
+    const y = at(this.#tween.target, node * 2 + 1);
+    return node >= 0 && this.#isReady && !Number.isNaN(x) ? { x, y } : undefined;
   }
 
   pan(dx: number, dy: number): void {
@@ -181,14 +260,13 @@ export class ConstellationRenderer {
   }
 
   zoom(factor: number, focus?: Point): void {
-    this.setView(zoomed(this.#view, this.#viewport, factor, focus));
+    this.setView(zoomed(this.#view, this.#viewport, factor, this.#maxZoom, focus));
   }
 
   /** Does nothing while the node has no position. */
   centreOn(node: number, zoom = this.#view.zoom): void {
-    const x = at(this.#tween.target, node * 2);
-    const y = at(this.#tween.target, node * 2 + 1);
-    if (node >= 0 && this.#isReady && !Number.isNaN(x)) this.setView({ x, y, zoom });
+    const place = this.#placeOf(node);
+    if (place) this.setView({ ...place, zoom });
   }
 
   /**
@@ -200,11 +278,12 @@ export class ConstellationRenderer {
     const graph = this.#graph;
     const { x, y } = toSpace(this.#view, this.#viewport, point);
     const { clickTolerance, ownRadius } = DRAWING;
-    const touchTolerance = touchRadius / scaleOf(this.#viewport, this.#view);
-    const toleranceOf = (node: number) => Math.max(touchTolerance, ringRadius(graph, node) + clickTolerance);
+    const scale = scaleOf(this.#viewport, this.#view);
+    const toleranceOf = (node: number) =>
+      Math.max(touchRadius, ringRadius(graph, node) + clickTolerance) / scale;
     const isHit = (node: number) => this.#distance(node, x, y) <= toleranceOf(node);
     this.#tree ??= this.#buildTree();
-    const nearest = this.#tree.find(x, y, Math.max(touchTolerance, ownRadius + clickTolerance));
+    const nearest = this.#tree.find(x, y, Math.max(touchRadius, ownRadius + clickTolerance) / scale);
     if (nearest !== undefined && isHit(nearest)) return nearest;
     return graph.own >= 0 && isHit(graph.own) ? graph.own : -1;
   }
@@ -213,14 +292,10 @@ export class ConstellationRenderer {
   snapshot(): Snapshot | undefined {
     const scene = this.#currentScene();
     if (!scene || !this.#isReady) return undefined;
-    const [view, viewport, selected] = [this.#view, this.#viewport, this.#selected];
-    return {
-      scene,
-      view,
-      viewport,
-      selected,
-      labels: this.#labelCache.computeLabels(scene, { selected, hovered: -1 }, view, viewport),
-    };
+    const picture = pictureOf(scene, this.#view, this.#viewport);
+    const highlight = { ...this.#highlight(), hovered: -1 };
+    const path = this.#path && { ...this.#path, startedAt: -Infinity };
+    return { picture, highlight, path, labels: this.#labelCache.labelsFor(picture, highlight, false) };
   }
 
   get view(): View {
@@ -264,8 +339,8 @@ export class ConstellationRenderer {
   #applyLayout({ positions, settled }: LayoutUpdate): void {
     const first = !this.#isReady;
     this.#tween.setTarget(positions, performance.now(), first || this.#immediate);
-    // The foreground depends on distances, which are final once the layout has settled.
-    if (first || settled) this.#foreground = null;
+    // Distances are final once the layout has settled.
+    if (first || settled) this.#arrangement = undefined;
     this.#isSettled = settled;
     this.#isReady = true;
     this.#requestFrame();
@@ -275,7 +350,7 @@ export class ConstellationRenderer {
   #invalidate(): void {
     this.#scene = undefined;
     this.#drawnVisibility = undefined;
-    this.#foreground = null;
+    this.#arrangement = undefined;
     this.#tree = undefined;
     this.#requestFrame();
   }
@@ -287,43 +362,59 @@ export class ConstellationRenderer {
   #currentScene(): Scene | undefined {
     if (!this.#graph || !this.#visibility) return undefined;
     const positions = this.#tween.current;
-    if (this.#scene?.positions !== positions || this.#foreground === null) {
+    if (this.#scene?.positions !== positions || !this.#arrangement) {
       const visibility = (this.#drawnVisibility ??= withoutLinks(this.#visibility, this.#growingLinks));
-      if (this.#foreground === null)
-        this.#foreground = foregroundLinksOf(this.#graph, this.#visibility, this.#tween.target);
+      this.#arrangement ??= {
+        foreground: foregroundLinksOf(this.#graph, this.#visibility, this.#tween.target),
+        clusters: clustersOf(this.#graph, this.#visibility, this.#tween.target),
+      };
       this.#scene = {
         graph: this.#graph,
         visibility,
         positions,
-        foreground: this.#foreground,
         palette: this.#palette,
+        ...this.#arrangement,
       };
     }
     return this.#scene;
   }
 
+  #highlight(): Highlight {
+    return { selected: this.#selected, hovered: this.#hovered, path: this.#path?.nodes ?? NO_PATH };
+  }
+
   #paintFrame(now: number): void {
     this.#frameRequest = undefined;
+    this.#advanceFlight(now);
     const isMoving = this.#tween.advance(now) || !this.#isSettled;
     this.#updateGrowingLinks(now);
     const scene = this.#currentScene();
     if (!scene || !this.#isReady) return;
     const isGesturing = now - this.#gestureAt < GESTURE_MS;
-    const [view, viewport, pixelRatio] = [this.#view, this.#viewport, this.#pixelRatio];
+    const isZooming = now - this.#zoomedAt < GESTURE_MS;
+    const picture = pictureOf(scene, this.#view, this.#viewport);
     if (isMoving) {
       this.#tree = undefined;
       this.#layer.invalidate();
-      paintConstellation(this.#context, scene, view, viewport, pixelRatio, REDUCED_DETAIL);
-    } else {
-      this.#layer.drawTo(this.#context, scene, view, viewport, pixelRatio, FULL_DETAIL, isGesturing);
     }
-    const highlight = { selected: this.#selected, hovered: this.#hovered };
-    const labels = this.#labelCache.labelsFor(scene, highlight, view, viewport, isMoving || isGesturing);
-    const transitions = this.#transitions;
-    paintOverlay(this.#context, scene, { highlight, labels, transitions, view, viewport, pixelRatio }, now);
-    if (this.#tween.isMoving || transitions.isActive(now)) this.#requestFrame();
-    // After a gesture, repaint the stretched layer sharply and place labels again.
+    // Marks do not scale with the zoom, so that a bitmap is of use only while the view is panned.
+    if (isMoving || isZooming) paintConstellation(this.#context, picture, this.#pixelRatio, REDUCED_DETAIL);
+    else this.#layer.drawTo(this.#context, scene, this.#view, this.#viewport, this.#pixelRatio);
+    const highlight = this.#highlight();
+    const labels = this.#labelCache.labelsFor(picture, highlight, isMoving || isGesturing);
+    const [transitions, path] = [this.#transitions, this.#path];
+    paintOverlay(this.#context, picture, this.#pixelRatio, { highlight, labels, transitions, path }, now);
+    const isAnimated = this.#tween.isMoving || transitions.isActive(now) || isTracing(path, now);
+    if (this.#flight || isAnimated) this.#requestFrame();
+    // After a gesture, paint all details and place labels again.
     else if (isGesturing && !isMoving) this.#scheduleSharpFrame();
+  }
+
+  #advanceFlight(now: number): void {
+    const flight = this.#flight;
+    if (!flight) return;
+    this.#showView(flight.viewAt(now));
+    if (flight.isOver(now)) this.#flight = undefined;
   }
 
   #updateGrowingLinks(now: number): void {

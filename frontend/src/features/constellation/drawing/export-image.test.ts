@@ -4,6 +4,7 @@ import { NO_FILTER, applyFilter } from '../filter.js';
 import { graphOf } from '../graph.js';
 import { DEFAULT_VIEW } from '../view.js';
 import type { Palette } from './palette.js';
+import { pictureOf } from './picture.js';
 import { renderSvg } from './export-image.js';
 
 const PALETTE: Palette = {
@@ -12,6 +13,7 @@ const PALETTE: Palette = {
   line: '#111111',
   text: '#222222',
   label: '#333333',
+  faint: '#444444',
   accent: '#00ff00',
   warm: '#ffaa00',
   display: '"Old Standard TT", serif',
@@ -25,8 +27,11 @@ function drawn(strength: number, view = DEFAULT_VIEW, font?: string): Document {
   });
   const visibility = applyFilter(graph, { ...NO_FILTER, strength });
   const positions = new Float32Array([300, 300, 500, 300, 400, 450]);
-  const scene = { graph, visibility, positions, foreground: undefined, palette: PALETTE };
-  const svg = renderSvg({ scene, view, viewport: VIEWPORT, selected: -1, labels: [] }, font);
+  const clusters = [{ tag: 'night_walks', nodes: [0, 1], offset: { x: 0, y: 0 }, tilt: 0 }];
+  const scene = { graph, visibility, positions, foreground: undefined, clusters, palette: PALETTE };
+  const picture = pictureOf(scene, view, VIEWPORT);
+  const highlight = { selected: -1, hovered: -1, path: [] };
+  const svg = renderSvg({ picture, highlight, path: undefined, labels: [] }, font);
   return new DOMParser().parseFromString(svg, 'image/svg+xml');
 }
 
@@ -38,14 +43,24 @@ describe('renderSvg', () => {
     const svg = drawn(1);
     expect(svg.querySelector('rect')?.getAttribute('fill')).toBe('#010203');
     const [grid = ''] = pathsOf(svg, PALETTE.grid);
-    expect(grid.match(/V600/gu)).toHaveLength(9);
-    expect(grid.match(/H800/gu)).toHaveLength(7);
-    expect(grid).toContain('M100 0V600');
-    // A grid line is one CSS pixel wide, which is two units here.
-    expect(svg.querySelector(`path[stroke="${PALETTE.grid}"]`)?.getAttribute('stroke-width')).toBe('2');
+    expect(grid.match(/V300/gu)).toHaveLength(9);
+    expect(grid.match(/H400/gu)).toHaveLength(7);
+    expect(grid).toContain('M50 0V300');
     const [near = ''] = pathsOf(drawn(1, { x: 400, y: 300, zoom: 2 }), PALETTE.grid);
-    expect(near.match(/V450/gu)).toHaveLength(5);
-    expect(near.match(/H600/gu)).toHaveLength(3);
+    expect(near.match(/V300/gu)).toHaveLength(5);
+    expect(near.match(/H400/gu)).toHaveLength(3);
+    // From far away every second line is left out.
+    const [far = ''] = pathsOf(drawn(1, { x: 400, y: 300, zoom: 0.5 }), PALETTE.grid);
+    expect(far).toContain('M50 0V300');
+    expect(far.match(/V300/gu)).toHaveLength(9);
+  });
+
+  it('NXT-135 names clusters up to zoom 2, hidden from assistive technology', () => {
+    const names = (svg: Document) =>
+      [...svg.querySelectorAll('[aria-hidden] text')].map((text) => text.textContent);
+    expect(names(drawn(1))).toEqual(['night_walks']);
+    expect(names(drawn(1, { x: 400, y: 300, zoom: 2 }))).toEqual(['night_walks']);
+    expect(names(drawn(1, { x: 400, y: 300, zoom: 2.1 }))).toEqual([]);
   });
 
   it('CON-006 titles each visible node with its escaped name, and omits hidden nodes', () => {

@@ -1,21 +1,17 @@
-import type { Viewport, View } from '../view.js';
 import {
-  placeLabels,
-  type Box,
-  type Label,
-  type Measure,
-  labelSpecsOf,
   type Highlight,
-  positionLabels,
+  type Label,
+  labelSpecsOf,
+  type Measure,
   type PlacedLabel,
+  placeLabels,
+  positionLabels,
 } from './labels.js';
-import type { Scene } from './paint.js';
+import type { Box, Picture } from './picture.js';
 
 interface CachedLabels {
-  scene: Scene;
+  picture: Picture;
   highlight: Highlight;
-  view: View;
-  viewport: Viewport;
   labels: Label[];
 }
 
@@ -29,34 +25,31 @@ export class LabelCache {
     private readonly you: string,
   ) {}
 
-  labelsFor(
-    scene: Scene,
-    highlight: Highlight,
-    view: View,
-    viewport: Viewport,
-    isMoving: boolean,
-  ): PlacedLabel[] {
+  labelsFor(picture: Picture, highlight: Highlight, isMoving: boolean): PlacedLabel[] {
     const cached = this.#cached;
     const isValid =
       cached !== undefined &&
-      cached.scene.graph === scene.graph &&
-      cached.scene.visibility === scene.visibility &&
+      cached.picture.graph === picture.graph &&
+      cached.picture.visibility === picture.visibility &&
       cached.highlight.selected === highlight.selected &&
       cached.highlight.hovered === highlight.hovered &&
+      cached.highlight.path === highlight.path &&
       (isMoving ||
-        (cached.scene.positions === scene.positions && cached.view === view && cached.viewport === viewport));
-    if (isValid) return positionLabels(cached.labels, scene, view, viewport);
-    const labels = this.computeLabels(scene, highlight, view, viewport);
-    this.#cached = { scene, highlight, view, viewport, labels };
-    return positionLabels(labels, scene, view, viewport);
+        (cached.picture.positions === picture.positions &&
+          cached.picture.view === picture.view &&
+          cached.picture.viewport === picture.viewport));
+    if (isValid) return positionLabels(cached.labels, picture);
+    const labels = this.computeLabels(picture, highlight);
+    this.#cached = { picture, highlight, labels };
+    return positionLabels(labels, picture);
   }
 
-  computeLabels(scene: Scene, highlight: Highlight, view: View, viewport: Viewport): Label[] {
+  computeLabels(picture: Picture, highlight: Highlight): Label[] {
     const measure: Measure = (text, size) => {
-      this.context.font = `italic 400 ${size}px ${scene.palette.display}`;
+      this.context.font = `italic 400 ${size}px ${picture.palette.display}`;
       return this.context.measureText(text).width;
     };
-    const specs = labelSpecsOf(scene.graph, scene.visibility, highlight, this.you);
-    return placeLabels(specs, scene, highlight.selected, view, viewport, this.obstacles, measure);
+    const specs = labelSpecsOf(picture, highlight, this.you);
+    return placeLabels(specs, picture, highlight.selected, this.obstacles, measure);
   }
 }

@@ -2,16 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
 import { NO_FILTER, applyFilter } from '../filter.js';
 import { graphOf } from '../graph.js';
-import { DEFAULT_VIEW } from '../view.js';
-import {
-  placeLabels,
-  type Box,
-  leaderLineOf,
-  labelSpecsOf,
-  type PlacedLabel,
-  positionLabels,
-} from './labels.js';
+import { DEFAULT_VIEW, type View } from '../view.js';
+import { placeLabels, leaderLineOf, labelSpecsOf, type PlacedLabel, positionLabels } from './labels.js';
 import type { Palette } from './palette.js';
+import { type Box, pictureOf } from './picture.js';
 
 const VIEWPORT = { width: 800, height: 600 };
 const measure = (text: string, size: number) => (text.length * size) / 2;
@@ -21,6 +15,7 @@ const PALETTE: Palette = {
   line: '',
   text: '',
   label: '',
+  faint: '',
   accent: '',
   warm: '',
   display: '',
@@ -51,6 +46,8 @@ interface LabelInput {
   hovered?: number;
   strength?: number;
   obstacles?: readonly Box[];
+  path?: readonly number[];
+  view?: View;
 }
 
 function labelsOf({
@@ -60,6 +57,8 @@ function labelsOf({
   hovered = -1,
   strength = 1,
   obstacles = [],
+  path = [],
+  view = DEFAULT_VIEW,
 }: LabelInput): PlacedLabel[] {
   const graph = graphOf(constellation);
   const visibility = applyFilter(graph, { ...NO_FILTER, strength });
@@ -68,15 +67,12 @@ function labelsOf({
     visibility,
     positions: Float32Array.from(positions),
     foreground: undefined,
+    clusters: [],
     palette: PALETTE,
   };
-  const specs = labelSpecsOf(graph, visibility, { selected, hovered }, 'you');
-  return positionLabels(
-    placeLabels(specs, scene, selected, DEFAULT_VIEW, VIEWPORT, obstacles, measure),
-    scene,
-    DEFAULT_VIEW,
-    VIEWPORT,
-  );
+  const picture = pictureOf(scene, view, VIEWPORT);
+  const specs = labelSpecsOf(picture, { selected, hovered, path }, 'you');
+  return positionLabels(placeLabels(specs, picture, selected, obstacles, measure), picture);
 }
 
 const boxOf = ({ x, y, width, size }: PlacedLabel) => ({
@@ -168,17 +164,33 @@ describe('placeLabels', () => {
     });
   });
 
-  it('labels the selected node, its visible neighbours, the own node and the hovered node', () => {
+  it('labels the selected node, its visible neighbours, the own node, the path and the hovered node from far away', () => {
     const constellation = hub(3);
     const positions = [400, 300, 200, 300, 400, 100, 600, 300];
-    expect(labelsOf({ constellation, positions, strength: 2 }).map(({ text }) => text)).toEqual([
-      'member_0',
-      'you',
-    ]);
-    expect(labelsOf({ constellation, positions, selected: -1 }).map(({ text }) => text)).toEqual(['you']);
-    expect(labelsOf({ constellation, positions, selected: -1, hovered: 3 }).map(({ text }) => text)).toEqual([
-      'you',
-      'member_3',
-    ]);
+    const view = { ...DEFAULT_VIEW, zoom: 0.9 };
+    const names = (input: Partial<LabelInput>) =>
+      labelsOf({ constellation, positions, view, ...input }).map(({ text }) => text);
+    expect(names({ strength: 2 })).toEqual(['member_0', 'you']);
+    expect(names({ selected: -1 })).toEqual(['you']);
+    expect(names({ selected: -1, hovered: 3 })).toEqual(['you', 'member_3']);
+    expect(names({ selected: -1, path: [1, 0, 2] })).toEqual(['member_2', 'you', 'member_0']);
+    // A path is shown even if the filter hides its members.
+    expect(names({ selected: -1, path: [1, 0, 2], strength: 2 })).toEqual(['member_2', 'you', 'member_0']);
+  });
+
+  it('NXT-137 labels more members as zooming in makes space, never over a node or another label', () => {
+    const side = 13;
+    const positions = Array.from({ length: side * side }, (_, index) => [
+      400 + ((index % side) - 6) * 40,
+      300 + (Math.floor(index / side) - 6) * 40,
+    ]).flat();
+    const constellation = hub(side * side - 1);
+    const labelsAt = (zoom: number) =>
+      labelsOf({ constellation, positions, selected: -1, view: { ...DEFAULT_VIEW, zoom } });
+    const counts = [0.5, 1, 2, 3].map((zoom) => labelsAt(zoom).length);
+    expect(counts).toEqual([1, 1, expect.any(Number), expect.any(Number)]);
+    expect(labelsAt(2).length).toBeGreaterThan(5);
+    expect(labelsAt(3).length).toBeGreaterThan(5);
+    expect(covering(labelsAt(2))).toEqual([]);
   });
 });

@@ -1,13 +1,14 @@
-import type { Visibility } from '../filter.js';
 import { at, type Graph, linksAt, otherEnd } from '../graph.js';
-import { type Viewport, type Point, scaleOf, toViewport, type View } from '../view.js';
-import { LINE_GAP, type Line, outerRadius, ringRadius, SELECTION_RINGS } from './marks.js';
-import type { Scene } from './paint.js';
+import type { Point, Viewport } from '../view.js';
+import { isCrowd, LINE_GAP, type Line, outerRadius, SELECTION_RINGS } from './marks.js';
+import type { Box, Picture } from './picture.js';
 
 /** -1 for none. */
 export interface Highlight {
   selected: number;
   hovered: number;
+  /** The nodes of the path in order. */
+  path: readonly number[];
 }
 
 type Side = 'below' | 'above' | 'right' | 'left' | 'belowRight' | 'belowLeft' | 'aboveRight' | 'aboveLeft';
@@ -15,8 +16,10 @@ type Side = 'below' | 'above' | 'right' | 'left' | 'belowRight' | 'belowLeft' | 
 interface LabelSpec {
   node: number;
   text: string;
-  tone: 'label' | 'accent' | 'warm';
-  /** Whether it belongs to the selected node: larger, and outside its rings. */
+  tone: 'label' | 'text' | 'accent' | 'warm';
+  /** Font size in pixels. */
+  size: number;
+  /** Whether it belongs to a node with rings: larger, and outside of them. */
   large: boolean;
   /** Shown even if it overlaps another label. */
   isRequired: boolean;
@@ -24,7 +27,6 @@ interface LabelSpec {
 
 /** The place is relative to the node. */
 export interface Label extends LabelSpec {
-  size: number;
   /** Pixels. */
   width: number;
   side: Side;
@@ -43,10 +45,11 @@ export type Measure = (text: string, size: number) => number;
 
 const MAX_NEIGHBOUR_LABELS = 24;
 /** Font sizes, and distances from a node's ring to the label's baseline or nearer end, in pixels. */
-const LABEL = { size: 15, large: 19, above: 8, below: 18, beside: 7, drop: 5 } as const;
-/** Distances from the selected node to its label, in units: outside its inner rings. */
+const LABEL = { small: 13, size: 15, large: 19, above: 8, below: 18, beside: 7, drop: 5 } as const;
+/** Distances from the selected node to its label, in pixels: outside its inner rings. */
 const SELECTED_LABEL = { below: 38, above: 27, beside: 26 } as const;
-const MIN_SCALE = 0.6;
+/** Labels of other members where there is space: in a small network, and in a crowd the more the higher the zoom. */
+const FREE_LABELS = { few: 40, perZoom: 60, max: 90 } as const;
 const MIN_LABEL_GAP = 4;
 /** Shares of the font size. */
 const ASCENT = 0.74;
@@ -59,53 +62,82 @@ const MAX_STEPS = 14;
 const NODE_MARGIN = 1;
 const SELECTED_RADIUS = SELECTION_RINGS[1].radius;
 
-/** Most important first: selected node, own node, neighbours, hovered node. */
+const freeLabelCount = (graph: Graph, zoom: number): number => {
+  if (zoom < 1) return 0;
+  return isCrowd(graph)
+    ? Math.min(FREE_LABELS.max, Math.floor((zoom - 1) * FREE_LABELS.perZoom))
+    : FREE_LABELS.few;
+};
+
+const isInside = ({ x, y }: Point, { width, height }: Viewport): boolean =>
+  x >= 0 && y >= 0 && x <= width && y <= height;
+
+/** Returns linked nodes in the viewport, brightest first. */
+function brightestNodes({ graph, points, viewport, visibility }: Picture): number[] {
+  return [...graph.nodes.keys()]
+    .filter(
+      (node) =>
+        visibility.nodes[node] === 1 &&
+        at(graph.degrees, node) > 0 &&
+        isInside(pointOf(points, node), viewport),
+    )
+    .toSorted((a, b) => at(graph.magnitudes, b) - at(graph.magnitudes, a));
+}
+
+/** Most important first: selected node, own node, path, neighbours, hovered node, and without a path others. */
 export function labelSpecsOf(
-  graph: Graph,
-  visibility: Visibility,
-  { selected, hovered }: Highlight,
+  picture: Picture,
+  { selected, hovered, path }: Highlight,
   you: string,
 ): LabelSpec[] {
+  const { graph, visibility, view } = picture;
   const specs = new Map<number, LabelSpec>();
-  const add = (node: number, tone: LabelSpec['tone'], isRequired: boolean, large = false) => {
-    if (node < 0 || specs.has(node) || visibility.nodes[node] !== 1) return;
+  const add = (node: number, style: Pick<LabelSpec, 'tone' | 'isRequired'> & Partial<LabelSpec>) => {
+    if (node < 0 || specs.has(node)) return;
+    if (visibility.nodes[node] !== 1 && !path.includes(node)) return;
     const own = node === graph.own;
-    const text = own ? you : (graph.nodes[node]?.username ?? '');
-    specs.set(node, { node, text, tone: own ? 'warm' : tone, large, isRequired });
+    specs.set(node, {
+      node,
+      text: own ? you : (graph.nodes[node]?.username ?? ''),
+      size: style.large ? LABEL.large : LABEL.size,
+      large: false,
+      ...style,
+      ...(own && { tone: 'warm' as const }),
+    });
   };
-  add(selected, 'accent', true, true);
-  add(graph.own, 'warm', true);
+  const end = path.at(-1) ?? -1;
+  add(selected, { tone: 'accent', isRequired: true, large: true });
+  if (end !== graph.own) add(end, { tone: 'accent', isRequired: true, large: true });
+  add(graph.own, { tone: 'warm', isRequired: true });
+  for (const node of path) add(node, { tone: 'text', isRequired: true });
   const links = linksAt(graph, selected).filter((link) => visibility.links[link] === 1);
-  for (const link of links.subarray(0, MAX_NEIGHBOUR_LABELS))
-    add(otherEnd(graph, link, selected), 'label', false);
-  add(hovered, 'label', true);
+  for (const link of links.subarray(0, MAX_NEIGHBOUR_LABELS)) {
+    add(otherEnd(graph, link, selected), { tone: 'label', isRequired: false });
+  }
+  add(hovered, { tone: 'label', isRequired: true });
+  const free = path.length > 0 ? 0 : freeLabelCount(graph, view.zoom);
+  const others = free > 0 ? brightestNodes(picture).slice(0, free) : [];
+  for (const node of others) add(node, { tone: 'label', isRequired: false, size: LABEL.small });
   return [...specs.values()];
 }
 
 /** Returns pixels from the node to the label's baseline. */
-function offsetOf({ side, large, width, displacement }: Label, ring: number, scale: number): Point {
-  const ringScale = Math.max(MIN_SCALE, scale);
+function offsetOf({ side, large, width, displacement }: Label, ring: number): Point {
   const direction = DIRECTIONS[side];
-  const beside = width / 2 + (large ? SELECTED_LABEL.beside * ringScale : ring * scale + LABEL.beside);
-  const below = large ? SELECTED_LABEL.below * ringScale : ring * scale + LABEL.below;
-  const above = large ? SELECTED_LABEL.above * ringScale : ring * scale + LABEL.above;
+  const beside = width / 2 + (large ? SELECTED_LABEL.beside : ring + LABEL.beside);
+  const below = large ? SELECTED_LABEL.below : ring + LABEL.below;
+  const above = large ? SELECTED_LABEL.above : ring + LABEL.above;
   const across = direction.y === 0 ? beside : width / 2;
   const down = direction.y === 0 ? LABEL.drop : direction.y * (direction.y > 0 ? below : above);
   return { x: direction.x * (across + displacement), y: down + direction.y * displacement };
 }
 
-export function positionLabels(
-  labels: readonly Label[],
-  { graph, positions }: Pick<Scene, 'graph' | 'positions'>,
-  view: View,
-  viewport: Viewport,
-): PlacedLabel[] {
-  const scale = scaleOf(viewport, view);
+export function positionLabels(labels: readonly Label[], { graph, points }: Picture): PlacedLabel[] {
   return labels.map((label) => {
-    const { x, y } = toViewport(view, viewport, positionOf(positions, label.node));
-    const offset = offsetOf(label, ringRadius(graph, label.node), scale);
-    const anchor = { x, y, radius: ringRadius(graph, label.node) * scale };
-    return { ...label, x: x + offset.x, y: y + offset.y, anchor };
+    const { x, y } = pointOf(points, label.node);
+    const radius = outerRadius(graph, label.node);
+    const offset = offsetOf(label, radius);
+    return { ...label, x: x + offset.x, y: y + offset.y, anchor: { x, y, radius } };
   });
 }
 
@@ -125,23 +157,15 @@ export function leaderLineOf(label: PlacedLabel): Line | undefined {
   return { x1: anchor.x + ux * near, y1: anchor.y + uy * near, x2: end.x - ux * far, y2: end.y - uy * far };
 }
 
-/** In viewport pixels. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
 const boxOf = ({ x, y, width, size }: PlacedLabel): Box => ({
   left: x - width / 2 - MIN_LABEL_GAP / 2,
   right: x + width / 2 + MIN_LABEL_GAP / 2,
   top: y - size * ASCENT,
   bottom: y + size * DESCENT,
 });
-const positionOf = (positions: Float32Array, node: number): Point => ({
-  x: at(positions, node * 2),
-  y: at(positions, node * 2 + 1),
+const pointOf = (points: Float32Array, node: number): Point => ({
+  x: at(points, node * 2),
+  y: at(points, node * 2 + 1),
 });
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -171,22 +195,52 @@ function facing(side: Side, from: Point, to: Point): number {
   return Math.max(0, (direction.x * (to.x - from.x) + direction.y * (to.y - from.y)) / length);
 }
 
-function nodeBoxesOf(
-  { graph, visibility, positions }: Scene,
-  selected: number,
-  view: View,
-  viewport: Viewport,
-): (Box & { node: number })[] {
-  const scale = scaleOf(viewport, view);
-  const nodeBoxes: (Box & { node: number })[] = [];
-  for (let node = 0; node < graph.nodes.length; node += 1) {
-    if (visibility.nodes[node] !== 1) continue;
-    const { x, y } = toViewport(view, viewport, positionOf(positions, node));
-    if (x < 0 || y < 0 || x > viewport.width || y > viewport.height) continue;
-    const radius = (node === selected ? SELECTED_RADIUS : outerRadius(graph, node)) * scale + NODE_MARGIN;
-    nodeBoxes.push({ node, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+interface NodeBox extends Box {
+  node: number;
+}
+
+/** Finds the nodes under a label. */
+class NodeBoxes {
+  static readonly #cell = 48;
+  readonly #cells = new Map<string, NodeBox[]>();
+
+  constructor({ graph, visibility, points, viewport }: Picture, selected: number) {
+    for (let node = 0; node < graph.nodes.length; node += 1) {
+      const point = pointOf(points, node);
+      if (visibility.nodes[node] !== 1 || !isInside(point, viewport)) continue;
+      const radius = (node === selected ? SELECTED_RADIUS : outerRadius(graph, node)) + NODE_MARGIN;
+      const box = {
+        node,
+        left: point.x - radius,
+        right: point.x + radius,
+        top: point.y - radius,
+        bottom: point.y + radius,
+      };
+      for (const cell of NodeBoxes.#cellsOf(box))
+        this.#cells.set(cell, [...(this.#cells.get(cell) ?? []), box]);
+    }
   }
-  return nodeBoxes;
+
+  /** Returns how many nodes other than the label's own it covers. */
+  countUnder(label: Box, own: number): number {
+    const covered = new Set<number>();
+    for (const cell of NodeBoxes.#cellsOf(label)) {
+      for (const box of this.#cells.get(cell) ?? []) {
+        if (box.node !== own && overlap(label, box)) covered.add(box.node);
+      }
+    }
+    return covered.size;
+  }
+
+  static #cellsOf({ left, right, top, bottom }: Box): string[] {
+    const cells: string[] = [];
+    for (let x = Math.floor(left / this.#cell); x <= Math.floor(right / this.#cell); x += 1) {
+      for (let y = Math.floor(top / this.#cell); y <= Math.floor(bottom / this.#cell); y += 1) {
+        cells.push(`${x} ${y}`);
+      }
+    }
+    return cells;
+  }
 }
 
 /**
@@ -195,30 +249,28 @@ function nodeBoxesOf(
  */
 export function placeLabels(
   specs: readonly LabelSpec[],
-  scene: Scene,
+  picture: Picture,
   selected: number,
-  view: View,
-  viewport: Viewport,
   obstacles: readonly Box[],
   measure: Measure,
 ): Label[] {
-  const nodeBoxes = nodeBoxesOf(scene, selected, view, viewport);
+  const { points, viewport, graph } = picture;
+  const nodeBoxes = new NodeBoxes(picture, selected);
   const occupied: Box[] = [...obstacles];
   const placed: Label[] = [];
   for (const spec of specs) {
-    const size = spec.large ? LABEL.large : LABEL.size;
-    const width = measure(spec.text, size);
-    const from = positionOf(scene.positions, spec.node);
-    const isOwn = spec.node === scene.graph.own && !spec.large;
+    const width = measure(spec.text, spec.size);
+    const from = pointOf(points, spec.node);
+    const isOwn = spec.node === graph.own && !spec.large;
     const evaluate = (side: Side, rank: number, displacement: number) => {
-      const label: Label = { ...spec, size, width, side, displacement };
-      const [positioned] = positionLabels([label], scene, view, viewport);
+      const label: Label = { ...spec, width, side, displacement };
+      const [positioned] = positionLabels([label], picture);
       const box = positioned ? boxOf(positioned) : { left: 0, top: 0, right: 0, bottom: 0 };
       const cost =
         (occupied.some((other) => overlap(box, other)) ? PENALTY.label : 0) +
         (isWithin(box, viewport) ? 0 : PENALTY.cut) +
-        nodeBoxes.filter((other) => other.node !== spec.node && overlap(box, other)).length * PENALTY.node +
-        (selected < 0 ? 0 : facing(side, from, positionOf(scene.positions, selected)) * PENALTY.line) +
+        nodeBoxes.countUnder(box, spec.node) * PENALTY.node +
+        (selected < 0 ? 0 : facing(side, from, pointOf(points, selected)) * PENALTY.line) +
         rank * PENALTY.side +
         (CORNERS.includes(side) ? PENALTY.corner : 0);
       return { label, box, cost };

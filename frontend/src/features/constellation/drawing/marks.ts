@@ -73,18 +73,26 @@ export function gapShare(length: number, gaps: number): number {
   return share < MIN_GAP_SHARE ? 0 : share;
 }
 
-/**
- * Returns undefined if the nodes are too close.
- * @param share draws only the first part of the line
- */
-export function trimmedLine(
+/** Returns the line of a link; undefined if the nodes are too close. */
+export const trimmedLine = (
   graph: Graph,
   positions: Float32Array,
   link: number,
   share = 1,
+): Line | undefined =>
+  lineBetween(graph, positions, at(graph.ends, link * 2), at(graph.ends, link * 2 + 1), share);
+
+/**
+ * Returns the line between two nodes, with gaps at both ends; undefined if they are too close.
+ * @param share draws only the first part of the line
+ */
+export function lineBetween(
+  graph: Graph,
+  positions: Float32Array,
+  from: number,
+  to: number,
+  share = 1,
 ): Line | undefined {
-  const from = at(graph.ends, link * 2);
-  const to = at(graph.ends, link * 2 + 1);
   const x = at(positions, from * 2);
   const y = at(positions, from * 2 + 1);
   const dx = at(positions, to * 2) - x;

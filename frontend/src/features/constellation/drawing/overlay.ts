@@ -1,8 +1,9 @@
 import { at, linksAt } from '../graph.js';
-import type { Viewport, View } from '../view.js';
+import { toViewport } from '../view.js';
 import { leaderLineOf, type Highlight, type PlacedLabel } from './labels.js';
 import { trimmedLine, ringRadius, SELECTION_RINGS, dotRadius } from './marks.js';
-import { type Scene, applyViewTransform } from './paint.js';
+import { paintPath, type PathTrace } from './path-trace.js';
+import { type Picture, setPixelCoordinates } from './picture.js';
 import type { Transitions } from './transitions.js';
 
 const FULL_CIRCLE = Math.PI * 2;
@@ -13,21 +14,21 @@ const RIPPLE = { radius: 34, from: 0.2, opacity: 0.9 } as const;
 
 type Context = CanvasRenderingContext2D;
 
-function paintSelection(context: Context, scene: Scene, selected: number): void {
-  const { graph, positions, palette, visibility } = scene;
+function paintSelection(context: Context, picture: Picture, selected: number): void {
+  const { graph, points, palette, visibility } = picture;
   context.strokeStyle = palette.accent;
   context.globalAlpha = 0.9;
   context.lineWidth = 1.2;
   context.beginPath();
   for (const link of linksAt(graph, selected)) {
-    const line = visibility.links[link] === 1 && trimmedLine(graph, positions, link);
+    const line = visibility.links[link] === 1 && trimmedLine(graph, points, link);
     if (!line) continue;
     context.moveTo(line.x1, line.y1);
     context.lineTo(line.x2, line.y2);
   }
   context.stroke();
-  const x = at(positions, selected * 2);
-  const y = at(positions, selected * 2 + 1);
+  const x = at(points, selected * 2);
+  const y = at(points, selected * 2 + 1);
   const ring = { radius: ringRadius(graph, selected), opacity: 1 };
   context.lineWidth = 1;
   for (const { radius, opacity } of [ring, ...SELECTION_RINGS]) {
@@ -44,11 +45,11 @@ function paintSelection(context: Context, scene: Scene, selected: number): void 
   context.fill();
 }
 
-function paintHover(context: Context, { graph, positions, palette }: Scene, hovered: number): void {
+function paintHover(context: Context, { graph, points, palette }: Picture, hovered: number): void {
   context.beginPath();
   context.arc(
-    at(positions, hovered * 2),
-    at(positions, hovered * 2 + 1),
+    at(points, hovered * 2),
+    at(points, hovered * 2 + 1),
     ringRadius(graph, hovered) + 3,
     0,
     FULL_CIRCLE,
@@ -58,13 +59,7 @@ function paintHover(context: Context, { graph, positions, palette }: Scene, hove
   context.stroke();
 }
 
-function paintLabels(
-  context: Context,
-  labels: readonly PlacedLabel[],
-  { palette }: Scene,
-  pixelRatio: number,
-): void {
-  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+function paintLabels(context: Context, labels: readonly PlacedLabel[], { palette }: Picture): void {
   context.textAlign = 'center';
   context.lineJoin = 'round';
   for (const label of labels) {
@@ -89,12 +84,12 @@ function paintLabels(
   }
 }
 
-function paintTransitions(context: Context, scene: Scene, transitions: Transitions, now: number): void {
-  const { graph, positions, palette } = scene;
+function paintTransitions(context: Context, picture: Picture, transitions: Transitions, now: number): void {
+  const { graph, points, palette, view, viewport } = picture;
   context.strokeStyle = palette.accent;
   context.lineWidth = 1.2;
   for (const { link, share, opacity } of transitions.newLinks(graph, now)) {
-    const line = trimmedLine(graph, positions, link, share);
+    const line = trimmedLine(graph, points, link, share);
     if (!line) continue;
     context.globalAlpha = opacity;
     context.beginPath();
@@ -106,8 +101,8 @@ function paintTransitions(context: Context, scene: Scene, transitions: Transitio
     context.globalAlpha = RIPPLE.opacity * (1 - share);
     context.beginPath();
     context.arc(
-      at(positions, node * 2),
-      at(positions, node * 2 + 1),
+      at(points, node * 2),
+      at(points, node * 2 + 1),
       RIPPLE.radius * (RIPPLE.from + (1 - RIPPLE.from) * share),
       0,
       FULL_CIRCLE,
@@ -117,13 +112,16 @@ function paintTransitions(context: Context, scene: Scene, transitions: Transitio
   context.strokeStyle = palette.line;
   context.fillStyle = palette.text;
   for (const { x1, y1, x2, y2, share } of transitions.fadingLines(now)) {
+    const from = toViewport(view, viewport, { x: x1, y: y1 });
+    const to = toViewport(view, viewport, { x: x2, y: y2 });
     context.globalAlpha = 1 - share;
     context.beginPath();
-    context.moveTo(x1, y1);
-    context.lineTo(x2, y2);
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
     context.stroke();
   }
-  for (const { x, y, radius, share } of transitions.fadingNodes(now)) {
+  for (const { radius, share, ...place } of transitions.fadingNodes(now)) {
+    const { x, y } = toViewport(view, viewport, place);
     context.globalAlpha = 1 - share;
     context.beginPath();
     context.arc(x, y, radius, 0, FULL_CIRCLE);
@@ -136,21 +134,21 @@ export interface Overlay {
   highlight: Highlight;
   labels: readonly PlacedLabel[];
   transitions: Transitions;
-  view: View;
-  viewport: Viewport;
-  pixelRatio: number;
+  path: PathTrace | undefined;
 }
 
 export function paintOverlay(
   context: Context,
-  scene: Scene,
-  { highlight: { selected, hovered }, labels, transitions, view, viewport, pixelRatio }: Overlay,
+  picture: Picture,
+  pixelRatio: number,
+  { highlight: { selected, hovered }, labels, transitions, path }: Overlay,
   now: number,
 ): void {
-  const isVisible = (node: number) => scene.visibility.nodes[node] === 1;
-  applyViewTransform(context, view, viewport, pixelRatio);
-  paintTransitions(context, scene, transitions, now);
-  if (isVisible(selected)) paintSelection(context, scene, selected);
-  if (isVisible(hovered) && hovered !== selected) paintHover(context, scene, hovered);
-  paintLabels(context, labels, scene, pixelRatio);
+  const isVisible = (node: number) => picture.visibility.nodes[node] === 1;
+  setPixelCoordinates(context, picture, pixelRatio);
+  paintTransitions(context, picture, transitions, now);
+  if (isVisible(selected)) paintSelection(context, picture, selected);
+  if (path) paintPath(context, picture, path, now);
+  if (isVisible(hovered) && hovered !== selected) paintHover(context, picture, hovered);
+  paintLabels(context, labels, picture);
 }

@@ -1,34 +1,22 @@
-import { DRAWING } from '../drawing-space.js';
 import { at, type Graph } from '../graph.js';
-import type { Visibility } from '../filter.js';
-import { type Viewport, scaleOf, type View } from '../view.js';
+import { paintBackdrop } from './backdrop.js';
 import {
   BACKGROUND_OPACITY,
   BAND_OPACITY,
   DOT_PATTERN,
+  dotRadius,
   FOREGROUND_OPACITY,
-  LINE_GAP,
   gapShare,
   isCrowd,
   isInBand,
+  LINE_GAP,
   LINE_STYLES,
   lineStyleIndex,
   outerRadius,
   ringRadius,
-  dotRadius,
   UNLINKED_RINGS,
 } from './marks.js';
-import type { Palette } from './palette.js';
-
-export interface Scene {
-  graph: Graph;
-  visibility: Visibility;
-  /** x and y of each node in the drawing space. */
-  positions: Float32Array;
-  /** Undefined if all links look alike. */
-  foreground: Uint8Array | undefined;
-  palette: Palette;
-}
+import type { Picture } from './picture.js';
 
 export interface LevelOfDetail {
   /** Maximum number of links, strongest first. */
@@ -42,100 +30,47 @@ export interface LevelOfDetail {
 export const FULL_DETAIL: LevelOfDetail = { maxLinks: Infinity, background: true, maxRings: 4_000 };
 export const REDUCED_DETAIL: LevelOfDetail = { maxLinks: 1_200, background: false, maxRings: 600 };
 
-const MIN_DOT_RADIUS = 0.6;
-/** Nodes with a smaller ring radius in pixels are drawn as squares. */
-const MIN_RING_RADIUS = 2.4;
+/** From far away, below this scale, dots shrink and rings disappear. */
+const FAR_SCALE = 0.6;
+const MIN_DOT_SHARE = 0.45;
+const MIN_SQUARE = 1.4;
 /** Shapes per path. The cost of a software rasterizer grows faster than the length of the path. */
 const SHAPES_PER_PATH = 48;
-const GRID = 100;
+/** Nodes up to this far outside of the area may be visible, in pixels. */
+const MARGIN = 10;
 const FULL_CIRCLE = Math.PI * 2;
 
 type Context = CanvasRenderingContext2D;
 
-interface Area {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-export function visibleAreaOf(view: View, viewport: Viewport): Area {
-  const scale = scaleOf(viewport, view);
-  const halfWidth = viewport.width / 2 / scale;
-  const halfHeight = viewport.height / 2 / scale;
-  return {
-    left: view.x - halfWidth,
-    right: view.x + halfWidth,
-    top: view.y - halfHeight,
-    bottom: view.y + halfHeight,
-  };
-}
-
-export function applyViewTransform(
-  context: Context,
-  view: View,
-  viewport: Viewport,
-  pixelRatio: number,
-): void {
-  const scale = scaleOf(viewport, view) * pixelRatio;
-  context.setTransform(
-    scale,
-    0,
-    0,
-    scale,
-    (viewport.width / 2) * pixelRatio - view.x * scale,
-    (viewport.height / 2) * pixelRatio - view.y * scale,
-  );
-}
-
-export function gridLinesIn(start: number, end: number): number[] {
-  const first = Math.ceil(start / GRID);
-  const count = Math.max(0, Math.floor(end / GRID) - first + 1);
-  return Array.from({ length: count }, (_, line) => (first + line) * GRID);
-}
-
-function paintGrid(context: Context, { left, top, right, bottom }: Area, unit: number, colour: string): void {
-  context.beginPath();
-  for (const x of gridLinesIn(left, right)) {
-    context.moveTo(x, top);
-    context.lineTo(x, bottom);
-  }
-  for (const y of gridLinesIn(top, bottom)) {
-    context.moveTo(left, y);
-    context.lineTo(right, y);
-  }
-  context.strokeStyle = colour;
-  context.lineWidth = unit;
-  context.stroke();
-}
-
 function paintLinkLayer(
   context: Context,
-  scene: Scene,
-  area: Area,
-  unit: number,
+  picture: Picture,
   {
     maxLinks,
     foreground,
     opacity: share,
   }: { maxLinks: number; foreground: 0 | 1 | undefined; opacity: number },
 ): void {
-  const { graph, visibility, positions } = scene;
+  const { graph, visibility, points, area } = picture;
   const { ends, strengths } = graph;
+  const { left, top, right, bottom } = area;
   let remaining = maxLinks;
   let style = -1;
   let shapesInPath = 0;
   for (let link = 0; link < strengths.length && remaining > 0; link += 1) {
-    if (visibility.links[link] === 0 || (foreground !== undefined && scene.foreground?.[link] !== foreground))
+    if (
+      visibility.links[link] === 0 ||
+      (foreground !== undefined && picture.foreground?.[link] !== foreground)
+    )
       continue;
     const from = at(ends, link * 2);
     const to = at(ends, link * 2 + 1);
-    const x1 = at(positions, from * 2);
-    const y1 = at(positions, from * 2 + 1);
-    const x2 = at(positions, to * 2);
-    const y2 = at(positions, to * 2 + 1);
-    if (x1 < area.left ? x2 < area.left : x1 > area.right && x2 > area.right) continue;
-    if (y1 < area.top ? y2 < area.top : y1 > area.bottom && y2 > area.bottom) continue;
+    const x1 = at(points, from * 2);
+    const y1 = at(points, from * 2 + 1);
+    const x2 = at(points, to * 2);
+    const y2 = at(points, to * 2 + 1);
+    if (x1 < left ? x2 < left : x1 > right && x2 > right) continue;
+    if (y1 < top ? y2 < top : y1 > bottom && y2 > bottom) continue;
     const dx = x2 - x1;
     const dy = y2 - y1;
     const length = Math.sqrt(dx * dx + dy * dy);
@@ -149,7 +84,7 @@ function paintLinkLayer(
       if (style >= 0) context.stroke();
       style = next;
       const { width, opacity } = LINE_STYLES[next] ?? { width: 1, opacity: 1 };
-      context.lineWidth = Math.max(width, unit * 0.6);
+      context.lineWidth = width;
       context.globalAlpha = Math.min(1, opacity * share);
       context.beginPath();
       shapesInPath = 0;
@@ -167,14 +102,13 @@ function paintLinkLayer(
   context.globalAlpha = 1;
 }
 
-function paintLinks(context: Context, scene: Scene, area: Area, unit: number, detail: LevelOfDetail): void {
-  const { foreground } = scene;
-  const maxLinks = detail.maxLinks;
-  context.strokeStyle = scene.palette.line;
-  if (foreground && detail.background) {
-    paintLinkLayer(context, scene, area, unit, { maxLinks, foreground: 0, opacity: BACKGROUND_OPACITY });
+function paintLinks(context: Context, picture: Picture, { maxLinks, background }: LevelOfDetail): void {
+  const { foreground } = picture;
+  context.strokeStyle = picture.palette.line;
+  if (foreground && background) {
+    paintLinkLayer(context, picture, { maxLinks, foreground: 0, opacity: BACKGROUND_OPACITY });
   }
-  paintLinkLayer(context, scene, area, unit, {
+  paintLinkLayer(context, picture, {
     maxLinks,
     foreground: foreground && 1,
     opacity: foreground ? FOREGROUND_OPACITY : 1,
@@ -182,42 +116,46 @@ function paintLinks(context: Context, scene: Scene, area: Area, unit: number, de
 }
 
 /** Omits the member's own node. */
-function nodesIn({ graph, visibility, positions }: Scene, area: Area): number[] {
-  const margin = 10;
+function nodesIn({ graph, visibility, points, area }: Picture): number[] {
   const nodes: number[] = [];
   for (let node = 0; node < graph.nodes.length; node += 1) {
     if (visibility.nodes[node] === 0 || node === graph.own) continue;
-    const x = at(positions, node * 2);
-    const y = at(positions, node * 2 + 1);
-    if (x < area.left - margin || x > area.right + margin) continue;
-    if (y < area.top - margin || y > area.bottom + margin) continue;
+    const x = at(points, node * 2);
+    const y = at(points, node * 2 + 1);
+    if (x < area.left - MARGIN || x > area.right + MARGIN) continue;
+    if (y < area.top - MARGIN || y > area.bottom + MARGIN) continue;
     nodes.push(node);
   }
   return nodes;
 }
 
-function paintSquares(context: Context, scene: Scene, nodes: readonly number[], unit: number): void {
-  context.fillStyle = scene.palette.text;
+/** Returns the size of a dot relative to its size near by. */
+const dotShareOf = (scale: number): number => Math.max(MIN_DOT_SHARE, Math.min(1, scale / FAR_SCALE));
+
+function paintSquares(
+  context: Context,
+  { graph, points, palette, scale }: Picture,
+  nodes: readonly number[],
+) {
+  context.fillStyle = palette.text;
   for (const node of nodes) {
-    const side = Math.max(dotRadius(scene.graph, node), unit * 1.4);
-    const x = at(scene.positions, node * 2);
-    const y = at(scene.positions, node * 2 + 1);
-    context.fillRect(x - side / 2, y - side / 2, side, side);
+    const side = Math.max(dotRadius(graph, node) * 1.6 * dotShareOf(scale), MIN_SQUARE);
+    context.fillRect(at(points, node * 2) - side / 2, at(points, node * 2 + 1) - side / 2, side, side);
   }
 }
 
 function paintCircles(
   context: Context,
   nodes: readonly number[],
-  positions: Float32Array,
+  points: Float32Array,
   radiusOf: (node: number) => number,
   draw: () => void,
 ): void {
   for (let start = 0; start < nodes.length; start += SHAPES_PER_PATH) {
     context.beginPath();
     for (const node of nodes.slice(start, start + SHAPES_PER_PATH)) {
-      const x = at(positions, node * 2);
-      const y = at(positions, node * 2 + 1);
+      const x = at(points, node * 2);
+      const y = at(points, node * 2 + 1);
       const radius = radiusOf(node);
       context.moveTo(x + radius, y);
       context.arc(x, y, radius, 0, FULL_CIRCLE);
@@ -226,41 +164,36 @@ function paintCircles(
   }
 }
 
-function paintRings(context: Context, scene: Scene, nodes: readonly number[], unit: number): void {
-  const { graph, positions, palette } = scene;
+function paintRings(context: Context, { graph, points, palette }: Picture, nodes: readonly number[]): void {
   context.strokeStyle = palette.line;
-  context.lineWidth = unit;
+  context.lineWidth = 1;
   context.globalAlpha = 0.55;
   paintCircles(
     context,
     nodes,
-    positions,
+    points,
     (node) => ringRadius(graph, node),
     () => context.stroke(),
   );
   context.globalAlpha = 1;
 }
 
-function paintDots(
-  context: Context,
-  { graph, positions, palette }: Scene,
-  nodes: readonly number[],
-  unit: number,
-): void {
+function paintDots(context: Context, { graph, points, palette, scale }: Picture, nodes: readonly number[]) {
+  const share = dotShareOf(scale);
   context.fillStyle = palette.text;
   paintCircles(
     context,
     nodes,
-    positions,
-    (node) => Math.max(dotRadius(graph, node), unit * MIN_DOT_RADIUS),
+    points,
+    (node) => dotRadius(graph, node) * share,
     () => context.fill(),
   );
 }
 
-function paintOwnNode(context: Context, { graph, positions, palette }: Scene): void {
+function paintOwnNode(context: Context, { graph, points, palette }: Picture): void {
   if (graph.own < 0) return;
-  const x = at(positions, graph.own * 2);
-  const y = at(positions, graph.own * 2 + 1);
+  const x = at(points, graph.own * 2);
+  const y = at(points, graph.own * 2 + 1);
   const ring = ringRadius(graph, graph.own);
   context.beginPath();
   context.arc(x, y, ring * 0.625, 0, FULL_CIRCLE);
@@ -284,36 +217,27 @@ function paintOwnNode(context: Context, { graph, positions, palette }: Scene): v
   context.setLineDash([]);
 }
 
+/** Returns whether other members' nodes have rings: only in a small network, from near by. */
+export const hasRings = (graph: Graph, scale: number): boolean => !isCrowd(graph) && scale >= FAR_SCALE / 2;
+
 /** @param pixelRatio canvas pixels per CSS pixel */
 export function paintConstellation(
   context: Context,
-  scene: Scene,
-  view: View,
-  viewport: Viewport,
+  picture: Picture,
   pixelRatio: number,
   detail: LevelOfDetail,
 ): void {
-  const area = visibleAreaOf(view, viewport);
-  const unit = 1 / scaleOf(viewport, view);
-  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-  context.fillStyle = scene.palette.background;
-  context.fillRect(0, 0, viewport.width, viewport.height);
-  applyViewTransform(context, view, viewport, pixelRatio);
-  paintGrid(context, area, unit, scene.palette.grid);
-  paintLinks(context, scene, area, unit, detail);
-  const nodes = nodesIn(scene, area);
-  const linked = nodes.filter((node) => !isInBand(scene.graph, node));
-  const asSquares = nodes.length > detail.maxRings || DRAWING.radius < MIN_RING_RADIUS * unit;
-  const paintNodes = asSquares ? paintSquares : paintDots;
-  if (!asSquares && !isCrowd(scene.graph)) paintRings(context, scene, linked, unit);
-  paintNodes(context, scene, linked, unit);
+  const { graph, scale } = picture;
+  paintBackdrop(context, picture, pixelRatio);
+  paintLinks(context, picture, detail);
+  const nodes = nodesIn(picture);
+  const linked = nodes.filter((node) => !isInBand(graph, node));
+  const unlinked = nodes.filter((node) => isInBand(graph, node));
+  const paintNodes = nodes.length > detail.maxRings ? paintSquares : paintDots;
+  if (hasRings(graph, scale)) paintRings(context, picture, linked);
+  paintNodes(context, picture, linked);
   context.globalAlpha = BAND_OPACITY;
-  paintNodes(
-    context,
-    scene,
-    nodes.filter((node) => isInBand(scene.graph, node)),
-    unit,
-  );
+  paintNodes(context, picture, unlinked);
   context.globalAlpha = 1;
-  paintOwnNode(context, scene);
+  paintOwnNode(context, picture);
 }

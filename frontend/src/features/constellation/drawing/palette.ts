@@ -5,6 +5,8 @@ export interface Palette {
   line: string;
   text: string;
   label: string;
+  /** Names of clusters. */
+  faint: string;
   accent: string;
   warm: string;
   display: string;
@@ -19,6 +21,7 @@ export function paletteOf(element: Element): Palette {
     line: token('--line-2'),
     text: token('--text'),
     label: token('--text-2'),
+    faint: token('--text-3'),
     accent: token('--accent'),
     warm: token('--warm'),
     display: token('--font-display') || 'serif',
@@ -32,6 +35,7 @@ export const printPaletteOf = (element: Element): Palette => ({
   line: '#888',
   text: '#000',
   label: '#333',
+  faint: '#767676',
   accent: '#00574a',
   warm: '#753a00',
   display: paletteOf(element).display,

@@ -15,7 +15,7 @@ interface Fade {
 
 const easeOut = (share: number) => 1 - (1 - share) ** 3;
 
-/** Animates new and removed nodes and links. All times are those of `performance.now`. */
+/** Animates new and removed nodes and links. Removed ones stay where they were in the drawing space. All times are those of `performance.now`. */
 export class Transitions {
   #linkStarts = new Map<string, number>();
   #rippleStarts = new Map<string, number>();
