@@ -34,6 +34,7 @@ import { ProfilesModule } from './profiles/profiles.module.js';
 import { ReadMarksModule } from './read-marks/read-marks.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { RipplesModule } from './ripples/ripples.module.js';
+import { SearchModule } from './search/search.module.js';
 import { ServersModule } from './servers/servers.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TagsModule } from './tags/tags.module.js';
@@ -76,6 +77,7 @@ export class AppModule {
         BoardsModule,
         AlbumTagsModule,
         WaitlistModule,
+        SearchModule,
         ServersModule,
         BansModule,
         MembersModule,

@@ -196,6 +196,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/bookmarks/post/${fixture.postId}`,
     shown: MEMBERS,
   },
+  'GET /api/search': { path: () => '/api/search?q=saturn', shown: MEMBERS },
   'GET /api/capsules': { shown: MEMBERS },
   'POST /api/capsules': { body: () => ({ name: 'Winter' }), shown: created(MEMBERS) },
   'PUT /api/capsules/{id}': {

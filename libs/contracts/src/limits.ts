@@ -23,6 +23,7 @@ export const LIMITS = {
   address: { max: 2_048 },
   timeZone: { max: 64 },
   search: { max: 200 },
+  searchCursor: { max: 200 },
   mediaType: { max: 255 },
   filename: { max: 255 },
   inviteHours: { min: 1, max: 720, default: 168 },

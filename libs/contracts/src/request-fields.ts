@@ -192,6 +192,21 @@ export const choiceField = <V extends string>(
   problem: (value) => (values.some((known) => known === value) ? undefined : message),
 });
 
+/** Several of some texts in a query, separated by commas. An empty text counts as absent. */
+export const choicesInQuery = <V extends string>(
+  values: readonly V[],
+  { description, message }: { description: string; message: string },
+): RequestField<V[], true> => ({
+  optional: true,
+  json: { type: 'string', description, examples: [values.slice(0, 2).join(',')] },
+  read: (value) =>
+    value === '' ? undefined : typeof value === 'string' ? [...new Set(value.split(','))] : value,
+  problem: (value) =>
+    Array.isArray(value) && value.every((choice) => values.some((known) => known === choice))
+      ? undefined
+      : message,
+});
+
 /** A UUID. */
 export const idField = (description: string): RequestField<string, false> => ({
   optional: false,

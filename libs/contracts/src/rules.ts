@@ -247,6 +247,18 @@ export const RULES = {
       OPTIONAL,
     ),
   },
+  finder: {
+    q: field('What to find, case-insensitively. The last word may be the start of one.', 'ferry tid', [
+      required('Enter something to search for.'),
+      maximum('A search', LIMITS.search.max),
+    ]),
+    cursor: field(
+      'The `nextCursor` of the previous page. Requires a single kind.',
+      '0.isolde',
+      [maximum('A cursor', LIMITS.searchCursor.max)],
+      OPTIONAL,
+    ),
+  },
   memberSearch: {
     q: field(
       'Finds members whose Oni ID or name contains this, case-insensitively.',

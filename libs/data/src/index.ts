@@ -66,6 +66,7 @@ export {
   startOf,
 } from './rebuild-position.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
+export { SEARCHED } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { listedFor, listedForVisitors, VISIBLE } from './visibility.js';
 export { BOOKMARK_SUBJECTS, KEPT_THING } from './kept-things.js';

@@ -29,6 +29,8 @@ import { FeedsAndProfileLinks1795206000081 } from './migrations/1795206000081-fe
 import { ShownSnapshots1795206000085 } from './migrations/1795206000085-shown-snapshots.js';
 import { LinkHistory1795206000086 } from './migrations/1795206000086-link-history.js';
 import { Bookmarks1795206000076 } from './migrations/1795206000076-bookmarks.js';
+import { SearchIndexes1795206000079 } from './migrations/1795206000079-search-indexes.js';
+import { PostSearchIndexes1795206000080 } from './migrations/1795206000080-post-search-indexes.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -58,6 +60,8 @@ export const MIGRATIONS = [
   VisibleToVisitors1795206000070,
   RepliesAndRipples1795206000071,
   Notifications1795206000073,
+  SearchIndexes1795206000079,
+  PostSearchIndexes1795206000080,
   FeedsAndProfileLinks1795206000081,
   ShownSnapshots1795206000085,
   LinkHistory1795206000086,

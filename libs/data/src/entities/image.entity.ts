@@ -19,6 +19,9 @@ import { User } from './user.entity.js';
 @Index('images_own_idx', ['userId', 'id'])
 @Index('images_visible_idx', ['userId', 'id'], { where: '"is_public"' })
 @Index('images_board_id_idx', ['boardId', 'id'])
+@Index('images_public_idx', ['id'], { where: '"is_public"' })
+// An index of an expression, which TypeORM cannot express; a migration creates it.
+@Index('images_words_idx', { synchronize: false })
 export class Image {
   @IdColumn('images_pkey')
   id!: string;

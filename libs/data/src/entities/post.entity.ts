@@ -6,6 +6,9 @@ import { User } from './user.entity.js';
 @Index('posts_own_idx', ['userId', 'isArchived', 'id'])
 @Index('posts_public_idx', ['id'], { where: '"is_public" and not "is_archived"' })
 @Index('posts_public_by_user_idx', ['userId', 'id'], { where: '"is_public" and not "is_archived"' })
+// Indexes of expressions, which TypeORM cannot express; a migration creates them.
+@Index('posts_title_words_idx', { synchronize: false })
+@Index('posts_words_idx', { synchronize: false })
 export class Post {
   @IdColumn('posts_pkey')
   id!: string;

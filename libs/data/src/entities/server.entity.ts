@@ -14,7 +14,8 @@ import { User } from './user.entity.js';
 @Entity('servers')
 @Index('servers_owner_id_idx', ['ownerId'])
 @Index('servers_public_size_idx', ['memberCount', 'id'], { where: '"is_public"' })
-// A trigram index, which TypeORM cannot express; the migration creates it.
+// Indexes of expressions, which TypeORM cannot express; a migration creates them.
+@Index('servers_public_name_idx', { synchronize: false })
 @Index('servers_public_text_idx', { synchronize: false })
 export class Server {
   @IdColumn('servers_pkey')

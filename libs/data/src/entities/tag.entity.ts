@@ -1,9 +1,12 @@
-import { Column, CreateDateColumn, Entity, Unique } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, Unique } from 'typeorm';
 import { IdColumn, MOMENT } from './columns.js';
 
 /** A tag that an item has or had. */
 @Entity('tags')
 @Unique('tags_name_key', ['name'])
+// Indexes of expressions, which TypeORM cannot express; a migration creates them.
+@Index('tags_name_prefix_idx', { synchronize: false })
+@Index('tags_name_part_idx', { synchronize: false })
 export class Tag {
   @IdColumn('tags_pkey')
   id!: string;

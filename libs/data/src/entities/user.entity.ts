@@ -6,6 +6,10 @@ import { IdColumn, MOMENT } from './columns.js';
 @Unique('users_username_key', ['username'])
 @Unique('users_email_key', ['email'])
 @Index('users_public_idx', ['id'], { where: '"is_public"' })
+// Indexes of expressions, which TypeORM cannot express; a migration creates them.
+@Index('users_username_prefix_idx', { synchronize: false })
+@Index('users_display_name_prefix_idx', { synchronize: false })
+@Index('users_text_idx', { synchronize: false })
 @Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
 export class User {
   @IdColumn('users_pkey')

@@ -1,0 +1,374 @@
+import { Injectable } from '@nestjs/common';
+import { SEARCH } from '@oniverse/contracts';
+import { LEAST_ID, listedFor, SEARCHED, VISIBLE } from '@oniverse/data';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import type { NameTerms, WordTerms } from './search-terms.js';
+
+/** The time of a search in one kind. */
+const TIMEOUT_MS = 500;
+/** PostgreSQL's error code for an expired `statement_timeout`. */
+const QUERY_CANCELED = '57014';
+/** So many entries with a matching name are sorted; which ones is arbitrary if there are more. */
+const NAMES = 500;
+/**
+ * So many of the newest posts or pictures are read one by one, which finds frequent words at once. A word that is rarer
+ * there is looked up in the index, which finds all of its uses, at most `OLDER` of them.
+ */
+const RECENT = 1_000;
+const OLDER = 20_000;
+/** A word is common if `COMMON` of the newest `SAMPLE` posts contain it. */
+const SAMPLE = 200;
+const COMMON = 4;
+/** So many of one's newest items are searched for private ones, which the index does not contain. */
+const OWN = 1_000;
+
+/** The last entry of the previous page. */
+export interface Cursor {
+  reason: number;
+  key: string;
+}
+
+export interface Request {
+  readerId: string;
+  limit: number;
+  after?: Cursor;
+}
+
+interface Found {
+  /** Smaller numbers come first. */
+  reason: number;
+  /** Orders entries of the same reason. */
+  key: string;
+}
+
+export interface OwnerColumns {
+  username: string;
+  display_name: string | null;
+  profile_image_url: string | null;
+}
+
+export interface MemberRow extends Found, OwnerColumns {
+  id: string;
+  bio: string | null;
+}
+
+export interface TagRow extends Found {
+  member_count: number;
+}
+
+export interface DimensionRow extends Found {
+  id: string;
+  name: string;
+  description: string | null;
+  member_count: number;
+  is_public: boolean;
+  has_joined: boolean;
+}
+
+export interface PictureRow extends Found, OwnerColumns {
+  title: string | null;
+  tags: string[];
+  created_at: Date;
+}
+
+export interface PostRow extends Found, OwnerColumns {
+  title: string;
+  text: string;
+  created_at: Date;
+}
+
+/** Collects the parameters of a statement. */
+class Parameters {
+  readonly values: unknown[] = [];
+
+  add(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  folded(text: string): string {
+    return `casefold(${this.add(text)} COLLATE "pg_unicode_fast")`;
+  }
+}
+
+/** Returns whether a search was ended because it took too long. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof QueryFailedError && Reflect.get(error.driverError, 'code') === QUERY_CANCELED;
+
+/** Finds what the reader may see. Lists return `limit + 1` rows if another page follows. */
+@Injectable()
+export class SearchRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Runs searches in one transaction, each of which fails after `TIMEOUT_MS`. */
+  async read(work: (manager: EntityManager) => Promise<void>): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      // Compiling a plan, or starting processes for it, takes longer than running it. A frequent word needs more memory
+      // than the default; without, each of its rows is checked again.
+      await manager.query(
+        `SELECT set_config('statement_timeout', $1, true), set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+                set_config('work_mem', '32MB', true), set_config('transaction_read_only', 'on', true)`,
+        [String(TIMEOUT_MS)],
+      );
+      await work(manager);
+    });
+  }
+
+  async findMembers(manager: EntityManager, request: Request, terms: NameTerms): Promise<MemberRow[]> {
+    const parameters = new Parameters();
+    const isListed = listedFor('thing', parameters.add(request.readerId));
+    const prefix = `(${parameters.folded(terms.prefix)}) COLLATE "C"`;
+    const byName = `${SEARCHED.username} LIKE ${prefix}`;
+    const byDisplayName = `${SEARCHED.displayName} LIKE ${prefix}`;
+    const found = namesOf('users', 'thing.username', parameters, request, [
+      { reason: 0, condition: `${byName} AND ${isListed}` },
+      { reason: 1, condition: `${byDisplayName} AND (${byName}) IS NOT TRUE AND ${isListed}` },
+      ...containing(terms, SEARCHED.member, parameters).map((contains) => ({
+        reason: 2,
+        condition: `${contains} AND (${byName} OR ${byDisplayName}) IS NOT TRUE AND ${isListed}`,
+      })),
+    ]);
+    return manager.query(
+      `SELECT found.reason, found.key, found.id, thing.username, thing.display_name, thing.profile_image_url, thing.bio
+         FROM (${found}) found JOIN users thing ON thing.id = found.id ORDER BY found.reason, found.key`,
+      parameters.values,
+    );
+  }
+
+  /** Finds tags of visible items. Counts only members who show the tag. */
+  async findTags(manager: EntityManager, request: Request, terms: NameTerms): Promise<TagRow[]> {
+    const parameters = new Parameters();
+    const byName = `${SEARCHED.tag} LIKE ${parameters.add(terms.prefix)}`;
+    const found = namesOf('tags', 'thing.name', parameters, request, [
+      { reason: 0, condition: `${byName} AND thing.usage_count > 0` },
+      ...(terms.parts.length === 1
+        ? [
+            {
+              reason: 1,
+              condition: `thing.name LIKE ${parameters.add(terms.parts[0])} AND NOT ${byName} AND thing.usage_count > 0`,
+            },
+          ]
+        : []),
+    ]);
+    return manager.query(
+      `SELECT found.reason, found.key, shown.member_count
+         FROM (${found}) found CROSS JOIN LATERAL (
+           SELECT count(*)::integer AS member_count
+             FROM (SELECT FROM user_tags WHERE tag_id = found.id LIMIT ${SEARCH.tagMembers}) AS counted
+         ) shown ORDER BY found.reason, found.key`,
+      parameters.values,
+    );
+  }
+
+  /** Finds public dimensions, and private ones that the reader has joined. */
+  async findDimensions(manager: EntityManager, request: Request, terms: NameTerms): Promise<DimensionRow[]> {
+    const parameters = new Parameters();
+    const reader = parameters.add(request.readerId);
+    const joined = `NOT thing.is_public AND thing.id IN (SELECT server_id FROM server_members WHERE user_id = ${reader})`;
+    const byName = `${SEARCHED.serverName} LIKE (${parameters.folded(terms.prefix)}) COLLATE "C"`;
+    const found = namesOf(
+      'servers',
+      `thing.name || ' ' || thing.id`,
+      parameters,
+      request,
+      ['thing.is_public', joined].flatMap((isShown) => [
+        { reason: 0, condition: `${byName} AND ${isShown}` },
+        ...containing(terms, SEARCHED.server, parameters).map((contains) => ({
+          reason: 1,
+          condition: `${contains} AND NOT ${byName} AND ${isShown}`,
+        })),
+      ]),
+    );
+    return manager.query(
+      `SELECT found.reason, found.key, found.id, thing.name, thing.description, thing.member_count, thing.is_public,
+              EXISTS (SELECT FROM server_members m WHERE m.server_id = thing.id AND m.user_id = ${reader}) AS has_joined
+         FROM (${found}) found JOIN servers thing ON thing.id = found.id ORDER BY found.reason, found.key`,
+      parameters.values,
+    );
+  }
+
+  async findPictures(manager: EntityManager, request: Request, terms: WordTerms): Promise<PictureRow[]> {
+    const parameters = new Parameters();
+    const query = `${parameters.folded(terms.queryOrTag)}::tsquery`;
+    const matches = `${SEARCHED.pictureWords} @@ ${query}`;
+    const found = newestOf(
+      { table: 'images', visible: VISIBLE.image, own: 'true', isPrivate: 'NOT thing.is_public', reason: '0' },
+      parameters,
+      request,
+      terms.isRare,
+      // Not in a form that an index supports.
+      [{ reason: 0, check: `(${matches}) IS TRUE`, matches, confirm: 'true' }],
+    );
+    return manager.query(
+      `SELECT found.reason, found.id AS key, thing.title, thing.tags, thing.created_at,
+              owner.username, owner.display_name, owner.profile_image_url
+         FROM (${found}) found JOIN images thing ON thing.id = found.id JOIN users owner ON owner.id = thing.user_id
+        ORDER BY found.reason, found.id DESC`,
+      parameters.values,
+    );
+  }
+
+  /** Posts whose title matches come before those whose text does. */
+  async findPosts(manager: EntityManager, request: Request, terms: WordTerms): Promise<PostRow[]> {
+    const selective = terms.isRare ? await this.findSelectiveQuery(manager, terms) : terms.query;
+    const parameters = new Parameters();
+    const query = `${parameters.folded(terms.query)}::tsquery`;
+    const isWhole = selective === terms.query;
+    const indexed = isWhole ? query : `${parameters.folded(selective)}::tsquery`;
+    const parts = terms.parts.map((part) => parameters.folded(part));
+    // Splitting a text into words takes far longer than finding their letters in it.
+    const check = (text: string, words: string): string =>
+      `CASE WHEN ${parts.map((part) => `${text} LIKE ${part}`).join(' AND ')} THEN ${words} @@ ${query} ELSE false END`;
+    const inTitle = check(SEARCHED.postTitle, SEARCHED.postTitleWords);
+    const inText = check(SEARCHED.postText, SEARCHED.postTextWords);
+    const found = newestOf(
+      {
+        table: 'posts',
+        visible: VISIBLE.post,
+        own: 'NOT thing.is_archived',
+        isPrivate: 'NOT thing.is_public',
+        reason: `CASE WHEN ${inTitle} THEN 0 ELSE 1 END`,
+      },
+      parameters,
+      request,
+      terms.isRare,
+      [
+        {
+          reason: 0,
+          check: inTitle,
+          matches: `${SEARCHED.postTitleWords} @@ ${indexed}`,
+          confirm: isWhole ? 'true' : inTitle,
+        },
+        {
+          reason: 1,
+          check: `${inText} AND NOT ${inTitle}`,
+          matches: `${SEARCHED.postTextWords} @@ ${indexed}`,
+          confirm: `${isWhole ? 'true' : inText} AND NOT ${inTitle}`,
+        },
+      ],
+    );
+    return manager.query(
+      `SELECT found.reason, found.id AS key, thing.title, left(thing.content, 4000) AS text, thing.created_at,
+              owner.username, owner.display_name, owner.profile_image_url
+         FROM (${found}) found JOIN posts thing ON thing.id = found.id JOIN users owner ON owner.id = thing.user_id
+        ORDER BY found.reason, found.id DESC`,
+      parameters.values,
+    );
+  }
+
+  /**
+   * Returns the words to look up in the index of posts: without a common last word. All words that begin with it would be
+   * read and merged, which takes far longer than checking it in the posts that contain the others.
+   */
+  private async findSelectiveQuery(
+    manager: EntityManager,
+    { query, queryWithoutLast, parts }: WordTerms,
+  ): Promise<string> {
+    if (queryWithoutLast === undefined) return query;
+    const parameters = new Parameters();
+    const counts = parts.map(
+      (part) => `count(*) FILTER (WHERE ${SEARCHED.postText} LIKE ${parameters.folded(part)}) >= ${COMMON}`,
+    );
+    const rows: { are_common: boolean[] }[] = await manager.query(
+      `SELECT ARRAY[${counts.join(', ')}] AS are_common
+         FROM (SELECT * FROM posts thing WHERE ${VISIBLE.post} ORDER BY thing.id DESC LIMIT ${SAMPLE}) thing`,
+      parameters.values,
+    );
+    const areCommon = rows[0]?.are_common ?? [];
+    return areCommon.at(-1) === true && areCommon.includes(false) ? queryWithoutLast : query;
+  }
+}
+
+/** Returns the condition that a text contains all parts, in a list that is empty without parts. */
+const containing = ({ parts }: NameTerms, text: string, parameters: Parameters): string[] =>
+  parts.length === 0 ? [] : [parts.map((part) => `${text} LIKE ${parameters.folded(part)}`).join(' AND ')];
+
+interface NameBranch {
+  reason: number;
+  condition: string;
+}
+
+/** Selects the `id`, `key` and `reason` of a page of entries, sorted by reason and name. */
+function namesOf(
+  table: string,
+  key: string,
+  parameters: Parameters,
+  { limit, after }: Request,
+  branches: readonly NameBranch[],
+): string {
+  const cursor = after && [after.reason, parameters.add(after.key)];
+  const selects = branches
+    .filter(({ reason }) => reason >= (after?.reason ?? 0))
+    .map(
+      ({ reason, condition }) =>
+        `(SELECT thing.id, (${key}) COLLATE "C" AS key, ${reason} AS reason FROM ${table} thing WHERE ${condition} LIMIT ${NAMES})`,
+    );
+  return `SELECT id, key, reason FROM (${selects.join(' UNION ALL ')}) branch
+     ${cursor ? `WHERE reason > ${cursor[0]} OR key > ${cursor[1]}` : ''}
+    ORDER BY reason, key LIMIT ${limit + 1}`;
+}
+
+interface TimedKind {
+  table: string;
+  visible: string;
+  /** Items that their owner sees; `isPrivate` are those that nobody else does. */
+  own: string;
+  isPrivate: string;
+  /** The reason for which an item of one's own was found. */
+  reason: string;
+}
+
+interface TimedBranch {
+  reason: number;
+  /** The condition, for checking rows one by one. */
+  check: string;
+  /** A condition that an index supports, and what it leaves to check. */
+  matches: string;
+  confirm: string;
+}
+
+/**
+ * Selects the `id` and `reason` of a page of items, newest first within a reason. PostgreSQL runs the branches one after
+ * the other and stops when the page is full.
+ */
+function newestOf(
+  { table, visible, own, isPrivate, reason }: TimedKind,
+  parameters: Parameters,
+  { readerId, limit, after }: Request,
+  isRare: boolean,
+  branches: readonly TimedBranch[],
+): string {
+  const reader = parameters.add(readerId);
+  const cursor = after && parameters.add(after.key);
+  const isListed = listedFor('owner', reader);
+  const selects = branches
+    .filter((branch) => branch.reason >= (after?.reason ?? 0))
+    .flatMap((branch) => {
+      const isBefore = branch.reason === after?.reason ? `thing.id < ${cursor}::uuid` : 'true';
+      const oldest = `(SELECT thing.id FROM ${table} thing WHERE ${visible} AND ${isBefore} ORDER BY thing.id DESC OFFSET ${RECENT - 1} LIMIT 1)`;
+      const recent = `(SELECT thing.id, ${branch.reason} AS reason FROM ${table} thing JOIN users owner ON owner.id = thing.user_id
+         WHERE ${visible} AND ${isBefore} AND thing.id >= coalesce(${oldest}, '${LEAST_ID}') AND ${branch.check} AND ${isListed}
+         ORDER BY thing.id DESC LIMIT ${limit + 1})`;
+      if (!isRare) return [recent];
+      // Sorts ids first, and then reads rows only until the page is full. IS TRUE keeps the planner from reading the index
+      // of all ids, and LIMIT 1 from reading all members.
+      const older = `(SELECT thing.id, ${branch.reason} FROM (
+           SELECT id FROM (
+             SELECT thing.id FROM ${table} thing
+              WHERE ${visible} AND (thing.id < ${oldest}) IS TRUE AND ${branch.matches} LIMIT ${OLDER}
+           ) matching ORDER BY id DESC
+         ) matching
+         CROSS JOIN LATERAL (SELECT * FROM ${table} thing WHERE thing.id = matching.id AND ${branch.confirm} LIMIT 1) thing
+         CROSS JOIN LATERAL (SELECT FROM users owner WHERE owner.id = thing.user_id AND ${isListed} LIMIT 1) owner
+         ORDER BY matching.id DESC LIMIT ${limit + 1})`;
+      return [recent, older];
+    });
+  const check = branches.map((branch) => `(${branch.check})`).join(' OR ');
+  const mine = `SELECT thing.id, ${reason} AS reason FROM (
+      SELECT * FROM ${table} thing WHERE thing.user_id = ${reader} AND ${own} ORDER BY thing.id DESC LIMIT ${OWN}
+    ) thing WHERE ${isPrivate} AND (${check})`;
+  return `SELECT id, reason FROM (
+      SELECT * FROM (SELECT * FROM (${selects.join(' UNION ALL ')}) shown LIMIT ${limit + 1}) page
+      UNION ALL SELECT * FROM (${mine}) mine
+       ${after ? `WHERE reason > ${after.reason} OR (reason = ${after.reason} AND id < ${cursor}::uuid)` : ''}
+    ) branch ORDER BY reason, id DESC LIMIT ${limit + 1}`;
+}

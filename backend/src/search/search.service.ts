@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { isUuid, MESSAGES, type SearchKind, type SearchView } from '@oniverse/contracts';
+import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
+import type { EntityManager } from 'typeorm';
+import { nameTermsOf, wordTermsOf } from './search-terms.js';
+import type { SearchQueryDto } from './search.dto.js';
+import { type Cursor, isTimeout, type Request, SearchRepository } from './search.repository.js';
+import { foundDimension, foundMember, foundPicture, foundPost, foundTag } from './search.view.js';
+
+/** Someone who types makes a few searches a second. */
+const SEARCH_LIMIT: RateLimit = { name: 'search', points: 120, seconds: 60 };
+/** Cheapest first, so that a search that runs out of time has found something. */
+const ORDER = ['members', 'tags', 'dimensions', 'pictures', 'posts'] as const satisfies SearchKind[];
+/** Kinds in the order of time; the others are in the order of names. */
+const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts']);
+
+type Finder = (manager: EntityManager, request: Request, q: string) => Promise<Partial<SearchView>>;
+
+@Injectable()
+export class SearchService {
+  private readonly finders: Readonly<Record<SearchKind, Finder>> = {
+    members: async (manager, request, q) => {
+      const rows = await this.repository.findMembers(manager, request, nameTermsOf(q, '@'));
+      return { members: pageOf(rows, request.limit, foundMember) };
+    },
+    tags: async (manager, request, q) => {
+      const rows = await this.repository.findTags(manager, request, nameTermsOf(q.toLowerCase(), '#'));
+      return { tags: pageOf(rows, request.limit, foundTag) };
+    },
+    dimensions: async (manager, request, q) => {
+      const rows = await this.repository.findDimensions(manager, request, nameTermsOf(q));
+      return { dimensions: pageOf(rows, request.limit, foundDimension) };
+    },
+    pictures: async (manager, request, q) => {
+      const terms = wordTermsOf(q);
+      const rows = terms ? await this.repository.findPictures(manager, request, terms) : [];
+      return { pictures: pageOf(rows, request.limit, foundPicture) };
+    },
+    posts: async (manager, request, q) => {
+      const terms = wordTermsOf(q);
+      const rows = terms ? await this.repository.findPosts(manager, request, terms) : [];
+      return { posts: pageOf(rows, request.limit, (row) => foundPost(row, q)) };
+    },
+  };
+
+  constructor(
+    private readonly limits: RateLimits,
+    private readonly repository: SearchRepository,
+  ) {}
+
+  /** @throws ProblemError `validation_failed`, `rate_limited` */
+  async search(readerId: string, { q, kinds, limit, cursor }: SearchQueryDto): Promise<SearchView> {
+    const request = { readerId, limit, ...(cursor !== undefined && { after: readCursor(cursor, kinds) }) };
+    await this.limits.consume(SEARCH_LIMIT, readerId);
+    const found: SearchView = { isComplete: true };
+    try {
+      await this.repository.read(async (manager) => {
+        for (const kind of ORDER) {
+          if (kinds.includes(kind)) Object.assign(found, await this.finders[kind](manager, request, q));
+        }
+      });
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+      found.isComplete = false;
+    }
+    return found;
+  }
+}
+
+interface FoundRow {
+  reason: number;
+  key: string;
+}
+
+function pageOf<R extends FoundRow, T>(rows: readonly R[], limit: number, view: (row: R) => T) {
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { items: shown.map(view), nextCursor: last ? `${last.reason}.${last.key}` : null };
+}
+
+/** @throws ProblemError `validation_failed` */
+function readCursor(cursor: string, [kind, ...others]: readonly SearchKind[]): Cursor {
+  const [, reason, key] = /^([0-2])\.(.+)$/su.exec(cursor) ?? [];
+  const isValid =
+    kind !== undefined && others.length === 0 && key !== undefined && (!BY_TIME.has(kind) || isUuid(key));
+  if (!isValid) throw invalidField('cursor', MESSAGES.badSearchCursor);
+  return { reason: Number(reason), key };
+}
