@@ -22,6 +22,7 @@ import { Route as MemberConstellationRouteImport } from './routes/_member/conste
 import { Route as MemberHomepageRouteImport } from './routes/_member/homepage';
 import { Route as MemberKeptRouteImport } from './routes/_member/kept';
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
+import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
@@ -94,6 +95,11 @@ const MemberProfileRoute = MemberProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberSearchRoute = MemberSearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberSettingsRoute = MemberSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/homepage': typeof MemberHomepageRoute;
   '/kept': typeof MemberKeptRoute;
   '/profile': typeof MemberProfileRoute;
+  '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
@@ -164,6 +171,7 @@ export interface FileRoutesByTo {
   '/homepage': typeof MemberHomepageRoute;
   '/kept': typeof MemberKeptRoute;
   '/profile': typeof MemberProfileRoute;
+  '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
@@ -187,6 +195,7 @@ export interface FileRoutesById {
   '/_member/homepage': typeof MemberHomepageRoute;
   '/_member/kept': typeof MemberKeptRoute;
   '/_member/profile': typeof MemberProfileRoute;
+  '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
   '/u/$username': typeof UUsernameRoute;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
@@ -210,6 +219,7 @@ export interface FileRouteTypes {
     | '/homepage'
     | '/kept'
     | '/profile'
+    | '/search'
     | '/settings'
     | '/u/$username'
     | '/dimensions/private'
@@ -231,6 +241,7 @@ export interface FileRouteTypes {
     | '/homepage'
     | '/kept'
     | '/profile'
+    | '/search'
     | '/settings'
     | '/u/$username'
     | '/dimensions/private'
@@ -253,6 +264,7 @@ export interface FileRouteTypes {
     | '/_member/homepage'
     | '/_member/kept'
     | '/_member/profile'
+    | '/_member/search'
     | '/_member/settings'
     | '/u/$username'
     | '/_member/dimensions/private'
@@ -368,6 +380,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberProfileRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/search': {
+      id: '/_member/search';
+      path: '/search';
+      fullPath: '/search';
+      preLoaderRoute: typeof MemberSearchRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/settings': {
       id: '/_member/settings';
       path: '/settings';
@@ -427,6 +446,7 @@ interface MemberRouteChildren {
   MemberHomepageRoute: typeof MemberHomepageRoute;
   MemberKeptRoute: typeof MemberKeptRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
+  MemberSearchRoute: typeof MemberSearchRoute;
   MemberSettingsRoute: typeof MemberSettingsRoute;
   MemberDimensionsPrivateRoute: typeof MemberDimensionsPrivateRoute;
   MemberDimensionsPublicRoute: typeof MemberDimensionsPublicRoute;
@@ -440,6 +460,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberHomepageRoute: MemberHomepageRoute,
   MemberKeptRoute: MemberKeptRoute,
   MemberProfileRoute: MemberProfileRoute,
+  MemberSearchRoute: MemberSearchRoute,
   MemberSettingsRoute: MemberSettingsRoute,
   MemberDimensionsPrivateRoute: MemberDimensionsPrivateRoute,
   MemberDimensionsPublicRoute: MemberDimensionsPublicRoute,

@@ -27,6 +27,7 @@ export const NAV_TEXTS = {
   closeMenu: 'Close menu',
   myOni: 'MY ONI',
   logout: 'Logout',
+  search: 'Search, Ctrl K',
   mentions: (amount: number) => plural(amount, 'mention'),
   skip: 'Skip to content',
   nameless: 'User',

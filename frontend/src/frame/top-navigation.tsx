@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../ui/button.js';
 import { Icon } from '../ui/icons.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { Wordmark } from '../ui/wordmark.js';
+import { openFinder } from './finder-open.js';
 import { MobileSheet } from './mobile-sheet.js';
 import { MentionDot } from './mention-dot.js';
 import { NAV_TEXTS, navLinks } from './navigation.texts.js';
@@ -70,6 +71,18 @@ export function TopNavigation() {
             </Link>
           ))}
         </nav>
+        {isMember && (
+          <Button
+            look="quiet"
+            className="btn--icon nav__search"
+            aria-label={NAV_TEXTS.search}
+            aria-keyshortcuts="Control+K Meta+K"
+            title={NAV_TEXTS.search}
+            onClick={openFinder}
+          >
+            <Icon name="search" />
+          </Button>
+        )}
         <ThemeToggle />
         {session.user ? (
           <CatchBoundary getResetKey={() => 'menu'} errorComponent={ProfileLink}>

@@ -1,0 +1,112 @@
+import type { Constellation, FoundMember } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../session/session.js';
+import { Facts, Strength } from '../../ui/facts.js';
+import { neighboursQuery } from './search.queries.js';
+import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
+
+const SIZE = 288;
+const CENTRE = SIZE / 2;
+const RADIUS = 136;
+const TICKS = Array.from({ length: 72 }, (_, step) => {
+  const angle = (step * 5 * Math.PI) / 180;
+  const length = step % 18 === 0 ? 14 : step % 3 === 0 ? 8 : 4;
+  const at = (radius: number) =>
+    `${(CENTRE + Math.cos(angle) * radius).toFixed(1)} ${(CENTRE + Math.sin(angle) * radius).toFixed(1)}`;
+  return `M${at(RADIUS)}L${at(RADIUS - length)}`;
+}).join('');
+/** A line this strong is as strong as the figure shows. */
+const STRONG = 5;
+
+interface Neighbour {
+  id: string;
+  strength: number;
+}
+
+function neighboursOf(userId: string, { connections }: Constellation): Neighbour[] {
+  return connections
+    .filter(({ fromUserId, toUserId }) => fromUserId === userId || toUserId === userId)
+    .map(({ fromUserId, toUserId, strength }) => ({
+      id: fromUserId === userId ? toUserId : fromUserId,
+      strength,
+    }));
+}
+
+/** Strong links are short. The places follow from the order, so a member looks the same each time. */
+function placeOf({ strength }: Neighbour, place: number, count: number) {
+  const angle = (place * 2 * Math.PI) / count - 0.6;
+  const distance = RADIUS * (0.82 - 0.36 * (Math.min(strength, STRONG) / STRONG));
+  return { x: CENTRE + Math.cos(angle) * distance, y: CENTRE + Math.sin(angle) * distance };
+}
+
+function Scope({
+  name,
+  neighbours,
+  readerId,
+}: {
+  name: string;
+  neighbours: Neighbour[];
+  readerId?: string | undefined;
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no address
+    <svg className="scope" viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={TEXTS.scope(name)}>
+      <circle className="scope__sky" cx={CENTRE} cy={CENTRE} r={RADIUS} />
+      <circle className="c-faint" cx={CENTRE} cy={CENTRE} r="49" />
+      <circle className="c-faint" cx={CENTRE} cy={CENTRE} r="95" />
+      <path className="c-faint" d="M8 144H114M174 144H280M144 8V114M144 190V280" />
+      {neighbours.map((neighbour, place) => {
+        const { x, y } = placeOf(neighbour, place, neighbours.length);
+        const isReader = neighbour.id === readerId;
+        return (
+          <g key={neighbour.id}>
+            <line className={isReader ? 'c-ring' : 'c-line'} x1={CENTRE} y1={CENTRE} x2={x} y2={y} />
+            {isReader && <circle className="c-ring-w" cx={x} cy={y} r="7" />}
+            <circle className={isReader ? 'c-warm' : 'c-star'} cx={x} cy={y} r={isReader ? 3.6 : 2.6} />
+          </g>
+        );
+      })}
+      <circle className="scope__gap" cx={CENTRE} cy={CENTRE} r="13" />
+      <circle className="c-ring" cx={CENTRE} cy={CENTRE} r="9" />
+      <circle className="scope__self" cx={CENTRE} cy={CENTRE} r="4" />
+      <text className="scope__name" x={CENTRE} y={CENTRE + 32} textAnchor="middle">
+        {name}
+      </text>
+      <circle className="c-line" cx={CENTRE} cy={CENTRE} r={RADIUS} />
+      <path className="c-line" d={TICKS} />
+    </svg>
+  );
+}
+
+/** Shows where a member is: the closest others, and the line to the reader. */
+export function FinderPreview({ member }: { member: FoundMember }) {
+  const { user } = useSession();
+  const { data } = useQuery(neighboursQuery(member.id));
+  const neighbours = data ? neighboursOf(member.id, data) : [];
+  const link = data?.connections.find(
+    ({ fromUserId, toUserId }) =>
+      user !== null && [fromUserId, toUserId].includes(member.id) && [fromUserId, toUserId].includes(user.id),
+  );
+  return (
+    <aside className="finder__p" aria-label={TEXTS.preview}>
+      <Scope name={member.username} neighbours={neighbours} readerId={user?.id} />
+      {member.bio !== null && (
+        <p className="small finder__bio" dir="auto">
+          {member.bio}
+        </p>
+      )}
+      {data && user && user.id !== member.id && (
+        <Facts
+          facts={
+            link
+              ? [
+                  { name: TEXTS.shared, value: link.sharedTags.map((tag) => `#${tag}`).join(' ') },
+                  { name: TEXTS.line, value: <Strength value={link.strength / STRONG} /> },
+                ]
+              : [{ name: TEXTS.line, value: TEXTS.noLine }]
+          }
+        />
+      )}
+    </aside>
+  );
+}

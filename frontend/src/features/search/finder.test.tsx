@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { SearchView } from '@oniverse/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+const ISOLDE = '0193a000-0000-7000-8000-000000000011';
+const author = { username: 'wren_x', displayName: null, profileImageUrl: null };
+
+const FOUND: SearchView = {
+  members: {
+    items: [
+      {
+        id: ISOLDE,
+        username: 'isolde',
+        displayName: 'Isolde Marr',
+        profileImageUrl: null,
+        bio: 'Tide tables.',
+      },
+    ],
+    nextCursor: null,
+  },
+  tags: { items: [{ name: 'tide_tables', memberCount: 8 }], nextCursor: null },
+  posts: {
+    items: [
+      { id: 'p1', title: 'A tide gauge', excerpt: null, author, createdAt: '2026-11-01T00:00:00.000Z' },
+    ],
+    nextCursor: 'next',
+  },
+  isComplete: true,
+};
+
+let asked: URLSearchParams[] = [];
+const answer = (reply: () => Response | Promise<Response>) =>
+  server.use(
+    http.get('/api/search', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return reply();
+    }),
+    http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
+  );
+
+const openFinder = async () => {
+  const app = renderApp('/purpose');
+  await app.user.click(await screen.findByRole('button', { name: 'Search, Ctrl K' }));
+  const input = await screen.findByRole('combobox');
+  return { ...app, input };
+};
+const activeOption = () => screen.getByRole('option', { selected: true });
+
+beforeEach(() => {
+  asked = [];
+  signIn();
+  answer(() => HttpResponse.json(FOUND));
+});
+
+describe('the finder', () => {
+  it('NXT-075 opens and closes by Ctrl K, and returns the focus', async () => {
+    const { user } = renderApp('/purpose');
+    const button = await screen.findByRole('button', { name: 'Search, Ctrl K' });
+    button.focus();
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('combobox')).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(button).toHaveFocus());
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('NXT-075 is for members only', async () => {
+    localStorage.clear();
+    const { user } = renderApp('/purpose');
+    await screen.findByRole('link', { name: 'MY ONI' });
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('button', { name: 'Search, Ctrl K' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('NXT-076 groups the results, announces their number and moves through them with the arrow keys', async () => {
+    const { user, input } = await openFinder();
+    await user.type(input, 'tide');
+    const group = await screen.findByRole('group', { name: 'Members' });
+    expect(within(group).getByRole('option')).toHaveTextContent('isolde');
+    await waitFor(() => expect(screen.getByText('3 results')).toBeInTheDocument());
+    expect(asked.at(-1)?.get('q')).toBe('tide');
+    expect(input).toHaveAttribute('aria-activedescendant', activeOption().id);
+    await user.keyboard('{ArrowDown}');
+    expect(activeOption()).toHaveTextContent('tide_tables8 members');
+    expect(activeOption().querySelector('mark')).toHaveTextContent('tide');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(activeOption()).toHaveTextContent('All results for “tide”');
+    expect(input).toHaveFocus();
+  });
+
+  it('NXT-076 opens the active result on Enter, and shows a member in the constellation on Ctrl Enter', async () => {
+    const { user, input, address } = await openFinder();
+    await user.type(input, 'tide');
+    await screen.findByRole('group', { name: 'Members' });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(address()).toBe('/constellation'));
+    expect(screen.queryByRole('dialog', { name: 'Search' })).not.toBeInTheDocument();
+    await user.keyboard('{Control>}k{/Control}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Search' }));
+    await user.type(dialog.getByRole('combobox'), 'tide');
+    await screen.findByRole('group', { name: 'Tags' });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(address()).toBe('/t/tide_tables'));
+  });
+
+  it.each([
+    ['@tide', 'members'],
+    ['#tide', 'tags'],
+  ])('NXT-076 searches only one kind for %s', async (typed, kinds) => {
+    const { user, input } = await openFinder();
+    await user.type(input, typed);
+    await waitFor(() => expect(asked.at(-1)?.get('q')).toBe('tide'));
+    expect(asked.at(-1)?.get('kinds')).toBe(kinds);
+  });
+
+  it('NXT-076 runs commands without a search', async () => {
+    const { user, input } = await openFinder();
+    await user.type(input, '>light');
+    expect(activeOption()).toHaveTextContent('Switch to the light theme');
+    await user.keyboard('{Enter}');
+    expect(document.documentElement.dataset['mode']).toBe('light');
+    expect(asked).toEqual([]);
+  });
+
+  it('NXT-077 says that nothing was found, and that a search failed', async () => {
+    answer(() => HttpResponse.json({ isComplete: true }));
+    const { user, input } = await openFinder();
+    await user.type(input, 'xyz');
+    expect(await screen.findByText(/that you can see matches “xyz”/)).toBeInTheDocument();
+    answer(() => HttpResponse.error());
+    await user.type(input, 'z');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The search did not answer.');
+    answer(() => HttpResponse.json(FOUND));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('group', { name: 'Members' })).toBeInTheDocument();
+  });
+});
+
+describe('the page of results', () => {
+  it('NXT-078 shows the results of the address by kind, page by page', async () => {
+    const { user } = renderApp('/search?q=tide');
+    // The second page is empty.
+    answer(() => HttpResponse.json(asked.at(-1)?.has('cursor') ? { isComplete: true } : FOUND));
+    expect(await screen.findByRole('link', { name: /isolde/ })).toHaveAttribute('href', '/u/isolde');
+    await user.click(screen.getByRole('button', { name: 'All posts' }));
+    expect(await screen.findByRole('tab', { name: 'Posts', selected: true })).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await waitFor(() => expect(asked.at(-1)?.get('cursor')).toBe('next'));
+  });
+});

@@ -1,0 +1,115 @@
+import {
+  type CurrentUser,
+  SEARCH_KINDS,
+  type FoundMember,
+  type SearchKind,
+  type SearchView,
+} from '@oniverse/contracts';
+import { formatTimeAgo } from '../../ui/time-ago.js';
+import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
+
+export type ResultIcon = SearchKind | 'command';
+
+/** A line of the finder or of the results' page. */
+export interface Result {
+  key: string;
+  icon: ResultIcon;
+  title: string;
+  /** In the display face, for what a member has named. */
+  isNamed?: boolean;
+  detail?: string | undefined;
+  note?: string | undefined;
+  /** Where it leads; a command without an address runs `run`. */
+  href?: string;
+  run?: () => void;
+  /** Where it lies in the constellation. */
+  nodeHref?: string;
+  member?: FoundMember;
+  pictureUrl?: string | null;
+  sigilId?: string;
+}
+
+/** Returns the part of a text around the first match, for a narrow place. */
+function around(text: string, q: string): string {
+  const at = text.toLowerCase().indexOf(q.toLowerCase());
+  return at <= 12 ? text : `… ${text.slice(at - 8)}`;
+}
+
+const mentions = (text: string | null, q: string): boolean =>
+  text !== null && text.toLowerCase().includes(q.toLowerCase());
+
+const memberResult = (member: FoundMember, q: string): Result => ({
+  key: member.id,
+  icon: 'members',
+  title: member.username,
+  detail: member.displayName ?? undefined,
+  note: mentions(member.bio, q) ? around(member.bio ?? '', q) : undefined,
+  href: `/u/${member.username}`,
+  nodeHref: `/constellation?${new URLSearchParams({ around: member.id, node: member.id })}`,
+  member,
+});
+
+/** Returns the results of a kind, in the order of the server. */
+export function resultsOf(
+  kind: SearchKind,
+  found: SearchView,
+  { q, user, now }: { q: string; user: CurrentUser | null; now: number },
+): Result[] {
+  const ago = (at: string): string => formatTimeAgo(Date.parse(at), now);
+  switch (kind) {
+    case 'members':
+      return (found.members?.items ?? []).map((member) => memberResult(member, q));
+    case 'tags':
+      return (found.tags?.items ?? []).map(({ name, memberCount }) => ({
+        key: name,
+        icon: 'tags',
+        title: name,
+        note: TEXTS.tagMembers(memberCount),
+        href: `/t/${encodeURIComponent(name)}`,
+      }));
+    case 'posts':
+      return (found.posts?.items ?? []).map(({ id, title, excerpt, author, createdAt }) => ({
+        key: id,
+        icon: 'posts',
+        title,
+        isNamed: true,
+        detail: excerpt ?? author.username,
+        note: ago(createdAt),
+        href: `/u/${author.username}/${id}`,
+      }));
+    case 'pictures':
+      return (found.pictures?.items ?? []).map(({ id, title, owner, createdAt }) => ({
+        key: id,
+        icon: 'pictures',
+        title: title ?? TEXTS.untitled,
+        isNamed: true,
+        detail: owner.username,
+        note: ago(createdAt),
+        href: owner.username === user?.username ? '/album' : `/u/${owner.username}`,
+      }));
+    case 'dimensions':
+      return (found.dimensions?.items ?? []).map(({ id, name, memberCount, isPublic, hasJoined }) => ({
+        key: id,
+        icon: 'dimensions',
+        title: name,
+        isNamed: true,
+        detail: TEXTS.members(memberCount),
+        note: isPublic ? (hasJoined ? TEXTS.joined : undefined) : TEXTS.private,
+        href: `/dimensions/${isPublic ? 'public' : 'private'}?server=${id}`,
+        sigilId: id,
+      }));
+    default:
+      return [];
+  }
+}
+
+export interface ResultGroup {
+  title: string;
+  results: Result[];
+}
+
+/** Returns the groups that are not empty, in the order in which they are shown. */
+export const groupsOf = (found: SearchView, context: Parameters<typeof resultsOf>[2]): ResultGroup[] =>
+  SEARCH_KINDS.map((kind) => ({ title: TEXTS.kinds[kind], results: resultsOf(kind, found, context) })).filter(
+    ({ results }) => results.length > 0,
+  );

@@ -1,0 +1,101 @@
+import { type SearchKind, SEARCH_KINDS } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useSession } from '../../session/session.js';
+import { useNow } from '../../ui/now.js';
+import { commandsFor } from './commands.js';
+import { groupsOf, type Result, type ResultGroup } from './results.js';
+import { searchQuery } from './search.queries.js';
+import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
+
+const DEBOUNCE_MS = 120;
+
+const PREFIXES: Readonly<Record<string, readonly SearchKind[]>> = {
+  '@': ['members'],
+  '#': ['tags'],
+  '>': [],
+};
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Splits what was typed into the kinds to search and the query. */
+export function readTyped(typed: string): { kinds: readonly SearchKind[]; q: string } {
+  const kinds = PREFIXES[typed.charAt(0)];
+  return kinds ? { kinds, q: typed.slice(1).trim() } : { kinds: SEARCH_KINDS, q: typed.trim() };
+}
+
+/** Holds what was typed, its results and which of them is active. */
+export function useFinder(onClose: () => void) {
+  const router = useRouter();
+  const { user } = useSession();
+  const now = useNow();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const { kinds, q } = readTyped(typed);
+  const asked = useDebounced(q);
+  const search = useQuery(searchQuery(asked, kinds));
+  const isCommand = typed.startsWith('>');
+  const isSettled = isCommand || q === '' || (asked === q && !search.isFetching);
+  const groups: ResultGroup[] =
+    q !== '' && !isCommand && search.data ? groupsOf(search.data, { q: asked, user, now }) : [];
+  const foundCount = groups.reduce((count, { results }) => count + results.length, 0);
+  const commands = kinds.length === 1 ? [] : commandsFor(q).slice(0, isCommand || q === '' ? undefined : 3);
+  if (foundCount > 0) {
+    commands.push({
+      key: 'all',
+      icon: 'command',
+      title: TEXTS.everything(q),
+      href: `/search?${new URLSearchParams({ q })}`,
+    });
+  }
+  if (commands.length > 0) groups.push({ title: TEXTS.commands, results: commands });
+  const results = groups.flatMap((group) => group.results);
+  const selected = results[Math.min(active, results.length - 1)];
+
+  const go = (href: string): void => {
+    onClose();
+    router.history.push(href);
+  };
+  const open = (result: Result): void => {
+    if (result.href !== undefined) return go(result.href);
+    onClose();
+    result.run?.();
+  };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && results.length > 0) {
+      event.preventDefault();
+      setActive((Math.min(active, results.length - 1) + step + results.length) % results.length);
+    } else if (event.key === 'Enter' && selected) {
+      event.preventDefault();
+      if (!(event.ctrlKey || event.metaKey)) open(selected);
+      else if (selected.nodeHref !== undefined) go(selected.nodeHref);
+    }
+  };
+  return {
+    typed,
+    type: (text: string) => {
+      setTyped(text);
+      setActive(0);
+    },
+    q,
+    search,
+    groups,
+    foundCount,
+    isSettled,
+    isCommand,
+    selected,
+    select: (result: Result) => setActive(results.indexOf(result)),
+    open,
+    handleKeyDown,
+  };
+}
