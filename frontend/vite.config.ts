@@ -73,8 +73,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The entry lists all chunks, so names would cost each visitor a kilobyte. The manifest has them.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
-          groups: [{ name: 'base', test: BASE_CHUNK }],
+          groups: [
+            { name: 'base', test: BASE_CHUNK, priority: 2 },
+            { name: 'initial', tags: ['$initial'], priority: 1 },
+            // Modules that the same pages share form one chunk; small ones join the nearest.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+          ],
         },
       },
     },

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { waitUntil } from '@oniverse/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { BUDGETS } from '../test/budgets.js';
+import { chunkPattern } from './chunks.js';
 import { waitForHydration } from './hydration.js';
 import { interceptRequests } from './intercept.js';
 import { pressKeyOn } from './keyboard.js';
@@ -170,9 +171,9 @@ describe('the first load', () => {
   });
 
   /** Makes a chunk unavailable, as after a new release. @returns a function that restores it */
-  const removeChunk = ({ page, expectedErrors }: Visitor, part: string) => {
+  const removeChunk = async ({ page, expectedErrors }: Visitor, part: string) => {
     expectedErrors.push(MISSING_CHUNK_ERROR);
-    return interceptRequests(page, `**/assets/${part}-*.js`, (route) =>
+    return interceptRequests(page, await chunkPattern(part), (route) =>
       route.fulfill({ status: 404, body: 'Not found' }),
     );
   };

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Page } from 'playwright-core';
 import { waitForHydration } from './hydration.js';
 import { measureOverflow } from './accessibility.js';
+import { chunkPattern } from './chunks.js';
 import { checkPage } from './check-page.js';
 import { interceptRequests } from './intercept.js';
 import { enterDimension } from './members.js';
@@ -76,7 +77,7 @@ describe('every page', () => {
 
   const checkMissingChunk = async ({ page, expectedErrors }: Visitor, screen: Screen): Promise<void> => {
     expectedErrors.push(MISSING_CHUNK_ERROR);
-    await interceptRequests(page, '**/assets/purpose-*.js', (route) => route.abort());
+    await interceptRequests(page, await chunkPattern('purpose'), (route) => route.abort());
     await page.goto('/purpose');
     await page.getByText('This page did not arrive').waitFor();
     await checkLoadedPage(page, 'missing', screen);
