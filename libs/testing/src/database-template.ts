@@ -9,8 +9,9 @@ import { createMigrationSource, migrate } from '@oniverse/data';
 import { isErrorWithCode, startPostgres } from '@oniverse/embedded';
 
 const CACHE_DIR = fileURLToPath(new URL('../../../node_modules/.cache/oniverse-databases', import.meta.url));
-const SCHEMA_DIRS = ['migrations', 'functions'].map((name) =>
-  fileURLToPath(new URL(`../../data/src/${name}`, import.meta.url)),
+/** The migrations as compiled, because those are the ones that run. */
+const SCHEMA_DIRS = ['dist/migrations', 'src/functions'].map((name) =>
+  fileURLToPath(new URL(`../../data/${name}`, import.meta.url)),
 );
 const DAY_MS = 24 * 60 * 60 * 1000;
 
