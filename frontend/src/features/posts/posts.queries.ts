@@ -1,6 +1,7 @@
 import {
   type CreatePostBody,
   type FeedScope,
+  isUuid,
   postPageSchema,
   postSchema,
   type PostView,
@@ -197,6 +198,8 @@ interface RippleChange {
 
 /** The segment before the search in the keys of lists of posts. */
 const POST_LISTS: ReadonlySet<unknown> = new Set(['posts', 'feed']);
+/** Keys of lists end with a search, those of pages with an id. */
+const isPostList = (key: readonly unknown[]): boolean => POST_LISTS.has(key.at(-2)) && !isUuid(key.at(-1));
 
 /** Shows the change in every cached list and page of the post. */
 function showRipple(
@@ -205,7 +208,7 @@ function showRipple(
   { isRippled, hasRipples }: Pick<PostView, 'isRippled' | 'hasRipples'>,
 ): void {
   const change = { isRippled, hasRipples };
-  client.setQueriesData<Posts>({ predicate: ({ queryKey }) => POST_LISTS.has(queryKey.at(-2)) }, (list) =>
+  client.setQueriesData<Posts>({ predicate: ({ queryKey }) => isPostList(queryKey) }, (list) =>
     mapItems(list, (items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))),
   );
   client.setQueryData(

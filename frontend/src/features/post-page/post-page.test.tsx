@@ -1,0 +1,166 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PostPage, PostView, ReplyView } from '@oniverse/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { member, signIn } from '../../testing/members.js';
+import { post } from '../../testing/posts.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+const OTTO = { username: 'otto_n', displayName: 'Otto', profileImageUrl: null };
+const OTTO_ID = '0193a000-0000-7000-8000-0000000000f1';
+const AT = '2026-01-01T00:00:00.000Z';
+const missing = { statusCode: 404, code: 'not_found', message: 'Not found.' };
+
+const pageOf = (shown: PostView, given: Partial<PostPage> = {}): PostPage => ({
+  post: shown,
+  bio: 'counts things at night',
+  profileTheme: 'main-cyberpunk',
+  profileThemeMode: 'dark',
+  previous: null,
+  next: null,
+  ...given,
+});
+
+let made = 0;
+function reply(given: Partial<ReplyView> = {}): ReplyView {
+  made += 1;
+  return {
+    id: `0193a000-0000-7000-8000-1${String(made).padStart(11, '0')}`,
+    postId: OTTO_ID,
+    parentId: null,
+    userId: OTTO_ID,
+    author: OTTO,
+    content: `Reply ${made}`,
+    createdAt: AT,
+    ...given,
+  };
+}
+
+/** Opens the page of a post with these replies. Returns the changes that it sends. */
+function open(shown: PostView, replies: readonly ReplyView[] = [], given: Partial<PostPage> = {}) {
+  const calls: [string, unknown][] = [];
+  const record = async (request: Request) => {
+    const text = await request.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    calls.push([`${request.method} ${new URL(request.url).pathname}`, body]);
+  };
+  const all = [...replies];
+  let current = shown;
+  server.use(
+    http.get(`/api/posts/${shown.id}`, () => HttpResponse.json(pageOf(current, given))),
+    http.get(`/api/posts/${shown.id}/replies`, () => HttpResponse.json(all)),
+    http.get(`/api/posts/${shown.id}/ripples`, () =>
+      HttpResponse.json([{ userId: OTTO_ID, author: OTTO, createdAt: AT }]),
+    ),
+    http.post(`/api/posts/${shown.id}/replies`, async ({ request }) => {
+      await record(request.clone());
+      const { displayName, username, profileImageUrl, id } = member();
+      const created = reply({
+        content: 'Sent.',
+        userId: id,
+        author: { displayName, username, profileImageUrl },
+      });
+      all.push(created);
+      return HttpResponse.json(created, { status: 201 });
+    }),
+    http.put(`/api/posts/${shown.id}/ripple`, async ({ request }) => {
+      await record(request);
+      current = { ...current, isRippled: true, hasRipples: true };
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  return { calls, ...renderApp(`/u/${shown.author.username}/${shown.id}`) };
+}
+
+const theirs = (given: Partial<PostView> = {}) =>
+  post({ title: 'Slow light', userId: OTTO_ID, author: OTTO, ...given });
+
+describe('the page of a post', () => {
+  it('NXT-033 shows the post, its author and its neighbours', async () => {
+    signIn();
+    const neighbour = { id: OTTO_ID, title: 'A clock', createdAt: AT };
+    open(theirs({ tags: ['noticing'] }), [], { previous: neighbour });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Slow light' })).toBeInTheDocument();
+    expect(document.title).toBe('Slow light, by Otto, Oniverse');
+    expect(screen.getByText('counts things at night')).toBeInTheDocument();
+    const posts = within(screen.getByRole('navigation', { name: 'Posts by Otto' }));
+    expect(posts.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      `/u/otto_n/${OTTO_ID}`,
+    ]);
+    expect(await screen.findByText('Nobody has replied yet.')).toBeInTheDocument();
+  });
+
+  it('NXT-023 NXT-024 shows replies on two levels, and a deleted one in its place', async () => {
+    signIn();
+    const first = reply({ userId: null, author: null, content: '' });
+    open(theirs(), [first, reply({ content: 'Other' }), reply({ content: 'Answer', parentId: first.id })]);
+    await screen.findByText('deleted by its author');
+    const [thread, other] = within(screen.getByRole('list', { name: 'Replies' }))
+      .getAllByRole('listitem')
+      .filter(({ parentElement }) => parentElement?.getAttribute('aria-label') === 'Replies');
+    expect(thread).toHaveTextContent(/deleted by its author.*Answer/u);
+    expect(other).toHaveTextContent('Other');
+    // Only own replies can be deleted here.
+    expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+  });
+
+  it('NXT-023 answers a reply of the second level with its author’s name', async () => {
+    signIn();
+    const first = reply();
+    const second = reply({ parentId: first.id });
+    const { user, calls } = open(theirs(), [first, second]);
+    const [, item] = await screen.findAllByRole('article', { name: 'Otto' });
+    if (!item) throw new Error('No second reply');
+    await user.click(within(item).getByRole('button', { name: 'Reply' }));
+    const [field] = screen.getAllByRole('textbox', { name: 'Reply to Otto' });
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('@otto_n ');
+    await user.keyboard('Two seconds.{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Sent.')).toBeInTheDocument();
+    expect(calls.map(([, body]) => body)).toEqual([{ content: '@otto_n Two seconds.', parentId: second.id }]);
+    await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(1));
+  });
+
+  it('NXT-025 has no field while replies are closed', async () => {
+    signIn();
+    open(theirs({ areRepliesClosed: true }), [reply()]);
+    expect(await screen.findByText('Replies are closed.')).toBeInTheDocument();
+    await screen.findByText(/^Reply \d/u);
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reply' })).not.toBeInTheDocument();
+  });
+
+  it('NXT-030 sends a ripple, which shows at once', async () => {
+    signIn();
+    const shown = theirs();
+    const { user, calls } = open(shown);
+    await user.click(await screen.findByRole('button', { name: 'Ripple', pressed: false }));
+    expect(await screen.findByRole('button', { name: 'Ripple sent', pressed: true })).toBeInTheDocument();
+    expect(screen.getByText('Someone sent a ripple to this post')).toBeInTheDocument();
+    await waitFor(() => expect(calls).toEqual([[`PUT /api/posts/${shown.id}/ripple`, null]]));
+  });
+
+  it('NXT-031 names senders of ripples to the author only', async () => {
+    signIn();
+    open(post({ title: 'Mine', hasRipples: true }));
+    const aside = within(await screen.findByRole('complementary'));
+    expect(await aside.findByRole('link', { name: 'Otto' })).toHaveAttribute('href', '/u/otto_n');
+    expect(screen.queryByRole('button', { name: /^Ripple/u })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Close replies' })).toBeInTheDocument();
+  });
+
+  it('NXT-020 shows visitors the post without its replies', async () => {
+    open(theirs({ hasRipples: true }));
+    expect(await screen.findByText('Members can read the replies and answer.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Ripple/u })).not.toBeInTheDocument();
+    expect(screen.queryByText('Ripples from')).not.toBeInTheDocument();
+  });
+
+  it.each([OTTO_ID, 'not-an-id'])('NXT-020 shows Page Not Found for a hidden post at %s', async (id) => {
+    signIn();
+    server.use(http.get(`/api/posts/${id}`, () => HttpResponse.json(missing, { status: 404 })));
+    renderApp(`/u/otto_n/${id}`);
+    expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
+  });
+});
