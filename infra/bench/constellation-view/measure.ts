@@ -2,9 +2,9 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 
 export const SYSTEMS = ['ours', 'force-graph'] as const;
 export type System = (typeof SYSTEMS)[number];
-export type State = 'simulating' | 'dragging' | 'settled';
+export type State = 'simulating' | 'dragging' | 'settled' | 'zooming' | 'flying';
 
-/** Main-thread time of a view in one state, in milliseconds per frame. */
+/** CPU time of the main thread in one state, in milliseconds per frame. Other processes do not count. */
 export interface Cost {
   system: System;
   nodes: number;
@@ -24,7 +24,7 @@ const MS_PER_SECOND = 1_000;
 async function readTimes(session: CDPSession): Promise<{ script: number; task: number; at: number }> {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * MS_PER_SECOND;
-  return { script: of('ScriptDuration'), task: of('TaskDuration'), at: of('Timestamp') };
+  return { script: of('ScriptDuration'), task: of('TaskDuration'), at: performance.now() };
 }
 
 const framesOf = async (page: Page): Promise<number> =>
@@ -57,6 +57,27 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+async function zoomInAndOut(page: Page): Promise<void> {
+  await page.mouse.move(400, 300);
+  const end = performance.now() + MEASURE_MS;
+  for (let step = 0; performance.now() < end; step += 1) {
+    // Slowly in and out, over five steps of the zoom.
+    await page.mouse.wheel(0, step % 80 < 40 ? -12 : 12);
+    await page.waitForTimeout(FRAME_MS);
+  }
+}
+
+/** Longer than a flight. */
+const FLIGHT_MS = 650;
+
+async function flyAround(page: Page, nodes: number): Promise<void> {
+  const end = performance.now() + MEASURE_MS;
+  for (let flight = 1; performance.now() < end; flight += 1) {
+    await page.evaluate(`window.measured.flyTo(${(flight * 97) % nodes})`);
+    await page.waitForTimeout(FLIGHT_MS);
+  }
+}
+
 export async function measure(
   browser: Browser,
   url: string,
@@ -68,7 +89,7 @@ export async function measure(
   const page = await context.newPage();
   await page.goto(url);
   const session = await context.newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'timeTicks' });
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const wait = () => page.waitForTimeout(MEASURE_MS);
   // The baseline: counting frames and moving the mouse on an empty page.
   const idleBaseline = await measureFrames(page, session, wait);
@@ -93,6 +114,10 @@ export async function measure(
   await page.waitForTimeout(1_000);
   await record('settled', wait);
   await record('dragging', () => drag(page));
+  if (system === 'ours') {
+    await record('zooming', () => zoomInAndOut(page));
+    await record('flying', () => flyAround(page, nodes));
+  }
   await context.close();
   return costs;
 }

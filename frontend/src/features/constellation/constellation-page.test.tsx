@@ -55,12 +55,13 @@ describe('ConstellationPage', () => {
 
   it('CON-004 resets the view to zoom 1, centred', async () => {
     const { user, canvas } = await openConstellation();
+    const position = ringPosition(8);
     await user.click(getButton('Zoom in'));
     canvas.focus();
     await user.keyboard('{ArrowLeft}{ArrowUp}');
     await user.click(getButton('Reset view'));
     expect(screen.getByText('x1.00')).toBeInTheDocument();
-    await clickCanvas(canvas, ringPosition(8));
+    await clickCanvas(canvas, position);
     expect(within(getDetails()).getByText('Your Node')).toBeInTheDocument();
   });
 

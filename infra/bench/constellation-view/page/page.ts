@@ -11,6 +11,8 @@ export interface Measured {
   frames: () => number;
   /** Returns whether the layout has settled. */
   isSettled: () => boolean;
+  /** Moves the view to a node; only in our view. */
+  flyTo: (node: number) => void;
 }
 
 declare global {
@@ -21,21 +23,34 @@ declare global {
 
 const idOf = (index: number) => `n${String(index).padStart(6, '0')}`;
 
-/** Generates a graph by preferential attachment, as in social networks. Reproducible. */
+const TAGS = ['night_walks', 'dreams', 'maps', 'tide_tables', 'bread', 'noticing', 'moths', 'clocks'];
+/** Share of links within a cluster. */
+const WITHIN_CLUSTER = 0.9;
+
+/** Generates a graph by preferential attachment in clusters, as in social networks. Reproducible. */
 function generateGraph(nodes: number): Constellation {
   let seed = 7;
   const random = () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return seed / 2 ** 32;
   };
-  const ends: number[] = [0];
+  const clusterOf = (node: number) => node % TAGS.length;
+  /** The ends of links so far, by cluster. */
+  const ends = TAGS.map((_, cluster) => [cluster]);
   const connections: Constellation['connections'] = [];
-  for (let node = 1; node < nodes; node += 1) {
-    const others = new Set([ends[Math.floor(random() * ends.length)] ?? 0, Math.floor(random() * node)]);
-    for (const other of others) {
+  for (let node = TAGS.length; node < nodes; node += 1) {
+    const own = ends[clusterOf(node)] ?? [];
+    const anyone = () => Math.floor(random() * node);
+    const pick = () => (random() < WITHIN_CLUSTER ? own[Math.floor(random() * own.length)] : anyone()) ?? 0;
+    for (const other of new Set([pick(), pick()])) {
       const strength = 1 + Math.floor(random() ** 2 * 5);
-      connections.push({ fromUserId: idOf(other), toUserId: idOf(node), strength, sharedTags: ['maps'] });
-      ends.push(other, node);
+      const first = clusterOf(other);
+      const sharedTags = Array.from(
+        { length: strength },
+        (_, tag) => TAGS[(first + tag) % TAGS.length] ?? '',
+      );
+      connections.push({ fromUserId: idOf(other), toUserId: idOf(node), strength, sharedTags });
+      own.push(other, node);
     }
   }
   const users = Array.from({ length: nodes }, (_, index) => ({
@@ -54,6 +69,7 @@ const countFrame = () => {
 };
 requestAnimationFrame(countFrame);
 let isLayoutSettled = false;
+let flyTo: Measured['flyTo'] = () => undefined;
 
 const container = document.querySelector<HTMLElement>('#container');
 if (!container) throw new Error('The page has no #container');
@@ -63,13 +79,17 @@ function startOurs(parent: HTMLElement, data: Constellation): void {
   parent.append(canvas);
   canvas.style.touchAction = 'none';
   const renderer = new ConstellationRenderer(canvas, {
-    onView: () => undefined,
     onReady: () => undefined,
     onFail: () => undefined,
     you: 'you',
   });
   renderer.resize({ width: 800, height: 600 }, window.devicePixelRatio);
   renderer.setGraph(graphOf(data), false);
+  flyTo = (node) => renderer.flyTo(node, false);
+  canvas.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    renderer.zoom(1.2 ** (-event.deltaY / 100), { x: event.offsetX, y: event.offsetY });
+  });
   let last: { x: number; y: number } | undefined;
   canvas.addEventListener('pointerdown', ({ offsetX: x, offsetY: y }) => {
     last = { x, y };
@@ -113,4 +133,5 @@ window.measured = {
     (system === 'ours' ? startOurs : startForceGraph)(container, generateGraph(nodes)),
   frames: () => frames,
   isSettled: () => isLayoutSettled,
+  flyTo: (node) => flyTo(node),
 };

@@ -1,4 +1,4 @@
-import { middleOf } from './clusters.js';
+import { middleOf } from './cluster-names.js';
 import { type Picture, setPixelCoordinates } from './picture.js';
 
 const GRID = 100;

@@ -1,4 +1,5 @@
 import { type Quadtree, quadtree } from 'd3-quadtree';
+import { clusterIndexes, clustersOf } from '../clusters.js';
 import { DRAWING } from '../drawing-space.js';
 import { NO_FILTER, type Visibility, applyFilter, withoutLinks } from '../filter.js';
 import { at, type Graph, isSameShape } from '../graph.js';
@@ -16,7 +17,7 @@ import {
   viewAround,
   zoomed,
 } from '../view.js';
-import { type Cluster, clustersOf } from './clusters.js';
+import { type NamedCluster, nameClusters } from './cluster-names.js';
 import { Flight } from './flight.js';
 import { foregroundLinksOf } from './foreground-links.js';
 import type { Highlight } from './labels.js';
@@ -63,7 +64,7 @@ export class ConstellationRenderer {
   /** `#visibility` without the links that are still being animated. */
   #drawnVisibility: Visibility | undefined;
   /** What depends on the places of nodes: links in the foreground, and clusters. */
-  #arrangement: { foreground: Uint8Array | undefined; clusters: readonly Cluster[] } | undefined;
+  #arrangement: { foreground: Uint8Array | undefined; clusters: readonly NamedCluster[] } | undefined;
   #view = DEFAULT_VIEW;
   #flight: Flight | undefined;
   #maxZoom: number = DRAWING.maxZoom;
@@ -131,7 +132,8 @@ export class ConstellationRenderer {
       return;
     }
     this.#isSettled = false;
-    this.#layout.arrange(graph, positions.slice(), immediate);
+    const clusters = clusterIndexes(clustersOf(graph, this.#visibility), graph.nodes.length);
+    this.#layout.arrange(graph, clusters, positions.slice(), immediate);
     this.#invalidate();
   }
 
@@ -366,7 +368,7 @@ export class ConstellationRenderer {
       const visibility = (this.#drawnVisibility ??= withoutLinks(this.#visibility, this.#growingLinks));
       this.#arrangement ??= {
         foreground: foregroundLinksOf(this.#graph, this.#visibility, this.#tween.target),
-        clusters: clustersOf(this.#graph, this.#visibility, this.#tween.target),
+        clusters: nameClusters(clustersOf(this.#graph, this.#visibility), this.#tween.target),
       };
       this.#scene = {
         graph: this.#graph,

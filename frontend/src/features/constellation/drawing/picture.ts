@@ -1,7 +1,7 @@
 import type { Visibility } from '../filter.js';
 import { at, type Graph } from '../graph.js';
 import { scaleOf, type View, type Viewport } from '../view.js';
-import type { Cluster } from './clusters.js';
+import type { NamedCluster } from './cluster-names.js';
 import type { Palette } from './palette.js';
 
 /** What is drawn, whatever the view. */
@@ -12,7 +12,7 @@ export interface Scene {
   positions: Float32Array;
   /** Undefined if all links look alike. */
   foreground: Uint8Array | undefined;
-  clusters: readonly Cluster[];
+  clusters: readonly NamedCluster[];
   palette: Palette;
 }
 

@@ -36,7 +36,7 @@ export const IDENTITY_FIT: Fit = {
 
 /** Fills the drawing space above the band; does not scale a layout beyond the node limit. */
 export function fitOf(positions: readonly Position[], band?: Pick<Band, 'top'>): Fit {
-  if (positions.length === 0 || positions.length > CONSTELLATION.nodes) return IDENTITY_FIT;
+  if (positions.length === 0 || positions.length > CONSTELLATION.maxNodes) return IDENTITY_FIT;
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of positions) {
     left = Math.min(left, x);

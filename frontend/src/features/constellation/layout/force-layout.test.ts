@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
 import { link, node } from '../../../testing/constellation.js';
+import { clusterIndexes, clustersOf } from '../clusters.js';
 import { trimmedLine } from '../drawing/marks.js';
+import { applyFilter, NO_FILTER } from '../filter.js';
 import { graphOf } from '../graph.js';
 import { ForceLayout } from './force-layout.js';
 
@@ -29,6 +31,7 @@ function runLayout(network: Constellation, known?: Float32Array) {
     positions,
     ends,
     strengths,
+    clusters: clusterIndexes(clustersOf(graph, applyFilter(graph, NO_FILTER)), graph.nodes.length),
     own,
     alpha: 1,
     immediate: true,

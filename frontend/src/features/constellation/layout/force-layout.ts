@@ -49,6 +49,29 @@ function repulsionFactor(nodes: number, links: number): number {
 
 const read = (list: ArrayLike<number>, index: number): number => list[index] ?? Number.NaN;
 
+const COHESION = 0.16;
+
+/** Pulls the members of a cluster towards its middle. @param clusters the cluster of each body, or -1 */
+function forceCluster(bodies: readonly Body[], clusters: readonly number[]): (alpha: number) => void {
+  const count = Math.max(-1, ...clusters) + 1;
+  return (alpha) => {
+    const middles = Array.from({ length: count }, () => ({ x: 0, y: 0, members: 0 }));
+    for (const [index, { x, y }] of bodies.entries()) {
+      const middle = middles[clusters[index] ?? -1];
+      if (!middle) continue;
+      middle.x += x;
+      middle.y += y;
+      middle.members += 1;
+    }
+    for (const [index, body] of bodies.entries()) {
+      const middle = middles[clusters[index] ?? -1];
+      if (!middle) continue;
+      body.vx = (body.vx ?? 0) + (middle.x / middle.members - body.x) * COHESION * alpha;
+      body.vy = (body.vy ?? 0) + (middle.y / middle.members - body.y) * COHESION * alpha;
+    }
+  };
+}
+
 /** New bodies start next to their first neighbour, or on a spiral. */
 function bodiesOf(positions: readonly Position[], ends: Uint32Array, fit: Fit, spacing: number): Body[] {
   const bodyAt = (body: number): Body => invertFit(positions[body] ?? UNKNOWN_POSITION, fit);
@@ -117,6 +140,13 @@ export class ForceLayout {
       .alpha(alpha)
       .force('x', forceX<Body>(MIDDLE.x).strength(gravity / ASPECT_RATIO))
       .force('y', forceY<Body>(MIDDLE.y).strength(gravity * ASPECT_RATIO))
+      .force(
+        'clusters',
+        forceCluster(
+          this.#bodies,
+          this.#nodes.map((node) => read(request.clusters, node)),
+        ),
+      )
       .force(
         'charge',
         forceManyBody<Body>()

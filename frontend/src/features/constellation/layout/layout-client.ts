@@ -20,7 +20,12 @@ export class LayoutClient {
   }
 
   /** @param known x and y of each node, NaN for a new one; the buffer is transferred */
-  arrange({ ends, strengths, own }: Graph, known: Float32Array, immediate: boolean): void {
+  arrange(
+    { ends, strengths, own }: Graph,
+    clusters: Int32Array,
+    known: Float32Array,
+    immediate: boolean,
+  ): void {
     this.#requestId += 1;
     const hasPositions = known.some((value) => !Number.isNaN(value));
     this.#worker.postMessage(
@@ -30,6 +35,7 @@ export class LayoutClient {
         positions: known,
         ends,
         strengths,
+        clusters,
         own,
         alpha: hasPositions ? INITIAL_ALPHA.change : INITIAL_ALPHA.fresh,
         immediate,

@@ -8,6 +8,8 @@ export interface ArrangeRequest {
   /** Two nodes per link. */
   ends: Uint32Array;
   strengths: Float32Array;
+  /** The cluster of each node, from 0; -1 for none. */
+  clusters: Int32Array;
   /** The member's own node, or -1; it takes part in the layout even without a link. */
   own: number;
   /** The simulation's initial alpha, up to 1. */
