@@ -19,6 +19,7 @@ import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { HealthModule } from './health/health.module.js';
+import { HomeModule } from './home/home.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { RequestAdmission } from './limits/request-admission.js';
@@ -37,6 +38,7 @@ import { RipplesModule } from './ripples/ripples.module.js';
 import { SearchModule } from './search/search.module.js';
 import { ServersModule } from './servers/servers.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SuggestionsModule } from './suggestions/suggestions.module.js';
 import { TagsModule } from './tags/tags.module.js';
 import { TypingModule } from './typing/typing.module.js';
 import { WaitlistModule } from './waitlist/waitlist.module.js';
@@ -66,6 +68,8 @@ export class AppModule {
         RipplesModule,
         NotificationsModule,
         TagsModule,
+        HomeModule,
+        SuggestionsModule,
         BookmarksModule,
         CapsulesModule,
         ProfileArchivesModule,

@@ -185,6 +185,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/notifications/push': { shown: MEMBERS },
   'GET /api/tags': { shown: MEMBERS },
+  'GET /api/home': { shown: MEMBERS },
+  'POST /api/home/read': { shown: MEMBERS },
+  'GET /api/suggestions': { shown: MEMBERS },
+  // The fixture has no suggestions; the tests of suggestions cover dismissing.
+  'DELETE /api/suggestions/{id}': {
+    path: ({ postId }) => `/api/suggestions/${postId}`,
+    shown: [401, 404, 404, 404, 404],
+  },
   'GET /api/bookmarks': { shown: MEMBERS },
   'GET /api/bookmarks/keys': { shown: MEMBERS },
   'PUT /api/bookmarks/{kind}/{subject}': {

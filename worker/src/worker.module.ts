@@ -53,6 +53,9 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
 import { CheckOutbox } from './outbox/check-outbox.js';
 import { RepairMemberCounts } from './servers/repair-member-counts.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
+import { RefreshSuggestions } from './suggestions/refresh-suggestions.js';
+import { SuggestLinks } from './suggestions/suggest-links.js';
+import { SuggestionsRepository } from './suggestions/suggestions.repository.js';
 import { MarkHubTags } from './tags/mark-hub-tags.js';
 import { RepairTagCounts } from './tags/repair-tag-counts.js';
 import { LinkHistoryRepository } from './maintenance/link-history.repository.js';
@@ -72,6 +75,8 @@ const HANDLERS = [
   UpdateNeighbours,
   RebuildConstellation,
   AnnounceMember,
+  RefreshSuggestions,
+  SuggestLinks,
   AnonymiseAuthorRemovals,
   Notify,
   NotifyLinks,
@@ -118,6 +123,7 @@ export class WorkerModule {
         OutboxRelay,
         OutboxMetrics,
         ReconciliationRepository,
+        SuggestionsRepository,
         LinkHistoryRepository,
         QueuesPage,
         {

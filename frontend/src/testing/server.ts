@@ -12,6 +12,22 @@ export const server = setupServer(
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/servers', () => HttpResponse.json([])),
   http.get('/api/servers/public', () => HttpResponse.json([])),
+  http.get('/api/home', () =>
+    HttpResponse.json({
+      leftAt: null,
+      mentions: [],
+      replies: [],
+      links: [],
+      posts: [],
+      channels: [],
+      hasNearPosts: false,
+    }),
+  ),
+  http.get('/api/suggestions', () => HttpResponse.json({ suggestions: [] })),
+  http.get('/api/bookmarks', () => HttpResponse.json([])),
+  http.get('/api/bookmarks/keys', () =>
+    HttpResponse.json({ member: [], post: [], picture: [], tag: [], message: [] }),
+  ),
   http.get('/api/posts/my', () => HttpResponse.json([])),
   http.get('/api/feed', () => HttpResponse.json([])),
   http.get('/api/activity', () => HttpResponse.json([])),

@@ -9,6 +9,7 @@ export * from './exports.js';
 export * from './feeds.js';
 export { firstViolation, type FieldRules, OPTIONAL, readField, type Rule } from './field-rules.js';
 export * from './hashtags.js';
+export * from './home.js';
 export * from './invites.js';
 export * from './limits.js';
 export * from './lists.js';

@@ -221,7 +221,7 @@ export const LIVE_EVENTS = {
   }),
   'links:changed': event({
     summary:
-      'Links of the member were created, changed or removed. A hint without content: the client fetches the links that it shows. Hints can be lost, so clients also fetch after reconnecting.',
+      'Links of the member, or suggestions of links, were created, changed or removed. A hint without content: the client fetches the links that it shows. Hints can be lost, so clients also fetch after reconnecting.',
     to: 'all sockets of both members',
     payload: object('LinksChanged', 'Empty.', {}),
   }),

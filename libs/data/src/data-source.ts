@@ -29,9 +29,11 @@ import { ServerRemoval } from './entities/server-removal.entity.js';
 import { Server } from './entities/server.entity.js';
 import { Session } from './entities/session.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
+import { Suggestion } from './entities/suggestion.entity.js';
 import { Tag } from './entities/tag.entity.js';
 import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
+import { Visit } from './entities/visit.entity.js';
 import { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
@@ -66,9 +68,11 @@ export const ENTITIES = [
   ServerRemoval,
   Session,
   StoredObject,
+  Suggestion,
   Tag,
   User,
   UserTag,
+  Visit,
   WaitlistEntry,
 ];
 

@@ -34,9 +34,11 @@ export {
   StoredObject,
   storeKeyOf,
 } from './entities/stored-object.entity.js';
+export { Suggestion } from './entities/suggestion.entity.js';
 export { Tag } from './entities/tag.entity.js';
 export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
+export { Visit } from './entities/visit.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
 export { dayBit, LINKS_PER_MONTH, visitLinks, withDay } from './link-history.js';

@@ -31,6 +31,7 @@ import { LinkHistory1795206000086 } from './migrations/1795206000086-link-histor
 import { Bookmarks1795206000076 } from './migrations/1795206000076-bookmarks.js';
 import { SearchIndexes1795206000079 } from './migrations/1795206000079-search-indexes.js';
 import { PostSearchIndexes1795206000080 } from './migrations/1795206000080-post-search-indexes.js';
+import { VisitsAndSuggestions1795206000077 } from './migrations/1795206000077-visits-and-suggestions.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -66,4 +67,5 @@ export const MIGRATIONS = [
   ShownSnapshots1795206000085,
   LinkHistory1795206000086,
   Bookmarks1795206000076,
+  VisitsAndSuggestions1795206000077,
 ];

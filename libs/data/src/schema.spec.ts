@@ -72,9 +72,11 @@ describe('the database schema', () => {
       'server_removals',
       'servers',
       'sessions',
+      'suggestions',
       'tags',
       'user_tags',
       'users',
+      'visits',
       'waitlist_entries',
     ]);
   });

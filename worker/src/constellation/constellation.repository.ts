@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LINKS_KEPT, queryPrepared } from '@oniverse/data';
+import { LINKS_KEPT, OUTBOX_TOPICS, queryPrepared } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 
 /** A member as the constellation shows one. */
@@ -353,5 +353,14 @@ export class ConstellationRepository {
       [userIds],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** Enqueues suggestions for a member without any who opened the home page; the daily refresh covers the others. */
+  async enqueueFirstSuggestions(manager: EntityManager, userId: string): Promise<void> {
+    await manager.query(
+      `INSERT INTO outbox (topic, subject) SELECT $2::text, user_id::text FROM visits
+        WHERE user_id = $1 AND NOT EXISTS (SELECT FROM suggestions WHERE suggestions.user_id = $1)`,
+      [userId, OUTBOX_TOPICS.suggestLinks],
+    );
   }
 }

@@ -9,6 +9,8 @@ import { UnreadBadge } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { useNodeCount } from '../landing/index.js';
+import { Shelf } from '../bookmarks/index.js';
+import { UnlitLines } from '../suggestions/index.js';
 import { ActivityList } from './activity-list.js';
 import { HOME_TEXTS } from './home.texts.js';
 import type { useJoinedDimensions } from './use-joined-dimensions.js';
@@ -103,6 +105,8 @@ export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<ty
         {!isPending && !isError && joined.length === 0 && <NoDimensions />}
         {joined.length > 0 && <DimensionList dimensions={joined} />}
       </section>
+      <UnlitLines />
+      <Shelf />
       <section aria-labelledby="home-network" className="home__quiet">
         <div className="plate__h">
           <h2 className="h4" id="home-network">

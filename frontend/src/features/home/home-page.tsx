@@ -10,10 +10,12 @@ import { useFirstSteps } from './first-steps.js';
 import { HomeAside } from './home-aside.js';
 import { HomeSkyline } from './home-skyline.js';
 import type { HomeSearch } from './home-view.js';
-import { HOME_TEXTS } from './home.texts.js';
+import { HOME_TEXTS, SINCE_TEXTS } from './home.texts.js';
 import { useNear } from './near.queries.js';
 import { PostComposer } from './post-composer.js';
 import { PostsSection } from './posts-log.js';
+import { formatLeft, Since } from './since.js';
+import { useSince } from './since.queries.js';
 import { dismissSteps } from './steps-storage.js';
 import { useJoinedDimensions } from './use-joined-dimensions.js';
 
@@ -30,6 +32,7 @@ function nearText(
 function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
   const dimensions = useJoinedDimensions();
   const near = useNear();
+  const home = useSince();
   const [now] = useState(() => new Date());
   const { joined, isPending, isError } = dimensions;
   const steps = useFirstSteps(user, isPending || isError ? undefined : joined.length > 0, now.getTime());
@@ -37,6 +40,11 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
     <PageFrame className="p-home">
       <HomeSkyline neighbours={near.neighbours} links={near.links}>
         <h1 className="h1">{HOME_TEXTS.greeting(now.getHours(), user.displayName || user.username)}</h1>
+        {home.data?.leftAt && (
+          <p className="muted home__sub">
+            {SINCE_TEXTS.lastHere(formatLeft(home.data.leftAt, now.getTime()))}
+          </p>
+        )}
         <p className="muted home__sub">{nearText(user, near)}</p>
         <p className="home__sub">
           <Link className="small link" to="/constellation">
@@ -50,10 +58,11 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
       {steps && <FirstStepsGuide done={steps} onDismiss={() => dismissSteps(user.id)} />}
       <div className="wrap home">
         <div className="home__write">
+          {home.data && <Since home={home.data} />}
           <PostComposer userId={user.id} />
         </div>
         <HomeAside {...dimensions} />
-        <PostsSection search={search} userId={user.id} />
+        <PostsSection search={search} userId={user.id} home={home} near={near.links} />
       </div>
     </PageFrame>
   );

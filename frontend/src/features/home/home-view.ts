@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 
 /** Authors of the posts in the log. */
-export const LOG_VIEWS = ['mine', 'near', 'all'] as const;
+export const LOG_VIEWS = ['near', 'all', 'mine'] as const;
 export type LogView = (typeof LOG_VIEWS)[number];
 
 const viewSchema = v.picklist(LOG_VIEWS);
 
 export interface HomeSearch {
-  /** `mine` by default. */
+  /** By default `near` if linked members have posted, else `mine`. */
   posts?: LogView | undefined;
   tag?: string | undefined;
 }

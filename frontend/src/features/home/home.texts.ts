@@ -42,6 +42,25 @@ export const HOME_TEXTS = {
   ],
 } as const;
 
+export const SINCE_TEXTS = {
+  title: 'Since you left',
+  from: (left: string) => `${left} to now`,
+  lastHere: (left: string) => `You were last here on ${left}.`,
+  markAll: 'Mark all read',
+  markFailed: 'This could not be marked as read',
+  unread: 'unread',
+  kinds: { mention: 'mention', reply: 'reply', link: 'new line', posts: 'near you', channels: 'channels' },
+  someone: 'Someone',
+  in: 'in',
+  on: 'on',
+  you: 'You and',
+  share: 'now share',
+  place: (server: string, channel: string) => `${server} # ${channel}`,
+  posts: (amount: number) => plural(amount, 'post'),
+  new: (amount: number) => `${amount} new`,
+  quiet: 'All quiet since you left.',
+} as const;
+
 export const COMPOSER_TEXTS = {
   name: 'New post',
   title: 'Title',
@@ -73,7 +92,7 @@ export const COMPOSER_TEXTS = {
 
 export const LOG_TEXTS = {
   label: 'Posts to show',
-  views: { mine: 'Your log', near: 'Near you', all: 'Everyone' },
+  views: { mine: 'Yours', near: 'Near you', all: 'Everyone' },
   list: { mine: 'Your posts', near: 'Posts near you', all: 'All posts' },
   loading: 'Loading posts',
   new: (amount: number) => `${amount} new`,
@@ -81,6 +100,7 @@ export const LOG_TEXTS = {
   retry: 'Try again',
   more: 'More posts',
   moreFailed: 'More posts could not be loaded.',
+  through: 'near you through',
   end: 'End of the log.',
   tagged: (tag: string) => `#${tag}`,
   clearTag: (tag: string) => `Stop filtering by #${tag}`,

@@ -144,13 +144,14 @@ describe('feed', () => {
     const theirs = await findCard('Theirs');
     expect(listTitles('Posts near you')).toEqual(['Theirs', 'Mine']);
     expect(theirs.getByText('by otto_n')).toBeInTheDocument();
-    expect(theirs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ripple']);
+    await theirs.findByRole('button', { name: 'Keep Theirs' });
+    expect(theirs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ripple', 'Keep']);
     expect((await findCard('Mine')).getByRole('button', { name: 'Archive' })).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'Everyone' }));
     expect(await screen.findByRole('list', { name: 'All posts' })).toBeInTheDocument();
     expect(requests.map((query) => query.get('scope'))).toEqual(['near', 'all']);
     navigate('/homepage?posts=unknown');
-    expect(await screen.findByRole('tab', { name: 'Your log', selected: true })).toBeInTheDocument();
+    expect(await screen.findByRole('tab', { name: 'Yours', selected: true })).toBeInTheDocument();
   });
 
   it('removes own posts that become private', async () => {
@@ -204,6 +205,50 @@ describe('feed', () => {
     await screen.findByText(new RegExp(LOG_TEXTS.failed));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('The network is quiet')).toBeInTheDocument();
+  });
+});
+
+describe('NXT-003 the first view', () => {
+  const home = {
+    leftAt: null,
+    mentions: [],
+    replies: [],
+    links: [],
+    posts: [],
+    channels: [],
+    hasNearPosts: true,
+  };
+
+  it('NXT-003 opens on posts near the member, and says through which tag', async () => {
+    const user = signIn();
+    servePages('/api/feed', [
+      post({
+        title: 'Theirs',
+        userId: 'u-otto',
+        author: { username: 'otto_n', displayName: null, profileImageUrl: null },
+        tags: ['moon', 'sea'],
+      }),
+    ]);
+    server.use(
+      http.get('/api/home', () => HttpResponse.json(home)),
+      http.get('/api/constellation', () =>
+        HttpResponse.json({
+          users: [
+            { id: user.id, username: user.username, displayName: null, isCurrentUser: true },
+            { id: 'u-otto', username: 'otto_n', displayName: null, isCurrentUser: false },
+          ],
+          connections: [
+            { fromUserId: 'u-otto', toUserId: user.id, strength: 2, sharedTags: ['dust', 'sea'] },
+          ],
+        }),
+      ),
+    );
+    renderApp('/homepage');
+    const found = await findCard('Theirs');
+    expect(screen.getByRole('tab', { name: 'Near you' })).toHaveAttribute('aria-selected', 'true');
+    await waitFor(() =>
+      expect(found.getByText(/^near you through/)).toHaveTextContent('near you through #sea'),
+    );
   });
 });
 
@@ -267,7 +312,7 @@ describe('live feed', () => {
     posts = [post({ title: 'Three', ...others }), ...posts];
     live.disconnectAll();
     await findCard('Three');
-    await user.click(screen.getByRole('tab', { name: 'Your log' }));
+    await user.click(screen.getByRole('tab', { name: 'Yours' }));
     await waitFor(() => expect(live.countRequests('feed:unwatch')).toBe(1));
     unmount();
   });

@@ -1,6 +1,7 @@
 import type { PostView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
 import { RemovableChip } from '../../ui/chip.js';
@@ -21,6 +22,9 @@ import {
 } from '../posts/index.js';
 import { type HomeSearch, LOG_VIEWS, type LogView } from './home-view.js';
 import { LOG_TEXTS } from './home.texts.js';
+import type { useNear } from './near.queries.js';
+import type { useSince } from './since.queries.js';
+import { useReadingPosition } from './use-reading-position.js';
 
 const OWN_LOG_STARS = [
   { x: 40, y: 18, r: 2.6 },
@@ -67,13 +71,35 @@ function NewPosts({ frame, newCount, showNew }: LiveFeed) {
   );
 }
 
+/** Says which shared tag brings a post near. */
+function NearThrough({ post, links }: { post: PostView; links: Links }) {
+  const link = links.find(
+    ({ fromUserId, toUserId }) => fromUserId === post.userId || toUserId === post.userId,
+  );
+  const tag = link?.sharedTags.find((shared) => post.tags.includes(shared)) ?? link?.sharedTags[0];
+  if (tag === undefined) return null;
+  const page: string = `/t/${encodeURIComponent(tag)}`;
+  return (
+    <span className="faint">
+      {LOG_TEXTS.through}{' '}
+      <Link to={page}>
+        #<bdi>{tag}</bdi>
+      </Link>
+    </span>
+  );
+}
+
+type Links = ReturnType<typeof useNear>['links'];
+
 interface PostsProps {
   view: LogView;
   tag: string | undefined;
   userId: string;
+  /** The links near the member. */
+  links: Links;
 }
 
-function Posts({ view, tag, userId }: PostsProps) {
+function Posts({ view, tag, userId, links }: PostsProps) {
   const scope = view === 'mine' ? undefined : view;
   const own = useInfiniteQuery({
     ...ownPostsQuery(tag === undefined ? {} : { tag }),
@@ -83,6 +109,7 @@ function Posts({ view, tag, userId }: PostsProps) {
   const { frame, newCount, showNew } = useLiveFeed(scope);
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, ...list } =
     scope === undefined ? own : feed;
+  useReadingPosition(view, frame, data !== undefined);
   const { toggleVisibility, toggleArchived, isPending: isChanging } = usePostActions();
   if (isPending) return <PostsSkeleton />;
   if (data === undefined) {
@@ -114,7 +141,14 @@ function Posts({ view, tag, userId }: PostsProps) {
       <NewPosts frame={frame} newCount={newCount} showNew={showNew} />
       <div className="log__list" ref={frame} tabIndex={-1}>
         <PostLog label={LOG_TEXTS.list[view]} posts={posts}>
-          {(post) => <PostCard post={post} pending={isChanging(post)} {...actions(post)} />}
+          {(post) => (
+            <PostCard
+              post={post}
+              pending={isChanging(post)}
+              reason={view === 'near' && <NearThrough post={post} links={links} />}
+              {...actions(post)}
+            />
+          )}
         </PostLog>
       </div>
       {hasNextPage ? (
@@ -134,17 +168,29 @@ function Posts({ view, tag, userId }: PostsProps) {
 interface PostsSectionProps {
   search: HomeSearch;
   userId: string;
+  home: ReturnType<typeof useSince>;
+  near: Links;
 }
 
-export function PostsSection({ search: { posts: view = 'mine', tag }, userId }: PostsSectionProps) {
+export function PostsSection({ search: { posts, tag }, userId, home, near }: PostsSectionProps) {
+  // The choice at the first answer stays, so that the feed does not change under the reader.
+  const [first, setFirst] = useState<LogView>();
+  if (first === undefined && !home.isPending) setFirst(home.data?.hasNearPosts === true ? 'near' : 'mine');
+  const view = posts ?? (tag === undefined ? first : 'mine');
   const navigate = useNavigate({ from: '/homepage' });
   const updateSearch = (search: HomeSearch) => void navigate({ search, resetScroll: false });
+  if (view === undefined)
+    return (
+      <section className="home__log">
+        <PostsSkeleton />
+      </section>
+    );
   return (
     <section className="home__log">
       <Tabs
         label={LOG_TEXTS.label}
         value={view}
-        onChange={(posts) => updateSearch(posts === 'mine' ? {} : { posts })}
+        onChange={(chosen) => updateSearch({ posts: chosen })}
         tabs={LOG_VIEWS.map((value) => ({
           value,
           title: LOG_TEXTS.views[value],
@@ -152,12 +198,15 @@ export function PostsSection({ search: { posts: view = 'mine', tag }, userId }: 
             <>
               {value === 'mine' && tag !== undefined && (
                 <p className="log__tag">
-                  <RemovableChip removeName={LOG_TEXTS.clearTag(tag)} onRemove={() => updateSearch({})}>
+                  <RemovableChip
+                    removeName={LOG_TEXTS.clearTag(tag)}
+                    onRemove={() => updateSearch({ posts: 'mine' })}
+                  >
                     {LOG_TEXTS.tagged(tag)}
                   </RemovableChip>
                 </p>
               )}
-              <Posts view={value} tag={value === 'mine' ? tag : undefined} userId={userId} />
+              <Posts view={value} tag={value === 'mine' ? tag : undefined} userId={userId} links={near} />
             </>
           ),
         }))}

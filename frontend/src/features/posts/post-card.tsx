@@ -12,6 +12,7 @@ import { Icon, type IconName } from '../../ui/icons.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { postAddress } from './post-address.js';
+import { KeepButton } from '../bookmarks/index.js';
 import { truncate } from './post.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 import { RippleButton } from './ripple-button.js';
@@ -104,13 +105,23 @@ export interface PostCardProps {
   level?: 2 | 3 | 4;
   /** Whether a change is pending, which disables the actions. */
   pending?: boolean;
+  /** Why the reader sees it, beside the time. */
+  reason?: ReactNode;
   onVisibility?: () => void;
   onArchive?: () => void;
   menu?: ReactNode;
 }
 
 /** A post. Its actions only call back; the page carries them out. */
-export function PostCard({ post, level = 3, pending = false, onVisibility, onArchive, menu }: PostCardProps) {
+export function PostCard({
+  post,
+  level = 3,
+  pending = false,
+  reason,
+  onVisibility,
+  onArchive,
+  menu,
+}: PostCardProps) {
   const titleId = useId();
   const { title, author, isPublic, isArchived, createdAt, tags } = post;
   const Heading = `h${level}` as const;
@@ -122,6 +133,7 @@ export function PostCard({ post, level = 3, pending = false, onVisibility, onArc
             {POSTS_TEXTS.by(author.displayName || author.username)}
           </Link>
           <RelativeTime at={createdAt} />
+          {reason}
           {!isPublic && <Badge>{POSTS_TEXTS.private}</Badge>}
           {isArchived && (
             <Badge filled tone="warm">
@@ -138,6 +150,7 @@ export function PostCard({ post, level = 3, pending = false, onVisibility, onArc
       {tags.length > 0 && <PostTags tags={tags} kind={kindOf(post)} />}
       <div className="post__a">
         <Responses post={post} of={titleId} />
+        {!isArchived && <KeepButton kind="post" subject={post.id} name={title} />}
         {onVisibility && (
           <Action
             icon={isPublic ? 'private' : 'public'}

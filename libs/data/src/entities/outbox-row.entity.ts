@@ -13,6 +13,8 @@ export const OUTBOX_TOPICS = {
   updateNeighbours: 'update-neighbours',
   /** Enqueues `recomputeLinks` for all `subjects`; enqueued by the previous release only: a member's id. */
   recomputeAffectedLinks: 'recompute-affected-links',
+  /** Computes suggestions of links for a member who just showed first tags: the member's id. */
+  suggestLinks: 'suggest-links',
   /** Runs the next page of a rebuild of the constellation: its position, see `RebuildPosition`. */
   rebuildConstellation: 'rebuild-constellation',
   /** Publishes a member's new name or avatar to the member's servers: the member's id. */

@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import type { Author, HomeView } from '@oniverse/contracts';
+import { listedFor, VISIBLE } from '@oniverse/data';
+import { DataSource } from 'typeorm';
+import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
+
+/** A visit ends when the member was not seen for this long. */
+export const VISIT_GAP_MINUTES = 30;
+/** Older events are left out, however long a member was away. */
+const DAYS_BACK = 30;
+const SHOWN = 20;
+const TEXT_LENGTH = 200;
+
+interface AuthorColumns {
+  username: string | null;
+  display_name: string | null;
+  profile_image_url: string | null;
+}
+
+interface PlaceColumns {
+  server_id: string;
+  server_name: string;
+  is_public: boolean;
+  channel_id: string;
+  channel_name: string;
+}
+
+interface Happened {
+  at: Date;
+  is_read: boolean;
+}
+
+interface PostColumns {
+  post_id: string;
+  title: string;
+  by_username: string;
+  by_display_name: string | null;
+  by_profile_image_url: string | null;
+}
+
+const OWNER = 'owner.username, owner.display_name, owner.profile_image_url';
+const LISTED = listedFor('owner', '$1');
+const PLACE = `server.id AS server_id, server.name AS server_name, server.is_public, channel.id AS channel_id,
+  channel.name AS channel_name`;
+const POST = `thing.id AS post_id, thing.title, author.username AS by_username,
+  author.display_name AS by_display_name, author.profile_image_url AS by_profile_image_url`;
+/** The least id that an event after $2 can have: ids sort by creation time. */
+const FIRST_ID = 'uuidv7($2::timestamptz - clock_timestamp())';
+const readAt = '(SELECT read_at FROM visits WHERE user_id = $1)';
+const LINKED = `
+  SELECT to_user_id AS id, shared_tags, created_at FROM connections WHERE from_user_id = $1
+  UNION ALL SELECT from_user_id, shared_tags, created_at FROM connections WHERE to_user_id = $1`;
+/** Linked members. A private member has no links, even while the worker has yet to delete their rows. */
+const NEAR = `
+  SELECT owner.id FROM (${LINKED}) linked JOIN users owner ON owner.id = linked.id
+    JOIN users self ON self.id = $1 AND self.is_public
+   WHERE owner.id <> $1 AND ${LISTED}`;
+
+const authorOf = (row: AuthorColumns): Author | null =>
+  row.username === null
+    ? null
+    : { username: row.username, displayName: row.display_name, profileImageUrl: row.profile_image_url };
+
+const placeOf = (row: PlaceColumns): HomeView['channels'][number]['place'] => ({
+  serverId: row.server_id,
+  serverName: row.server_name,
+  isPublic: row.is_public,
+  channelId: row.channel_id,
+  channelName: row.channel_name,
+});
+
+const postOf = (row: PostColumns): HomeView['posts'][number]['post'] => ({
+  id: row.post_id,
+  title: row.title,
+  author: {
+    username: row.by_username,
+    displayName: row.by_display_name,
+    profileImageUrl: row.by_profile_image_url,
+  },
+});
+
+const momentOf = ({ at, is_read: isRead }: Happened) => ({ at: at.toISOString(), isRead });
+
+@Injectable()
+export class HomeRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Records that the member is here. After a gap, the end of the previous visit is the time before it. */
+  async beginVisit(userId: string): Promise<{ left_at: Date | null; since: Date }> {
+    const [row]: [{ left_at: Date | null; since: Date }] = await this.dataSource.query(
+      `INSERT INTO visits AS visit (user_id) SELECT id FROM users WHERE id = $1
+       ON CONFLICT (user_id) DO UPDATE SET seen_at = now(),
+         left_at = CASE WHEN visit.seen_at < now() - make_interval(mins => $2) THEN visit.seen_at ELSE visit.left_at END
+       RETURNING left_at, greatest(coalesce(left_at, now()), now() - make_interval(days => $3)) AS since`,
+      [userId, VISIT_GAP_MINUTES, DAYS_BACK],
+    );
+    return row;
+  }
+
+  /** Records that members are still here. */
+  async recordSeen(userIds: readonly string[]): Promise<void> {
+    await this.dataSource.query('UPDATE visits SET seen_at = now() WHERE user_id = ANY($1::uuid[])', [
+      userIds,
+    ]);
+  }
+
+  async listMentions(userId: string, since: Date): Promise<HomeView['mentions']> {
+    const rows: (Happened & AuthorColumns & PlaceColumns & { content: string })[] =
+      await this.dataSource.query(
+        `SELECT message.created_at AS at, ${OWNER}, ${PLACE}, left(message.content, ${TEXT_LENGTH}) AS content,
+              coalesce(mark.read_seq, 0) >= mention.seq OR message.created_at <= coalesce(${readAt}, '-infinity') AS is_read
+         FROM mentions mention
+         JOIN messages message ON message.channel_id = mention.channel_id AND message.seq = mention.seq
+         JOIN channels channel ON channel.id = mention.channel_id
+         JOIN servers server ON server.id = channel.server_id
+         JOIN server_members membership ON membership.server_id = server.id AND membership.user_id = $1
+         LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
+         LEFT JOIN channel_reads mark ON mark.channel_id = channel.id AND mark.user_id = $1
+        WHERE mention.user_id = $1 AND message.created_at > $2 AND message.deleted_at IS NULL
+          AND message.user_id IS DISTINCT FROM $1
+        ORDER BY message.created_at DESC LIMIT ${SHOWN}`,
+        [userId, since],
+      );
+    return rows.map((row) => ({
+      ...momentOf(row),
+      author: authorOf(row),
+      place: placeOf(row),
+      content: row.content,
+    }));
+  }
+
+  /** Returns replies to the member's posts, and to the member's replies. */
+  async listReplies(userId: string, since: Date): Promise<HomeView['replies']> {
+    const rows: (Happened & Author & AuthorColumns & PostColumns & { content: string })[] =
+      await this.dataSource.query(
+        `WITH new_reply AS (
+           SELECT reply.id FROM posts own JOIN post_replies reply ON reply.post_id = own.id AND reply.id > ${FIRST_ID}
+            WHERE own.user_id = $1
+           UNION
+           SELECT reply.id FROM post_replies own
+             JOIN post_replies reply ON reply.parent_id = own.id AND reply.id > ${FIRST_ID} WHERE own.user_id = $1)
+         SELECT reply.created_at AS at, ${OWNER}, ${POST}, left(reply.content, ${TEXT_LENGTH}) AS content,
+                reply.created_at <= coalesce(${readAt}, '-infinity') AS is_read
+           FROM new_reply JOIN post_replies reply ON reply.id = new_reply.id
+           JOIN users owner ON owner.id = reply.user_id
+           JOIN posts thing ON thing.id = reply.post_id
+           JOIN users author ON author.id = thing.user_id
+          WHERE owner.id <> $1 AND ${LISTED} AND reply.deleted_at IS NULL AND reply.created_at > $2
+            AND (author.id = $1 OR ${VISIBLE.post} AND ${listedFor('author', '$1')})
+          ORDER BY reply.id DESC LIMIT ${SHOWN}`,
+        [userId, since],
+      );
+    return rows.flatMap((row) => {
+      const author = authorOf(row);
+      return author ? [{ ...momentOf(row), author, post: postOf(row), content: row.content }] : [];
+    });
+  }
+
+  async listLinks(userId: string, since: Date): Promise<HomeView['links']> {
+    const rows: (Happened & AuthorColumns & { shared_tags: string[] })[] = await this.dataSource.query(
+      `SELECT link.created_at AS at, link.created_at <= coalesce(${readAt}, '-infinity') AS is_read, ${OWNER},
+              link.shared_tags
+         FROM (${LINKED}) link JOIN users owner ON owner.id = link.id
+         JOIN users self ON self.id = $1 AND self.is_public
+        WHERE link.created_at > $2 AND ${LISTED} ORDER BY link.created_at DESC LIMIT ${SHOWN}`,
+      [userId, since],
+    );
+    return rows.flatMap((row) => {
+      const member = authorOf(row);
+      return member ? [{ ...momentOf(row), member, sharedTags: row.shared_tags }] : [];
+    });
+  }
+
+  /** Merges the newest posts of each neighbour, as the feed does. */
+  async listNearPosts(userId: string, since: Date): Promise<HomeView['posts']> {
+    const rows: (Happened & PostColumns)[] = await this.dataSource.query(
+      `WITH newest AS (
+         SELECT post.id FROM (${NEAR}) near CROSS JOIN LATERAL (
+           SELECT thing.id FROM posts thing
+            WHERE thing.user_id = near.id AND ${VISIBLE.post} AND thing.id > ${FIRST_ID}
+            ORDER BY thing.id DESC LIMIT ${SHOWN}
+         ) post ORDER BY post.id DESC LIMIT ${SHOWN})
+       SELECT thing.created_at AS at, thing.created_at <= coalesce(${readAt}, '-infinity') AS is_read, ${POST}
+         FROM newest JOIN posts thing ON thing.id = newest.id JOIN users author ON author.id = thing.user_id
+        WHERE thing.created_at > $2 ORDER BY thing.id DESC`,
+      [userId, since],
+    );
+    return rows.map((row) => ({ ...momentOf(row), post: postOf(row) }));
+  }
+
+  /** Returns channels of joined servers with unread messages, by server and channel. */
+  async listChannels(userId: string): Promise<HomeView['channels']> {
+    const rows: (PlaceColumns & { unread_count: number })[] = await this.dataSource.query(
+      `SELECT ${PLACE}, of_channel.unread_count::integer
+         FROM server_members membership
+         JOIN servers server ON server.id = membership.server_id
+         JOIN channels channel ON channel.server_id = server.id ${UNREAD_OF_CHANNEL}
+        WHERE membership.user_id = $1 AND channel.last_seq > of_channel.read_seq AND of_channel.unread_count > 0
+        ORDER BY server.name, channel.id LIMIT ${SHOWN}`,
+      [userId],
+    );
+    return rows.map((row) => ({ place: placeOf(row), unreadCount: row.unread_count }));
+  }
+
+  async hasNearPosts(userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT FROM (${NEAR}) near
+        WHERE EXISTS (SELECT FROM posts thing WHERE thing.user_id = near.id AND ${VISIBLE.post}) LIMIT 1`,
+      [userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Marks events until now, and all channels of joined servers, as read. */
+  async markAllRead(userId: string): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO channel_reads AS mark (user_id, channel_id, read_seq)
+       SELECT $1, channel.id, channel.last_seq FROM server_members membership
+         JOIN channels channel ON channel.server_id = membership.server_id AND channel.last_seq > 0
+        WHERE membership.user_id = $1
+        ORDER BY channel.id FOR KEY SHARE OF channel
+       ON CONFLICT (user_id, channel_id) DO UPDATE SET read_seq = excluded.read_seq
+        WHERE mark.read_seq < excluded.read_seq`,
+      [userId],
+    );
+    await this.dataSource.query('UPDATE visits SET read_at = now() WHERE user_id = $1', [userId]);
+  }
+}

@@ -1,0 +1,65 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { HomeView } from '@oniverse/contracts';
+import { LOGGER, type Logger } from '@oniverse/platform';
+import { LiveService } from '@oniverse/platform/backend';
+import { findSession } from '../sessions/socket-session.js';
+import { HomeRepository } from './home.repository.js';
+
+/** How often a backend records that its connected members are here. */
+const RECORD_MS = 5 * 60_000;
+
+/** What happened since a member left, and when that was. */
+@Injectable()
+export class HomeService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly repository: HomeRepository,
+    private readonly live: LiveService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.recordConnected(), RECORD_MS);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  async openHome(userId: string): Promise<HomeView> {
+    const { left_at: leftAt, since } = await this.repository.beginVisit(userId);
+    const [mentions, replies, links, posts, channels, hasNearPosts] = await Promise.all([
+      this.repository.listMentions(userId, since),
+      this.repository.listReplies(userId, since),
+      this.repository.listLinks(userId, since),
+      this.repository.listNearPosts(userId, since),
+      this.repository.listChannels(userId),
+      this.repository.hasNearPosts(userId),
+    ]);
+    const isNew = leftAt !== null;
+    return {
+      leftAt: leftAt?.toISOString() ?? null,
+      mentions: isNew ? mentions : [],
+      replies: isNew ? replies : [],
+      links: isNew ? links : [],
+      posts: isNew ? posts : [],
+      channels,
+      hasNearPosts,
+    };
+  }
+
+  async markAllRead(userId: string): Promise<void> {
+    await this.repository.markAllRead(userId);
+  }
+
+  private async recordConnected(): Promise<void> {
+    const userIds = new Set([...this.live.sockets()].flatMap((socket) => findSession(socket)?.userId ?? []));
+    try {
+      await this.repository.recordSeen([...userIds]);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Recording who is here failed; the next round repeats it');
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HomeView } from '@oniverse/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const otto = { username: 'otto_n', displayName: null, profileImageUrl: null };
+const place = {
+  serverId: 's-1',
+  serverName: 'Observatory',
+  isPublic: true,
+  channelId: 'c-1',
+  channelName: 'tonight',
+};
+const post = { id: 'p-1', title: 'Slow light', author: otto };
+
+const HOME: HomeView = {
+  leftAt: ago(3_000),
+  mentions: [{ at: ago(9), isRead: false, author: otto, place, content: 'look up' }],
+  replies: [{ at: ago(20), isRead: false, author: otto, post, content: 'Which hand?' }],
+  links: [{ at: ago(40), isRead: false, member: otto, sharedTags: ['tide', 'moon'] }],
+  posts: [{ at: ago(60), isRead: false, post }],
+  channels: [{ place, unreadCount: 34 }],
+  hasNearPosts: false,
+};
+
+function openHome(home: HomeView) {
+  signIn();
+  server.use(http.get('/api/home', () => HttpResponse.json(home)));
+  return renderApp('/homepage');
+}
+
+describe('Since', () => {
+  it('NXT-001 lists what happened, each with its link, and NXT-002 marks it as read', async () => {
+    const requests: string[] = [];
+    server.use(
+      http.post('/api/home/read', ({ request }) => {
+        requests.push(request.url);
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { user } = openHome(HOME);
+    const section = within(await screen.findByRole('region', { name: 'Since you left' }));
+    const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows[0]).toMatch(/^mention unreadotto_n in Observatory # tonightlook up/);
+    expect(rows[1]).toMatch(/^reply unreadotto_n on Slow lightWhich hand\?/);
+    expect(rows[2]).toMatch(/^new line unreadYou and otto_n now share #tide #moon/);
+    expect(section.getByText('34 new')).toBeInTheDocument();
+    expect(section.getByRole('link', { name: '#tide' })).toHaveAttribute('href', '/t/tide');
+    await user.click(section.getByRole('button', { name: 'Mark all read' }));
+    await waitFor(() => expect(section.queryByText('unread')).not.toBeInTheDocument());
+    expect(requests).toHaveLength(1);
+    expect(section.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
+  });
+
+  it('NXT-001 is absent during the first visit, and says when nothing happened', async () => {
+    const nothing = { ...HOME, mentions: [], replies: [], links: [], posts: [], channels: [] };
+    const first = openHome({ ...nothing, leftAt: null });
+    await screen.findByRole('tab', { name: 'Yours' });
+    expect(screen.queryByRole('region', { name: 'Since you left' })).not.toBeInTheDocument();
+    first.unmount();
+    openHome(nothing);
+    expect(await screen.findByText('All quiet since you left.')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,235 @@
+import './since.css';
+import type { HomePlace, HomeView } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icons.js';
+import { useNow } from '../../ui/now.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { SINCE_TEXTS as TEXTS } from './home.texts.js';
+import { useMarkAllRead } from './since.queries.js';
+import { type RuleMark, TimeRule } from './time-rule.js';
+
+const POSTS_SHOWN = 3;
+const LEFT = new Intl.DateTimeFormat('en-GB', { weekday: 'long', hour: '2-digit', minute: '2-digit' });
+const EXACT_LEFT = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+/** Returns a time in words: the weekday within the last week, the date before. */
+export function formatLeft(at: string, now: number): string {
+  const then = Date.parse(at);
+  return (now - then < WEEK_MS ? LEFT : EXACT_LEFT).format(then).replace(',', '');
+}
+
+const memberPath = (username: string): string => `/u/${username}`;
+const postPath = ({ id, author }: HomeView['posts'][number]['post']): string => `/u/${author.username}/${id}`;
+const tagPath = (tag: string): string => `/t/${encodeURIComponent(tag)}`;
+
+interface RowProps {
+  kind: keyof typeof TEXTS.kinds;
+  tone?: 'you' | 'line' | undefined;
+  isRead: boolean;
+  time: ReactNode;
+  children: ReactNode;
+}
+
+function Row({ kind, tone, isRead, time, children }: RowProps) {
+  const state = isRead ? 'is-read' : tone === 'you' ? 'is-you' : tone === 'line' ? 'is-line' : '';
+  return (
+    <li className={`sr ${state}`.trimEnd()}>
+      <span className="sr__k">
+        {TEXTS.kinds[kind]}
+        {!isRead && <span className="vh"> {TEXTS.unread}</span>}
+      </span>
+      <div className="sr__b">{children}</div>
+      <span className="sr__t">{time}</span>
+    </li>
+  );
+}
+
+function Member({ username }: { username: string }) {
+  const page = memberPath(username);
+  return (
+    <Link className="sr__who" to={page}>
+      {username}
+    </Link>
+  );
+}
+
+function Place({ place }: { place: HomePlace }) {
+  return (
+    <Link
+      className="link"
+      to={place.isPublic ? '/dimensions/public' : '/dimensions/private'}
+      search={{ server: place.serverId, channel: place.channelId }}
+      dir="auto"
+    >
+      {TEXTS.place(place.serverName, place.channelName)}
+    </Link>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return tags.map((tag, index) => {
+    const page = tagPath(tag);
+    return (
+      <span key={tag}>
+        {index > 0 && ' '}
+        <Link className="link" to={page}>
+          #<bdi>{tag}</bdi>
+        </Link>
+      </span>
+    );
+  });
+}
+
+function PairFigure() {
+  return (
+    <svg className="sr__pair" width="64" height="26" viewBox="0 0 64 26" aria-hidden="true">
+      <line className="c-ring" x1="17.8" y1="15.9" x2="47.2" y2="9.7" />
+      <circle className="c-warm" cx="8" cy="18" r="3.6" />
+      <circle className="c-ring-w" cx="8" cy="18" r="7" />
+      <circle className="c-star" cx="55" cy="8" r="3" />
+    </svg>
+  );
+}
+
+function Posts({ posts }: Pick<HomeView, 'posts'>) {
+  return (
+    <Row
+      kind="posts"
+      isRead={posts.every(({ isRead }) => isRead)}
+      time={posts.length > POSTS_SHOWN && TEXTS.posts(posts.length)}
+    >
+      <ul className="sr__l">
+        {posts.slice(0, POSTS_SHOWN).map(({ post }) => {
+          const page = postPath(post);
+          return (
+            <li key={post.id}>
+              <Link to={page} dir="auto">
+                {post.title}
+              </Link>
+              <span className="small faint">{post.author.username}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </Row>
+  );
+}
+
+function Channels({ channels }: Pick<HomeView, 'channels'>) {
+  return (
+    <Row kind="channels" isRead={false} time={null}>
+      <ul className="sr__c">
+        {channels.map(({ place, unreadCount }) => (
+          <li key={place.channelId}>
+            <Place place={place} /> <span className="faint">{TEXTS.new(unreadCount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Row>
+  );
+}
+
+const marksOf = ({ mentions, replies, links, posts }: HomeView): RuleMark[] => [
+  ...[...mentions, ...replies].map(({ at }) => ({ at: Date.parse(at), tone: 'you' as const })),
+  ...links.map(({ at }) => ({ at: Date.parse(at), tone: 'line' as const })),
+  ...posts.map(({ at }) => ({ at: Date.parse(at), tone: 'other' as const })),
+];
+
+/** What happened since the member left. Absent during the first visit. */
+export function Since({ home }: { home: HomeView }) {
+  const { leftAt, mentions, replies, links, posts, channels } = home;
+  const now = useNow();
+  const { mutate, isPending } = useMarkAllRead();
+  if (leftAt === null) return null;
+  const events = [...mentions, ...replies, ...links, ...posts];
+  const isUnread = channels.length > 0 || events.some(({ isRead }) => !isRead);
+  return (
+    <section className="since" aria-labelledby="since">
+      <div className="since__h">
+        <h2 className="h2" id="since">
+          {TEXTS.title}
+        </h2>
+        <span className="small faint">{TEXTS.from(formatLeft(leftAt, now))}</span>
+        <span className="grow" />
+        {isUnread && (
+          <button
+            type="button"
+            className="since__read"
+            aria-disabled={isPending}
+            onClick={() => {
+              if (!isPending) mutate();
+            }}
+          >
+            <Icon name="check" small />
+            {TEXTS.markAll}
+          </button>
+        )}
+      </div>
+      <TimeRule from={Date.parse(leftAt)} to={now} marks={marksOf(home)} />
+      {events.length === 0 && channels.length === 0 ? (
+        <p className="small muted">{TEXTS.quiet}</p>
+      ) : (
+        <ul className="since__l">
+          {mentions.map(({ at, isRead, author, place, content }) => (
+            <Row
+              key={`${place.channelId} ${at}`}
+              kind="mention"
+              tone="you"
+              isRead={isRead}
+              time={<RelativeTime short at={at} />}
+            >
+              <p>
+                {author ? <Member username={author.username} /> : TEXTS.someone} {TEXTS.in}{' '}
+                <Place place={place} />
+              </p>
+              <p dir="auto">{content}</p>
+            </Row>
+          ))}
+          {replies.map(({ at, isRead, author, post, content }) => {
+            const page = postPath(post);
+            return (
+              <Row
+                key={`${post.id} ${at}`}
+                kind="reply"
+                tone="you"
+                isRead={isRead}
+                time={<RelativeTime short at={at} />}
+              >
+                <p>
+                  <Member username={author.username} /> {TEXTS.on}{' '}
+                  <Link to={page} dir="auto">
+                    <em>{post.title}</em>
+                  </Link>
+                </p>
+                <p dir="auto">{content}</p>
+              </Row>
+            );
+          })}
+          {links.map(({ at, isRead, member, sharedTags }) => (
+            <Row
+              key={member.username}
+              kind="link"
+              tone="line"
+              isRead={isRead}
+              time={<RelativeTime short at={at} />}
+            >
+              <p>
+                <PairFigure />
+                {TEXTS.you} <Member username={member.username} /> {TEXTS.share} <Tags tags={sharedTags} />
+              </p>
+            </Row>
+          ))}
+          {posts.length > 0 && <Posts posts={posts} />}
+          {channels.length > 0 && <Channels channels={channels} />}
+        </ul>
+      )}
+    </section>
+  );
+}

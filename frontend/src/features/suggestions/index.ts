@@ -1,0 +1,1 @@
+export { UnlitLines } from './unlit-lines.js';

@@ -1,0 +1,99 @@
+import './unlit-lines.css';
+import type { SuggestionView } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../../ui/icons.js';
+import { Plate } from '../../ui/plate.js';
+import { Sigil } from '../../ui/sigil.js';
+import { useDismissSuggestion, useSuggestions } from './suggestions.queries.js';
+import { SUGGESTION_TEXTS as TEXTS } from './suggestions.texts.js';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const WEEK_MS = 7 * 24 * 3_600_000;
+
+const nameOf = ({ member, server }: SuggestionView): string => member?.username ?? server?.name ?? '';
+
+function reasonOf({ kind, tags, joinedAt }: SuggestionView): string {
+  if (kind !== 'shared' || joinedAt === null) return TEXTS[kind](tags);
+  const joined = Date.parse(joinedAt);
+  return TEXTS.joined((Date.now() - joined < WEEK_MS ? DAY : DATE).format(joined), tags);
+}
+
+function UnlitPair() {
+  return (
+    <svg width="64" height="36" viewBox="0 0 64 36" aria-hidden="true">
+      <line className="c-dotted" x1="18" y1="22" x2="46" y2="13" />
+      <circle className="c-warm" cx="9" cy="25" r="4" />
+      <circle className="c-star" cx="54" cy="10" r="3.2" />
+    </svg>
+  );
+}
+
+function Action({ suggestion }: { suggestion: SuggestionView }) {
+  const { kind, member, server, tags } = suggestion;
+  if (server) {
+    return (
+      <Link className="unlit__a" to="/dimensions/public" search={{ server: server.id }}>
+        {TEXTS.open}
+      </Link>
+    );
+  }
+  if (kind === 'shared') {
+    const page: string = `/u/${member?.username ?? ''}`;
+    return (
+      <Link className="unlit__a" to={page}>
+        {TEXTS.profile}
+      </Link>
+    );
+  }
+  return (
+    <Link className="unlit__a" to="/profile">
+      {TEXTS.add(tags[0] ?? '')}
+    </Link>
+  );
+}
+
+/** Links that could exist, with the reason. Renders nothing if there is nothing true to say. */
+export function UnlitLines() {
+  const { data } = useSuggestions();
+  const { mutate } = useDismissSuggestion();
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Plate title={TEXTS.title}>
+      <ul className="unlit">
+        {data.map((suggestion) => {
+          const { id, member, server } = suggestion;
+          const page: string = member ? `/u/${member.username}` : '';
+          return (
+            <li key={id}>
+              {server ? <Sigil id={server.id} size={44} /> : <UnlitPair />}
+              <div>
+                <p>
+                  {member ? (
+                    <Link className="unlit__who" to={page}>
+                      {member.username}
+                    </Link>
+                  ) : (
+                    <b className="unlit__who" dir="auto">
+                      {server?.name}
+                    </b>
+                  )}{' '}
+                  {reasonOf(suggestion)}
+                </p>
+                <Action suggestion={suggestion} />
+              </div>
+              <button
+                type="button"
+                className="unlit__x"
+                aria-label={TEXTS.dismiss(nameOf(suggestion))}
+                onClick={() => mutate(id)}
+              >
+                <Icon name="close" small />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Plate>
+  );
+}
