@@ -21,6 +21,7 @@ import { Route as MemberArchiveRouteImport } from './routes/_member/archive';
 import { Route as MemberConstellationRouteImport } from './routes/_member/constellation';
 import { Route as MemberHomepageRouteImport } from './routes/_member/homepage';
 import { Route as MemberKeptRouteImport } from './routes/_member/kept';
+import { Route as MemberNotificationsRouteImport } from './routes/_member/notifications';
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
@@ -90,6 +91,11 @@ const MemberKeptRoute = MemberKeptRouteImport.update({
   path: '/kept',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberNotificationsRoute = MemberNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => MemberRoute,
+} as any);
 const MemberProfileRoute = MemberProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -148,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/constellation': typeof MemberConstellationRoute;
   '/homepage': typeof MemberHomepageRoute;
   '/kept': typeof MemberKeptRoute;
+  '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/constellation': typeof MemberConstellationRoute;
   '/homepage': typeof MemberHomepageRoute;
   '/kept': typeof MemberKeptRoute;
+  '/notifications': typeof MemberNotificationsRoute;
   '/profile': typeof MemberProfileRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
@@ -194,6 +202,7 @@ export interface FileRoutesById {
   '/_member/constellation': typeof MemberConstellationRoute;
   '/_member/homepage': typeof MemberHomepageRoute;
   '/_member/kept': typeof MemberKeptRoute;
+  '/_member/notifications': typeof MemberNotificationsRoute;
   '/_member/profile': typeof MemberProfileRoute;
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
@@ -218,6 +227,7 @@ export interface FileRouteTypes {
     | '/constellation'
     | '/homepage'
     | '/kept'
+    | '/notifications'
     | '/profile'
     | '/search'
     | '/settings'
@@ -240,6 +250,7 @@ export interface FileRouteTypes {
     | '/constellation'
     | '/homepage'
     | '/kept'
+    | '/notifications'
     | '/profile'
     | '/search'
     | '/settings'
@@ -263,6 +274,7 @@ export interface FileRouteTypes {
     | '/_member/constellation'
     | '/_member/homepage'
     | '/_member/kept'
+    | '/_member/notifications'
     | '/_member/profile'
     | '/_member/search'
     | '/_member/settings'
@@ -373,6 +385,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberKeptRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/notifications': {
+      id: '/_member/notifications';
+      path: '/notifications';
+      fullPath: '/notifications';
+      preLoaderRoute: typeof MemberNotificationsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/profile': {
       id: '/_member/profile';
       path: '/profile';
@@ -445,6 +464,7 @@ interface MemberRouteChildren {
   MemberConstellationRoute: typeof MemberConstellationRoute;
   MemberHomepageRoute: typeof MemberHomepageRoute;
   MemberKeptRoute: typeof MemberKeptRoute;
+  MemberNotificationsRoute: typeof MemberNotificationsRoute;
   MemberProfileRoute: typeof MemberProfileRoute;
   MemberSearchRoute: typeof MemberSearchRoute;
   MemberSettingsRoute: typeof MemberSettingsRoute;
@@ -459,6 +479,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberConstellationRoute: MemberConstellationRoute,
   MemberHomepageRoute: MemberHomepageRoute,
   MemberKeptRoute: MemberKeptRoute,
+  MemberNotificationsRoute: MemberNotificationsRoute,
   MemberProfileRoute: MemberProfileRoute,
   MemberSearchRoute: MemberSearchRoute,
   MemberSettingsRoute: MemberSettingsRoute,

@@ -10,6 +10,12 @@ import { PAGE_TIMEOUT_MS } from './timeouts.js';
 
 const ROOT = new URL('../../', import.meta.url);
 const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
+/** Any pair of keys: no test reaches a push service. */
+const PUSH_ENV = {
+  VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`,
+  VAPID_PRIVATE_KEY: 'a'.repeat(43),
+  VAPID_SUBJECT: 'mailto:operator@example.org',
+};
 /** Disables Chromium's background traffic and GPU use. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
@@ -169,5 +175,5 @@ async function closeContext(context: BrowserContext): Promise<void> {
 }
 
 async function startBackend(stack: TestStack): Promise<BackendProcess> {
-  return BackendProcess.start({ ...stack.env(), CLIENT_DIR }, await freePort());
+  return BackendProcess.start({ ...stack.env(), ...PUSH_ENV, CLIENT_DIR }, await freePort());
 }

@@ -9,6 +9,7 @@ import {
 import type { LogFolder } from './logs.js';
 import type { ProcessRole, Supervisor } from './supervisor.js';
 import { RememberedPorts } from './ports.js';
+import { loadOrCreatePushKeys } from './push-keys.js';
 import { loadOrCreateSecrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { Terminal } from './terminal.js';
@@ -92,5 +93,17 @@ export async function startServices(context: ServicesContext): Promise<NodeJS.Pr
     S3_ACCESS_KEY: store.accessKey,
     S3_SECRET_KEY: store.secretKey,
     S3_BUCKET: bucket,
+    ...pushEnvironment(settings),
+  };
+}
+
+/** Returns the keys of Web Push, unless the settings have some. */
+function pushEnvironment({ dataDir, env }: Settings): NodeJS.ProcessEnv {
+  if (env['VAPID_PUBLIC_KEY']?.trim()) return {};
+  const { publicKey, privateKey } = loadOrCreatePushKeys(dataDir);
+  return {
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_SUBJECT: env['VAPID_SUBJECT']?.trim() || 'mailto:operator@localhost',
   };
 }

@@ -8,14 +8,18 @@ import {
   Capsule,
   ExportAddress,
   Image,
-  newObjectPath,
+  Notification,
+  NotificationSettings,
   Post,
   PostReply,
   ProfileArchive,
+  PushSubscription,
   Ripple,
+  Session,
   StoredObject,
-  storeKeyOf,
   type User,
+  newObjectPath,
+  storeKeyOf,
 } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import { makeConnection, makeMember, makeServer, DedicatedTestStack, waitUntil } from '@oniverse/testing';
@@ -232,6 +236,36 @@ describe('exports', () => {
         createdAt: user.createdAt.toISOString(),
         updatedAt: user.updatedAt.toISOString(),
       });
+    });
+
+    it('NXT-092 contains the own night log, how the member hears of it, and no addresses of browsers', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const friend = (await makeMember(stack.dataSource)).user;
+      const entry = { kind: 'link', cause: 'test', groupKey: 'test' } as const;
+      await makeConnection(stack.dataSource, user, friend, ['saturn']);
+      const notifications = stack.dataSource.getRepository(Notification);
+      await notifications.insert({ ...entry, recipientId: user.id, actorId: friend.id });
+      await notifications.insert({ ...entry, recipientId: friend.id, actorId: user.id });
+      await stack.dataSource.getRepository(NotificationSettings).insert({ userId: user.id, pushLinks: true });
+      const session = await stack.dataSource.getRepository(Session).findOneByOrFail({ userId: user.id });
+      await stack.dataSource.getRepository(PushSubscription).insert({
+        sessionId: session.id,
+        userId: user.id,
+        endpoint: 'https://push.example/secret',
+        p256dh: 'key',
+        auth: 'secret',
+      });
+      const files = await downloadExport(sessionId);
+      expect(parseFile(files, 'notifications.json')).toEqual([
+        expect.objectContaining({ kind: 'link', from: friend.username, readAt: null }),
+      ]);
+      expect(parseFile(files, 'notification-settings.json')).toEqual([
+        expect.objectContaining({ pushLinks: true, timeZone: 'UTC' }),
+      ]);
+      expect(parseFile(files, 'push-subscriptions.json')).toEqual([
+        expect.objectContaining({ id: session.publicId, service: 'push.example' }),
+      ]);
+      expect(String(files.get('push-subscriptions.json'))).not.toContain('secret');
     });
 
     it('GAP-043 NXT-053 contains all data of a member', async () => {

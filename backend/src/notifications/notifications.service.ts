@@ -26,7 +26,7 @@ export class NotificationsService {
     return { isUnread: await this.repository.hasUnread(userId) };
   }
 
-  /** Marks entries and tells the member's other devices. @throws ProblemError `validation_failed` for two bounds */
+  /** Marks entries and publishes the state to the member's devices. @throws ProblemError `validation_failed` for two bounds */
   async markRead(userId: string, { upTo, row }: NotificationsReadBody): Promise<NotificationState> {
     if (upTo !== undefined && row !== undefined) {
       throw invalidField('row', 'Use either “upTo” or “row”, not both.');

@@ -6,6 +6,7 @@ import { useSession } from '../session/session.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Icon } from '../ui/icons.js';
 import { lazyPart } from '../ui/lazy-part.js';
+import { useNavSlot } from '../ui/nav-slot.js';
 import { Wordmark } from '../ui/wordmark.js';
 import { openFinder } from './finder-open.js';
 import { MobileSheet } from './mobile-sheet.js';
@@ -53,6 +54,7 @@ export function TopNavigation() {
   const session = useSession();
   const isMember = session.status === 'member';
   const mentions = useMentionCount((state) => state.count);
+  const { Ring } = useNavSlot();
   const { open, bar, opener, toggle, close } = useSheet();
   return (
     <header className={open ? 'nav is-open' : 'nav'} ref={bar}>
@@ -84,6 +86,7 @@ export function TopNavigation() {
           </Button>
         )}
         <ThemeToggle />
+        {Ring && <Ring />}
         {session.user ? (
           <CatchBoundary getResetKey={() => 'menu'} errorComponent={ProfileLink}>
             <Suspense fallback={<UserMenuPlaceholder name={menuName(session.user)} />}>

@@ -11,6 +11,7 @@ import { Toaster } from '../ui/toaster.js';
 
 const Finder = lazyPart(() => import('../features/search/finder.js'));
 const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
+const NightWatch = lazyPart(() => import('../features/notifications/night-watch.js'));
 
 function MemberFinder() {
   if (!useFinderKey()) return null;
@@ -33,6 +34,7 @@ function Root() {
         <CatchBoundary getResetKey={() => 'mentions'} errorComponent={() => null}>
           <Suspense fallback={null}>
             <MentionWatch />
+            <NightWatch />
           </Suspense>
         </CatchBoundary>
       )}

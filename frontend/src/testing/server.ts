@@ -11,6 +11,7 @@ export const server = setupServer(
   ),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/servers', () => HttpResponse.json([])),
+  http.get('/api/notifications/state', () => HttpResponse.json({ isUnread: false })),
   http.get('/api/servers/public', () => HttpResponse.json([])),
   http.get('/api/home', () =>
     HttpResponse.json({

@@ -19,6 +19,7 @@ export * from './members.js';
 export * from './mentions.js';
 export * from './message-text.js';
 export * from './messages.js';
+export * from './notification-state.js';
 export * from './notifications.js';
 export * from './objects.js';
 export * from './ok.js';

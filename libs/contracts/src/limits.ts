@@ -21,7 +21,6 @@ export const LIMITS = {
   deviceToken: { max: 128 },
   /** The address of a stored object. */
   address: { max: 2_048 },
-  timeZone: { max: 64 },
   search: { max: 200 },
   searchCursor: { max: 200 },
   mediaType: { max: 255 },

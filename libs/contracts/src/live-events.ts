@@ -3,7 +3,7 @@ import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
 import { memberChangeSchema, memberSchema } from './members.js';
 import { deletedMessageSchema, messageSchema, removedAuthorSchema } from './messages.js';
-import { notificationStateSchema } from './notifications.js';
+import { notificationStateSchema } from './notification-state.js';
 import { objectPathPart } from './parts.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
 import {

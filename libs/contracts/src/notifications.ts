@@ -1,4 +1,5 @@
-import { MESSAGES } from './problems.js';
+import { atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
+import { LIMITS } from './limits.js';
 import { authorSchema } from './profiles.js';
 import {
   type BodyOf,
@@ -9,7 +10,6 @@ import {
   requestBody,
   textField,
 } from './request-fields.js';
-import { RULES } from './rules.js';
 import {
   flag,
   id,
@@ -102,11 +102,6 @@ export const notificationSchema = object(
 );
 export type NotificationView = TypeOf<typeof notificationSchema>;
 
-export const notificationStateSchema = object('NotificationState', 'Whether the night log has news.', {
-  isUnread: flag('Whether anything is unread. There is no count.'),
-});
-export type NotificationState = TypeOf<typeof notificationStateSchema>;
-
 const time = (what: string) =>
   nullable(text(`${what}, as HH:MM in the time zone; null for no quiet hours.`, { example: '23:00' }));
 
@@ -131,6 +126,49 @@ export const notificationSettingsSchema = object(
 );
 export type NotificationSettingsView = TypeOf<typeof notificationSettingsSchema>;
 
+const timeOfDay = matches(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Enter a time as HH:MM.');
+const MAX_TIME_ZONE = 64;
+const BAD_TIME_ZONE = 'Unknown time zone.';
+export const BAD_PUSH = 'This is not a push subscription of a known service.';
+
+/** Returns whether a text names an IANA time zone. */
+function isTimeZone(text: string): boolean {
+  try {
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone.length <= MAX_TIME_ZONE
+    );
+  } catch {
+    return false;
+  }
+}
+
+const RULES = {
+  quietFrom: field(
+    'When the quiet hours start, as HH:MM in the time zone. Null ends them.',
+    '23:00',
+    [timeOfDay],
+    OPTIONAL,
+  ),
+  quietUntil: field('When the quiet hours end.', '07:00', [timeOfDay], OPTIONAL),
+  timeZone: field('The IANA time zone of the quiet hours.', 'Europe/Berlin', [
+    required(BAD_TIME_ZONE),
+    { test: isTimeZone, message: BAD_TIME_ZONE, json: { minLength: 1, maxLength: MAX_TIME_ZONE } },
+  ]),
+  endpoint: field(
+    'The address at the push service.',
+    'https://updates.push.services.mozilla.com/wpush/v2/g',
+    [required(BAD_PUSH), atMost(LIMITS.address.max, BAD_PUSH), matches(/^https:\/\//, BAD_PUSH)],
+  ),
+  p256dh: field(
+    "The browser's public key, base64url.",
+    'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+    [matches(/^[A-Za-z0-9_-]{87}$/, BAD_PUSH)],
+  ),
+  auth: field("The browser's secret, base64url.", 'tBHItJI5svbpez7KI4CCXg', [
+    matches(/^[A-Za-z0-9_-]{22}$/, BAD_PUSH),
+  ]),
+} as const satisfies Record<string, FieldRules>;
+
 /** `PATCH /api/notifications/settings`: absent fields stay unchanged. */
 export const notificationSettingsBody = requestBody({
   pushMentions: omittable(flagField('Whether to push mentions.')),
@@ -138,9 +176,9 @@ export const notificationSettingsBody = requestBody({
   pushRipples: omittable(flagField('Whether to push ripples.')),
   pushLinks: omittable(flagField('Whether to push new lines.')),
   pushInvites: omittable(flagField('Whether to push that someone joined by an invite.')),
-  quietFrom: clearableText(RULES.notifications.quietFrom),
-  quietUntil: clearableText(RULES.notifications.quietUntil),
-  timeZone: omittable(textField(RULES.notifications.timeZone)),
+  quietFrom: clearableText(RULES.quietFrom),
+  quietUntil: clearableText(RULES.quietUntil),
+  timeZone: omittable(textField(RULES.timeZone)),
   isContentPushed: omittable(flagField('Whether pushes may say who did what.')),
 });
 export type NotificationSettingsBody = BodyOf<typeof notificationSettingsBody>;
@@ -154,16 +192,16 @@ export type NotificationsReadBody = BodyOf<typeof notificationsReadBody>;
 
 /** `PUT /api/notifications/push`: the browser's `PushSubscription`. */
 export const pushSubscriptionBody = requestBody({
-  endpoint: textField(RULES.notifications.endpoint),
-  p256dh: textField(RULES.notifications.p256dh),
-  auth: textField(RULES.notifications.auth),
+  endpoint: textField(RULES.endpoint),
+  p256dh: textField(RULES.p256dh),
+  auth: textField(RULES.auth),
 });
 export type PushSubscriptionBody = BodyOf<typeof pushSubscriptionBody>;
 
 /** The kinds in a query are checked by `choiceField`. */
 export const NOTIFICATION_KIND_FIELD = {
   description: 'Only entries of this kind.',
-  message: MESSAGES.badNotificationKind,
+  message: 'The kind must be mention, reply, ripple, link or invite.',
 } as const;
 
 /** What a row of the night log is about, as far as its address needs it. */

@@ -84,7 +84,6 @@ export const MESSAGES = {
   badInviteHours: 'An invite can last 1 to 720 hours.',
   badInviteUses: 'An invite can be used 1 to 1,000 times.',
   badRole: 'The role must be moderator or member.',
-  badNotificationKind: 'The kind must be mention, reply, ripple, link or invite.',
   badScope: 'The scope must be near or all.',
   badKind: 'The kind must be member, post, picture, tag or message.',
   badTheme: 'Unknown theme.',

@@ -48,22 +48,6 @@ const postText = maximum("A post's text", LIMITS.postText.max);
 const address = [required('A picture address is required.'), maximum('An address', LIMITS.address.max)];
 const PASSWORD_FIELDS = 'Please fill in all password fields.';
 
-const timeOfDay = matches(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Enter a time as HH:MM.');
-const BAD_TIME_ZONE = 'Unknown time zone.';
-export const BAD_PUSH = 'This is not a push subscription of a known service.';
-
-/** Returns whether a text names an IANA time zone. */
-function isTimeZone(text: string): boolean {
-  try {
-    return (
-      new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone.length <=
-      LIMITS.timeZone.max
-    );
-  } catch {
-    return false;
-  }
-}
-
 /** The rules of every request body, by form and field. The client's forms and the server's DTOs both use them. */
 export const RULES = {
   login: {
@@ -291,31 +275,5 @@ export const RULES = {
       [required('A nonce is required.'), maximum('A nonce', LIMITS.nonce.max)],
       UNTRIMMED,
     ),
-  },
-  notifications: {
-    quietFrom: field(
-      'When the quiet hours start, as HH:MM in the time zone. Null ends them.',
-      '23:00',
-      [timeOfDay],
-      OPTIONAL,
-    ),
-    quietUntil: field('When the quiet hours end.', '07:00', [timeOfDay], OPTIONAL),
-    timeZone: field('The IANA time zone of the quiet hours.', 'Europe/Berlin', [
-      required(BAD_TIME_ZONE),
-      { test: isTimeZone, message: BAD_TIME_ZONE, json: { minLength: 1, maxLength: LIMITS.timeZone.max } },
-    ]),
-    endpoint: field(
-      'The address at the push service.',
-      'https://updates.push.services.mozilla.com/wpush/v2/g',
-      [required(BAD_PUSH), maximum('An address', LIMITS.address.max), matches(/^https:\/\//, BAD_PUSH)],
-    ),
-    p256dh: field(
-      "The browser's public key, base64url.",
-      'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
-      [matches(/^[A-Za-z0-9_-]{87}$/, BAD_PUSH)],
-    ),
-    auth: field("The browser's secret, base64url.", 'tBHItJI5svbpez7KI4CCXg', [
-      matches(/^[A-Za-z0-9_-]{22}$/, BAD_PUSH),
-    ]),
   },
 } as const satisfies Record<string, Record<string, FieldRules>>;

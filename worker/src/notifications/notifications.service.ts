@@ -82,7 +82,7 @@ export class NotificationsService {
     }
   }
 
-  /** A reply concerns the author of the post, the author of the reply that it answers, and whom it mentions. */
+  /** A reply concerns the author of the post, the author of the reply that it answers, and the mentioned members. */
   private async applyReply(manager: EntityManager, replyId: string): Promise<string[]> {
     const reply = await this.repository.findReply(manager, replyId);
     if (!reply) return [];

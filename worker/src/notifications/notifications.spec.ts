@@ -139,7 +139,7 @@ describe('notifications', () => {
     expect(await logOf(reader)).toEqual([]);
   });
 
-  it('NXT-080 tells the inviter who joined by the invite, while both are members', async () => {
+  it('NXT-080 adds a member who joined by an invite to the log of the inviter', async () => {
     const joiner = await member();
     const { server, owner } = await makeServer(stack.dataSource, { members: [joiner] });
     const cause = { kind: 'invite', serverId: server.id, userId: joiner.id, inviterId: owner.id } as const;
@@ -155,7 +155,7 @@ describe('notifications', () => {
     expect(await logOf(stranger)).toEqual([]);
   });
 
-  it('NXT-080 NXT-083 tells the author of a ripple until it is taken back, and never twice', async () => {
+  it('NXT-080 NXT-083 adds a ripple once, and removes it when it is taken back unread', async () => {
     const [author, reader, stranger] = [await member(), await member(), await member()];
     const post = await makePost(author);
     const ripples = stack.dataSource.getRepository(Ripple);
@@ -195,7 +195,7 @@ describe('notifications', () => {
     expect((await logOf(author)).map(({ actorId, isHead }) => [actorId, isHead])).toEqual([[one.id, true]]);
   });
 
-  it('NXT-080 NXT-081 tells of a reply the authors of the post and of what it answers, and whom it mentions', async () => {
+  it('NXT-080 NXT-081 adds a reply to the logs of both answered authors and of the mentioned member', async () => {
     const [author, first, second, named] = [await member(), await member(), await member(), await member()];
     const post = await makePost(author);
     const replies = stack.dataSource.getRepository(PostReply);
@@ -223,7 +223,7 @@ describe('notifications', () => {
     expect(await Promise.all([author, first, second, named].map(kinds))).toEqual([[], ['reply'], [], []]);
   });
 
-  it('NXT-081 tells nobody of a reply to a post that they may not see', async () => {
+  it('NXT-081 adds no reply to a post that the mentioned member may not see', async () => {
     const [author, named, second] = [await member(), await member(), await member()];
     const post = await makePost(author, { isPublic: false });
     const content = `For @${named.username}`;

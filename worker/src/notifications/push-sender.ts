@@ -44,7 +44,7 @@ export class PushSender {
     } catch (error) {
       const status = error instanceof webPush.WebPushError ? error.statusCode : undefined;
       if (status === 404 || status === 410) return 'gone';
-      // Without the error itself, which has the whole address: whoever knows it can send to the browser.
+      // Without the error itself, which has the whole address, a secret of the browser.
       const reason = error instanceof Error ? error.message : undefined;
       this.logger.warn({ host: new URL(endpoint).hostname, status, reason }, 'Push not accepted');
       return 'failed';

@@ -34,7 +34,7 @@ export class PushSubscription {
   @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'push_subscriptions_user_id_fkey' })
   user?: Relation<User>;
 
-  /** The address at the push service. Whoever knows it and the keys can send to the browser. */
+  /** The address at the push service. It is secret: with it and the keys, anyone can send to the browser. */
   @Column('text')
   endpoint!: string;
 

@@ -1,0 +1,1 @@
+export { NightLogPage } from './night-log-page.js';

@@ -1,0 +1,187 @@
+import './night-row.css';
+import { notificationPath, type NotificationView } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../../session/session.js';
+import { TagLink } from '../../tags/tag-link.js';
+import { Avatar } from '../../ui/avatar.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { useMarkRead } from './notifications.queries.js';
+import { NIGHT_TEXTS } from './notifications.texts.js';
+
+type Member = NotificationView['members'][number];
+
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const STRENGTH = 5;
+
+function MemberName({ member: { username, displayName } }: { member: Member }) {
+  const page: string = `/u/${username}`;
+  return (
+    <Link to={page} className="nr__who">
+      <bdi>{displayName ?? username}</bdi>
+    </Link>
+  );
+}
+
+/** Up to three names, then the number of others. */
+function Names({ members, others }: Pick<NotificationView, 'members' | 'others'>) {
+  return members.map((member, index) => {
+    const isLast = index === members.length - 1;
+    const separator = index === 0 ? '' : isLast && others === 0 ? ` ${NIGHT_TEXTS.and} ` : ', ';
+    return (
+      <span key={member.userId}>
+        {separator}
+        <MemberName member={member} />
+        {isLast && others > 0 && ` ${NIGHT_TEXTS.and} ${NIGHT_TEXTS.others(others)}`}
+      </span>
+    );
+  });
+}
+
+/** A link to what happened. */
+function Subject({ row, children }: { row: NotificationView; children: ReactNode }) {
+  const page: string = notificationPath({ ...row, member: row.members[0]?.username ?? '' });
+  return (
+    <Link to={page} className="nr__to">
+      <bdi>{children}</bdi>
+    </Link>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return tags.map((tag, index) => (
+    <span key={tag}>
+      {index > 0 && (index === tags.length - 1 ? ` ${NIGHT_TEXTS.and} ` : ', ')}
+      <TagLink tag={tag} kind="posts" className="nr__to" />
+    </span>
+  ));
+}
+
+function Sentence({ row }: { row: NotificationView }) {
+  const { user } = useSession();
+  const names = <Names members={row.members} others={row.others} />;
+  const post = row.post && (
+    <Subject row={row}>
+      <em>{row.post.title}</em>
+    </Subject>
+  );
+  switch (row.kind) {
+    case 'mention':
+      return (
+        <>
+          {names} {row.message ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply}{' '}
+          {row.message ? (
+            <Subject row={row}>{`${row.server?.name ?? ''} # ${row.message.channelName}`}</Subject>
+          ) : (
+            post
+          )}
+        </>
+      );
+    case 'reply':
+      return (
+        <>
+          {names} {row.post?.author === user?.username ? NIGHT_TEXTS.repliedToPost : NIGHT_TEXTS.repliedToYou}{' '}
+          {post}
+        </>
+      );
+    case 'ripple':
+      return (
+        <>
+          {names} {NIGHT_TEXTS.rippled} {post}
+        </>
+      );
+    case 'link':
+      return (
+        <>
+          {row.sharedTags.length > 0 ? NIGHT_TEXTS.newLine : NIGHT_TEXTS.newLines} {names}
+          {row.sharedTags.length > 0 && (
+            <>
+              {' '}
+              {NIGHT_TEXTS.share} <Tags tags={row.sharedTags} />
+            </>
+          )}
+        </>
+      );
+    case 'invite':
+      return (
+        <>
+          {names} {NIGHT_TEXTS.joined} <Subject row={row}>{row.server?.name}</Subject> {NIGHT_TEXTS.byInvite}
+        </>
+      );
+    default:
+      return row.kind satisfies never;
+  }
+}
+
+/** The line to one member, in five parts. */
+function Line({ strength }: { strength: number }) {
+  return (
+    <svg className="nr__line" width="260" height="34" viewBox="0 0 260 34" aria-hidden="true">
+      <circle className="nr__ring" cx="10" cy="17" r="8" />
+      <circle className="nr__me" cx="10" cy="17" r="4" />
+      {Array.from({ length: STRENGTH }, (_, part) => (
+        <path
+          key={part}
+          className={part < strength ? 'nr__lit' : 'nr__unlit'}
+          d={`M${24 + part * 43} 17h34`}
+        />
+      ))}
+      <circle className="nr__other" cx="246" cy="17" r="4" />
+    </svg>
+  );
+}
+
+interface NightRowProps {
+  row: NotificationView;
+  /** The form of the popover. */
+  short?: boolean;
+  /** Called when a link of the row is followed. */
+  onFollow?: () => void;
+}
+
+/** A row of the night log. Following one of its links marks it as read. */
+export function NightRow({ row, short = false, onFollow }: NightRowProps) {
+  const markRead = useMarkRead();
+  const { kind, members, isUnread, sharedTags } = row;
+  const thing = row.message ?? row.reply;
+  const at = new Date(row.createdAt);
+  const first = members[0];
+  const state = `${isUnread ? ' is-new' : ''}${kind === 'link' ? ' is-line' : ''}`;
+  return (
+    <li
+      className={`nr${short ? ' nr--short' : ''}${state}`}
+      onClickCapture={(event) => {
+        if (!(event.target instanceof Element) || !event.target.closest('a')) return;
+        if (isUnread) markRead.mutate({ row: row.id });
+        onFollow?.();
+      }}
+    >
+      {short ? (
+        first && <Avatar size="s" name={first.displayName ?? first.username} src={first.profileImageUrl} />
+      ) : (
+        <time dateTime={row.createdAt}>{TIME.format(at)}</time>
+      )}
+      <div className="nr__body">
+        <p>
+          {isUnread && <span className="vh">{NIGHT_TEXTS.unread}: </span>}
+          <Sentence row={row} />
+        </p>
+        {thing && <p className="nr__quote">{thing.excerpt ?? NIGHT_TEXTS.deleted}</p>}
+        {kind === 'ripple' && !short && <p className="nr__quote">{NIGHT_TEXTS.onlyYou}</p>}
+        {members.length > 1 && !short && (
+          <div className="nr__avatars">
+            {members.map(({ userId, username, displayName, profileImageUrl }) => (
+              <Avatar key={userId} size="s" name={displayName ?? username} src={profileImageUrl} />
+            ))}
+          </div>
+        )}
+        {sharedTags.length > 0 && !short && <Line strength={Math.min(sharedTags.length, STRENGTH)} />}
+      </div>
+      {short ? (
+        <RelativeTime at={row.createdAt} short />
+      ) : (
+        <span className="mic">{NIGHT_TEXTS.kinds[kind]}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import {
+  type NotificationKind,
+  notificationSchema,
+  notificationSettingsSchema,
+  type NotificationSettingsBody,
+  type NotificationsReadBody,
+  notificationStateSchema,
+} from '@oniverse/contracts';
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { http } from '../../api/http.js';
+import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { listQuery } from '../../api/list-query.js';
+import { parse } from '../../api/parse.js';
+import { typedQuery } from '../../api/query-client.js';
+
+const LOG_KEY = ['/api', 'notifications'] as const;
+/** Rows of a page of the log, and of the popover. */
+const PAGE = 30;
+const POPOVER_ROWS = 4;
+
+export const logQuery = (kind?: NotificationKind) =>
+  listQuery(LOG_KEY, notificationSchema, { limit: String(PAGE), ...(kind && { kind }) });
+
+export const newestQuery = listQuery(LOG_KEY, notificationSchema, { limit: String(POPOVER_ROWS) });
+
+export const stateQuery = queryOptions({
+  queryKey: [...LOG_KEY, 'state'] as const,
+  queryFn: typedQuery(notificationStateSchema),
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: [...LOG_KEY, 'settings'] as const,
+  queryFn: typedQuery(notificationSettingsSchema),
+});
+
+/** Fetches the lists again that are shown; the others when they are shown next. */
+export const refreshLog = (client: QueryClient): Promise<void> =>
+  invalidateAndRefetch(client, { queryKey: LOG_KEY });
+
+/** Marks a row or everything as read. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NotificationsReadBody) =>
+      parse(notificationStateSchema, await http('/api/notifications/read', { method: 'PUT', body })),
+    onSuccess: (state) => {
+      client.setQueryData(stateQuery.queryKey, state);
+      void refreshLog(client);
+    },
+  });
+}
+
+export function useChangeSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NotificationSettingsBody) =>
+      parse(notificationSettingsSchema, await http('/api/notifications/settings', { method: 'PATCH', body })),
+    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+  });
+}

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@oniverse/testing';
+import type { Page } from 'playwright-core';
+import { checkPage } from './check-page.js';
+import { waitForHydration } from './hydration.js';
+import { callApi, logIn, register } from './members.js';
+import { ProductUnderTest } from './product.js';
+
+const unreadRing = (page: Page) => page.getByRole('button', { name: 'Night log, new entries' });
+const readRing = (page: Page) => page.getByRole('button', { name: 'Night log', exact: true });
+const row = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text });
+
+const openLog = async (page: Page): Promise<void> => {
+  await page.goto('/notifications');
+  await waitForHydration(page);
+  await page.getByRole('heading', { name: 'Night log', level: 1 }).waitFor();
+};
+
+describe('the night log in real browsers', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start({ worker: true });
+  });
+
+  afterEach(async () => {
+    expect(await product.closeBrowsers()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it('NXT-080 NXT-085 NXT-094 shows what others did, live and in sync on two devices, and nothing of it to a third', async () => {
+    const vesper = await product.visit(0);
+    const phone = await product.visit(1, 'mobile');
+    const otto = await product.visit(1);
+    const third = await product.visit(0);
+    const vesperName = await register(vesper.page, 'Vesper Lund');
+    await logIn(phone.page, vesperName);
+    const ottoName = await register(otto.page, 'Otto');
+    await register(third.page, 'Nia');
+    const { id } = Object(
+      await callApi(vesper.page, 'POST', '/api/posts', {
+        title: 'The bus that waits',
+        content: 'It waits.',
+        markdownContent: 'It waits.',
+      }),
+    );
+    await readRing(vesper.page).waitFor();
+    await openLog(vesper.page);
+    await vesper.page.getByText('Nothing yet').waitFor();
+
+    await callApi(otto.page, 'POST', `/api/posts/${id}/replies`, { content: 'Was it the same hand?' });
+    await unreadRing(vesper.page).waitFor();
+    await unreadRing(phone.page).waitFor();
+    const reply = row(vesper.page, /Otto replied to your post The bus that waits/);
+    await reply.getByText('Was it the same hand?').waitFor();
+    await checkPage(vesper.page, 'night-log', 'desktop', true);
+
+    await unreadRing(phone.page).click();
+    const popover = phone.page.getByRole('dialog', { name: 'Night log' });
+    await popover.getByText('Was it the same hand?').waitFor();
+    await checkPage(phone.page, 'night-log-popover', 'mobile');
+    // Opening it marks nothing as read.
+    await unreadRing(vesper.page).waitFor();
+    await popover.getByRole('button', { name: 'Mark all read' }).click();
+    await readRing(vesper.page).waitFor();
+    await waitUntil('the dot to go', async () => (await vesper.page.getByText('Unread:').count()) === 0);
+
+    // The author of the reply and a third member have no entry, and cannot mark one of another log.
+    const log = (page: Page) =>
+      page.evaluate(async () => {
+        const headers = { Authorization: `Bearer ${localStorage.getItem('sessionId') ?? ''}` };
+        const list: unknown = await (await fetch('/api/notifications', { headers })).json();
+        return list;
+      });
+    expect(await log(otto.page)).toEqual([]);
+    expect(await log(third.page)).toEqual([]);
+    await openLog(third.page);
+    await third.page.getByText('Nothing yet').waitFor();
+    expect(await third.page.getByText(ottoName).count()).toBe(0);
+  });
+
+  it('NXT-088 NXT-093 subscribes the browser after a click only, and stores quiet hours', async () => {
+    const { page, context } = await product.visit(0);
+    await context.addInitScript(() => {
+      const asked: string[] = [];
+      Object.assign(window, { asked });
+      Object.defineProperty(window.Notification, 'requestPermission', {
+        value: async () => {
+          asked.push('permission');
+          return 'granted';
+        },
+      });
+      Object.defineProperty(window.PushManager.prototype, 'subscribe', {
+        value: async () => {
+          asked.push('subscribe');
+          return {
+            toJSON: () => ({
+              endpoint: 'https://fcm.googleapis.com/fcm/send/test',
+              keys: { p256dh: `B${'a'.repeat(86)}`, auth: 'a'.repeat(22) },
+            }),
+          };
+        },
+      });
+    });
+    await register(page, 'Vesper Lund');
+    await openLog(page);
+    const asked = () => page.evaluate(() => Reflect.get(window, 'asked') as unknown);
+    await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
+    await page.getByText('Quiet hours from 23:00 to 07:00').waitFor();
+    await page.getByLabel('From').fill('22:30');
+    await page.getByLabel('From').blur();
+    await page.getByText('Quiet hours from 22:30 to 07:00').waitFor();
+    await page.getByRole('checkbox', { name: 'Push ripples' }).check();
+    expect(await asked()).toEqual([]);
+    await page.getByRole('button', { name: 'Push to this device' }).click();
+    await page.getByRole('button', { name: 'Stop pushing to this device' }).waitFor();
+    expect(await asked()).toEqual(['permission', 'subscribe']);
+    await page.reload();
+    await page.getByText('Quiet hours from 22:30 to 07:00').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Push ripples' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Stop pushing to this device' }).click();
+    await page.getByRole('button', { name: 'Push to this device' }).waitFor();
+  });
+});
