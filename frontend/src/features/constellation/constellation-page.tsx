@@ -15,6 +15,7 @@ import { useConstellation } from './constellation.queries.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { NO_FILTER, applyFilter, tagsOf } from './filter.js';
 import { graphOf } from './graph.js';
+import { UnlitLines } from '../suggestions/index.js';
 import { LinkFilters } from './link-filters.js';
 import { NetworkStats } from './network-stats.js';
 import { NodeDetails, NodeSheet } from './node-details.js';
@@ -183,6 +184,7 @@ export function ConstellationPage({ around, node, from, to }: ConstellationSearc
             reveal={reveal}
             findPath={findPath}
           />
+          <UnlitLines />
           <NetworkStats graph={graph} totals={data?.totals} />
           {graph && visibility ? (
             <NodeTable graph={graph} visibility={visibility} selected={index} select={selectInPanel} />

@@ -83,7 +83,7 @@ function NearThrough({ post, links }: { post: PostView; links: Links }) {
     <span className="faint">
       {LOG_TEXTS.through}{' '}
       <Link to={page}>
-        #<bdi>{tag}</bdi>
+        <bdi>#{tag}</bdi>
       </Link>
     </span>
   );

@@ -80,7 +80,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
       <span key={tag}>
         {index > 0 && ' '}
         <Link className="link" to={page}>
-          #<bdi>{tag}</bdi>
+          <bdi>#{tag}</bdi>
         </Link>
       </span>
     );
