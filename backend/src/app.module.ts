@@ -23,6 +23,7 @@ import { HomeModule } from './home/home.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { RequestAdmission } from './limits/request-admission.js';
+import { LinesModule } from './lines/lines.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
         HomeModule,
         SuggestionsModule,
         BookmarksModule,
+        LinesModule,
         CapsulesModule,
         ProfileArchivesModule,
         ObjectsModule,

@@ -109,6 +109,16 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: OWNER_ONLY,
   },
+  'GET /api/users/{username}/line': {
+    path: ({ owner }) => `/api/users/${owner.username}/line`,
+    shown: [401, 200, 200, 200, 404],
+    hidden: [401, 404, 404, 404, 404],
+  },
+  'GET /api/users/{username}/card': {
+    path: ({ owner }) => `/api/users/${owner.username}/card`,
+    shown: MEMBERS,
+    hidden: OWNER_ONLY,
+  },
   'POST /api/objects/upload': { body: emptyBody, shown: MEMBERS },
   'PUT /uploads/{token}': { path: () => '/uploads/none', shown: [403, 403, 403, 403, 403] },
   // The store has no bytes for the fixture; the object tests cover reads.
@@ -205,6 +215,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
   },
   'GET /api/search': { path: () => '/api/search?q=saturn', shown: MEMBERS },
+  'GET /api/tags/{tag}': { path: () => '/api/tags/saturn', shown: EVERYONE },
+  'GET /api/tags/{tag}/members': { path: () => '/api/tags/saturn/members', shown: MEMBERS },
+  'GET /api/tags/{tag}/posts': { path: () => '/api/tags/saturn/posts', shown: EVERYONE },
+  'GET /api/tags/{tag}/pictures': { path: () => '/api/tags/saturn/pictures', shown: MEMBERS },
   'GET /api/capsules': { shown: MEMBERS },
   'POST /api/capsules': { body: () => ({ name: 'Winter' }), shown: created(MEMBERS) },
   'PUT /api/capsules/{id}': {

@@ -12,6 +12,7 @@ import {
   makeContent,
   type SharedServer,
 } from './testing/bulk-data.js';
+import { makeCarriers } from './testing/carriers.js';
 import { findListPaths } from './testing/published-lists.js';
 import { explain, type Statement, StatementRecorder } from './testing/statements.js';
 
@@ -75,6 +76,13 @@ const LISTS: readonly List[] = [
     indexes: ['bookmarks_own_idx', 'posts_pkey', 'images_pkey', 'messages_pkey'],
   },
   { call: '/bookmarks', query: '?kind=tag', statements: 1, indexes: ['bookmarks_own_idx'] },
+  {
+    call: '/tags/{tag}/members',
+    statements: 2,
+    indexes: ['tags_name_key', 'user_tags_tag_id_idx', 'connections_pkey'],
+  },
+  { call: '/tags/{tag}/posts', statements: 1, indexes: ['tagged_items_pkey', 'posts_pkey'] },
+  { call: '/tags/{tag}/pictures', statements: 1, indexes: ['tagged_items_pkey', 'images_pkey'] },
   { call: '/capsules', statements: 1, indexes: ['capsules_own_idx'] },
   { call: '/profile-archives', statements: 1, indexes: ['profile_archives_own_idx'] },
   {
@@ -130,6 +138,7 @@ const LARGE_TABLES = [
   'connections',
   'messages',
   'notifications',
+  'tagged_items',
   'tags',
   'sessions',
   'servers',
@@ -144,6 +153,7 @@ const pathFor = ({ call, query = '' }: List, caller: Caller): string =>
   call
     .replace('{username}', caller.username)
     .replace('/posts/{id}', `/posts/${caller.postId}`)
+    .replace('{tag}', 'saturn')
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
     .replace('/channels/{id}', `/channels/${caller.channelId}`) + query;
 
@@ -189,6 +199,7 @@ describe('list queries', () => {
       const postId = await makeResponses(stack.dataSource, members, count);
       await makeLinkRing(stack.dataSource, members, count / 2);
       await makeNotifications(stack.dataSource, members, count / 2);
+      await makeCarriers(stack.dataSource, members, ['saturn']);
       const shared = await makeSharedServers(stack.dataSource, members, {
         servers: count,
         channels: count,
@@ -224,6 +235,7 @@ describe('list queries', () => {
   describe('at 100,000 rows', () => {
     let caller: Caller;
     let unlinked: string;
+    let other: string;
 
     beforeAll(async () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
@@ -233,6 +245,7 @@ describe('list queries', () => {
       const postId = await makeResponses(stack.dataSource, members, 100);
       await makeLinkRing(stack.dataSource, members, 100);
       await makeNotifications(stack.dataSource, members, 100);
+      await makeCarriers(stack.dataSource, members, ['saturn']);
       await makeTags(stack.dataSource, 100_000);
       const shared = await makeSharedServers(stack.dataSource, members, {
         servers: 100,
@@ -240,6 +253,9 @@ describe('list queries', () => {
         messages: 100_000,
       });
       await makeEmptyServers(stack.dataSource, user.id, 30_000);
+      const { user: linked } = await makeMember(stack.dataSource);
+      other = linked.username;
+      await makeCarriers(stack.dataSource, [linked.id], ['saturn', 'mars']);
       caller = { ...shared, sessionId, postId, username: user.username };
       await stack.dataSource.query('VACUUM ANALYZE');
     }, LARGE_SETUP_TIMEOUT_MS);
@@ -316,6 +332,29 @@ describe('list queries', () => {
         'connections_pkey',
         'connections_to_user_id_idx',
       ]);
+    });
+
+    it('NXT-015 a tag page and a line read their rows through indexes', async () => {
+      const page = await recordCall('/tags/saturn', caller.sessionId);
+      expect(page.statements).toHaveLength(8);
+      await expectIndexed(page.statements, [
+        'tags_name_key',
+        'tagged_items_pkey',
+        'user_tags_tag_id_idx',
+        'connections_pkey',
+        'connections_to_user_id_idx',
+        'servers_public_text_idx',
+      ]);
+      const line = await recordCall(`/users/${other}/line`, caller.sessionId);
+      expect(line.statements).toHaveLength(5);
+      await expectIndexed(line.statements, [
+        'connections_pkey',
+        'user_tags_pkey',
+        'server_members_user_id_idx',
+      ]);
+      const card = await recordCall(`/users/${other}/card`, caller.sessionId);
+      expect(card.statements).toHaveLength(3);
+      await expectIndexed(card.statements, ['connections_pkey', 'user_tags_pkey']);
     });
 
     describe('with 50,000 further members', () => {

@@ -25,6 +25,7 @@ import { Route as MemberNotificationsRouteImport } from './routes/_member/notifi
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
+import { Route as TTagRouteImport } from './routes/t.$tag';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
@@ -111,6 +112,11 @@ const MemberSettingsRoute = MemberSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => MemberRoute,
 } as any);
+const TTagRoute = TTagRouteImport.update({
+  id: '/t/$tag',
+  path: '/t/$tag',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const UUsernameRoute = UUsernameRouteImport.update({
   id: '/u/$username',
   path: '/u/$username',
@@ -158,6 +164,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof MemberProfileRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
+  '/t/$tag': typeof TTagRoute;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   '/profile': typeof MemberProfileRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
+  '/t/$tag': typeof TTagRoute;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
@@ -206,6 +214,7 @@ export interface FileRoutesById {
   '/_member/profile': typeof MemberProfileRoute;
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
+  '/t/$tag': typeof TTagRoute;
   '/u/$username': typeof UUsernameRoute;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/_member/dimensions/public': typeof MemberDimensionsPublicRoute;
@@ -231,6 +240,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/search'
     | '/settings'
+    | '/t/$tag'
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
@@ -254,6 +264,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/search'
     | '/settings'
+    | '/t/$tag'
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
@@ -278,6 +289,7 @@ export interface FileRouteTypes {
     | '/_member/profile'
     | '/_member/search'
     | '/_member/settings'
+    | '/t/$tag'
     | '/u/$username'
     | '/_member/dimensions/private'
     | '/_member/dimensions/public'
@@ -294,6 +306,7 @@ export interface RootRouteChildren {
   FundRoute: typeof FundRoute;
   InstructionsRoute: typeof InstructionsRoute;
   PurposeRoute: typeof PurposeRoute;
+  TTagRoute: typeof TTagRoute;
   UUsernameRoute: typeof UUsernameRoute;
   DimensionsInviteCodeRoute: typeof DimensionsInviteCodeRoute;
   UUsernamePostRoute: typeof UUsernamePostRoute;
@@ -413,6 +426,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/t/$tag': {
+      id: '/t/$tag';
+      path: '/t/$tag';
+      fullPath: '/t/$tag';
+      preLoaderRoute: typeof TTagRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/u/$username': {
       id: '/u/$username';
       path: '/u/$username';
@@ -499,6 +519,7 @@ const rootRouteChildren: RootRouteChildren = {
   FundRoute: FundRoute,
   InstructionsRoute: InstructionsRoute,
   PurposeRoute: PurposeRoute,
+  TTagRoute: TTagRoute,
   UUsernameRoute: UUsernameRoute,
   DimensionsInviteCodeRoute: DimensionsInviteCodeRoute,
   UUsernamePostRoute: UUsernamePostRoute,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ImageView, SortOrder } from '@oniverse/contracts';
 import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
-import { VISIBLE } from '@oniverse/data';
+import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { likePattern } from '../queries/like-pattern.js';
@@ -23,6 +23,18 @@ export interface ImageFilter {
 const BOARD_IS_SHOWN = 'coalesce((SELECT board.is_public FROM boards board WHERE board.id = $2), true)';
 
 export type DeletedImage = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
+
+export interface AuthoredImageRow extends ImageRow {
+  username: string;
+  display_name: string | null;
+  profile_image_url: string | null;
+}
+
+const AUTHOR = 'owner.username, owner.display_name, owner.profile_image_url';
+const TAGGED_IMAGE = `CROSS JOIN LATERAL (SELECT ${IMAGE_COLUMNS} FROM images WHERE id = tagged.item_id LIMIT 1) thing
+  JOIN users owner ON owner.id = thing.user_id`;
+/** Few members may be visible to visitors, so the number of pictures read for them is bounded. */
+const READ_FOR_VISITORS = 2_000;
 
 /** `AlbumTagsRepository` changes tags in bulk. */
 @Injectable()
@@ -64,6 +76,33 @@ export class ImagesRepository {
         WHERE user_id = $1 AND ${VISIBLE.image} AND ($2::uuid IS NULL OR id < $2)
         ORDER BY id DESC LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
+    );
+  }
+
+  /** Returns the visible pictures with a tag, newest first. Has `limit + 1` rows if another page follows. */
+  async listTagged(
+    readerId: string,
+    tag: string,
+    { cursor, limit }: Pick<ImageFilter, 'cursor' | 'limit'>,
+  ): Promise<AuthoredImageRow[]> {
+    return this.dataSource.query(
+      `SELECT thing.*, ${AUTHOR} FROM tagged_items tagged ${TAGGED_IMAGE}
+        WHERE tagged.tag = $1 AND tagged.kind = 'image' AND ($2::uuid IS NULL OR tagged.item_id < $2)
+          AND ${VISIBLE.image} AND ${listedFor('owner', '$3::uuid')}
+        ORDER BY tagged.item_id DESC LIMIT $4`,
+      [tag, cursor ?? null, readerId, limit + 1],
+    );
+  }
+
+  /** Returns the newest pictures with a tag that visitors see, among the newest ones of all members. */
+  async listTaggedForVisitors(tag: string, limit: number): Promise<AuthoredImageRow[]> {
+    return this.dataSource.query(
+      `SELECT thing.*, ${AUTHOR}
+         FROM (SELECT item_id FROM tagged_items WHERE tag = $1 AND kind = 'image' ORDER BY item_id DESC LIMIT $2) tagged
+              ${TAGGED_IMAGE}
+        WHERE ${VISIBLE.image} AND ${listedForVisitors('owner')}
+        ORDER BY tagged.item_id DESC LIMIT $3`,
+      [tag, READ_FOR_VISITORS, limit],
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateImageBody, ImageView, UpdateImageBody } from '@oniverse/contracts';
+import type { CreateImageBody, ImageView, TagPictureView, UpdateImageBody } from '@oniverse/contracts';
 import { imageView, OUTBOX_TOPICS } from '@oniverse/data';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -8,7 +8,21 @@ import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import { ObjectsService } from '../objects/objects.service.js';
 import { requireRow } from '../queries/require-row.js';
-import { type ImageFilter, ImagesRepository, type DeletedImage } from './images.repository.js';
+import {
+  type AuthoredImageRow,
+  type ImageFilter,
+  ImagesRepository,
+  type DeletedImage,
+} from './images.repository.js';
+
+const authoredImageView = (row: AuthoredImageRow): TagPictureView => ({
+  image: imageView(row),
+  author: {
+    username: row.username,
+    displayName: row.display_name,
+    profileImageUrl: row.profile_image_url,
+  },
+});
 
 @Injectable()
 export class ImagesService {
@@ -29,6 +43,15 @@ export class ImagesService {
   async listShown(askerId: string, username: string, page: PageQueryDto): Promise<Page<ImageView>> {
     const memberId = await this.access.requireVisibleMember(askerId, username);
     return Page.of(await this.repository.listShown(memberId, page), page.limit, imageView);
+  }
+
+  /** Returns the pictures with a tag that the reader (null: a visitor, who gets a single page) sees, newest first. */
+  async listTagged(readerId: string | null, tag: string, page: PageQueryDto): Promise<Page<TagPictureView>> {
+    const rows =
+      readerId === null
+        ? await this.repository.listTaggedForVisitors(tag, page.limit)
+        : await this.repository.listTagged(readerId, tag, page);
+    return Page.of(rows, page.limit, authoredImageView);
   }
 
   /** Requires room in the album. @throws ProblemError `invalid_address`, `not_found`, `quota_reached` */

@@ -5,6 +5,7 @@ import { InviteHeads } from '../invites/invite-heads.js';
 import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
 import { PostHeads } from '../posts/post-heads.js';
 import { ProfileHeads } from '../profiles/profile-heads.js';
+import { TagHeads } from '../tags/tag-heads.js';
 
 /** Metadata for link previews of pages that are not known at build time. */
 @Injectable()
@@ -13,6 +14,7 @@ export class SiteHeads implements PageHeads {
     private readonly origins: OwnOriginsPipe,
     private readonly profiles: ProfileHeads,
     private readonly posts: PostHeads,
+    private readonly tags: TagHeads,
     private readonly invites: InviteHeads,
   ) {}
 
@@ -25,6 +27,7 @@ export class SiteHeads implements PageHeads {
     return (
       (await this.profiles.headOf(path, origin)) ??
       (await this.posts.headOf(path, origin)) ??
+      (await this.tags.headOf(path, origin)) ??
       this.invites.headOf(path, origin)
     );
   }

@@ -13,6 +13,6 @@ import { PostsService } from './posts.service.js';
   imports: [AccessModule, ChangesModule],
   controllers: [PostsController],
   providers: [PostsService, PostsRepository, FeedHints, PostHints, PostHeads, PostsGateway],
-  exports: [FeedHints, PostHints, PostHeads],
+  exports: [PostsService, FeedHints, PostHints, PostHeads],
 })
 export class PostsModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FeedScope, ProfileThemeMode, SortOrder } from '@oniverse/contracts';
-import { listedFor, VISIBLE } from '@oniverse/data';
+import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { POST_READABLE_BY_VISITORS, postReadableBy } from '../access/visibility.js';
@@ -73,6 +73,10 @@ const neighbour = (after: '<' | '>', direction: 'DESC' | 'ASC'): string =>
   `SELECT thing.id, thing.title, thing.created_at FROM posts thing
     WHERE thing.user_id = page.user_id AND ${VISIBLE.post} AND thing.id ${after} page.id
     ORDER BY thing.id ${direction} LIMIT 1`;
+/** Few authors may be visible to visitors, so the number of posts read for them is bounded. */
+const READ_FOR_VISITORS = 2_000;
+/** Posts whose tags are counted. */
+const READ_FOR_TAGS = 200;
 const OWNER = 'JOIN users owner ON owner.id = thing.user_id';
 // Search ignores case in all scripts; the database's own locale may support only ASCII.
 const LIKE = 'COLLATE "pg_unicode_fast" ILIKE';
@@ -135,6 +139,44 @@ export class PostsRepository {
   /** Returns the reader's own posts and the posts of other public members, newest first. */
   async listFeed(userId: string, scope: FeedScope, page: PostsPage): Promise<PostRow[]> {
     return scope === 'near' ? this.listNear(userId, page) : this.listAll(userId, page);
+  }
+
+  /** Returns the visible posts with a tag, newest first. Each post is looked up by its key, so the time does not grow with their number. */
+  async listTagged(readerId: string, tag: string, page: PostsPage): Promise<PostRow[]> {
+    return this.dataSource.query(
+      `SELECT ${columnsFor('$3')} FROM tagged_items tagged
+        CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = tagged.item_id LIMIT 1) thing ${OWNER}
+        WHERE tagged.tag = $1 AND tagged.kind = 'post' AND ($2::uuid IS NULL OR tagged.item_id < $2)
+          AND ${VISIBLE.post} AND ${listedFor('owner', '$3::uuid')}
+        ORDER BY tagged.item_id DESC LIMIT $4`,
+      [tag, page.cursor ?? null, readerId, page.limit + 1],
+    );
+  }
+
+  /** Returns the newest posts with a tag that visitors see, among the newest ones of all authors. */
+  async listTaggedForVisitors(tag: string, limit: number): Promise<PostRow[]> {
+    return this.dataSource.query(
+      `SELECT ${columnsFor('NULL')}
+         FROM (SELECT item_id FROM tagged_items WHERE tag = $1 AND kind = 'post' ORDER BY item_id DESC LIMIT $2) tagged
+        CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = tagged.item_id LIMIT 1) thing ${OWNER}
+        WHERE ${VISIBLE.post} AND ${listedForVisitors('owner')}
+        ORDER BY tagged.item_id DESC LIMIT $3`,
+      [tag, READ_FOR_VISITORS, limit],
+    );
+  }
+
+  /** Returns the tags most often found with a tag, on its newest posts that the reader (null: a visitor) sees. */
+  async listTogether(readerId: string | null, tag: string, limit: number): Promise<string[]> {
+    const rows: { name: string }[] = await this.dataSource.query(
+      `SELECT name FROM (SELECT item_id FROM tagged_items WHERE tag = $1 AND kind = 'post' ORDER BY item_id DESC LIMIT $2) tagged
+        CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = tagged.item_id LIMIT 1) thing ${OWNER}
+        CROSS JOIN LATERAL unnest(thing.tags) AS name
+        WHERE ${VISIBLE.post} AND name <> $1
+          AND CASE WHEN $3::uuid IS NULL THEN ${listedForVisitors('owner')} ELSE ${listedFor('owner', '$3::uuid')} END
+        GROUP BY name ORDER BY count(*) DESC, name COLLATE "C" LIMIT $4`,
+      [tag, READ_FOR_TAGS, readerId, limit],
+    );
+    return rows.map(({ name }) => name);
   }
 
   async find(manager: EntityManager, id: string): Promise<PostRow | undefined> {

@@ -58,6 +58,20 @@ export class PostsService {
     return postPageView(row);
   }
 
+  /** Returns the posts with a tag that the reader sees, newest first; for visitors (null) a single page. */
+  async listTagged(readerId: string | null, tag: string, page: PostsPage): Promise<Page<PostView>> {
+    if (readerId !== null)
+      return Page.of(await this.repository.listTagged(readerId, tag, page), page.limit, postView);
+    const { cursor, limit } = page;
+    const rows = cursor === undefined ? await this.repository.listTaggedForVisitors(tag, limit) : [];
+    return Page.of(rows, limit, postView);
+  }
+
+  /** Returns the tags often found on posts with a tag. */
+  async listTagsTogether(readerId: string | null, tag: string, limit: number): Promise<string[]> {
+    return this.repository.listTogether(readerId, tag, limit);
+  }
+
   /** @throws ProblemError `validation_failed` without any text, `quota_reached` */
   async create(userId: string, body: CreatePostBody): Promise<PostView> {
     const { title, tags: given = [], isPublic = true } = body;

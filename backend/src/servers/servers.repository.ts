@@ -37,6 +37,14 @@ export interface PublicServersPage extends Pick<PageQueryDto, 'limit' | 'cursor'
   q?: string;
 }
 
+export interface TaggedServerRow {
+  id: string;
+  name: string;
+  member_count: number;
+  channel_count: number;
+  is_member: boolean;
+}
+
 export interface ChannelLocation {
   serverId: string;
   isPublic: boolean;
@@ -88,6 +96,21 @@ export class ServersRepository {
        ) s LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $1 ${UNREAD}
         ORDER BY s.member_count DESC, s.id DESC`,
       [userId, cursor ?? null, limit + 1, q === undefined ? null : likePattern(q)],
+    );
+  }
+
+  /** Returns the largest public servers whose texts have the tag as a word, with or without its `#`. */
+  async listTagged(userId: string, tag: string, limit: number): Promise<TaggedServerRow[]> {
+    return this.dataSource.query(
+      `SELECT s.id, s.name, s.member_count, s.is_member, (SELECT count(*)::integer FROM channels WHERE server_id = s.id) AS channel_count
+         FROM (SELECT id, name, member_count,
+                      EXISTS (SELECT FROM server_members m WHERE m.server_id = servers.id AND m.user_id = $1) AS is_member
+                 FROM servers
+                WHERE is_public AND ${SEARCH_TEXT} LIKE casefold($2 COLLATE "pg_unicode_fast")
+                  AND ${SEARCH_TEXT} ~ casefold($3 COLLATE "pg_unicode_fast")
+                ORDER BY member_count DESC, id DESC LIMIT $4) s
+        ORDER BY s.member_count DESC, s.id DESC`,
+      [userId, likePattern(tag), `(?<![[:alnum:]_-])${tag}(?![[:alnum:]_-])`, limit],
     );
   }
 

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
+  characterCount,
   type CreateServerBody,
   DEFAULT_CHANNEL_NAME,
   LIMITS,
   may,
   type ServerChange,
   type ServerView,
+  type TagDimensionView,
   type UpdateServerBody,
 } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
@@ -37,6 +39,19 @@ export class ServersService {
 
   async listPublic(userId: string, page: PublicServersPage): Promise<Page<ServerView>> {
     return Page.of(await this.repository.listPublic(userId, page), page.limit, serverView);
+  }
+
+  /** Returns the largest public servers whose name or description has the tag as a word. */
+  async listTagged(userId: string, tag: string, limit: number): Promise<TagDimensionView[]> {
+    // The text index cannot find less than three characters.
+    if (characterCount(tag) < 3) return [];
+    return (await this.repository.listTagged(userId, tag, limit)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      channelCount: row.channel_count,
+      memberCount: row.member_count,
+      isMember: row.is_member,
+    }));
   }
 
   /** @throws ProblemError `not_found` */

@@ -1,7 +1,19 @@
 import { Module } from '@nestjs/common';
+import { ImagesModule } from '../images/images.module.js';
+import { PostsModule } from '../posts/posts.module.js';
+import { ServersModule } from '../servers/servers.module.js';
+import { TagHeads } from './tag-heads.js';
+import { TagPagesController } from './tag-pages.controller.js';
+import { TagPagesRepository } from './tag-pages.repository.js';
+import { TagPagesService } from './tag-pages.service.js';
 import { TagsController } from './tags.controller.js';
 import { TagsRepository } from './tags.repository.js';
 import { TagsService } from './tags.service.js';
 
-@Module({ controllers: [TagsController], providers: [TagsService, TagsRepository] })
+@Module({
+  imports: [PostsModule, ImagesModule, ServersModule],
+  controllers: [TagsController, TagPagesController],
+  providers: [TagsService, TagsRepository, TagPagesService, TagPagesRepository, TagHeads],
+  exports: [TagHeads],
+})
 export class TagsModule {}

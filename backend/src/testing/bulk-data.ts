@@ -16,7 +16,7 @@ const CONTENT_STATEMENTS = [
   `INSERT INTO objects (path, user_id, state)
    SELECT '/objects/' || u || '-' || n, u, 'used' FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u`,
   `INSERT INTO images (user_id, title, image_url, tags, ready_at, is_public)
-   SELECT u, 'Image ' || n, '/objects/' || u || '-' || n, ARRAY['tag' || n], now(), n % 2 = 0
+   SELECT u, 'Image ' || n, '/objects/' || u || '-' || n, ARRAY['saturn', 'tag' || n], now(), n % 2 = 0
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
   `INSERT INTO capsules (user_id, name, tags)
    SELECT u, 'Capsule ' || n, ARRAY['tag' || n] FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,

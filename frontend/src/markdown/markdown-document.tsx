@@ -5,7 +5,6 @@ import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sa
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { visit } from 'unist-util-visit';
-import type { TaggedKind } from '../tags/tag-address.js';
 import { TagLink } from '../tags/tag-link.js';
 import { highlightCode } from './highlight-code.js';
 import { linkHashtags, TAG_PROPERTY } from './hashtags.js';
@@ -14,7 +13,6 @@ import { MarkdownPicture } from './markdown-picture.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
 
 const AuthorContext = createContext('');
-const TaggedKindContext = createContext<TaggedKind>('posts');
 
 const LEVELS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
@@ -51,11 +49,10 @@ function setBlockDirection() {
 }
 
 function Anchor({ node, href, children, ...rest }: ComponentProps<'a'> & ExtraProps) {
-  const kind = useContext(TaggedKindContext);
   const tag = node?.properties[TAG_PROPERTY];
   const child = node?.children[0];
   if (typeof tag === 'string' && child?.type === 'text') {
-    return <TagLink tag={tag} kind={kind} className="link" text={child.value} />;
+    return <TagLink tag={tag} className="link" text={child.value} />;
   }
   const externalProps = isInternal(href) ? {} : { target: '_blank', rel: 'nofollow noopener noreferrer ugc' };
   return (
@@ -134,21 +131,19 @@ export default function MarkdownDocument({
   text,
   authorId,
   firstHeading = 2,
-  tagged,
+  tagged = false,
 }: Omit<MarkdownProps, 'className'>) {
   const id = useId();
   return (
     <AuthorContext value={authorId}>
-      <TaggedKindContext value={tagged ?? 'posts'}>
-        <ReactMarkdown
-          remarkPlugins={[remarkGfm, remarkBreaks]}
-          remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
-          rehypePlugins={tagged === undefined ? REHYPE_PLUGINS : [...REHYPE_PLUGINS, linkHashtags]}
-          components={COMPONENTS[firstHeading - 1]}
-        >
-          {text}
-        </ReactMarkdown>
-      </TaggedKindContext>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm, remarkBreaks]}
+        remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
+        rehypePlugins={tagged ? [...REHYPE_PLUGINS, linkHashtags] : REHYPE_PLUGINS}
+        components={COMPONENTS[firstHeading - 1]}
+      >
+        {text}
+      </ReactMarkdown>
     </AuthorContext>
   );
 }

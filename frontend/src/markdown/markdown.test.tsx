@@ -79,9 +79,9 @@ describe('Markdown', () => {
 describe('hashtags', () => {
   it('become links, except in code, links and URLs', async () => {
     const text = 'On #Moon, `#code` [#label](/archive) ftp://example.org/#part\n\n```\n#block\n```';
-    renderWithLinks(<Markdown text={text} authorId={AUTHOR} tagged="posts" />);
+    renderWithLinks(<Markdown text={text} authorId={AUTHOR} tagged />);
     const tag = await screen.findByRole('link', { name: '#Moon' });
-    expect(tag).toHaveAttribute('href', '/homepage?tag=moon');
+    expect(tag).toHaveAttribute('href', '/t/moon');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['#Moon', '#label']);
   });
 

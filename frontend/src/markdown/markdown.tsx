@@ -1,7 +1,6 @@
 import './markdown.css';
 import { Component, memo, type ReactNode, Suspense, useMemo } from 'react';
 import { lazyPart } from '../ui/lazy-part.js';
-import type { TaggedKind } from '../tags/tag-address.js';
 import { neutralizeMarkdown } from './markdown-source.js';
 
 const MarkdownDocument = lazyPart(() => import('./markdown-document.js'));
@@ -12,8 +11,8 @@ export interface MarkdownProps {
   authorId: string;
   /** The level of `#` on this page, 1 to 6. */
   firstHeading?: number;
-  /** The content that hashtags lead to. Without it hashtags stay text. */
-  tagged?: TaggedKind | undefined;
+  /** Whether hashtags are links. */
+  tagged?: boolean;
   className?: string;
 }
 
@@ -60,7 +59,7 @@ export const Markdown = memo(function Markdown({
   text,
   authorId,
   firstHeading = 2,
-  tagged,
+  tagged = false,
   className,
 }: MarkdownProps) {
   const safe = useMemo(() => neutralizeMarkdown(text), [text]);

@@ -1,20 +1,16 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { type TaggedKind, tagAddress } from './tag-address.js';
+import { Link } from '@tanstack/react-router';
 
 interface TagLinkProps {
   tag: string;
-  kind: TaggedKind;
   className: string;
   /** The tag as written. Defaults to its stored form. */
   text?: string;
 }
 
-export function TagLink({ tag, kind, className, text = `#${tag}` }: TagLinkProps) {
-  const address = tagAddress(tag, kind);
-  // On the target page the link only changes the filter, so the scroll position stays.
-  const isHere = useLocation({ select: ({ pathname }) => pathname === address.to });
+/** Every tag leads to its page. */
+export function TagLink({ tag, className, text = `#${tag}` }: TagLinkProps) {
   return (
-    <Link {...address} className={className} resetScroll={!isHere}>
+    <Link to="/t/$tag" params={{ tag }} className={className}>
       <bdi>{text}</bdi>
     </Link>
   );

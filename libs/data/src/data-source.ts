@@ -31,6 +31,7 @@ import { Session } from './entities/session.entity.js';
 import { StoredObject } from './entities/stored-object.entity.js';
 import { Suggestion } from './entities/suggestion.entity.js';
 import { Tag } from './entities/tag.entity.js';
+import { TaggedItem } from './entities/tagged-item.entity.js';
 import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
 import { Visit } from './entities/visit.entity.js';
@@ -70,6 +71,7 @@ export const ENTITIES = [
   StoredObject,
   Suggestion,
   Tag,
+  TaggedItem,
   User,
   UserTag,
   Visit,

@@ -21,6 +21,8 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   count_deleted_pictures: ' → trigger',
   count_deleted_posts: ' → trigger',
   delete_links_of_erased_members: ' → trigger',
+  index_picture_tags: ' → trigger',
+  index_post_tags: ' → trigger',
   notify_outbox: ' → trigger',
   promote_notifications: ' → trigger',
 };

@@ -36,6 +36,7 @@ export {
 } from './entities/stored-object.entity.js';
 export { Suggestion } from './entities/suggestion.entity.js';
 export { Tag } from './entities/tag.entity.js';
+export { TaggedItem } from './entities/tagged-item.entity.js';
 export { User } from './entities/user.entity.js';
 export { UserTag } from './entities/user-tag.entity.js';
 export { Visit } from './entities/visit.entity.js';

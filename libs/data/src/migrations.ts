@@ -32,6 +32,7 @@ import { Bookmarks1795206000076 } from './migrations/1795206000076-bookmarks.js'
 import { SearchIndexes1795206000079 } from './migrations/1795206000079-search-indexes.js';
 import { PostSearchIndexes1795206000080 } from './migrations/1795206000080-post-search-indexes.js';
 import { VisitsAndSuggestions1795206000077 } from './migrations/1795206000077-visits-and-suggestions.js';
+import { TaggedItems1795206000075 } from './migrations/1795206000075-tagged-items.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -68,4 +69,5 @@ export const MIGRATIONS = [
   LinkHistory1795206000086,
   Bookmarks1795206000076,
   VisitsAndSuggestions1795206000077,
+  TaggedItems1795206000075,
 ];

@@ -73,6 +73,7 @@ describe('the database schema', () => {
       'servers',
       'sessions',
       'suggestions',
+      'tagged_items',
       'tags',
       'user_tags',
       'users',

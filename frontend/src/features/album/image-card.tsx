@@ -90,7 +90,7 @@ export const ImageCard = memo(function ImageCard(props: ImageCardProps) {
       </h2>
       {description && (
         <p className="small muted img__d" dir="auto">
-          <TaggedText text={description} kind="pictures" />
+          <TaggedText text={description} />
         </p>
       )}
       <div className="img__x mic">

@@ -106,7 +106,7 @@ export function Lightbox(props: LightboxProps) {
               )}
               {description && (
                 <span className="small muted" dir="auto">
-                  <TaggedText text={description} kind="pictures" />
+                  <TaggedText text={description} />
                 </span>
               )}
               <span className="lbox__m mic">

@@ -79,12 +79,12 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
         // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="pa__c" id={id} aria-labelledby={`${id}-title`} tabIndex={0}>
-          <Markdown text={markdownContent} authorId={userId} firstHeading={4} tagged="archive" />
+          <Markdown text={markdownContent} authorId={userId} firstHeading={4} tagged />
           {tags.length > 0 && (
             <ul className="tags">
               {tags.map((tag) => (
                 <li key={tag}>
-                  <TagLink tag={tag} kind="archive" className="tag" />
+                  <TagLink tag={tag} className="tag" />
                 </li>
               ))}
             </ul>

@@ -13,7 +13,7 @@ import { PageFrame } from '../../frame/page-frame.js';
 import type { ConstellationSearch } from './search-params.js';
 import { useConstellation } from './constellation.queries.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
-import { NO_FILTER, applyFilter, tagsOf } from './filter.js';
+import { type Filter, NO_FILTER, applyFilter, tagsOf } from './filter.js';
 import { graphOf } from './graph.js';
 import { UnlitLines } from '../suggestions/index.js';
 import { LinkFilters } from './link-filters.js';
@@ -74,11 +74,11 @@ function AroundNote({ name }: { name: string | undefined }) {
   );
 }
 
-export function ConstellationPage({ around, node, from, to }: ConstellationSearch) {
+export function ConstellationPage({ around, node, from, to, tag }: ConstellationSearch) {
   usePageTitle(texts.title);
   const { user } = useSession();
   const { data, error, refetch } = useConstellation(around);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useState<Filter>({ ...NO_FILTER, ...(tag !== undefined && { tag }) });
   const own = user?.username;
   const ends = useMemo(
     () => (to !== undefined && own !== undefined ? { from: from ?? own, to } : undefined),

@@ -24,7 +24,10 @@ export function LinkFilters({ tags, filter, visibility, onChange }: LinkFiltersP
         label={texts.tag}
         options={[
           { value: ANY_TAG, title: texts.anyTag },
-          ...tags.map((tag) => ({ value: tag, title: `#${tag}` })),
+          ...(filter.tag === null || tags.includes(filter.tag) ? tags : [filter.tag, ...tags]).map((tag) => ({
+            value: tag,
+            title: `#${tag}`,
+          })),
         ]}
         value={filter.tag ?? ANY_TAG}
         onChange={(tag) => onChange({ ...filter, tag: tag === ANY_TAG ? null : tag })}

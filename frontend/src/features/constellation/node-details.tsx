@@ -8,6 +8,7 @@ import { joinStars } from '../../ui/figures/geometry.js';
 import { Icon } from '../../ui/icons.js';
 import { FigureMarks } from '../../ui/marks.js';
 import { Sigil } from '../../ui/sigil.js';
+import { MemberLink } from '../member-card/index.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { MAX_STRENGTH } from './drawing/marks.js';
 import { at, type Graph, linksAt, otherEnd } from './graph.js';
@@ -114,7 +115,9 @@ function Selected({ graph, selected, select, isPrivate, reveal, findPath }: Sele
         <Sigil id={node.id} size={40} />
         <div className="grow">
           <div className="mic">{texts.nodeId}</div>
-          <div className="con__id">{node.username}</div>
+          <div className="con__id">
+            <MemberLink username={node.username}>{node.username}</MemberLink>
+          </div>
           {node.isCurrentUser ? (
             <Badge filled tone="warm">
               {texts.yours}

@@ -5,9 +5,11 @@ export interface ConstellationSearch {
   /** The Oni IDs at the ends of a path; `from` is by default the signed-in member's. */
   from?: string;
   to?: string;
+  /** Filters the links. */
+  tag?: string;
 }
 
-const NAMES = ['around', 'node', 'from', 'to'] as const;
+const NAMES = ['around', 'node', 'from', 'to', 'tag'] as const;
 
 /** Drops what is not a text. */
 export function parseConstellationSearch(search: Record<string, unknown>): ConstellationSearch {

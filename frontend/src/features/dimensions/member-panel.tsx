@@ -3,6 +3,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Failure } from '../../ui/failure.js';
 import { Tally } from '../../ui/plate.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
+import { useMemberCard } from '../member-card/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useMembers } from './members.queries.js';
 import { NO_PRESENCE } from './presence.reducer.js';
@@ -18,14 +19,23 @@ interface MemberRowProps {
 
 export function MemberRow({ member, me, onShow }: MemberRowProps) {
   const { userId, username, profileImageUrl, role } = member;
+  // Enter opens the dialog, which also has what staff may do.
+  const { events, card } = useMemberCard(userId === me ? null : username, { opensOnEnter: false });
   return (
     <li>
-      <button type="button" className="who" aria-haspopup="dialog" onClick={() => onShow(userId, username)}>
+      <button
+        type="button"
+        className="who"
+        aria-haspopup="dialog"
+        {...events}
+        onClick={() => onShow(userId, username)}
+      >
         <Avatar name={username} src={profileImageUrl} size="s" />
         <span className="who__n">{username}</span>
         {role !== 'member' && <span className="mic faint">{TEXTS.roles[role]}</span>}
         {userId === me && <span className="mic wm">{TEXTS.you}</span>}
       </button>
+      {card}
     </li>
   );
 }

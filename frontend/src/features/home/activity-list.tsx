@@ -6,6 +6,7 @@ import { Failure } from '../../ui/failure.js';
 import { Plate } from '../../ui/plate.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
+import { MemberLink } from '../member-card/index.js';
 import { subjectOf, useActivity } from './activity.queries.js';
 import { ACTIVITY_TEXTS } from './home.texts.js';
 
@@ -13,12 +14,11 @@ type Of<K extends ActivityView['kind']> = Extract<ActivityView, { kind: K }>;
 
 const MAX_SHOWN_TAGS = 2;
 
-function MemberLink({ user: { username } }: Pick<Of<'joined'>, 'user'>) {
-  const page: string = `/u/${username}`;
+function ActivityMember({ user: { username } }: Pick<Of<'joined'>, 'user'>) {
   return (
-    <Link className="acts__who" to={page}>
+    <MemberLink className="acts__who" username={username}>
       {username}
-    </Link>
+    </MemberLink>
   );
 }
 
@@ -49,7 +49,7 @@ function EntryText({ entry }: { entry: ActivityView }) {
   if (entry.kind === 'joined') {
     return (
       <>
-        <MemberLink user={entry.user} /> <span className="muted">{ACTIVITY_TEXTS.joined}</span>{' '}
+        <ActivityMember user={entry.user} /> <span className="muted">{ACTIVITY_TEXTS.joined}</span>{' '}
         <PlaceLink server={entry.server} />
       </>
     );
@@ -59,7 +59,7 @@ function EntryText({ entry }: { entry: ActivityView }) {
   const hidden = sharedTags.length - shown.length;
   return (
     <>
-      <MemberLink user={user} /> <span className="muted">{ACTIVITY_TEXTS.shares}</span>{' '}
+      <ActivityMember user={user} /> <span className="muted">{ACTIVITY_TEXTS.shares}</span>{' '}
       {shown.map((tag) => `#${tag}`).join(' ')}
       {hidden > 0 && <span className="muted"> {ACTIVITY_TEXTS.more(hidden)}</span>}
     </>

@@ -31,3 +31,9 @@ export function storePostDraft(userId: string, draft: PostDraft): void {
     // Without storage, the draft lasts as long as the page.
   }
 }
+
+/** Adds a tag to the stored draft, so that the composer opens with it. */
+export function addTagToDraft(userId: string, tag: string): void {
+  const draft = readPostDraft(userId);
+  if (!draft.tags.includes(tag)) storePostDraft(userId, { ...draft, tags: [...draft.tags, tag] });
+}

@@ -93,6 +93,11 @@ export function usePostComposer(userId: string) {
     form.reset(readPostDraft(userId));
   }, [form, isPosting, userId]);
 
+  useEffect(() => {
+    // A tag's page leads here to write with it.
+    if (window.location.hash === '#write') form.setFocus('title');
+  }, [form]);
+
   /** Adds the typed tags. Returns false for an invalid tag, which stays in the input with the text after it. */
   const addTypedTags = (typed: string): boolean => {
     const { added, rest, problem } = addTags(typed, tags);

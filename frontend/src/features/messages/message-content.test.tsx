@@ -48,9 +48,9 @@ describe('the content of a message', () => {
     expect(link).toHaveAttribute('title', 'https://example.org/');
   });
 
-  it('links a hashtag to the posts with that tag', async () => {
+  it('NXT-010 links a hashtag to its page', async () => {
     renderWithLinks(<MessageContent content="see #Moon" me="vesper" />);
-    expect(await screen.findByRole('link', { name: '#Moon' })).toHaveAttribute('href', '/homepage?tag=moon');
+    expect(await screen.findByRole('link', { name: '#Moon' })).toHaveAttribute('href', '/t/moon');
   });
 
   it('follows the text direction and isolates names and addresses from it', () => {

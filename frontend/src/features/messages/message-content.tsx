@@ -17,7 +17,7 @@ function Span({ span, me }: { span: MessageSpan; me: string }) {
     case 'mention':
       return <bdi className={span.text === `@${me}` ? 'ment is-me' : 'ment'}>{span.text}</bdi>;
     case 'tag':
-      return <TagLink tag={span.tag} kind="posts" className="link" text={span.text} />;
+      return <TagLink tag={span.tag} className="link" text={span.text} />;
     case 'link':
       return (
         <bdi>

@@ -1,6 +1,7 @@
 import { may, type MessageView, type Standing } from '@oniverse/contracts';
 import { memo } from 'react';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
+import { useMemberCard } from '../member-card/index.js';
 import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
 import { MessageEdit } from './message-edit.js';
@@ -27,8 +28,16 @@ function Time({ iso }: { iso: string }) {
   );
 }
 
+interface AuthorNameProps {
+  /** With its `@`. */
+  name: string;
+  continues: boolean;
+  isMine: boolean;
+  onShow?: () => void;
+}
+
 /** The author's handle, which opens their profile. In a continued group it is only for screen readers. */
-function AuthorName({ name, continues, onShow }: { name: string; continues: boolean; onShow?: () => void }) {
+function AuthorName({ name, continues, isMine, onShow }: AuthorNameProps) {
   if (continues || !onShow) {
     return (
       <span className="msg__u" title={name}>
@@ -38,10 +47,21 @@ function AuthorName({ name, continues, onShow }: { name: string; continues: bool
   }
   return (
     <span className="msg__u">
-      <button type="button" title={name} aria-haspopup="dialog" onClick={onShow}>
+      <AuthorButton name={name} isMine={isMine} onShow={onShow} />
+    </span>
+  );
+}
+
+/** Enter opens the dialog, which also has what staff may do; hovering opens the card. */
+function AuthorButton({ name, isMine, onShow }: Required<Omit<AuthorNameProps, 'continues'>>) {
+  const { events, card } = useMemberCard(isMine ? null : name.slice(1), { opensOnEnter: false });
+  return (
+    <>
+      <button type="button" title={name} aria-haspopup="dialog" {...events} onClick={onShow}>
         {name}
       </button>
-    </span>
+      {card}
+    </>
   );
 }
 
@@ -78,6 +98,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <AuthorName
         name={name}
         continues={continues}
+        isMine={isMine}
         {...(userId !== null && author && { onShow: () => onShowMember(userId, author.username) })}
       />
       <div className="msg__c">
@@ -142,7 +163,7 @@ export const PendingRow = memo(function EchoRow({ entry, me, continues }: Pendin
       data-nonce={entry.nonce}
     >
       <Time iso={entry.writtenAt} />
-      <AuthorName name={`@${me.username}`} continues={continues} />
+      <AuthorName name={`@${me.username}`} continues={continues} isMine />
       <div className="msg__c">
         <MessageContent content={entry.content} me={me.username} />
         {isSending && <span className="vh">{MESSAGE_TEXTS.sending}</span>}

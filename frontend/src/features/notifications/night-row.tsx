@@ -52,7 +52,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return tags.map((tag, index) => (
     <span key={tag}>
       {index > 0 && (index === tags.length - 1 ? ` ${NIGHT_TEXTS.and} ` : ', ')}
-      <TagLink tag={tag} kind="posts" className="nr__to" />
+      <TagLink tag={tag} className="nr__to" />
     </span>
   ));
 }

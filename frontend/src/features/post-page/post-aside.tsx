@@ -1,12 +1,12 @@
 import type { PostPage, PostView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { TaggedText } from '../../tags/tagged-text.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { Window } from '../../ui/window.js';
+import { MemberLink } from '../member-card/index.js';
 import { POST_PAGE_TEXTS } from './post-page.texts.js';
 import { ripplesQuery } from './replies.queries.js';
 
@@ -24,10 +24,10 @@ function RippleNames({ post }: { post: PostView }) {
       <ul className="pp__names">
         {ripples.map(({ userId, author: { username, displayName, profileImageUrl } }) => (
           <li key={userId}>
-            <Link to="/u/$username" params={{ username }} dir="auto">
+            <MemberLink username={username}>
               <Avatar name={displayName || username} src={profileImageUrl} size="s" />
               {displayName || username}
-            </Link>
+            </MemberLink>
           </li>
         ))}
       </ul>
@@ -56,15 +56,15 @@ export function PostAside({ page: { post, bio }, isMember, isOwn }: PostAsidePro
   return (
     <aside className="pp__side">
       <Window title={username}>
-        <Link to="/u/$username" params={{ username }} className="pp__who">
+        <MemberLink username={username} className="pp__who">
           <Avatar name={name} src={profileImageUrl} />
           <span className="h4" dir="auto">
             {name}
           </span>
-        </Link>
+        </MemberLink>
         {bio !== null && (
           <p className="small muted pp__bio" dir="auto">
-            {isMember ? <TaggedText text={bio} kind="posts" /> : bio}
+            {isMember ? <TaggedText text={bio} /> : bio}
           </p>
         )}
       </Window>

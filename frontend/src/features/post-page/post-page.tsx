@@ -1,7 +1,7 @@
 import './post-page.css';
 import { isUuid, type CurrentUser, type PostPage as PostPageView, type PostView } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { HttpError } from '../../api/http.js';
 import { PageFrame } from '../../frame/page-frame.js';
@@ -19,6 +19,7 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { showToast } from '../../ui/toast-store.js';
 import { Window } from '../../ui/window.js';
+import { MemberLink } from '../member-card/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PostMenu, postPageQuery, RippleButton, RippleRings, usePostActions } from '../posts/index.js';
 import { PostAside } from './post-aside.js';
@@ -84,28 +85,22 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
   return (
     <article aria-labelledby={titleId}>
       <div className="pp__m">
-        <Link className="pp__by" to="/u/$username" params={{ username: author.username }}>
+        <MemberLink className="pp__by" username={author.username}>
           <Avatar name={name} src={author.profileImageUrl} size="s" />
           <b dir="auto">{name}</b>
-        </Link>
+        </MemberLink>
         <RelativeTime at={createdAt} />
         <Status {...post} />
       </div>
       <h1 className="pp__h" id={titleId} dir="auto">
         {title}
       </h1>
-      <Markdown
-        className="pp__t"
-        text={markdownContent}
-        authorId={userId}
-        firstHeading={2}
-        tagged={me ? 'posts' : undefined}
-      />
+      <Markdown className="pp__t" text={markdownContent} authorId={userId} firstHeading={2} tagged />
       {tags.length > 0 && (
         <ul className="tags pp__tags">
           {tags.map((tag) => (
             <li key={tag}>
-              {me ? <TagLink tag={tag} kind="posts" className="tag" /> : <span className="tag">#{tag}</span>}
+              <TagLink tag={tag} className="tag" />
             </li>
           ))}
         </ul>

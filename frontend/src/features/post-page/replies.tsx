@@ -14,6 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { MessageContent } from '../messages/index.js';
 import { usePostActions } from '../posts/index.js';
+import { MemberLink } from '../member-card/index.js';
 import { REPLIES_TEXTS as TEXTS } from './post-page.texts.js';
 import { repliesQuery, useDeleteReply } from './replies.queries.js';
 import { ReplyBranch } from './reply-branch.js';
@@ -79,12 +80,12 @@ function Reply({ reply, post, me, onReply }: ReplyProps) {
     <article aria-labelledby={nameId}>
       <ReplyBranch look={isOwn ? 'own' : 'reply'} />
       <div className="rr__m">
-        <Link className="rr__by" to="/u/$username" params={{ username: author.username }}>
+        <MemberLink className="rr__by" username={author.username}>
           <Avatar name={name} src={author.profileImageUrl} size="s" />
           <b id={nameId} className={isOwn ? 'rr__me' : undefined} dir="auto">
             {name}
           </b>
-        </Link>
+        </MemberLink>
         <RelativeTime at={createdAt} />
       </div>
       <div className="rr__t">

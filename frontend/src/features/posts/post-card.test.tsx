@@ -63,16 +63,11 @@ describe('a post card', () => {
     },
   );
 
-  it.each([
-    ['/homepage', false],
-    ['/archive', true],
-  ])('PST-009 has a chip for each tag, linked to %s', async (page, isArchived) => {
-    const { card } = await show({
-      post: post({ tags: ['moon', 'sea'], markdownContent: 'On #Moon', isArchived }),
-    });
-    expect(await card.findByRole('link', { name: '#Moon' })).toHaveAttribute('href', `${page}?tag=moon`);
+  it('PST-009 NXT-010 has a chip for each tag, linked to its page', async () => {
+    const { card } = await show({ post: post({ tags: ['moon', 'sea'], markdownContent: 'On #Moon' }) });
+    expect(await card.findByRole('link', { name: '#Moon' })).toHaveAttribute('href', '/t/moon');
     expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['#moon', '#sea']);
-    expect(card.getByRole('link', { name: '#sea' })).toHaveAttribute('href', `${page}?tag=sea`);
+    expect(card.getByRole('link', { name: '#sea' })).toHaveAttribute('href', '/t/sea');
   });
 
   it.each([

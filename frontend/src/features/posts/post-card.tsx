@@ -1,16 +1,16 @@
 import '../../ui/action.css';
 import './posts.css';
-import type { Author, PostView } from '@oniverse/contracts';
+import type { PostView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
-import type { TaggedKind } from '../../tags/tag-address.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { Badge } from '../../ui/badge.js';
 import { Icon, type IconName } from '../../ui/icons.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { MemberLink } from '../member-card/index.js';
 import { postAddress } from './post-address.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { truncate } from './post.js';
@@ -45,19 +45,17 @@ function Action({ icon, of, pending = false, onClick, children }: ActionProps) {
   );
 }
 
-function PostTags({ tags, kind }: { tags: readonly string[]; kind: TaggedKind }) {
+function PostTags({ tags }: { tags: readonly string[] }) {
   return (
     <ul className="tags post__tags">
       {tags.map((tag) => (
         <li key={tag}>
-          <TagLink tag={tag} kind={kind} className="tag" />
+          <TagLink tag={tag} className="tag" />
         </li>
       ))}
     </ul>
   );
 }
-
-const kindOf = ({ isArchived }: PostView): TaggedKind => (isArchived ? 'archive' : 'posts');
 
 function PostText({ post, of, level }: { post: PostView; of: string; level: number }) {
   const [isExpanded, setExpanded] = useState(false);
@@ -65,13 +63,7 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
   const text = isExpanded ? post.markdownContent : (beginning ?? post.markdownContent);
   return (
     <>
-      <Markdown
-        className="post__text"
-        text={text}
-        authorId={post.userId}
-        firstHeading={level}
-        tagged={kindOf(post)}
-      />
+      <Markdown className="post__text" text={text} authorId={post.userId} firstHeading={level} tagged />
       {beginning !== undefined && (
         <Action of={of} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? POSTS_TEXTS.showLess : POSTS_TEXTS.readMore}
@@ -80,8 +72,6 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
     </>
   );
 }
-
-const profilePathOf = ({ username }: Author): string => `/u/${username}`;
 
 /** What members do with a shown post of others, and where they answer it. */
 function Responses({ post, of }: { post: PostView; of: string }) {
@@ -129,9 +119,9 @@ export function PostCard({
     <article className="post__c" aria-labelledby={titleId} aria-busy={pending}>
       <div className="post__h">
         <div className="post__m">
-          <Link className="post__by" to={profilePathOf(author)} dir="auto">
+          <MemberLink className="post__by" username={author.username}>
             {POSTS_TEXTS.by(author.displayName || author.username)}
-          </Link>
+          </MemberLink>
           <RelativeTime at={createdAt} />
           {reason}
           {!isPublic && <Badge>{POSTS_TEXTS.private}</Badge>}
@@ -147,7 +137,7 @@ export function PostCard({
         <Link {...postAddress(author, post.id)}>{title}</Link>
       </Heading>
       <PostText post={post} of={titleId} level={level + 1} />
-      {tags.length > 0 && <PostTags tags={tags} kind={kindOf(post)} />}
+      {tags.length > 0 && <PostTags tags={tags} />}
       <div className="post__a">
         <Responses post={post} of={titleId} />
         {!isArchived && <KeepButton kind="post" subject={post.id} name={title} />}

@@ -21,12 +21,16 @@ async function sendFeedRequest(name: 'feed:watch' | 'feed:unwatch'): Promise<boo
   }
 }
 
-function watchFeed(scope: FeedScope, fetchNewest: () => void): () => void {
+/**
+ * Subscribes to changes of posts.
+ * @param refresh is called after each change and each connect, spread over the time that the server gives
+ * @returns a function that unsubscribes
+ */
+export function watchFeed(refresh: () => void): () => void {
   let delayed: ReturnType<typeof setTimeout> | undefined;
-  const { request: refresh, stop } = throttle(fetchNewest, HINTED_FETCH_MS);
   const watch = async () => {
     // Posts created before the subscription caused no event on this page.
-    if (await sendFeedRequest('feed:watch')) fetchNewest();
+    if (await sendFeedRequest('feed:watch')) refresh();
   };
   const stops = [
     onLive('feed:changed', ({ withinMs }) => {
@@ -35,14 +39,12 @@ function watchFeed(scope: FeedScope, fetchNewest: () => void): () => void {
         refresh();
       }, Math.random() * withinMs);
     }),
-    ...(scope === 'near' ? [onLive('links:changed', refresh)] : []),
     onConnected(() => void watch()),
   ];
   if (useConnection.getState().status === 'live') void watch();
   return () => {
     for (const unsubscribe of stops) unsubscribe();
     clearTimeout(delayed);
-    stop();
     if (useConnection.getState().status === 'live') void sendFeedRequest('feed:unwatch');
   };
 }
@@ -75,10 +77,12 @@ export function useLiveFeed(scope: FeedScope | undefined): LiveFeed {
         if (!leaving.signal.aborted) console.warn('Fetching the newest posts failed.', error);
       }
     };
-    const stop = watchFeed(scope, () => {
+    const { request: refresh, stop } = throttle(() => {
       if (client.getQueryData(queryKey)) void fetchNewest();
-    });
+    }, HINTED_FETCH_MS);
+    const stops = [watchFeed(refresh), ...(scope === 'near' ? [onLive('links:changed', refresh)] : [])];
     return () => {
+      for (const unsubscribe of stops) unsubscribe();
       stop();
       leaving.abort();
       setNewest(undefined);

@@ -50,9 +50,9 @@ export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
       {isEmpty ? (
         <EmptyState {...PROFILE_TEXTS.empty} stars={HASH_SIGN} edges={HASH_LINES} />
       ) : (
-        <Markdown text={profileMarkdown} authorId={id} tagged="posts" />
+        <Markdown text={profileMarkdown} authorId={id} tagged />
       )}
-      <ProfileTags markdown={profileMarkdown} isLink />
+      <ProfileTags markdown={profileMarkdown} />
     </div>
   );
 }

@@ -2,15 +2,10 @@ import '../../ui/chip.css';
 import { hashtagsOf } from '@oniverse/contracts';
 import { useMemo } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
-import { Chip, Chips } from '../../ui/chip.js';
+import { Chips } from '../../ui/chip.js';
 import { PROFILE_TEXTS } from './profile.texts.js';
 
-function ProfileTag({ tag, isLink }: { tag: string; isLink: boolean }) {
-  return isLink ? <TagLink tag={tag} kind="posts" className="chip" /> : <Chip>#{tag}</Chip>;
-}
-
-/** @param isLink links each tag to its posts, which only members can see */
-export function ProfileTags({ markdown, isLink }: { markdown: string; isLink: boolean }) {
+export function ProfileTags({ markdown }: { markdown: string }) {
   const tags = useMemo(() => hashtagsOf(markdown), [markdown]);
   if (tags.length === 0) return null;
   return (
@@ -18,7 +13,7 @@ export function ProfileTags({ markdown, isLink }: { markdown: string; isLink: bo
       <span className="mic">{PROFILE_TEXTS.hashtags}</span>
       <Chips>
         {tags.map((tag) => (
-          <ProfileTag key={tag} tag={tag} isLink={isLink} />
+          <TagLink key={tag} tag={tag} className="chip" />
         ))}
       </Chips>
     </div>

@@ -95,8 +95,8 @@ describe('PublicProfilePage', () => {
     expect(await screen.findByRole('heading', { name: 'The stairwell' })).toBeInTheDocument();
     expect(screen.getByText('Draws maps.')).toBeInTheDocument();
     expect(screen.getByText('early-node')).toBeInTheDocument();
-    expect(screen.getByText('#maps', { selector: '.chip' })).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: '#maps' })).not.toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: '#maps' })).toHaveLength(2);
+    expect(screen.queryByText('The line between you')).not.toBeInTheDocument();
     expect(container.querySelector('[data-theme="90s-computer"][data-mode="light"] .pbar')).not.toBeNull();
     expect(document.title).toBe('Juno (@juno_9), Oniverse');
     expect(screen.queryByRole('link', { name: 'EDIT_PROFILE' })).not.toBeInTheDocument();
@@ -121,16 +121,13 @@ describe('PublicProfilePage', () => {
     );
   });
 
-  it('links hashtags to posts for a member', async () => {
+  it('NXT-010 links hashtags to their pages', async () => {
     signIn();
     serveProfile({ bio: 'Draws #charts.' });
     renderApp('/u/juno_9');
     const links = await screen.findAllByRole('link', { name: '#maps' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/homepage?tag=maps',
-      '/homepage?tag=maps',
-    ]);
-    expect(screen.getByRole('link', { name: '#charts' })).toHaveAttribute('href', '/homepage?tag=charts');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/t/maps', '/t/maps']);
+    expect(screen.getByRole('link', { name: '#charts' })).toHaveAttribute('href', '/t/charts');
   });
 
   it('sets the direction of each text automatically and isolates links', async () => {
@@ -154,7 +151,7 @@ describe('PublicProfilePage', () => {
     expect(box.getByText('@juno_9')).toBeInTheDocument();
     await user.keyboard('{ArrowRight}');
     const next = within(await screen.findByRole('dialog', { name: 'By night #sea' }));
-    expect(next.getByRole('link', { name: '#sea' })).toHaveAttribute('href', '/album?tag=sea');
+    expect(next.getByRole('link', { name: '#sea' })).toHaveAttribute('href', '/t/sea');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -13,6 +13,7 @@ import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
+import { LineBetween } from '../line/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { ProfileFrame, ProfileTags } from '../profile/index.js';
@@ -23,8 +24,7 @@ import { PublicContent } from './public-content.js';
 const MEMBER_DESKTOP_PAGES = ['constellation'] as const;
 const NO_DESKTOP_PAGES = [] as const;
 
-/** Tags are links for members only. */
-function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: boolean }) {
+function ProfileText({ profile }: { profile: PublicProfile }) {
   const { id, bio, userBadges, profileMarkdown } = profile;
   return (
     <div className="prof__body">
@@ -32,7 +32,7 @@ function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: 
         <div className="prof__bio">
           {bio !== null && (
             <p className="muted" dir="auto">
-              {isMember ? <TaggedText text={bio} kind="posts" /> : bio}
+              <TaggedText text={bio} />
             </p>
           )}
           {userBadges.length > 0 && (
@@ -49,9 +49,9 @@ function ProfileText({ profile, isMember }: { profile: PublicProfile; isMember: 
       {profileMarkdown.trim() === '' ? (
         <p className="faint">{TEXTS.empty}</p>
       ) : (
-        <Markdown text={profileMarkdown} authorId={id} tagged={isMember ? 'posts' : undefined} />
+        <Markdown text={profileMarkdown} authorId={id} tagged />
       )}
-      <ProfileTags markdown={profileMarkdown} isLink={isMember} />
+      <ProfileTags markdown={profileMarkdown} />
       <Elsewhere profile={profile} />
     </div>
   );
@@ -122,7 +122,8 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
             avatar={<Avatar name={username} src={profileImageUrl} size="l" />}
             {...(user?.id === id && { actions: edit })}
           />
-          <ProfileText profile={profile} isMember={user !== null} />
+          {user && user.id !== id && <LineBetween reader={user} member={profile} />}
+          <ProfileText profile={profile} />
         </Window>
         {user && <PublicContent author={profile} />}
         {status === 'anonymous' && <Invitation name={name} />}

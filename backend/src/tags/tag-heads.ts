@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { normaliseTag, PRODUCT_NAME } from '@oniverse/contracts';
+import type { PageHead } from '@oniverse/platform/backend';
+import { TagPagesService } from './tag-pages.service.js';
+
+const TAG_PATH = /^\/t\/([^/]+)\/?$/;
+
+function tagOf(segment: string): string | undefined {
+  try {
+    return normaliseTag(decodeURIComponent(segment));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The link previews of `/t/{tag}`, as a visitor without a session sees the page. */
+@Injectable()
+export class TagHeads {
+  constructor(private readonly pages: TagPagesService) {}
+
+  /** @param origin the site's own. @returns `missing` for an invalid tag, `undefined` for other pages */
+  async headOf(path: string, origin: string): Promise<PageHead | 'missing' | undefined> {
+    const segment = TAG_PATH.exec(path)?.[1];
+    if (segment === undefined) return undefined;
+    const tag = tagOf(segment);
+    if (tag === undefined) return 'missing';
+    const { together, pictures } = await this.pages.show(null, tag);
+    const others = together.slice(0, 3).map((name) => `#${name}`);
+    const image = pictures[0]?.image.imageUrl;
+    return {
+      type: 'website',
+      title: `#${tag}, ${PRODUCT_NAME}`,
+      description: `Members, posts and pictures that carry #${tag}${others.length > 0 ? `, often together with ${others.join(' ')}` : ''}.`,
+      url: `${origin}/t/${encodeURIComponent(tag)}`,
+      image: image === undefined ? null : `${origin}${image}`,
+    };
+  }
+}

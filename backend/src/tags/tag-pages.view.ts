@@ -1,0 +1,26 @@
+import type { TagMemberView, TagPageView } from '@oniverse/contracts';
+import type { TagMemberRow } from './tag-pages.repository.js';
+
+export const tagMemberView = (row: TagMemberRow): TagMemberView => ({
+  id: row.id,
+  username: row.username,
+  displayName: row.display_name,
+  profileImageUrl: row.profile_image_url,
+  strength: row.strength,
+  tags: row.tags,
+});
+
+/** The page of a tag that nobody carries. Tags that only private content has look the same. */
+export const emptyTagPage = (name: string): TagPageView => ({
+  name,
+  memberCount: null,
+  hasMoreMembers: false,
+  isCarried: false,
+  isHub: false,
+  sharedWith: [],
+  members: [],
+  cluster: { nodes: [], links: [] },
+  pictures: [],
+  dimensions: [],
+  together: [],
+});

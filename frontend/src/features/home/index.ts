@@ -1,0 +1,1 @@
+export { addTagToDraft } from './post-draft.js';

@@ -1,0 +1,1 @@
+export { LineBetween } from './line-between.js';

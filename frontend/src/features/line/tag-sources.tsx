@@ -1,0 +1,99 @@
+import type { SharedTagView, TagSources } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { LINE_TEXTS as TEXTS } from './line.texts.js';
+
+/** Above this, posts are counted instead of named. */
+const MAX_NAMED = 2;
+
+interface Side {
+  username: string;
+  profile: string;
+  post: string;
+  posts: (count: number) => string;
+  pictures: (count: number) => string;
+  board: string;
+}
+
+const sideOf = (username: string): Side => ({
+  username,
+  profile: TEXTS.theirProfile(username),
+  post: TEXTS.theirPost(username),
+  posts: (count) => TEXTS.theirPosts(username, count),
+  pictures: (count) => TEXTS.theirPictures(username, count),
+  board: TEXTS.theirBoard(username),
+});
+
+const ownSideOf = (username: string): Side => ({
+  username,
+  profile: TEXTS.yourProfile,
+  post: TEXTS.yourPost,
+  posts: TEXTS.yourPosts,
+  pictures: TEXTS.yourPictures,
+  board: TEXTS.yourBoard,
+});
+
+const named = (before: string, names: readonly string[], link?: string): ReactNode => (
+  <>
+    {before}{' '}
+    {names.map((name, index) => (
+      <Fragment key={`${index} ${name}`}>
+        {index > 0 && ` ${TEXTS.and} `}
+        {link === undefined ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <Link to="/u/$username" params={{ username: link }} className="link" dir="auto">
+            {name}
+          </Link>
+        )}
+      </Fragment>
+    ))}
+  </>
+);
+
+function placesOf(sources: TagSources, side: Side, withoutProfile: boolean): ReactNode[] {
+  const { isOnProfile, postCount, posts, pictureCount, boards } = sources;
+  return [
+    ...(isOnProfile && !withoutProfile ? [side.profile] : []),
+    ...(postCount > MAX_NAMED ? [side.posts(postCount)] : []),
+    ...(postCount > 0 && postCount <= MAX_NAMED
+      ? [
+          named(
+            side.post,
+            posts.map(({ title }) => title),
+            side.username,
+          ),
+        ]
+      : []),
+    ...(boards.length > 0 ? [named(side.board, boards)] : []),
+    ...(pictureCount > 0 ? [side.pictures(pictureCount)] : []),
+  ];
+}
+
+/** Says where both members show a tag. */
+export function TagPlaces({ tag, own, username }: { tag: SharedTagView; own: string; username: string }) {
+  const { yours, theirs, isHub } = tag;
+  const isOnBoth = yours.isOnProfile && theirs.isOnProfile;
+  const places = [
+    ...placesOf(theirs, sideOf(username), isOnBoth),
+    ...placesOf(yours, ownSideOf(own), isOnBoth),
+  ];
+  return (
+    <>
+      {isOnBoth && `${TEXTS.bothProfiles} `}
+      {places.length > 0 && (
+        <span className="lb__places">
+          {isOnBoth ? TEXTS.also : ''}
+          {places.map((place, index) => (
+            <Fragment key={index}>
+              {index > 0 && (index === places.length - 1 ? ` ${TEXTS.and} ` : ', ')}
+              {place}
+            </Fragment>
+          ))}
+          .
+        </span>
+      )}
+      {isHub && <span className="faint"> {TEXTS.drawsNothing}</span>}
+    </>
+  );
+}

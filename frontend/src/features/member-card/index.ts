@@ -1,0 +1,3 @@
+export { LineParts } from './line-parts.js';
+export { MemberLink } from './member-link.js';
+export { useMemberCard } from './use-member-card.js';

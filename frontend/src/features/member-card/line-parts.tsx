@@ -1,0 +1,17 @@
+import './line-parts.css';
+import { LINE, litPartsOf } from '@oniverse/contracts';
+import { MEMBER_CARD_TEXTS as TEXTS } from './member-card.texts.js';
+
+/** The strength of a line in five parts, or the words for no line. */
+export function LineParts({ strength }: { strength: number }) {
+  if (strength === 0) return <span className="lparts__no mic">{TEXTS.noLine.toLowerCase()}</span>;
+  const lit = litPartsOf(strength);
+  return (
+    <span className="lparts">
+      <span className="vh">{TEXTS.strength(lit)}</span>
+      {Array.from({ length: LINE.parts }, (_, place) => (
+        <i key={place} className={place < lit ? 'is-lit' : undefined} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { signIn } from '../../testing/members.js';
+import { renderWithLinks } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { MemberLink } from './member-link.js';
+
+const card = {
+  id: 'u-juno',
+  username: 'juno_9',
+  displayName: 'Juno Albrecht',
+  profileImageUrl: null,
+  isOnline: true,
+  strength: 2,
+  sharedTags: ['coast', 'dreams'],
+  sentence: 'Tables of tides.',
+};
+
+const serve = (answer: () => Response = () => HttpResponse.json(card)) => {
+  const calls: string[] = [];
+  server.use(
+    http.get('/api/users/:name/card', ({ params }) => {
+      calls.push(String(params['name']));
+      return answer();
+    }),
+  );
+  return calls;
+};
+const show = async () => {
+  const view = renderWithLinks(<MemberLink username="juno_9">juno_9</MemberLink>);
+  const name = await screen.findByRole('link', { name: 'juno_9' });
+  await waitFor(() => expect(name).toHaveAttribute('aria-haspopup', 'dialog'));
+  return { ...view, name };
+};
+
+describe('a profile card', () => {
+  let matchMedia: typeof window.matchMedia;
+
+  beforeEach(() => {
+    matchMedia = window.matchMedia;
+  });
+  afterEach(() => {
+    window.matchMedia = matchMedia;
+    jest.useRealTimers();
+  });
+
+  it('NXT-045 opens on Enter with the line in short, and Escape returns to the name', async () => {
+    signIn();
+    serve();
+    const { name, user } = await show();
+    name.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'juno_9' })).toHaveTextContent('Tables of tides.');
+    expect(screen.getByText('Strength 2 of 5')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '#coast' })).toHaveAttribute('href', '/t/coast');
+    expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/u/juno_9');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(name).toHaveFocus();
+  });
+
+  it('NXT-045 opens after 500 ms of hover, not before, and leaves the focus', async () => {
+    signIn();
+    const calls = serve();
+    const { name } = await show();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate'] });
+    fireEvent.pointerEnter(name, { pointerType: 'mouse' });
+    fireEvent.pointerLeave(name, { pointerType: 'mouse' });
+    jest.advanceTimersByTime(1_000);
+    expect(calls).toEqual([]);
+    fireEvent.pointerEnter(name, { pointerType: 'mouse' });
+    act(() => {
+      jest.advanceTimersByTime(500);
+    });
+    jest.useRealTimers();
+    expect(await screen.findByRole('dialog', { name: 'juno_9' })).toBeInTheDocument();
+    expect(screen.getByRole('dialog')).not.toHaveFocus();
+  });
+
+  it('NXT-044 shows nothing for a member who is private or gone', async () => {
+    signIn();
+    const calls = serve(() =>
+      HttpResponse.json({ statusCode: 404, code: 'not_found', message: 'Not found.' }, { status: 404 }),
+    );
+    const { name, user } = await show();
+    name.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls).toEqual(['juno_9']));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('visitors get a plain link', async () => {
+    renderWithLinks(<MemberLink username="juno_9">juno_9</MemberLink>);
+    expect(await screen.findByRole('link', { name: 'juno_9' })).not.toHaveAttribute('aria-haspopup');
+  });
+});

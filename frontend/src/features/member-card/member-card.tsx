@@ -1,0 +1,177 @@
+import './member-card.css';
+import '../../ui/tags.css';
+import { LINE, litPartsOf, type MemberCardView } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Dialog, Popover } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { HttpError } from '../../api/http.js';
+import { TagLink } from '../../tags/tag-link.js';
+import { useOverlayContainer } from '../../theme/active-theme.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Badge } from '../../ui/badge.js';
+import { buttonClass } from '../../ui/button.js';
+import { KeepButton } from '../bookmarks/index.js';
+import { memberCardQuery } from './member-card.queries.js';
+import { MEMBER_CARD_TEXTS as TEXTS } from './member-card.texts.js';
+import type { OpenedBy } from './use-member-card.js';
+
+const PHONE = '(max-width: 599px)';
+/** The parts of the line, in a view box of 298 by 36. */
+const PART = { first: 27, width: 44, step: 50 } as const;
+
+/** Two stars and the line between them in five parts; dotted without a link. */
+function ShortLine({ strength }: { strength: number }) {
+  const lit = litPartsOf(strength);
+  return (
+    <svg className="pcard__line" viewBox="0 0 298 36" aria-hidden="true">
+      <circle className="c-ring-w" cx="12" cy="18" r="10" opacity=".75" />
+      <circle className="c-warm" cx="12" cy="18" r="5" />
+      <circle className="c-line" cx="286" cy="18" r="10" />
+      <circle className="c-star" cx="286" cy="18" r="4.4" />
+      {strength === 0 ? (
+        <line className="c-dotted" x1="27" x2="271" y1="18" y2="18" />
+      ) : (
+        Array.from({ length: LINE.parts }, (_, place) => (
+          <path
+            key={place}
+            className={place < lit ? 'pcard__part is-lit' : 'pcard__part'}
+            d={`M${PART.first + place * PART.step} 18h${PART.width}`}
+          />
+        ))
+      )}
+    </svg>
+  );
+}
+
+export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeave: () => void }) {
+  const { id, username, displayName, profileImageUrl, isOnline, strength, sharedTags, sentence } = card;
+  return (
+    <>
+      <div className="pcard__h">
+        <span className="pcard__av">
+          <Avatar name={username} src={profileImageUrl} />
+        </span>
+        <div>
+          <p className="pcard__n">{username}</p>
+          {displayName !== null && (
+            <p className="small faint" dir="auto">
+              {displayName}
+            </p>
+          )}
+        </div>
+        {isOnline && (
+          <Badge filled tone="accent">
+            {TEXTS.online}
+          </Badge>
+        )}
+      </div>
+      <ShortLine strength={strength} />
+      {strength > 0 && <p className="vh">{TEXTS.strength(litPartsOf(strength))}</p>}
+      {sharedTags.length > 0 && (
+        <ul className="tags pcard__tags">
+          {sharedTags.map((tag) => (
+            <li key={tag}>
+              <TagLink tag={tag} className="tag" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {strength === 0 && <p className="small faint pcard__none">{TEXTS.noLine}</p>}
+      {sentence !== null && (
+        <p className="muted pcard__s" dir="auto">
+          {sentence}
+        </p>
+      )}
+      <div className="pcard__a">
+        <KeepButton kind="member" subject={id} name={username} />
+        <Link
+          to="/constellation"
+          search={{ around: id, node: id }}
+          className={buttonClass({ small: true })}
+          aria-label={TEXTS.showName(username)}
+          onClick={onLeave}
+        >
+          {TEXTS.show}
+        </Link>
+        <Link
+          to="/u/$username"
+          params={{ username }}
+          className={buttonClass({ small: true })}
+          onClick={onLeave}
+        >
+          {TEXTS.profile}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+interface MemberCardProps {
+  username: string;
+  anchor: HTMLElement;
+  by: OpenedBy;
+  onClose: () => void;
+  onPointerEnter: () => void;
+  onPointerLeave: () => void;
+}
+
+function Sheet({ name, onClose, children }: { name: string; onClose: () => void; children: ReactNode }) {
+  const layer = useOverlayContainer();
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal container={layer}>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="pcard pcard--sheet" aria-describedby={undefined}>
+          <Dialog.Title className="vh">{name}</Dialog.Title>
+          {children}
+          <Dialog.Close className="vh">{TEXTS.close}</Dialog.Close>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Appears when its content is there. Members without a card (private or gone) get nothing. */
+export default function MemberCard({ username, anchor, by, onClose, ...pointer }: MemberCardProps) {
+  const layer = useOverlayContainer();
+  const { data, error } = useQuery(memberCardQuery(username));
+  const anchorRef = useRef(anchor);
+  const isGone = error instanceof HttpError && error.status === 404;
+  useEffect(() => {
+    if (error && !data) onClose();
+  }, [error, data, onClose]);
+  if (!data || isGone) return null;
+  const body = <MemberCardBody card={data} onLeave={onClose} />;
+  if (by !== 'hover' && window.matchMedia(PHONE).matches) {
+    return (
+      <Sheet name={username} onClose={onClose}>
+        {body}
+      </Sheet>
+    );
+  }
+  return (
+    <Popover.Root open onOpenChange={onClose}>
+      <Popover.Anchor virtualRef={anchorRef} />
+      <Popover.Portal container={layer}>
+        <Popover.Content
+          className="pcard"
+          aria-label={username}
+          align="start"
+          sideOffset={8}
+          collisionPadding={12}
+          onOpenAutoFocus={(event) => {
+            if (by === 'hover') event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (by === 'keyboard') anchor.focus();
+          }}
+          {...pointer}
+        >
+          {body}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import '../../ui/chip.css';
+import type { TagDimensionView, TagPageView } from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
+import { TagLink } from '../../tags/tag-link.js';
+import { Sigil } from '../../ui/sigil.js';
+import { SectionHead } from './section-head.js';
+import { TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
+
+function DimensionRow({ dimension }: { dimension: TagDimensionView }) {
+  const { id, name, channelCount, memberCount, isMember } = dimension;
+  return (
+    <li>
+      <Sigil id={id} size={48} />
+      <div className="grow">
+        <p className="tagp__dim" dir="auto">
+          {name}
+        </p>
+        <p className="small faint">{TEXTS.dimension(channelCount, memberCount)}</p>
+      </div>
+      <Link
+        to="/dimensions/public"
+        search={{ server: id }}
+        className="link small muted"
+        aria-label={isMember ? TEXTS.enterName(name) : TEXTS.joinName(name)}
+      >
+        {isMember ? TEXTS.enter : TEXTS.joinDimension}
+      </Link>
+    </li>
+  );
+}
+
+export function TagAside({ page: { dimensions, together } }: { page: TagPageView }) {
+  return (
+    <div className="tagp__side">
+      {dimensions.length > 0 && (
+        <section aria-labelledby="tag-dimensions">
+          <SectionHead id="tag-dimensions" title={TEXTS.dimensions} />
+          <ul className="tagp__dims">
+            {dimensions.map((dimension) => (
+              <DimensionRow key={dimension.id} dimension={dimension} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {together.length > 0 && (
+        <section aria-labelledby="tag-together">
+          <SectionHead id="tag-together" title={TEXTS.together} />
+          <ul className="chips">
+            {together.map((tag) => (
+              <li key={tag}>
+                <TagLink tag={tag} className="chip" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

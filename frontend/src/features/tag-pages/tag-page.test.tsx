@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TagPageView } from '@oniverse/contracts';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { signIn } from '../../testing/members.js';
+import { renderApp } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { clusterOf } from './cluster.js';
+import { concernsTag } from './tag-page.queries.js';
+import { TAG_PAGE_TEXTS } from './tag-page.texts.js';
+
+const page: TagPageView = {
+  name: 'dreams',
+  memberCount: 26,
+  hasMoreMembers: false,
+  isCarried: true,
+  isHub: false,
+  sharedWith: ['otto_n', 'sable'],
+  members: [
+    { id: 'm1', username: 'otto_n', displayName: null, profileImageUrl: null, strength: 2, tags: ['dreams'] },
+    { id: 'm2', username: 'wren_x', displayName: null, profileImageUrl: null, strength: 0, tags: ['moths'] },
+  ],
+  cluster: {
+    nodes: [
+      { id: 'me', username: 'vesper', isCurrentUser: true },
+      { id: 'm1', username: 'otto_n', isCurrentUser: false },
+      { id: 'm2', username: 'wren_x', isCurrentUser: false },
+    ],
+    links: [[0, 1]],
+  },
+  pictures: [],
+  dimensions: [],
+  together: ['coast'],
+};
+
+const serve = (given: Partial<TagPageView> = {}) =>
+  server.use(
+    http.get('/api/tags/dreams', () => HttpResponse.json({ ...page, ...given })),
+    http.get('/api/tags/dreams/posts', () => HttpResponse.json([])),
+  );
+
+describe('the page of a tag', () => {
+  it('NXT-010 names who carries the tag, with lines in five parts', async () => {
+    signIn();
+    serve();
+    renderApp('/t/Dreams');
+    expect(await screen.findByRole('heading', { level: 1, name: /dreams/ })).toBeInTheDocument();
+    expect(
+      screen.getByText('26 members carry this tag. You share it with otto_n and sable.'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Strength 2 of 5')).toBeInTheDocument();
+    expect(screen.getByText('also #moths')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '#coast' })).toHaveAttribute('href', '/t/coast');
+    expect(screen.getByRole('link', { name: 'Show in constellation' })).toHaveAttribute(
+      'href',
+      '/constellation?tag=dreams',
+    );
+  });
+
+  it('NXT-016 opens the composer with the tag', async () => {
+    const { id } = signIn();
+    serve();
+    const { user, address } = renderApp('/t/dreams');
+    await user.click(await screen.findByRole('link', { name: 'Write with #dreams' }));
+    expect(address()).toBe('/homepage');
+    expect(localStorage.getItem(`oni-post-draft:${id}`)).toContain('"tags":["dreams"]');
+  });
+
+  it('NXT-014 says that nobody carries an unknown tag', async () => {
+    signIn();
+    serve({ memberCount: 0, isCarried: false, sharedWith: [], members: [], together: [] });
+    renderApp('/t/dreams');
+    expect(await screen.findByRole('heading', { name: 'Nobody carries #dreams yet' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Write with #dreams' })).toBeInTheDocument();
+  });
+
+  it('NXT-013 shows a visitor neither lines nor counts', async () => {
+    serve({ memberCount: null, isCarried: false, sharedWith: [] });
+    renderApp('/t/dreams');
+    expect(await screen.findByRole('link', { name: 'Take your place' })).toHaveAttribute('href', '/auth');
+    expect(screen.queryByText(/^Strength/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Show in constellation' })).not.toBeInTheDocument();
+  });
+
+  it('says so when too many members carry the tag', () => {
+    const hub = { ...page, memberCount: 1_000, hasMoreMembers: true, isHub: true };
+    expect(TAG_PAGE_TEXTS.membersText(hub)).toBe(
+      'More than 1,000 members carry this tag. That is too many for it to draw lines.',
+    );
+  });
+});
+
+describe('the cluster of a tag', () => {
+  it('keeps clear of the word, and has a line per link', () => {
+    const box = { x: 0, y: 0, width: 500, height: 300 };
+    const { nodes, lines, ownLines } = clusterOf(page, { width: 800, height: 560 }, [box]);
+    expect(nodes).toHaveLength(3);
+    expect(nodes.filter(({ x, y }) => x < box.width && y < box.height)).toEqual([]);
+    expect([lines.length, ownLines.length]).toEqual([0, 1]);
+  });
+});
+
+describe('a change of the constellation', () => {
+  const change = { users: [], connections: [], removed: { userIds: [], pairs: [] } };
+  const link = { fromUserId: 'x', toUserId: 'y', strength: 1 };
+
+  it('NXT-010 concerns the tag of a link and the members shown', () => {
+    expect(concernsTag(page, { ...change, connections: [{ ...link, sharedTags: ['dreams'] }] })).toBe(true);
+    expect(concernsTag(page, { ...change, removed: { userIds: ['m1'], pairs: [] } })).toBe(true);
+    expect(concernsTag(page, { ...change, connections: [{ ...link, sharedTags: ['other'] }] })).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import type { TagPageView } from '@oniverse/contracts';
+import { grouped } from '@oniverse/contracts';
+import { plural } from '../../ui/plural.js';
+
+function listOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function membersText({ memberCount, hasMoreMembers, isCarried, sharedWith, isHub }: TagPageView): string {
+  if (memberCount === null) return 'Some of what members show under this tag.';
+  const more = `More than ${grouped(memberCount)} members carry this tag.`;
+  const exact =
+    memberCount === 0
+      ? 'No member carries this tag yet.'
+      : `${plural(memberCount, 'member')} ${memberCount === 1 ? 'carries' : 'carry'} this tag.`;
+  const count = hasMoreMembers ? more : exact;
+  if (isHub) return `${count} That is too many for it to draw lines.`;
+  if (isCarried && sharedWith.length > 0) return `${count} You share it with ${listOf(sharedWith)}.`;
+  if (sharedWith.length > 0) return `${count} You have a line to ${listOf(sharedWith)}.`;
+  return isCarried && memberCount > 1 ? `${count} You carry it too.` : count;
+}
+
+export const TAG_PAGE_TEXTS = {
+  title: (tag: string) => `#${tag}`,
+  path: 'Path',
+  tags: 'Tags',
+  loading: 'Finding who carries it',
+  failed: 'This tag could not be loaded.',
+  retry: 'Try again',
+  membersText,
+  write: (tag: string) => `Write with #${tag}`,
+  join: 'Take your place',
+  show: 'Show in constellation',
+  you: 'you',
+  members: 'Members',
+  allMembers: ({ memberCount, hasMoreMembers }: TagPageView) =>
+    memberCount === null || hasMoreMembers ? 'All members' : `All ${plural(memberCount, 'member')}`,
+  membersFailed: 'The members could not be loaded.',
+  also: 'also',
+  pictures: 'Pictures',
+  allPictures: 'All pictures',
+  picturesFailed: 'The pictures could not be loaded.',
+  open: (name: string) => `Open ${name}`,
+  posts: 'Posts',
+  newest: 'newest first',
+  noPosts: 'No posts with this tag yet.',
+  postsLoading: 'Loading posts',
+  postsFailed: 'The posts could not be loaded.',
+  dimensions: 'Dimensions',
+  dimension: (channels: number, members: number) =>
+    `${plural(channels, 'channel')}, ${plural(members, 'member')}`,
+  enter: 'Open',
+  enterName: (name: string) => `Open ${name}`,
+  joinDimension: 'Join',
+  joinName: (name: string) => `Join ${name}`,
+  together: 'Often together',
+  more: 'More',
+  morePending: 'loading...',
+  nobody: {
+    title: (tag: string) => `Nobody carries #${tag} yet`,
+    text: 'The first to write with it starts a cluster.',
+    visitors: 'Members may show it without showing it to visitors.',
+  },
+} as const;
