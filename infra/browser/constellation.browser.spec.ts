@@ -196,4 +196,74 @@ describe('the constellation in real browsers', () => {
     await vesper.goBack();
     await details.getByText(ottoName).first().waitFor();
   });
+
+  it('NXT-138 NXT-140 NXT-142 flies to a member and shows the path there, but none to a private member', async () => {
+    const { page: vesper, user: own } = await product.visitAs('Vesper', 0);
+    const juno = await product.visitAs('Juno', 1, 'mobile');
+    const { user: otto } = await product.visitAs('Otto', 1);
+    const { user: hidden } = await product.visitAs('Hidden', 1);
+    const names = { vesper: own.username, otto: otto.username, juno: juno.user.username };
+    await product.linkMembers(own, otto, ['maps', 'night_walks']);
+    await product.linkMembers(otto, juno.user, ['coast']);
+    // The private member would be another way to Juno.
+    await product.linkMembers(own, hidden, ['maps']);
+    await product.linkMembers(hidden, juno.user, ['coast']);
+    await product.dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [hidden.id]);
+
+    const members = (page: Page) => page.getByRole('region', { name: 'Path' }).getByRole('listitem');
+    const findPath = async (page: Page, to: string): Promise<void> => {
+      await page.getByRole('combobox', { name: 'To' }).fill(to);
+      await page.keyboard.press('Enter');
+    };
+    await vesper.goto('/constellation');
+    await waitUntilDrawn(vesper);
+
+    // By keyboard alone: find a member, and the path to another.
+    await vesper.getByRole('combobox', { name: 'Find a node or tag' }).focus();
+    await vesper.keyboard.type(names.otto);
+    await vesper.getByRole('option', { name: names.otto }).waitFor();
+    await vesper.keyboard.press('Enter');
+    await vesper.getByRole('region', { name: 'Node details' }).getByText(names.otto).first().waitFor();
+    await findPath(vesper, names.juno);
+    await members(vesper).nth(2).waitFor();
+    expect(await members(vesper).allInnerTexts()).toEqual([
+      expect.stringMatching(/^you\s+through #maps and #night_walks$/u),
+      expect.stringMatching(/\s+through #coast$/u),
+      names.juno,
+    ]);
+    await checkPage(vesper, 'constellation-path', 'desktop', true);
+    await vesper.getByRole('button', { name: 'Expand the constellation' }).click();
+    await vesper.getByRole('button', { name: 'Shrink the constellation' }).waitFor();
+    await checkPage(vesper, 'constellation-expanded', 'desktop', true);
+    await vesper.keyboard.press('Escape');
+    await vesper.getByRole('button', { name: 'Expand the constellation' }).waitFor();
+
+    // On a phone, in the other direction.
+    await juno.page.goto(`/constellation?to=${names.vesper}`);
+    await waitUntilDrawn(juno.page);
+    await members(juno.page).nth(2).waitFor();
+    await checkPage(juno.page, 'constellation-path', 'mobile', true);
+
+    // Neither a step nor an end of a path is private.
+    await vesper.getByRole('button', { name: 'Another path' }).click();
+    await vesper.getByText('There is no other path.').waitFor();
+    const none = vesper.getByText('No path of up to 6 links leads there.');
+    for (const name of [hidden.username, 'nobody_at_all']) {
+      await findPath(vesper, name);
+      await none.waitFor();
+      await vesper.getByRole('button', { name: 'Clear', exact: true }).click();
+      await none.waitFor({ state: 'detached' });
+    }
+    const answers = await vesper.evaluate(
+      (paths) =>
+        Promise.all(
+          paths.map(async (path) => {
+            const headers = { authorization: `Bearer ${localStorage.getItem('sessionId')}` };
+            return (await fetch(path, { headers })).text();
+          }),
+        ),
+      [hidden.username, 'nobody_at_all'].map((to) => `/api/constellation/path?from=${names.vesper}&to=${to}`),
+    );
+    expect(answers[0]).toBe(answers[1]);
+  });
 });
