@@ -293,6 +293,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /api/album/tags/{name}': { path: () => '/api/album/tags/saturn', shown: MEMBERS },
   'GET /api/constellation': { shown: MEMBERS },
+  'GET /api/constellation/history': { shown: MEMBERS },
   // A private or unknown end has the same empty answer as two members without a path.
   'GET /api/constellation/path': {
     path: ({ owner }) => `/api/constellation/path?from=${owner.username}&to=unknown`,

@@ -305,6 +305,20 @@ describe('list queries', () => {
       await expectIndexed(state.statements, ['notifications_unread_idx']);
     });
 
+    it('NXT-123 the history of the constellation reads its rows through indexes', async () => {
+      await stack.dataSource.query(
+        `INSERT INTO link_history (user_id, month, links)
+         SELECT id, month, decode('0000000000000001', 'hex')
+           FROM users, generate_series(date '2025-01-01', date '2026-12-01', interval '1 month') AS month`,
+      );
+      await stack.dataSource.query('ANALYZE link_history');
+      const { statements } = await recordCall('/constellation/history?limit=50&weeks=5', caller.sessionId);
+      const past = statements.filter(({ sql }) => /link_history|node_number|created_at FROM/.test(sql));
+      // The members, two or three months, the caller's links, and those between members.
+      expect([5, 6]).toContain(past.length);
+      await expectIndexed(past, ['link_history_pkey', 'users_public_idx', 'connections_pkey']);
+    });
+
     it('GAP-117 the constellation reads its rows through indexes', async () => {
       const near = await recordCall('/constellation?limit=50', caller.sessionId);
       expect(withoutTotals(near.statements)).toHaveLength(3);

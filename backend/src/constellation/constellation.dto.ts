@@ -1,5 +1,6 @@
 import {
   CONSTELLATION,
+  CONSTELLATION_HISTORY,
   idField,
   idsInQuery,
   MESSAGES,
@@ -24,6 +25,18 @@ export class ConstellationQueryDto {
 
   @Field(omittable(idField('The member at the center of the neighbourhood; the caller by default.')))
   around?: string;
+}
+
+export class HistoryQueryDto extends ConstellationQueryDto {
+  @Field(
+    numberInQuery('The number of weeks, up to the present one.', {
+      min: 1,
+      max: CONSTELLATION_HISTORY.weeks,
+      message: MESSAGES.badWeeks,
+      example: CONSTELLATION_HISTORY.weeks,
+    }),
+  )
+  weeks: number = CONSTELLATION_HISTORY.weeks;
 }
 
 export class PathQueryDto {

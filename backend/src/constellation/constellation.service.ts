@@ -82,6 +82,16 @@ export class ConstellationService {
     return { nodes: Math.max(nodes.length, shown + Number(isHidden)), links };
   }
 
+  /**
+   * Returns the public members that `show` returns.
+   * @throws ProblemError `not_found` if the caller may not see `around`
+   */
+  async listShown(userId: string, limit: number, around: string): Promise<string[]> {
+    if (around !== userId) await this.access.requireVisibleMemberById(userId, around);
+    const { nodes } = await this.findNodes(userId, limit, around);
+    return nodes.filter((node) => node.is_public).map(({ id }) => id);
+  }
+
   /** Returns nodes by id, and whether they include all members. */
   private async findNodes(
     userId: string,

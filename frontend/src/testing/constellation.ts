@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Constellation } from '@oniverse/contracts';
+import type { Constellation, ConstellationHistory } from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { drawCalls } from './canvas.js';
@@ -25,15 +25,21 @@ export const CONSTELLATION: Constellation = {
   connections: [link('a', 'b', 'maps', 'night_walks'), link('b', 'c', 'maps')],
 };
 
+const NO_HISTORY: ConstellationHistory = { from: '2026-01-05', weeks: 1, users: [], links: [], own: [] };
+
 /** Since the last `serveConstellation`. */
 export let fetchCount = 0;
-export function serveConstellation(constellation: Constellation = CONSTELLATION): void {
+export function serveConstellation(
+  constellation: Constellation = CONSTELLATION,
+  history: ConstellationHistory = NO_HISTORY,
+): void {
   fetchCount = 0;
   server.use(
     http.get('/api/constellation', () => {
       fetchCount += 1;
       return HttpResponse.json(constellation);
     }),
+    http.get('/api/constellation/history', () => HttpResponse.json(history)),
   );
 }
 

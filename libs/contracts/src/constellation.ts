@@ -66,6 +66,27 @@ export const constellationChangeSchema = object('ConstellationChanged', 'Changes
 });
 export type ConstellationChange = TypeOf<typeof constellationChangeSchema>;
 
+export const constellationHistorySchema = object(
+  'ConstellationHistory',
+  'The weeks in which links stood between members who are listed now.',
+  {
+    from: text('The Monday of the first week, UTC.', { example: '2025-11-24' }),
+    weeks: wholeNumber('The number of weeks; the last one is the present one.', { minimum: 1, example: 53 }),
+    users: list(id('A member.'), 'The members whose links follow.'),
+    links: list(
+      list(wholeNumber('A position or a week; the first week is 0.')),
+      'Links, each with two positions in `users`, then the first and the last week of each time that it stood.',
+    ),
+    own: list(
+      object('OwnLinkHistory', 'A present link of the caller.', {
+        userId: id('The other member.'),
+        formedAt: timestamp('When the link formed.'),
+      }),
+    ),
+  },
+);
+export type ConstellationHistory = TypeOf<typeof constellationHistorySchema>;
+
 /** The authors in a feed: members near the caller in the constellation, or everyone. */
 export const FEED_SCOPES = ['near', 'all'] as const;
 export type FeedScope = (typeof FEED_SCOPES)[number];

@@ -78,6 +78,9 @@ export const PATH = {
   avoided: 40,
 } as const;
 
+/** The past of the constellation, in one answer. */
+export const CONSTELLATION_HISTORY = { weeks: 53, links: 10_000 } as const;
+
 /** Time until an unused session expires. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 

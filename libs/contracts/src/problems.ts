@@ -79,6 +79,7 @@ export const MESSAGES = {
   badSearchLimit: 'The limit must be a whole number from 1 to 20.',
   badSearchKinds: 'The kinds are members, tags, posts, pictures and dimensions, separated by commas.',
   badSearchCursor: 'This is not the cursor of such a search.',
+  badWeeks: 'The number of weeks must be a whole number from 1 to 53.',
   badNodeLimit: 'The limit must be a whole number from 1 to 2,000.',
   badSort: 'The order must be newest or oldest.',
   badInviteHours: 'An invite can last 1 to 720 hours.',

@@ -28,6 +28,8 @@ import { NARROW, useRenderer } from './use-renderer.js';
 import { useExpanded } from './use-expanded.js';
 import { type PathEnds, usePath, withPath } from './use-path.js';
 import { useSelection } from './use-selection.js';
+import { TimeSlider } from './time/time-slider.js';
+import { useTimeMachine } from './time/use-time-machine.js';
 
 const texts = CONSTELLATION_TEXTS;
 
@@ -85,12 +87,15 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
     [from, to, own],
   );
   const pathState = usePath(ends);
-  const { path } = pathState;
-  const graph = useMemo(() => data && graphOf(withPath(data, path)), [data, path]);
+  const machine = useTimeMachine(data, around);
+  const { shown, isPast } = machine;
+  // A path leads along present links.
+  const path = isPast ? undefined : pathState.path;
+  const graph = useMemo(() => shown && graphOf(withPath(shown, path)), [shown, path]);
   const visibility = useMemo(() => graph && applyFilter(graph, filter), [graph, filter]);
   const tags = useMemo(() => (graph ? tagsOf(graph) : []), [graph]);
   const { index, select, lostMessage } = useSelection(graph, node);
-  const state = useRenderer({ graph, visibility, selected: index, around, path });
+  const state = useRenderer({ graph, visibility, selected: index, around, path, keepsPositions: isPast });
   const { renderer } = state;
   const expansion = useExpanded(renderer);
   const isMotionReduced = useReducedMotion();
@@ -160,6 +165,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
             <AroundNote name={graph?.nodes[graph.indexById.get(around) ?? -1]?.username} />
           )}
           <ConstellationCanvas state={state} graph={graph} select={selectOnCanvas} expansion={expansion} />
+          <TimeSlider machine={machine} />
           <div className="con__tools">
             <LinkFilters tags={tags} filter={filter} visibility={visibility} onChange={setFilter} />
             <ExportButtons renderer={state.renderer} isReady={state.status === 'ready'} />
@@ -185,7 +191,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
             findPath={findPath}
           />
           <UnlitLines />
-          <NetworkStats graph={graph} totals={data?.totals} />
+          <NetworkStats graph={graph} totals={isPast ? undefined : data?.totals} />
           {graph && visibility ? (
             <NodeTable graph={graph} visibility={visibility} selected={index} select={selectInPanel} />
           ) : (

@@ -29,6 +29,8 @@ interface RendererInput {
   /** The member id at the centre; by default the signed-in member's. */
   around: string | undefined;
   path: Constellation | undefined;
+  /** The graph has fewer or other links than the one that was laid out, but its nodes stay where they are. */
+  keepsPositions: boolean;
 }
 
 function createRenderer(
@@ -64,7 +66,14 @@ function onPrinting(onChange: (isPaper: boolean) => void): () => void {
   };
 }
 
-export function useRenderer({ graph, visibility, selected, around, path }: RendererInput): RendererState {
+export function useRenderer({
+  graph,
+  visibility,
+  selected,
+  around,
+  path,
+  keepsPositions,
+}: RendererInput): RendererState {
   const [renderer, setRenderer] = useState<ConstellationRenderer>();
   const [status, setStatus] = useState<RendererState['status']>('placing');
   const isMotionReduced = useReducedMotion();
@@ -102,8 +111,8 @@ export function useRenderer({ graph, visibility, selected, around, path }: Rende
   }, []);
 
   useEffect(() => {
-    if (graph) renderer?.setGraph(graph, isMotionReduced);
-  }, [renderer, graph, isMotionReduced]);
+    if (graph) renderer?.setGraph(graph, isMotionReduced, keepsPositions);
+  }, [renderer, graph, isMotionReduced, keepsPositions]);
   useEffect(() => {
     if (visibility) renderer?.setVisibility(visibility);
   }, [renderer, visibility]);

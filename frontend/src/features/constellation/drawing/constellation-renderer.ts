@@ -58,6 +58,8 @@ export class ConstellationRenderer {
   readonly #layout: LayoutClient;
   #palette: Palette;
   #graph: Graph | undefined;
+  /** The graph that the positions are for. */
+  #arranged: Graph | undefined;
   #visibility: Visibility | undefined;
   #tween = new PositionTween(new Float32Array());
   #scene: Scene | undefined;
@@ -106,12 +108,15 @@ export class ConstellationRenderer {
     this.#layout.stop();
   }
 
-  /** Existing nodes keep their positions; changes are animated unless `immediate`. */
-  setGraph(graph: Graph, immediate: boolean): void {
+  /**
+   * Existing nodes keep their positions; changes are animated unless `immediate`.
+   * @param keepsPositions draws the links between placed nodes without a new layout
+   */
+  setGraph(graph: Graph, immediate: boolean, keepsPositions = false): void {
     this.#immediate = immediate;
     const before = this.#graph;
     const drawn = this.#tween.current;
-    if (before && this.#isReady && !immediate) {
+    if (before && this.#isReady && !immediate && !keepsPositions) {
       this.#transitions.recordChanges(before, graph, drawn, performance.now());
     }
     const positions = new Float32Array(graph.nodes.length * 2).fill(Number.NaN);
@@ -121,17 +126,27 @@ export class ConstellationRenderer {
       positions[node * 2] = at(drawn, index * 2);
       positions[node * 2 + 1] = at(drawn, index * 2 + 1);
     }
-    const isSame = before !== undefined && isSameShape(before, graph);
+    const isPlaced = !positions.includes(Number.NaN);
+    const isSame = isPlaced && this.#arranged !== undefined && isSameShape(this.#arranged, graph);
     this.#graph = graph;
     this.#visibility = applyFilter(graph, NO_FILTER);
     this.#tween = new PositionTween(positions);
     this.#hovered = -1;
     this.#growingLinks = [];
+    if (keepsPositions && this.#isReady) {
+      // An unfinished layout would move the nodes of another graph.
+      if (!this.#isSettled) this.#arranged = undefined;
+      this.#layout.cancel();
+      this.#isSettled = true;
+      this.#invalidate();
+      return;
+    }
     if (isSame && this.#isSettled) {
       this.#invalidate();
       return;
     }
     this.#isSettled = false;
+    this.#arranged = graph;
     const clusters = clusterIndexes(clustersOf(graph, this.#visibility), graph.nodes.length);
     this.#layout.arrange(graph, clusters, positions.slice(), immediate);
     this.#invalidate();

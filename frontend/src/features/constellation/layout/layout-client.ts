@@ -44,6 +44,11 @@ export class LayoutClient {
     );
   }
 
+  /** Ignores further positions of the latest graph. */
+  cancel(): void {
+    this.#requestId += 1;
+  }
+
   setPaused(paused: boolean): void {
     this.#worker.postMessage({ kind: 'pause', paused }, []);
   }

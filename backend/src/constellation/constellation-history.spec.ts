@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ConstellationHistory } from '@oniverse/contracts';
+import { dayBit, LinkHistory, User } from '@oniverse/data';
+import { makeMember, TestStack } from '@oniverse/testing';
+import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { WeeksOfLinks } from './weeks-of-links.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('the history of the constellation', () => {
+  let stack: TestStack;
+  let backend: BackendUnderTest;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backend = await BackendUnderTest.start(stack.config());
+  });
+
+  afterAll(async () => {
+    await backend.stop();
+    await stack.stop();
+  });
+
+  const show = (sessionId: string, query: Record<string, string> = {}) =>
+    backend.api
+      .get('/api/constellation/history')
+      .query(query)
+      .set(...bearer(sessionId));
+  const show200 = async (sessionId: string, query: Record<string, string> = {}) => {
+    const body: ConstellationHistory = (await show(sessionId, query).expect(200)).body;
+    return body;
+  };
+  const makeMembers = async (count: number) => {
+    const made = [];
+    for (let index = 0; index < count; index += 1) made.push(await makeMember(stack.dataSource));
+    return Promise.all(
+      made.map(async ({ user, sessionId }) => ({
+        sessionId,
+        ...(await stack.dataSource.getRepository(User).findOneByOrFail({ id: user.id })),
+      })),
+    );
+  };
+  /** Stores that a link stood on the day, in a row of its first end. */
+  const storeDay = async (first: User, other: User, at: Date) => {
+    const links = Buffer.alloc(8);
+    links.writeInt32BE(other.nodeNumber);
+    links.writeUInt32BE(dayBit(at.getUTCDate()), 4);
+    const month = `${at.toISOString().slice(0, 7)}-01`;
+    await stack.dataSource
+      .getRepository(LinkHistory)
+      .upsert({ userId: first.id, month, links }, ['userId', 'month']);
+  };
+  const linkNow = (first: User, other: User, at: Date) =>
+    stack.dataSource.query(
+      `INSERT INTO connections (from_user_id, to_user_id, shared_tags, created_at) VALUES ($1, $2, '{moon}', $3)`,
+      [...[first.id, other.id].toSorted(), at],
+    );
+  /** Returns the weeks in which the two were linked, as first and last ones. */
+  const runsBetween = ({ users, links }: ConstellationHistory, a: User, b: User): number[] | undefined => {
+    const ends = [users.indexOf(a.id), users.indexOf(b.id)].toSorted((x, y) => x - y);
+    return links.find(([left, right]) => left === ends[0] && right === ends[1])?.slice(2);
+  };
+  const weeksAgo = (weeks: number): Date => new Date(Date.now() - weeks * 7 * DAY_MS);
+
+  it('NXT-123 returns the weeks of links that ended, and of present ones since they formed', async () => {
+    const [vesper, otto, juno] = await makeMembers(3);
+    if (!vesper || !otto || !juno) throw new Error('Too few members.');
+    await storeDay(otto, juno, weeksAgo(20));
+    const formed = weeksAgo(3);
+    await linkNow(vesper, otto, formed);
+    const history = await show200(vesper.sessionId);
+    expect(history).toMatchObject({
+      weeks: 53,
+      from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      own: [{ userId: otto.id, formedAt: formed.toISOString() }],
+    });
+    expect(new Date(history.from).getUTCDay()).toBe(1);
+    expect(runsBetween(history, otto, juno)).toEqual([32, 32]);
+    expect(runsBetween(history, vesper, otto)).toEqual([49, 52]);
+    expect(runsBetween(history, vesper, juno)).toBeUndefined();
+    const short = await show200(vesper.sessionId, { weeks: '4' });
+    expect(runsBetween(short, otto, juno)).toBeUndefined();
+    expect(runsBetween(short, vesper, otto)).toEqual([0, 3]);
+    expect((await show200(juno.sessionId)).own).toEqual([]);
+  });
+
+  it('NXT-123 NXT-126 the past of a private or erased member disappears at once, for the member too', async () => {
+    const [vesper, otto, juno] = await makeMembers(3);
+    if (!vesper || !otto || !juno) throw new Error('Too few members.');
+    for (const [a, b] of [
+      [vesper, otto],
+      [otto, juno],
+    ] as const) {
+      await storeDay(a, b, weeksAgo(10));
+    }
+    await linkNow(vesper, juno, weeksAgo(2));
+    const before = await show200(vesper.sessionId);
+    expect(runsBetween(before, otto, juno)).toEqual([42, 42]);
+    const users = stack.dataSource.getRepository(User);
+    await users.update({ id: otto.id }, { isPublic: false });
+    const hidden = await show200(vesper.sessionId);
+    expect(JSON.stringify(hidden)).not.toContain(otto.id);
+    expect(runsBetween(hidden, vesper, juno)).toEqual([50, 52]);
+    const own = await show200(otto.sessionId);
+    expect(own.users).not.toContain(otto.id);
+    expect(own.own).toEqual([]);
+    await users.update({ id: otto.id }, { isPublic: true });
+    expect(runsBetween(await show200(juno.sessionId), vesper, otto)).toEqual([42, 42]);
+    await users.delete({ id: otto.id });
+    expect(JSON.stringify(await show200(juno.sessionId))).not.toContain(otto.id);
+    await users.delete({ id: juno.id });
+    expect((await show200(vesper.sessionId)).own).toEqual([]);
+  });
+
+  it('NXT-123 is for members, and answers 304 while nothing changes', async () => {
+    expect((await backend.api.get('/api/constellation/history').expect(401)).body.code).toBe('unauthorized');
+    const [vesper] = await makeMembers(1);
+    if (!vesper) throw new Error('Too few members.');
+    const { headers } = await show(vesper.sessionId).expect(200);
+    await show(vesper.sessionId).set('If-None-Match', String(headers['etag'])).expect(304);
+    await show(vesper.sessionId, { around: '019abb00-0000-7000-8000-0000000000ff' }).expect(404);
+    for (const weeks of ['0', '54', 'x']) {
+      expect((await show(vesper.sessionId, { weeks }).expect(400)).body.fields).toEqual({
+        weeks: 'The number of weeks must be a whole number from 1 to 53.',
+      });
+    }
+  });
+
+  it('NXT-123 keeps the links of the caller and those that lasted longest when there are too many', () => {
+    const past = new WeeksOfLinks(4);
+    past.addSince(0, 1, 0);
+    past.addSince(1, 2, 14);
+    past.addDays(2, 3, -1, 0b1);
+    past.addDays(3, 0, 0, 0b1000_0000_0001);
+    expect(past.list(2, 3)).toMatchObject([
+      { left: 0, right: 3, runs: [0, 1] },
+      { left: 0, right: 1, runs: [0, 3] },
+    ]);
+    expect(past.list(9, undefined)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Constellation, ConstellationHistory } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { historyQuery } from './history.queries.js';
+import { pastOf, rangeOf, type TimeRange } from './past.js';
+
+interface Moment {
+  around: string | undefined;
+  week: number;
+  /** The members when the past was opened, so that newcomers wait until "Back to now". */
+  users: Constellation['users'];
+}
+
+export interface TimeMachine {
+  /** The constellation at the chosen time. */
+  shown: Constellation | undefined;
+  isPast: boolean;
+  /** Undefined until loaded. */
+  history: ConstellationHistory | undefined;
+  range: TimeRange;
+  week: number;
+  hasFailed: boolean;
+  goTo: (week: number) => void;
+}
+
+const NO_RANGE: TimeRange = { first: 0, last: 0 };
+
+/** Shows an earlier week of the constellation. Live changes are held back there, except that members leave at once. */
+export function useTimeMachine(present: Constellation | undefined, around: string | undefined): TimeMachine {
+  const { data: history, isError } = useQuery({ ...historyQuery(around), enabled: present !== undefined });
+  const [stored, setMoment] = useState<Moment>();
+  const moment = stored?.around === around ? stored : undefined;
+  const range = useMemo(() => (history ? rangeOf(history) : NO_RANGE), [history]);
+  const shown = useMemo(
+    () => (present && history && moment ? pastOf(history, moment.week, moment.users, present) : present),
+    [present, history, moment],
+  );
+  return {
+    shown,
+    isPast: moment !== undefined && history !== undefined,
+    history,
+    range,
+    week: moment?.week ?? range.last,
+    hasFailed: isError && !history,
+    goTo: (next) => {
+      if (!present) return;
+      const week = Math.max(range.first, next);
+      setMoment(week >= range.last ? undefined : { around, week, users: moment?.users ?? present.users });
+    },
+  };
+}
