@@ -34,10 +34,11 @@ describe('the history of the constellation', () => {
     const made = [];
     for (let index = 0; index < count; index += 1) made.push(await makeMember(stack.dataSource));
     return Promise.all(
-      made.map(async ({ user, sessionId }) => ({
-        sessionId,
-        ...(await stack.dataSource.getRepository(User).findOneByOrFail({ id: user.id })),
-      })),
+      made.map(async ({ user, sessionId }) =>
+        Object.assign(await stack.dataSource.getRepository(User).findOneByOrFail({ id: user.id }), {
+          sessionId,
+        }),
+      ),
     );
   };
   /** Stores that a link stood on the day, in a row of its first end. */

@@ -1,34 +1,54 @@
-import type { ProfileArchiveView } from '@oniverse/contracts';
-import { useId, useState } from 'react';
+import type { CurrentUser, ProfileArchiveView } from '@oniverse/contracts';
+import { Suspense, useId, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Icon } from '../../ui/icons.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { ArchiveDialog } from './archive-dialog.js';
 import { ARCHIVE_TEXTS } from './archive.texts.js';
 import { DeleteArchiveDialog } from './delete-archive-dialog.js';
 import { useUpdateArchive } from './profile-archives.queries.js';
+import { RestoreDialog } from './restore-dialog.js';
 
 const TEXTS = ARCHIVE_TEXTS.card;
 
-function ArchiveMenu({ archive }: { archive: ProfileArchiveView }) {
-  const [open, setOpen] = useState<'edit' | 'delete'>();
+const CompareDialog = lazyPart(() => import('./compare-dialog.js'));
+
+interface ArchiveMenuProps {
+  archive: ProfileArchiveView;
+  user: CurrentUser;
+}
+
+function ArchiveMenu({ archive, user }: ArchiveMenuProps) {
+  const { id, title, isShownPublicly } = archive;
+  const [open, setOpen] = useState<'compare' | 'restore' | 'edit' | 'delete'>();
   const { mutate, isPending } = useUpdateArchive();
   const close = () => setOpen(undefined);
   return (
     <>
-      <Menu button={<IconButton icon="more" name={TEXTS.menu(archive.title)} />}>
+      <Menu button={<IconButton icon="more" name={TEXTS.menu(title)} />}>
+        <MenuItem icon="search" onSelect={() => setOpen('compare')}>
+          {TEXTS.compare}
+        </MenuItem>
+        <MenuItem icon="reset" onSelect={() => setOpen('restore')}>
+          {TEXTS.restore}
+        </MenuItem>
+        <MenuItem
+          icon={isShownPublicly ? 'private' : 'public'}
+          disabled={isPending}
+          onSelect={() => mutate({ id, body: { isShownPublicly: !isShownPublicly } })}
+        >
+          {isShownPublicly ? TEXTS.takeThenAway : TEXTS.showThen}
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon="edit" onSelect={() => setOpen('edit')}>
           {TEXTS.edit}
         </MenuItem>
-        <MenuItem
-          icon="hide"
-          disabled={isPending}
-          onSelect={() => mutate({ id: archive.id, body: { isHidden: true } })}
-        >
+        <MenuItem icon="hide" disabled={isPending} onSelect={() => mutate({ id, body: { isHidden: true } })}>
           {TEXTS.hide}
         </MenuItem>
         <MenuSeparator />
@@ -36,6 +56,12 @@ function ArchiveMenu({ archive }: { archive: ProfileArchiveView }) {
           {TEXTS.delete}
         </MenuItem>
       </Menu>
+      {open === 'compare' && (
+        <Suspense>
+          <CompareDialog archive={archive} user={user} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'restore' && <RestoreDialog archive={archive} user={user} onClose={close} />}
       {open === 'edit' && <ArchiveDialog archive={archive} onClose={close} />}
       {open === 'delete' && <DeleteArchiveDialog archive={archive} onClose={close} />}
     </>
@@ -51,7 +77,7 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
   const [open, setOpen] = useState(false);
   const { user } = useSession();
   const id = useId();
-  const { title, markdownContent, tags, userId, createdAt } = archive;
+  const { title, markdownContent, tags, userId, createdAt, isShownPublicly } = archive;
   return (
     <article className="pa" aria-labelledby={`${id}-title`}>
       <div className="pa__h">
@@ -71,9 +97,10 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
         </h3>
         <p className="mic pa__m">
           <bdi>{capsule ?? TEXTS.noCapsule}</bdi>
+          {isShownPublicly && <span className="ac">{TEXTS.shownPublicly}</span>}
           <RelativeTime at={createdAt} />
         </p>
-        {userId === user?.id && <ArchiveMenu archive={archive} />}
+        {user !== null && userId === user.id && <ArchiveMenu archive={archive} user={user} />}
       </div>
       {open && (
         // A scrollable region must be reachable by keyboard.

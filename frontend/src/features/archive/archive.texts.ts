@@ -1,3 +1,7 @@
+import { plural } from '../../ui/plural.js';
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
 export const ARCHIVE_TEXTS = {
   title: 'Archive',
   denied: 'You need to be logged in to access your archive.',
@@ -38,6 +42,11 @@ export const ARCHIVE_TEXTS = {
     noCapsule: 'no capsule',
     edit: 'Edit',
     hide: 'Hide',
+    compare: 'Compare',
+    restore: 'Restore',
+    showThen: 'Show as “Then and now”',
+    takeThenAway: 'End “Then and now”',
+    shownPublicly: 'then and now',
     delete: 'Delete',
   },
   edit: {
@@ -63,10 +72,46 @@ export const TOASTS = {
     description: 'You can find it in Settings, under Hidden, Documents.',
   },
   archiveShown: { title: 'Archive shown', description: 'It is back on your archive page.' },
+  thenShown: {
+    title: 'Then and now',
+    description: 'Your public page now shows this snapshot beside the present text.',
+  },
+  thenTakenAway: {
+    title: 'Snapshot private again',
+    description: 'Your public page no longer shows it.',
+  },
   archiveDeleted: {
     title: 'Archive deleted',
     description: 'Profile archive has been permanently deleted.',
   },
   updateFailed: 'Update failed',
   deleteFailed: 'Delete failed',
+} as const;
+
+export const COMPARE_TEXTS = {
+  title: (title: string) => `Compare “${title}”`,
+  with: 'With',
+  now: 'Your page now',
+  side: (title: string, at: number) => `${title}, ${DATE.format(at)}`,
+  region: 'Both texts',
+  changes: (count: number) => (count === 0 ? 'The texts are equal.' : plural(count, 'change')),
+  change: (index: number, count: number) => `Change ${index} of ${count}`,
+  units: {
+    lines: 'The texts differ so much that they are compared line by line.',
+    texts: 'The texts differ so much that they are compared as wholes.',
+  },
+  previous: 'Previous change (P)',
+  next: 'Next change (N)',
+  restore: 'Restore this snapshot',
+  close: 'Close',
+} as const;
+
+export const RESTORE_TEXTS = {
+  title: (title: string) => `Restore “${title}”`,
+  text: 'The text of your page is replaced by this snapshot. The snapshot stays in the archive.',
+  savePresent: 'Save the present text as a snapshot first',
+  snapshotTitle: (title: string) => `Before “${title}”`,
+  draft: 'You have unsaved changes in the editor. They stay there as a draft.',
+  confirm: 'Restore',
+  pending: 'Restoring...',
 } as const;

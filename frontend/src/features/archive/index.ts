@@ -1,2 +1,2 @@
 export { DeleteArchiveDialog } from './delete-archive-dialog.js';
-export { refreshArchives, useHiddenArchives, useUpdateArchive } from './profile-archives.queries.js';
+export { useHiddenArchives, useUpdateArchive } from './profile-archives.queries.js';

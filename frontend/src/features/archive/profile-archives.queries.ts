@@ -37,7 +37,7 @@ export const useVisibleArchives = (search: ArchiveSearch = {}) =>
 
 export const useHiddenArchives = () => useArchives({ isHidden: 'true' });
 
-export async function refreshArchives(client: QueryClient): Promise<void> {
+async function refreshArchives(client: QueryClient): Promise<void> {
   await Promise.all(
     [ARCHIVES_KEY, ['/api', 'tags']].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
@@ -60,7 +60,8 @@ function handleFailure(client: QueryClient, title: string, error: Error): void {
   if (error instanceof HttpError && error.status === 404) void refreshArchives(client);
 }
 
-function toastOf({ isHidden }: UpdateProfileArchiveBody) {
+function toastOf({ isHidden, isShownPublicly }: UpdateProfileArchiveBody) {
+  if (isShownPublicly !== undefined) return isShownPublicly ? TOASTS.thenShown : TOASTS.thenTakenAway;
   if (isHidden === undefined) return TOASTS.archiveUpdated;
   return isHidden ? TOASTS.archiveHidden : TOASTS.archiveShown;
 }

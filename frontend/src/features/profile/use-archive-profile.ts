@@ -3,8 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { http, failureMessageOf } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { showToast } from '../../ui/toast-store.js';
-import { refreshArchives } from '../archive/index.js';
 import { SNAPSHOT_TEXTS as TEXTS } from './profile.texts.js';
+
+const CHANGED = [
+  ['/api', 'profile-archives'],
+  ['/api', 'tags'],
+] as const;
 
 export function useArchiveProfile() {
   const client = useQueryClient();
@@ -13,7 +17,7 @@ export function useArchiveProfile() {
       parse(profileArchiveSchema, await http('/api/profile-archives', { method: 'POST', body })),
     onSuccess: () => {
       showToast(TEXTS.done);
-      void refreshArchives(client);
+      for (const queryKey of CHANGED) void client.invalidateQueries({ queryKey });
     },
     onError: (error) =>
       showToast({

@@ -19,6 +19,7 @@ import { PageFrame } from '../../frame/page-frame.js';
 import { ProfileFrame, ProfileTags } from '../profile/index.js';
 import { publicProfileQuery } from './public-profile.queries.js';
 import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
+import { ThenAndNow } from './then-and-now.js';
 import { PublicContent } from './public-content.js';
 
 const MEMBER_DESKTOP_PAGES = ['constellation'] as const;
@@ -124,6 +125,7 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
           />
           {user && user.id !== id && <LineBetween reader={user} member={profile} />}
           <ProfileText profile={profile} />
+          {profile.thenAt !== undefined && <ThenAndNow profile={profile} thenAt={profile.thenAt} />}
         </Window>
         {user && <PublicContent author={profile} />}
         {status === 'anonymous' && <Invitation name={name} />}

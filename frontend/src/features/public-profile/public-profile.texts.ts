@@ -1,3 +1,5 @@
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
 export const PUBLIC_PROFILE_TEXTS = {
   title: (name: string, username: string) => (name === username ? `@${username}` : `${name} (@${username})`),
   loading: 'Loading neural pattern',
@@ -8,6 +10,14 @@ export const PUBLIC_PROFILE_TEXTS = {
     title: 'Posts and pictures',
     text: (name: string) => `Members can read posts and see pictures by ${name}. Join to see them.`,
     join: 'Take your place',
+  },
+  thenAndNow: {
+    title: 'Then and now',
+    on: (at: number) => DATE.format(at),
+    earlier: 'Then',
+    now: 'Now',
+    loading: 'Loading the earlier text',
+    gone: 'The earlier text is not shown any longer.',
   },
   badges: 'Badges',
   elsewhere: 'Elsewhere',

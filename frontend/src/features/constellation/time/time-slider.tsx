@@ -95,7 +95,7 @@ function TimeControl({ machine, history }: TimeControlProps) {
   const firstMonth = texts.month(dateOf(history, isPast ? week : range.first));
   const playName = plays ? texts.pause : texts.play(firstMonth);
   return (
-    <div className="tm" role="group" aria-label={texts.group}>
+    <section className="tm" aria-label={texts.group}>
       <Button
         className="btn--icon tm__play"
         aria-label={isMotionReduced ? texts.nextMonth : playName}
@@ -133,7 +133,7 @@ function TimeControl({ machine, history }: TimeControlProps) {
           </div>
         </div>
       </div>
-    </div>
+    </section>
   );
 }
 
