@@ -1,17 +1,13 @@
 import { useEffect } from 'react';
 import { closeFinder, useFinderOpen } from './finder-open.js';
 
-/** Opens and closes the finder on Ctrl K or Cmd K. Closes it when the component unmounts. */
-export function useFinderKey(): boolean {
+/** Opens and closes the finder on Ctrl K or Cmd K, for members. Closes it when the session ends. */
+export function useFinderKey(isMember: boolean): void {
   useEffect(() => {
+    if (!isMember) return undefined;
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey ||
-        event.key.toLowerCase() !== 'k'
-      )
-        return;
+      const { ctrlKey, metaKey, shiftKey, altKey, key } = event;
+      if (!(ctrlKey || metaKey) || shiftKey || altKey || key.toLowerCase() !== 'k') return;
       event.preventDefault();
       useFinderOpen.setState(({ isOpen }) => ({ isOpen: !isOpen }));
     };
@@ -20,6 +16,5 @@ export function useFinderKey(): boolean {
       document.removeEventListener('keydown', handleKeyDown);
       closeFinder();
     };
-  }, []);
-  return useFinderOpen(({ isOpen }) => isOpen);
+  }, [isMember]);
 }

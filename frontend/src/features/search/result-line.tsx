@@ -33,7 +33,7 @@ const DRAWINGS: Record<Exclude<ResultIcon, 'members' | 'dimensions' | 'command'>
   ),
 };
 
-function ResultMark({ icon, member, sigilId = '' }: Result) {
+function ResultMark({ result: { icon, member, sigilId = '' } }: { result: Result }) {
   if (icon === 'members')
     return <Avatar name={member?.username ?? ''} src={member?.profileImageUrl ?? null} size="s" />;
   if (icon === 'dimensions') return <Sigil id={sigilId} size={28} />;
@@ -51,7 +51,7 @@ export function ResultLine({ result, q }: { result: Result; q: string }) {
   return (
     <>
       <span className="found__mark">
-        <ResultMark {...result} />
+        <ResultMark result={result} />
       </span>
       <span className="found__t" dir="auto">
         <span className={isNamed ? 'found__named' : undefined}>

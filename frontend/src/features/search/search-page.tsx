@@ -92,7 +92,8 @@ function OneKind({ q, kind }: { q: string; kind: SearchKind }) {
 }
 
 /** All results of a query, by kind. The query and the kind are in the address. */
-export function SearchPage({ q = '', kind }: SearchParams) {
+export function SearchPage({ q = '', kind: shown }: SearchParams) {
+  const kind = SEARCH_KINDS.find((known) => known === shown);
   usePageTitle(TEXTS.title);
   const navigate = useNavigate();
   const show = (search: SearchParams, replace: boolean): void =>

@@ -1,0 +1,47 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { type ReactNode, Suspense } from 'react';
+import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
+import { lazyPart } from '../ui/lazy-part.js';
+
+const Finder = lazyPart(() => import('../features/search/finder.js'));
+const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
+const NightWatch = lazyPart(() => import('../features/notifications/night-watch.js'));
+
+interface OptionalProps {
+  name: string;
+  onFailed?: () => void;
+  children: ReactNode;
+}
+
+/** A part that the page can do without, if its code fails to load. */
+function Optional({ name, onFailed, children }: OptionalProps) {
+  return (
+    <CatchBoundary
+      getResetKey={() => name}
+      errorComponent={() => null}
+      {...(onFailed && { onCatch: onFailed })}
+    >
+      <Suspense fallback={null}>{children}</Suspense>
+    </CatchBoundary>
+  );
+}
+
+/** The parts that every page has for members. They load after the page. */
+export default function MemberParts() {
+  const isFinderOpen = useFinderOpen((state) => state.isOpen);
+  return (
+    <>
+      <Optional name="mentions">
+        <MentionWatch />
+      </Optional>
+      <Optional name="night log">
+        <NightWatch />
+      </Optional>
+      {isFinderOpen && (
+        <Optional name="finder" onFailed={closeFinder}>
+          <Finder onClose={closeFinder} />
+        </Optional>
+      )}
+    </>
+  );
+}
