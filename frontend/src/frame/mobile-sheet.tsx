@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { logout } from '../session/session.js';
-import { Icon } from '../ui/icons.js';
+import { ShellIcon } from '../ui/shell-icon.js';
 import { MentionDot } from './mention-dot.js';
 import { MEMBER_LINKS, NAV_TEXTS, navLinks } from './navigation.texts.js';
 import { menuName } from './use-navigation.js';
@@ -18,23 +18,23 @@ export function MobileSheet({ user, close }: { user: CurrentUser | null; close: 
       {user ? (
         <>
           <div className="sheet__u">
-            <Icon name="star" small />
+            <ShellIcon name="star" small />
             <bdi>{menuName(user)}</bdi>
           </div>
           {MEMBER_LINKS.map(({ to, title, icon }) => (
             <Link key={to} to={to} className="sheet__m" onClick={close}>
-              <Icon name={icon} />
+              <ShellIcon name={icon} />
               {title}
             </Link>
           ))}
           <button type="button" className="sheet__m" onClick={logout}>
-            <Icon name="logout" />
+            <ShellIcon name="logout" />
             {NAV_TEXTS.logout}
           </button>
         </>
       ) : (
         <Link to="/auth" className="sheet__m" onClick={close}>
-          <Icon name="user" />
+          <ShellIcon name="user" />
           {NAV_TEXTS.myOni}
         </Link>
       )}

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { useMentionCount } from '../ui/mention-count.js';
 import { useSession } from '../session/session.js';
 import { Button, buttonClass } from '../ui/button.js';
-import { Icon } from '../ui/icons.js';
+import { ShellIcon } from '../ui/shell-icon.js';
 import { lazyPart } from '../ui/lazy-part.js';
 import { useNavSlot } from '../ui/nav-slot.js';
 import { Wordmark } from '../ui/wordmark.js';
@@ -21,7 +21,7 @@ function ThemeToggle() {
   const name = NAV_TEXTS.theme(choice, next);
   return (
     <Button look="quiet" className="btn--icon nav__theme" aria-label={name} title={name} onClick={toggle}>
-      <Icon name={choice} />
+      <ShellIcon name={choice} />
     </Button>
   );
 }
@@ -43,9 +43,9 @@ function ProfileLink() {
 const UserMenuPlaceholder = ({ name }: { name: string }) => (
   <div className="nav__user">
     <span className="nav__btn">
-      <Icon name="star" small />
+      <ShellIcon name="star" small />
       <bdi className="nav__name">{name}</bdi>
-      <Icon name="down" small />
+      <ShellIcon name="down" small />
     </span>
   </div>
 );
@@ -82,7 +82,7 @@ export function TopNavigation() {
             title={NAV_TEXTS.search}
             onClick={openFinder}
           >
-            <Icon name="search" />
+            <ShellIcon name="search" />
           </Button>
         )}
         <ThemeToggle />
@@ -109,7 +109,7 @@ export function TopNavigation() {
           aria-controls="nav-sheet"
           onClick={toggle}
         >
-          <Icon name={open ? 'close' : 'menu'} />
+          <ShellIcon name={open ? 'close' : 'menu'} />
           {!open && mentions > 0 && <span className="nav__dot" />}
         </Button>
       </div>

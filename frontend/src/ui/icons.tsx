@@ -1,22 +1,7 @@
+import { SHELL_DRAWINGS } from './shell-icon.js';
+
 const DRAWINGS = {
-  user: (
-    <>
-      <circle cx="10" cy="7" r="3.3" />
-      <path d="M3.5 17c.8-3.5 3.3-5 6.5-5s5.7 1.5 6.5 5" />
-    </>
-  ),
-  settings: (
-    <>
-      <circle cx="10" cy="10" r="2.6" />
-      <circle cx="10" cy="10" r="6.3" />
-      <path d="M10 1.5v2.2M10 16.3v2.2M1.5 10h2.2M16.3 10h2.2" />
-    </>
-  ),
-  logout: <path d="M8 3H3.5v14H8M8 10h9M13.5 6.5L17 10l-3.5 3.5" />,
-  star: <path className="star-f" d="M10 1.5l1.5 7L18.5 10l-7 1.5-1.5 7-1.5-7L1.5 10l7-1.5z" />,
-  menu: <path d="M3 6h14M3 10h14M3 14h14" />,
-  close: <path d="M5 5l10 10M15 5L5 15" />,
-  down: <path d="M5 8l5 5 5-5" />,
+  ...SHELL_DRAWINGS,
   reset: (
     <>
       <circle cx="10" cy="10" r="2" />
@@ -24,19 +9,6 @@ const DRAWINGS = {
     </>
   ),
   right: <path d="M8 5l5 5-5 5" />,
-  dark: <path d="M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7z" />,
-  light: (
-    <>
-      <circle cx="10" cy="10" r="3.4" />
-      <path d="M10 2v2M10 16v2M2 10h2M16 10h2M4.4 4.4l1.4 1.4M14.2 14.2l1.4 1.4M15.6 4.4l-1.4 1.4M5.8 14.2l-1.4 1.4" />
-    </>
-  ),
-  system: (
-    <>
-      <circle cx="10" cy="10" r="7" />
-      <path className="star-f" d="M10 3a7 7 0 0 1 0 14z" />
-    </>
-  ),
   public: (
     <>
       <circle cx="10" cy="10" r="7" />
@@ -53,12 +25,6 @@ const DRAWINGS = {
   plus: <path d="M10 4v12M4 10h12" />,
   minus: <path d="M4 10h12" />,
   upload: <path d="M10 13V3M6 7l4-4 4 4M3 13v4h14v-4" />,
-  search: (
-    <>
-      <circle cx="9" cy="9" r="5.5" />
-      <path d="M13.2 13.2L17 17" />
-    </>
-  ),
   more: (
     <>
       <circle className="star-f" cx="4.5" cy="10" r="1.3" />

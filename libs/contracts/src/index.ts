@@ -37,6 +37,7 @@ export * from './roles.js';
 export * from './rules.js';
 export * as schema from './schema.js';
 export type { Documented, JsonSchema, Schema, TypeOf } from './schema.js';
+export * from './search-kinds.js';
 export * from './search.js';
 export * from './servers.js';
 export * from './sessions.js';

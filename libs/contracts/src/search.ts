@@ -12,10 +12,6 @@ import {
   wholeNumber,
 } from './schema.js';
 
-/** What a search finds, in the order in which it is shown. */
-export const SEARCH_KINDS = ['members', 'tags', 'posts', 'pictures', 'dimensions'] as const;
-export type SearchKind = (typeof SEARCH_KINDS)[number];
-
 /** The number of entries of each kind; a search counts the members of a tag up to `tagMembers`. */
 export const SEARCH = { limit: 5, maxLimit: 20, tagMembers: 1_000 } as const;
 

@@ -4,7 +4,7 @@ import { CatchBoundary, Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { pageLoad } from '../../session/page-load.js';
 import { Button } from '../../ui/button.js';
-import { Icon } from '../../ui/icons.js';
+import { ShellIcon } from '../../ui/shell-icon.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StarField } from '../../ui/star-field.js';
@@ -60,7 +60,7 @@ function RestFailed() {
 function SignInReason({ reason }: { reason: string }) {
   return (
     <p className="hero__why small">
-      <Icon name="star" small />
+      <ShellIcon name="star" small />
       <span>{reason}</span>
       <Link className="link" to="/auth">
         {LANDING_TEXTS.signIn}
