@@ -80,7 +80,7 @@ export default defineConfig({
             { name: 'base', test: BASE_CHUNK, priority: 2 },
             { name: 'initial', tags: ['$initial'], priority: 1 },
             // Modules that the same pages share form one chunk; small ones join the nearest.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },
       },
