@@ -2,6 +2,7 @@ import type { Constellation, FoundMember } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.js';
 import { Facts, Strength } from '../../ui/facts.js';
+import { KeepButton } from '../bookmarks/index.js';
 import { neighboursQuery } from './search.queries.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
@@ -106,6 +107,9 @@ export function FinderPreview({ member }: { member: FoundMember }) {
               : [{ name: TEXTS.line, value: TEXTS.noLine }]
           }
         />
+      )}
+      {user && user.id !== member.id && (
+        <KeepButton kind="member" subject={member.id} name={member.displayName ?? member.username} />
       )}
     </aside>
   );

@@ -106,6 +106,11 @@ describe('the finder', () => {
     await screen.findByRole('group', { name: 'Tags' });
     await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(address()).toBe('/t/tide_tables'));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'tide');
+    await screen.findByRole('group', { name: 'Tags' });
+    await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(address()).toBe('/constellation'));
   });
 
   it.each([

@@ -22,7 +22,7 @@ export interface Result {
   /** Where it leads; a command without an address runs `run`. */
   href?: string;
   run?: () => void;
-  /** Where it lies in the constellation. */
+  /** What the constellation shows of it. */
   nodeHref?: string;
   member?: FoundMember;
   pictureUrl?: string | null;
@@ -66,6 +66,7 @@ export function resultsOf(
         title: name,
         note: TEXTS.tagMembers(memberCount),
         href: `/t/${encodeURIComponent(name)}`,
+        nodeHref: `/constellation?${new URLSearchParams({ tag: name })}`,
       }));
     case 'posts':
       return (found.posts?.items ?? []).map(({ id, title, excerpt, author, createdAt }) => ({

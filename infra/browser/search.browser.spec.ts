@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { uniqueName } from '@oniverse/testing';
+import type { Page } from 'playwright-core';
+import { checkPage } from './check-page.js';
+import { waitForHydration } from './hydration.js';
+import { waitUntilFocused } from './keyboard.js';
+import { callApi } from './members.js';
+import { ProductUnderTest } from './product.js';
+
+const finderOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+const fieldOf = (page: Page) => finderOf(page).getByRole('combobox');
+const optionOf = (page: Page, group: string, name: string | RegExp) =>
+  finderOf(page).getByRole('group', { name: group }).getByRole('option', { name });
+
+/** Opens the finder by its key, once the page knows its member. */
+async function openFinder(page: Page): Promise<void> {
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Search, Ctrl K' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await fieldOf(page).waitFor();
+  await waitUntilFocused('the field of the finder', fieldOf(page));
+}
+
+/** Replaces what the finder's field has. */
+async function typeQuery(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+describe('search in real browsers', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start({ worker: true, alone: true });
+  });
+
+  afterEach(async () => {
+    expect(await product.closeBrowsers()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  it('NXT-073 NXT-075 NXT-076 NXT-078 finds a member, a post and a tag by keyboard, and nothing private', async () => {
+    const word = uniqueName('tide').replaceAll('_', '');
+    const vesper = await product.visitAs('Vesper Lund', 0);
+    const isolde = await product.visitAs(`Isolde ${word}`, 0, 'mobile');
+    const third = await product.visitAs(`Third ${word}`, 0);
+    await Promise.all([vesper, isolde, third].map(({ page }) => page.goto('/purpose')));
+    await product.dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [third.user.id]);
+    await callApi(third.page, 'POST', '/api/posts', { title: `Unseen ${word}`, content: 'Below #fathoms' });
+    for (const [title, isPublic] of [
+      [`What ${word} leaves out`, true],
+      [`Kept ${word}`, false],
+    ] as const) {
+      const content = `At low tide #${word}_tables`;
+      await callApi(isolde.page, 'POST', '/api/posts', { title, content, isPublic });
+    }
+    await product.linkMembers(vesper.user, isolde.user, [`${word}_tables`]);
+
+    const { page } = vesper;
+    await openFinder(page);
+    await typeQuery(page, word);
+    await optionOf(page, 'Members', new RegExp(isolde.user.username))
+      .and(page.locator('[aria-selected="true"]'))
+      .waitFor();
+    await optionOf(page, 'Posts', new RegExp(`What ${word} leaves out`)).waitFor();
+    await optionOf(page, 'Tags', new RegExp(`${word}_tables`)).waitFor();
+    await page.getByText('3 results', { exact: true }).waitFor();
+    await finderOf(page).getByText(`#${word}_tables`, { exact: true }).waitFor();
+    expect(await finderOf(page).getByRole('option').allTextContents()).not.toContainEqual(
+      expect.stringMatching(/Third|Unseen|Kept/u),
+    );
+    await checkPage(page, 'finder', 'desktop');
+
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/u/${isolde.user.username}`);
+    await finderOf(page).waitFor({ state: 'detached' });
+
+    await openFinder(page);
+    await typeQuery(page, `#${word}`);
+    await page.getByText('1 result', { exact: true }).waitFor();
+    await typeQuery(page, word);
+    await page.getByText('3 results', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/search?q=${word}`);
+    await page.getByRole('region', { name: 'Members' }).getByRole('link').waitFor();
+    await checkPage(page, 'search', 'desktop', true);
+
+    await isolde.page.goto(`/search?q=${word}`);
+    await isolde.page.getByRole('link', { name: new RegExp(`Kept ${word}`) }).waitFor();
+    await checkPage(isolde.page, 'search', 'mobile', true);
+    await isolde.page.getByRole('button', { name: 'Search, Ctrl K' }).tap();
+    await fieldOf(isolde.page).fill(word);
+    await optionOf(isolde.page, 'Posts', new RegExp(`Kept ${word}`)).waitFor();
+    await checkPage(isolde.page, 'finder', 'mobile');
+  });
+});
