@@ -110,17 +110,24 @@ describe('the night log in real browsers', () => {
     const asked = () => page.evaluate(() => Reflect.get(window, 'asked') as unknown);
     await page.getByRole('switch', { name: 'Keep quiet at night' }).click();
     await page.getByText('Quiet hours from 23:00 to 07:00').waitFor();
-    await page.getByLabel('From').fill('22:30');
-    await page.getByLabel('From').blur();
+    const from = page.getByLabel('From', { exact: true });
+    await from.fill('22:30');
+    await from.blur();
     await page.getByText('Quiet hours from 22:30 to 07:00').waitFor();
-    await page.getByRole('checkbox', { name: 'Push ripples' }).check();
+    const ripples = page.getByRole('checkbox', { name: 'Push ripples' });
+    const stored = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes('pushRipples') === true && answer.ok(),
+    );
+    await ripples.click();
+    await stored;
+    await ripples.and(page.getByRole('checkbox', { checked: true })).waitFor();
     expect(await asked()).toEqual([]);
     await page.getByRole('button', { name: 'Push to this device' }).click();
     await page.getByRole('button', { name: 'Stop pushing to this device' }).waitFor();
     expect(await asked()).toEqual(['permission', 'subscribe']);
     await page.reload();
     await page.getByText('Quiet hours from 22:30 to 07:00').waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Push ripples' }).isChecked()).toBe(true);
+    expect(await ripples.isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Stop pushing to this device' }).click();
     await page.getByRole('button', { name: 'Push to this device' }).waitFor();
   });

@@ -15,7 +15,7 @@ export class ConstellationHistoryService {
   ) {}
 
   /**
-   * Returns the links of past weeks between the members whom the caller sees now.
+   * Returns the links of past weeks between the members that the caller sees now.
    * @param around the member at the center if not all members fit
    * @throws ProblemError `not_found` if the caller may not see `around`
    */

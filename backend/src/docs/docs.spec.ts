@@ -181,8 +181,17 @@ describe('API documents', () => {
       ...answers('POST').filter(({ status }) => status === '201'),
     ];
     expect(changed.length).toBeGreaterThan(20);
-    // Sessions, invites, server members and upload addresses have no `id`.
-    const identifyingFields = ['id', 'ok', 'sessionId', 'code', 'userId', 'objectPath'];
+    // Sessions, invites, server members, upload addresses, night logs and their settings have no `id`.
+    const identifyingFields = [
+      'id',
+      'ok',
+      'sessionId',
+      'code',
+      'userId',
+      'objectPath',
+      'isUnread',
+      'isContentPushed',
+    ];
     expect(
       changed.filter(({ fields }) => !identifyingFields.some((field) => fields.includes(field))),
     ).toEqual([]);

@@ -14,7 +14,7 @@ const REPLY_LIMIT: RateLimit = { name: 'replies', points: 20, seconds: 60 };
 const forbidden = (message: string = MESSAGES.forbidden): ProblemError =>
   new ProblemError('forbidden', message);
 
-/** Replies to posts, on two levels. Whoever may not see the post may not see, write or delete a reply of others to it. */
+/** Replies to posts, on two levels. A member who may not see the post may not see, write or delete a reply of others to it. */
 @Injectable()
 export class RepliesService {
   constructor(

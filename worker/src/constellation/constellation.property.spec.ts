@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ConstellationChange, ServerEvent, ServerPayload } from '@oniverse/contracts';
-import { createDataSource, LINKS_KEPT, lockConstellation, OutboxRow, Post } from '@oniverse/data';
+import { createDataSource, LINKS_KEPT, lockConstellation, Post } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { TestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
-import { constellationHandlers, enqueueMember, runOutbox } from '../testing/constellation-handlers.js';
+import {
+  constellationHandlers,
+  enqueueMember,
+  listOutbox,
+  runOutbox,
+} from '../testing/constellation-handlers.js';
 import {
   expectedConstellation,
   type ConstellationState,
@@ -119,7 +124,7 @@ describe('the links between members after changes in any order', () => {
   ): Promise<void> => {
     const handlers = constellationHandlers(dataSource, watcher);
     for (;;) {
-      const rows = await dataSource.getRepository(OutboxRow).find();
+      const rows = await listOutbox(dataSource);
       const row = rows[Math.floor(random() * rows.length)];
       if (row) {
         const handler = handlers.get(row.topic);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { formatRebuildPosition, OUTBOX_TOPICS, startOf } from '@oniverse/data';
+import { formatRebuildPosition, OUTBOX_TOPICS, OutboxRow, startOf } from '@oniverse/data';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { TestStack } from '@oniverse/testing';
 import { constellationHandlers, listOutbox, runOutbox } from '../testing/constellation-handlers.js';
@@ -57,8 +57,9 @@ describe('RebuildConstellation', () => {
     );
   };
 
-  it('LIV-013 GAP-115 GAP-116 builds everything from nothing, then finds no differences', async () => {
+  it('LIV-013 GAP-115 GAP-116 NXT-084 builds everything from nothing, announces nothing, then finds no differences', async () => {
     await rebuild();
+    expect(await stack.dataSource.getRepository(OutboxRow).count()).toBe(0);
     const { links, weakest } = await storedConstellation(stack.dataSource);
     expect(links.some(({ keptByFrom, keptByTo }) => keptByFrom !== keptByTo)).toBe(true);
     expect(weakest.length).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import {
   lockConstellation,
   enqueueOutbox,
   enqueueOutboxBatch,
+  Notification,
   OUTBOX_TOPICS,
   OutboxRow,
   Post,
@@ -58,6 +59,16 @@ describe('ReconcileConstellation', () => {
 
   it('finds no differences in a correct constellation', async () => {
     expect(await job.run()).toBe(0);
+  });
+
+  it('NXT-084 announces no repaired links, unlike those of a change', async () => {
+    const announced = () => stack.dataSource.getRepository(Notification).count();
+    expect(await announced()).toBe(6);
+    await query('TRUNCATE notifications, connections');
+    expect(await job.run()).toBeGreaterThan(0);
+    await outboxEmpty();
+    expect((await storedConstellation(stack.dataSource)).links).toHaveLength(3);
+    expect(await announced()).toBe(0);
   });
 
   it.each([

@@ -1,13 +1,14 @@
 import { OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
 import type { LivePublisher } from '@oniverse/platform';
 import type { JobHandler } from '@oniverse/platform/worker';
-import type { DataSource } from 'typeorm';
+import { type DataSource, In, Not } from 'typeorm';
 import { ConstellationRepository } from '../constellation/constellation.repository.js';
 import { ConstellationService } from '../constellation/constellation.service.js';
 import { DeriveMember } from '../constellation/derive-member.js';
 import { RebuildConstellation } from '../constellation/rebuild-constellation.js';
 import { RecomputeAffectedLinks } from '../constellation/recompute-affected-links.js';
 import { RecomputeLinks } from '../constellation/recompute-links.js';
+import { RepairMember } from '../constellation/repair-member.js';
 import { UpdateNeighbours } from '../constellation/update-neighbours.js';
 import { MarkHubTags } from '../tags/mark-hub-tags.js';
 
@@ -20,6 +21,7 @@ export function constellationHandlers(
   const service = new ConstellationService(dataSource, repository, live);
   const handlers = [
     new DeriveMember(service),
+    new RepairMember(service),
     new RecomputeLinks(service),
     new UpdateNeighbours(service),
     new RecomputeAffectedLinks(dataSource),
@@ -35,11 +37,16 @@ export const enqueueMember = (dataSource: DataSource, subject: string): Promise<
     subject,
   ]);
 
-/** Lists the outbox in the order of subjects. */
-export const listOutbox = (dataSource: DataSource): Promise<OutboxRow[]> =>
-  dataSource.getRepository(OutboxRow).find({ order: { subject: 'ASC' } });
+/** What follows from changes of the constellation; the jobs of other modules. */
+const CONSEQUENCES = [OUTBOX_TOPICS.notifyLinks, OUTBOX_TOPICS.suggestLinks];
 
-/** Runs all jobs in the outbox and the jobs that follow from them. */
+/** Lists the jobs on the constellation in the outbox, in the order of subjects. */
+export const listOutbox = (dataSource: DataSource): Promise<OutboxRow[]> =>
+  dataSource
+    .getRepository(OutboxRow)
+    .find({ where: { topic: Not(In(CONSEQUENCES)) }, order: { subject: 'ASC' } });
+
+/** Runs all jobs on the constellation and those that follow from them. */
 export async function runOutbox(
   dataSource: DataSource,
   handlers: ReadonlyMap<string, JobHandler>,

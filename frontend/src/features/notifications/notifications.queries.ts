@@ -50,11 +50,17 @@ export function useMarkRead() {
   });
 }
 
+/** Changes settings one after another; the page shows them at once. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: 'notification settings' },
+    onMutate: async (body) => {
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey });
+      client.setQueryData(settingsQuery.queryKey, (now) => now && { ...now, ...body });
+    },
     mutationFn: async (body: NotificationSettingsBody) =>
       parse(notificationSettingsSchema, await http('/api/notifications/settings', { method: 'PATCH', body })),
-    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+    onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   });
 }

@@ -63,6 +63,18 @@ describe('renderSvg', () => {
     expect(names(drawn(1, { x: 400, y: 300, zoom: 2.1 }))).toEqual([]);
   });
 
+  it('NXT-136 draws nodes of the same size at every zoom, so that they spread apart', () => {
+    const circles = (zoom: number, attribute: string) =>
+      [...drawn(1, { x: 400, y: 300, zoom }).querySelectorAll('title ~ circle')].map((circle) =>
+        Number(circle.getAttribute(attribute)),
+      );
+    expect(circles(2, 'r')).toEqual(circles(1, 'r'));
+    expect([circles(1, 'cx'), circles(2, 'cx')]).toEqual([
+      [150, 150, 250, 250, 200, 200],
+      [100, 100, 300, 300, 200, 200],
+    ]);
+  });
+
   it('CON-006 titles each visible node with its escaped name, and omits hidden nodes', () => {
     const titles = (svg: Document) => [...svg.querySelectorAll('title')].map((title) => title.textContent);
     expect(titles(drawn(1))).toEqual(['vesper', 'otto_n', 'a&b <c>']);
