@@ -416,10 +416,10 @@ describe('exports', () => {
       ]);
       expect(files.get(file)?.equals(bytes)).toBe(true);
       expect(files.get('avatar.png')?.equals(makePictureFile('image/png', 700))).toBe(true);
-      // The profile, two posts, a capsule, an archive and a board.
+      // The profile, two posts, a capsule, two archives and a board.
       expect(parseFile(files, 'tags.json')).toEqual([
         { name: 'rings', uses: 1 },
-        { name: 'saturn', uses: 6 },
+        { name: 'saturn', uses: 7 },
       ]);
       expect(parseFile(files, 'memberships.json')).toEqual([
         { id: server.id, name: server.name, isPublic: true, role: 'member', joinedAt: expect.any(String) },
