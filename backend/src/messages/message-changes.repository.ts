@@ -8,6 +8,14 @@ export interface EditedMessage {
   serverId: string;
   /** Ids of newly mentioned members. */
   mentioned: readonly string[];
+  /** Ids of members who are no longer mentioned. */
+  dropped: readonly string[];
+}
+
+export interface DeletedMessage {
+  row: MessageRow;
+  /** Ids of the mentioned members. */
+  dropped: readonly string[];
 }
 
 /** Increments the `rev` of the message's channel, which must be locked, and updates the message. */
@@ -54,8 +62,9 @@ export class MessageChangesRepository {
     content: string,
     names: readonly string[],
   ): Promise<EditedMessage | undefined> {
-    const rows: (MessageRow & { server_id: string; mentioned: string[] })[] = await manager.query(
-      `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
+    const rows: (MessageRow & { server_id: string; mentioned: string[]; dropped: string[] })[] =
+      await manager.query(
+        `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
          SELECT u.id, changed.channel_id, changed.seq FROM head CROSS JOIN changed
            JOIN users u ON u.username = ANY($3) AND u.id <> changed.user_id
            JOIN server_members s ON s.server_id = head.server_id AND s.user_id = u.id
@@ -64,6 +73,7 @@ export class MessageChangesRepository {
          DELETE FROM mentions USING changed
           WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
             AND mentions.user_id NOT IN (SELECT id FROM named)
+         RETURNING mentions.user_id
        ), added AS (
          INSERT INTO mentions (user_id, channel_id, seq) SELECT id, channel_id, seq FROM named
          ON CONFLICT DO NOTHING RETURNING user_id
@@ -72,23 +82,33 @@ export class MessageChangesRepository {
          SELECT '${OUTBOX_TOPICS.notify}', 'mention:' || channel_id || ':' || seq FROM changed
           WHERE EXISTS (SELECT FROM added)
        )
-       ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM added) AS mentioned ${FROM_CHANGED}`,
-      [messageId, content, names],
-    );
+       ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM added) AS mentioned,
+         ARRAY(SELECT user_id FROM dropped) AS dropped ${FROM_CHANGED}`,
+        [messageId, content, names],
+      );
     const [edited] = rows;
-    return edited && { row: edited, serverId: edited.server_id, mentioned: edited.mentioned };
+    return (
+      edited && {
+        row: edited,
+        serverId: edited.server_id,
+        mentioned: edited.mentioned,
+        dropped: edited.dropped,
+      }
+    );
   }
 
   /** Blanks a message and deletes its mentions. Its row stays, so that `seq` has no gap. */
-  async softDelete(manager: EntityManager, messageId: string): Promise<MessageRow | undefined> {
-    const rows: MessageRow[] = await manager.query(
+  async softDelete(manager: EntityManager, messageId: string): Promise<DeletedMessage | undefined> {
+    const rows: (MessageRow & { dropped: string[] })[] = await manager.query(
       `WITH ${updateWithNextRev(`content = '', deleted_at = head.now`)}, dropped AS (
          DELETE FROM mentions USING changed
           WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
+         RETURNING mentions.user_id
        )
-       ${SELECT_CHANGED} ${FROM_CHANGED}`,
+       ${SELECT_CHANGED}, ARRAY(SELECT user_id FROM dropped) AS dropped ${FROM_CHANGED}`,
       [messageId],
     );
-    return rows[0];
+    const [deleted] = rows;
+    return deleted && { row: deleted, dropped: deleted.dropped };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mentionsOf, type MessageView } from '@oniverse/contracts';
 import { AccessService } from '../access/access.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { requireRow } from '../queries/require-row.js';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
@@ -18,6 +19,7 @@ export class MessageChangesService {
     private readonly repository: MessageChangesRepository,
     private readonly feed: ChannelFeed,
     private readonly mentions: Mentions,
+    private readonly notifications: NotificationsService,
   ) {}
 
   /** Absent or equal `content` changes nothing. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
@@ -33,17 +35,20 @@ export class MessageChangesService {
     if (edited) {
       this.feed.publishChanged(message.channelId, [message]);
       this.mentions.publish(edited);
+      await this.notifications.publishStates(edited.dropped);
     }
     return message;
   }
 
   /** Soft-deletes a message. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
   async delete(userId: string, messageId: string): Promise<void> {
-    const message = await this.repository.transaction(async (manager) => {
+    const { row, dropped } = await this.repository.transaction(async (manager) => {
       await this.repository.lockChannel(manager, messageId);
       await this.access.requireMessageDelete(manager, userId, messageId);
-      return messageView(requireRow(await this.repository.softDelete(manager, messageId)));
+      return requireRow(await this.repository.softDelete(manager, messageId));
     });
+    const message = messageView(row);
     this.feed.publishChanged(message.channelId, [message]);
+    await this.notifications.publishStates(dropped);
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { AuthorRemovals } from './author-removals.service.js';
 import { ChannelActivity } from './channel-activity.js';
@@ -16,7 +17,7 @@ import { MessagesService } from './messages.service.js';
 import { ResumePages } from './resume-pages.js';
 
 @Module({
-  imports: [AccessModule],
+  imports: [AccessModule, NotificationsModule],
   controllers: [MessagesController, MessageChangesController],
   providers: [
     MessagesService,

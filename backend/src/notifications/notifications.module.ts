@@ -15,5 +15,6 @@ import { NotificationsService } from './notifications.service.js';
     NotificationSettingsService,
     NotificationSettingsRepository,
   ],
+  exports: [NotificationsService],
 })
 export class NotificationsModule {}

@@ -95,16 +95,17 @@ export class NotificationsRepository {
     );
   }
 
-  /** Returns whether the member has something unread that the member may see. */
-  async hasUnread(userId: string): Promise<boolean> {
-    const rows: { is_unread: boolean }[] = await this.dataSource.query(
-      `SELECT EXISTS (SELECT FROM notifications entry
-                       WHERE entry.recipient_id = $1 AND entry.read_at IS NULL
+  /** Returns which of the members have something unread that they may see. */
+  async listUnread(userIds: readonly string[]): Promise<Set<string>> {
+    const rows: { id: string }[] = await this.dataSource.query(
+      `SELECT id FROM unnest($1::uuid[]) AS recipient (id)
+        WHERE EXISTS (SELECT FROM notifications entry
+                       WHERE entry.recipient_id = recipient.id AND entry.read_at IS NULL
                          AND entry.created_at > now() - interval '${NOTIFICATION_DAYS} days'
-                         AND ${NOTIFICATION_VISIBLE}) AS is_unread`,
-      [userId],
+                         AND ${NOTIFICATION_VISIBLE})`,
+      [userIds],
     );
-    return rows[0]?.is_unread === true;
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Marks everything up to an entry as read, or everything. @returns whether something was unread */

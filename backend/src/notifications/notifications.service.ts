@@ -23,7 +23,16 @@ export class NotificationsService {
   }
 
   async state(userId: string): Promise<NotificationState> {
-    return { isUnread: await this.repository.hasUnread(userId) };
+    return { isUnread: (await this.repository.listUnread([userId])).has(userId) };
+  }
+
+  /** Publishes whether anything is unread to members who lost entries of their logs. */
+  async publishStates(userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const unread = await this.repository.listUnread(userIds);
+    for (const userId of userIds) {
+      this.live.publish('notifications:changed', ROOMS.user(userId), { isUnread: unread.has(userId) });
+    }
   }
 
   /** Marks entries and publishes the state to the member's devices. @throws ProblemError `validation_failed` for two bounds */

@@ -156,6 +156,28 @@ describe('the night log', () => {
     await put(me.sessionId, '/read', { row: first, upTo: first }).expect(400);
   });
 
+  it.each(['edited', 'deleted'])(
+    'NXT-085 publishes the state when a message is %s and its mention vanishes',
+    async (how) => {
+      const [me, other] = [await member(), await member()];
+      const { server, channel } = await makeServer(two.stack.dataSource, { members: [me.user, other.user] });
+      const [author, device] = [await two.connect(0, other.sessionId), await two.connect(1, me.sessionId)];
+      const { id, seq } = await author.send(channel.id, `Look up, @${me.user.username}`);
+      await add(me.user, other.user, { kind: 'mention', channelId: channel.id, seq, serverId: server.id });
+      expect((await get(me.sessionId, '/state')).body).toEqual({ isUnread: true });
+      const call = two.api(0);
+      await (
+        how === 'edited'
+          ? call.patch(`/api/messages/${id}`).send({ content: 'Look up.' })
+          : call.delete(`/api/messages/${id}`)
+      )
+        .set(...bearer(other.sessionId))
+        .expect(200);
+      await waitUntil('the ring to change', () => device.payloads('notifications:changed').length > 0);
+      expect(device.payloads('notifications:changed')).toEqual([{ isUnread: false }]);
+    },
+  );
+
   it('NXT-080 enqueues the cause of a mention with the message, and of nothing else', async () => {
     const [me, other] = [await member(), await member()];
     const { channel } = await makeServer(two.stack.dataSource, { members: [me.user, other.user] });
