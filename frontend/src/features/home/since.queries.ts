@@ -56,9 +56,15 @@ const allRead = (home: HomeView): HomeView => ({
 export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => http('/api/home/read', { method: 'POST' }),
+    // The night log lists the same events, so its ring must agree.
+    mutationFn: async () =>
+      Promise.all([
+        http('/api/home/read', { method: 'POST' }),
+        http('/api/notifications/read', { method: 'PUT', body: {} }),
+      ]),
     onSuccess: () => {
       client.setQueryData(homeQuery.queryKey, (home) => home && allRead(home));
+      void invalidateAndRefetch(client, { queryKey: ['/api', 'notifications'] });
       void client.invalidateQueries({ queryKey: ['/api', 'servers'] });
     },
     onError: (error) =>

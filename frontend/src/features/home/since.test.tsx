@@ -38,8 +38,12 @@ describe('Since', () => {
     const requests: string[] = [];
     server.use(
       http.post('/api/home/read', ({ request }) => {
-        requests.push(request.url);
+        requests.push(new URL(request.url).pathname);
         return HttpResponse.json({ ok: true });
+      }),
+      http.put('/api/notifications/read', ({ request }) => {
+        requests.push(new URL(request.url).pathname);
+        return HttpResponse.json({ isUnread: false });
       }),
     );
     const { user } = openHome(HOME);
@@ -52,7 +56,7 @@ describe('Since', () => {
     expect(section.getByRole('link', { name: '#tide' })).toHaveAttribute('href', '/t/tide');
     await user.click(section.getByRole('button', { name: 'Mark all read' }));
     await waitFor(() => expect(section.queryByText('unread')).not.toBeInTheDocument());
-    expect(requests).toHaveLength(1);
+    expect(requests.toSorted()).toEqual(['/api/home/read', '/api/notifications/read']);
     expect(section.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
   });
 

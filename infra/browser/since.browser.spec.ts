@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { checkPage } from './check-page.js';
+import { callApi, enterDimension, logIn, register, sendMessage, waitUntilStored } from './members.js';
+import { ProductUnderTest } from './product.js';
+
+const FIRST_LINK_SECONDS = 180;
+
+const publish = async (page: Page, title: string, fields: object = {}): Promise<string> => {
+  const post = {
+    title,
+    content: 'It waits.',
+    markdownContent: 'It waits.',
+    tags: ['tide_tables'],
+    ...fields,
+  };
+  return String(Reflect.get(Object(await callApi(page, 'POST', '/api/posts', post)), 'id'));
+};
+
+const since = (page: Page) => page.getByRole('region', { name: 'Since you left' });
+
+describe('the home of a member who returns', () => {
+  let product: ProductUnderTest;
+
+  beforeAll(async () => {
+    product = await ProductUnderTest.start({ worker: true });
+  });
+
+  afterEach(async () => {
+    expect(await product.closeBrowsers()).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+  });
+
+  /** Ends the visit of a member, whose pages are closed. */
+  const leave = (username: string): Promise<unknown> =>
+    product.dataSource.query(
+      `UPDATE visits SET seen_at = now() - interval '7 days'
+        WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+      [username],
+    );
+
+  it('NXT-001 NXT-002 NXT-050 links a newcomer soon, and tells what happened during a week away', async () => {
+    const otto = await product.visit(1);
+    await register(otto.page, 'Otto');
+    await publish(otto.page, 'Slow light');
+
+    const vesper = await product.visit(0);
+    const vesperName = await register(vesper.page, 'Vesper Lund');
+    await vesper.page.getByRole('textbox', { name: 'Title' }).fill('The bus that waits');
+    await vesper.page
+      .getByRole('textbox', { name: 'Post', exact: true })
+      .fill('It waits for the baker. #tide_tables');
+    await vesper.page.keyboard.press('ControlOrMeta+Enter');
+    await vesper.page.getByText('1 node near you.', { exact: true }).waitFor();
+    const [{ seconds }]: [{ seconds: number }] = await product.dataSource.query(
+      `SELECT extract(epoch FROM link.created_at - member.created_at)::float AS seconds
+         FROM users member JOIN connections link ON member.id IN (link.from_user_id, link.to_user_id)
+        WHERE member.username = $1`,
+      [vesperName],
+    );
+    expect(seconds).toBeLessThan(FIRST_LINK_SECONDS);
+
+    await enterDimension(vesper.page, 'Slow Radio');
+    await sendMessage(vesper.page, 'Anyone up?');
+    await waitUntilStored(vesper.page, 'Anyone up?');
+    const third = await product.visit(1);
+    const thirdName = await register(third.page, 'Nia');
+    await third.page.getByText('Nothing written yet').waitFor();
+    await Promise.all([vesper.page.goto('about:blank'), third.page.goto('about:blank')]);
+    await leave(vesperName);
+    await leave(thirdName);
+
+    await enterDimension(otto.page, 'Slow Radio');
+    const mention = `@${vesperName} can you mark the direction of the second one?`;
+    await sendMessage(otto.page, mention);
+    await otto.page.locator('.msg[data-seq]').getByText('can you mark the direction').waitFor();
+    const [{ id }]: [{ id: string }] = await product.dataSource.query(
+      `SELECT id FROM posts WHERE title = 'The bus that waits'`,
+    );
+    await callApi(otto.page, 'POST', `/api/posts/${id}/replies`, { content: 'Was it the same hand?' });
+    const near = await publish(otto.page, 'What the ferry timetable leaves out');
+    await publish(otto.page, 'Letters to next November', { isPublic: false });
+
+    await vesper.page.goto('/homepage');
+    const rows = since(vesper.page);
+    await rows.getByText('can you mark the direction').waitFor();
+    await rows.getByText('Was it the same hand?').waitFor();
+    await rows.getByRole('link', { name: '#tide_tables' }).waitFor();
+    await rows.getByRole('link', { name: 'What the ferry timetable leaves out' }).waitFor();
+    expect(await vesper.page.getByText('Letters to next November').count()).toBe(0);
+    const ring = vesper.page.getByRole('button', { name: 'Night log, new entries' });
+    await ring.waitFor();
+    await callApi(vesper.page, 'PUT', `/api/bookmarks/post/${near}`, {});
+    await callApi(vesper.page, 'PUT', '/api/bookmarks/tag/tide_tables', {});
+    await vesper.page.reload();
+    await vesper.page.getByRole('link', { name: 'All kept' }).waitFor();
+    await rows.getByText('Was it the same hand?').waitFor();
+    await checkPage(vesper.page, 'since', 'desktop', true);
+    for (const screen of ['tablet', 'mobile'] as const) {
+      const { page } = await product.visit(1, screen);
+      await logIn(page, vesperName);
+      await since(page).getByText('Was it the same hand?').waitFor();
+      await checkPage(page, 'since', screen, true);
+      await page.goto('/kept');
+      await page.getByRole('link', { name: 'What the ferry timetable leaves out' }).waitFor();
+      await checkPage(page, 'kept', screen);
+    }
+
+    await rows.getByRole('button', { name: 'Mark all read' }).click();
+    await vesper.page.getByRole('button', { name: 'Night log', exact: true }).waitFor();
+    await rows.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' });
+    await vesper.page.goto('/kept');
+    await vesper.page.getByRole('link', { name: 'What the ferry timetable leaves out' }).waitFor();
+    await checkPage(vesper.page, 'kept', 'desktop');
+
+    await third.page.goto('/homepage');
+    await since(third.page).getByText('All quiet since you left.').waitFor();
+    const shown = await third.page.locator('main').innerText();
+    expect(shown).not.toMatch(/mark the direction|the same hand|Letters to next November/);
+  });
+});
