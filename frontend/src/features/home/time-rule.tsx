@@ -4,6 +4,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** A longer time has one tick a day. */
 const MAX_HOURLY_MS = 7 * DAY_MS;
+/** During a longer time, only Mondays are named. */
+const MAX_NAMED_DAYS_MS = 14 * DAY_MS;
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 const CLOSE = 10;
 const RISE = 11;
@@ -21,6 +23,7 @@ interface Tick {
 
 function ticksBetween(from: number, to: number, xOf: (at: number) => number): Tick[] {
   const isDaily = to - from > MAX_HOURLY_MS;
+  const isEachNamed = to - from <= MAX_NAMED_DAYS_MS;
   const ticks: Tick[] = [];
   const cursor = new Date(from);
   cursor.setMinutes(60, 0, 0);
@@ -31,7 +34,7 @@ function ticksBetween(from: number, to: number, xOf: (at: number) => number): Ti
     ticks.push({
       x: xOf(cursor.getTime()),
       length,
-      label: hour === 0 && (!isDaily || cursor.getDay() === 1) ? WEEKDAY.format(cursor) : undefined,
+      label: hour === 0 && (isEachNamed || cursor.getDay() === 1) ? WEEKDAY.format(cursor) : undefined,
     });
   }
   return ticks;
