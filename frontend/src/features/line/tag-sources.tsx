@@ -33,19 +33,13 @@ const ownSideOf = (username: string): Side => ({
   board: TEXTS.yourBoard,
 });
 
-const named = (before: string, names: readonly string[], link?: string): ReactNode => (
+const named = (before: string, names: readonly ReactNode[]): ReactNode => (
   <>
     {before}{' '}
     {names.map((name, index) => (
-      <Fragment key={`${index} ${name}`}>
+      <Fragment key={index}>
         {index > 0 && ` ${TEXTS.and} `}
-        {link === undefined ? (
-          <bdi>{name}</bdi>
-        ) : (
-          <Link to="/u/$username" params={{ username: link }} className="link" dir="auto">
-            {name}
-          </Link>
-        )}
+        {name}
       </Fragment>
     ))}
   </>
@@ -60,12 +54,28 @@ function placesOf(sources: TagSources, side: Side, withoutProfile: boolean): Rea
       ? [
           named(
             side.post,
-            posts.map(({ title }) => title),
-            side.username,
+            posts.map(({ id, title }) => (
+              <Link
+                key={id}
+                to="/u/$username/$post"
+                params={{ username: side.username, post: id }}
+                className="link"
+                dir="auto"
+              >
+                {title}
+              </Link>
+            )),
           ),
         ]
       : []),
-    ...(boards.length > 0 ? [named(side.board, boards)] : []),
+    ...(boards.length > 0
+      ? [
+          named(
+            side.board,
+            boards.map((name) => <bdi key={name}>{name}</bdi>),
+          ),
+        ]
+      : []),
     ...(pictureCount > 0 ? [side.pictures(pictureCount)] : []),
   ];
 }
