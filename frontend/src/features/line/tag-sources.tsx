@@ -92,7 +92,7 @@ export function TagPlaces({ tag, own, username }: { tag: SharedTagView; own: str
     <>
       {isOnBoth && `${TEXTS.bothProfiles} `}
       {places.length > 0 && (
-        <span className="lb__places">
+        <span>
           {isOnBoth ? TEXTS.also : ''}
           {places.map((place, index) => (
             <Fragment key={index}>

@@ -27,6 +27,9 @@ const MIN_DISTANCE = 58;
 /** How far from the reader linked members are. */
 const NEAR = 190;
 const TRIES = 400;
+/** More names or lines would cover each other. Nodes come in the order of their strength. */
+const MAX_NAMES = 4;
+const LINES_PER_NODE = 2;
 /** Lines stop this far from the centres of the nodes. */
 const GAP = 10;
 
@@ -47,7 +50,9 @@ export function clusterOf(
 ): Cluster {
   const random = seededRandom(name);
   const own = cluster.nodes.findIndex(({ isCurrentUser }) => isCurrentUser);
-  const near = new Set(cluster.links.filter((pair) => pair.includes(own)).flat());
+  const linked = new Set(cluster.links.filter((pair) => pair.includes(own)).flat());
+  linked.delete(own);
+  const near = new Set([...linked].toSorted((a, b) => a - b).slice(0, MAX_NAMES));
   const nodes: ClusterNode[] = [];
   let least = MIN_DISTANCE;
   const place = (isNear: boolean): Pick<Star, 'x' | 'y'> | undefined => {
@@ -74,17 +79,26 @@ export function clusterOf(
         ...point,
         r: node.isCurrentUser ? 4 : roundToTenth(2.2 + random() * 1.2),
         ...node,
-        isNear: near.has(index) && !node.isCurrentUser,
+        isNear: near.has(index),
       });
     }
   }
   const lines: Line[] = [];
   const ownLines: Line[] = [];
-  for (const [a = 0, b = 0] of cluster.links) {
+  const lineCounts = new Map<number, number>();
+  const pairs = cluster.links.flatMap(([a = 0, b = 0]) => {
     const from = nodes[places[a] ?? -1];
     const to = nodes[places[b] ?? -1];
-    const line = from && to && lineBetween(from, to, GAP, GAP);
-    if (line) (a === own || b === own ? ownLines : lines).push(line);
+    return from && to ? [{ a, b, from, to, length: Math.hypot(from.x - to.x, from.y - to.y) }] : [];
+  });
+  for (const { a, b, from, to } of pairs.toSorted((one, other) => one.length - other.length)) {
+    const isOwn = a === own || b === own;
+    const count = (node: number) => lineCounts.get(node) ?? 0;
+    const isDrawn = isOwn ? near.has(a) || near.has(b) : Math.min(count(a), count(b)) < LINES_PER_NODE;
+    const line = isDrawn && lineBetween(from, to, GAP, GAP);
+    if (!line) continue;
+    (isOwn ? ownLines : lines).push(line);
+    for (const node of [a, b]) lineCounts.set(node, count(node) + 1);
   }
   return { nodes, lines, ownLines };
 }

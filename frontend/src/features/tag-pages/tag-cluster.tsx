@@ -22,6 +22,12 @@ interface TagClusterProps {
   wide: boolean;
 }
 
+/** The width that a name near an edge needs on one side. */
+const NAME_SPACE = 90;
+
+const anchorOf = (x: number, width: number): 'start' | 'middle' | 'end' =>
+  x < NAME_SPACE ? 'start' : x > width - NAME_SPACE ? 'end' : 'middle';
+
 /** The members of a tag and the lines between them. */
 export function TagCluster({ page, wide }: TagClusterProps) {
   const view = wide ? WIDE : NARROW;
@@ -52,7 +58,7 @@ export function TagCluster({ page, wide }: TagClusterProps) {
               className={isCurrentUser ? 'c-name tagp__you' : 'c-name'}
               x={x}
               y={y - 15}
-              textAnchor="middle"
+              textAnchor={anchorOf(x, view.width)}
             >
               {isCurrentUser ? TEXTS.you : username}
             </text>
