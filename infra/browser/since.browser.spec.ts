@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { checkPage } from './check-page.js';
 import { callApi, enterDimension, logIn, register, sendMessage, waitUntilStored } from './members.js';
 import { ProductUnderTest } from './product.js';
+import { waitUntil } from './wait-until.js';
 
 const FIRST_LINK_SECONDS = 180;
 
@@ -69,6 +70,23 @@ describe('the home of a member who returns', () => {
     const third = await product.visit(1);
     const thirdName = await register(third.page, 'Nia');
     await third.page.getByText('Nothing written yet').waitFor();
+    await publish(third.page, 'Fog at the pier', { tags: ['lighthouses'] });
+    await waitUntil('the tag of a third member', async () => {
+      const carriers: unknown[] = await product.dataSource.query(
+        `SELECT FROM user_tags JOIN tags ON tags.id = user_tags.tag_id WHERE tags.name = 'lighthouses'`,
+      );
+      return carriers.length > 0;
+    });
+    await product.dataSource.query(
+      `INSERT INTO suggestions (user_id, kind, member_id, server_id, tags)
+       SELECT own.id, 'private', third.id, NULL::uuid, ARRAY['lighthouses'] FROM users own, users third
+        WHERE own.username = $1 AND third.username = $2
+       UNION ALL
+       SELECT own.id, 'dimension', NULL, (SELECT id FROM servers WHERE name <> 'Slow Radio' AND is_public LIMIT 1),
+              ARRAY['tide_tables'] FROM users own WHERE own.username = $1
+       ON CONFLICT DO NOTHING`,
+      [vesperName, thirdName],
+    );
     await Promise.all([vesper.page.goto('about:blank'), third.page.goto('about:blank')]);
     await leave(vesperName);
     await leave(thirdName);
@@ -98,7 +116,11 @@ describe('the home of a member who returns', () => {
     await vesper.page.reload();
     await vesper.page.getByRole('link', { name: 'All kept' }).waitFor();
     await rows.getByText('Was it the same hand?').waitFor();
+    const unlit = vesper.page.getByRole('button', { name: `Do not suggest ${thirdName} again` });
+    await unlit.waitFor();
     await checkPage(vesper.page, 'since', 'desktop', true);
+    await unlit.click();
+    await unlit.waitFor({ state: 'detached' });
     for (const screen of ['tablet', 'mobile'] as const) {
       const { page } = await product.visit(1, screen);
       await logIn(page, vesperName);
