@@ -61,6 +61,7 @@ describe('the paths between members', () => {
     await page
       .getByRole('article', { name: 'Slow light' })
       .getByRole('link', { name: `#${TAG}` })
+      .first()
       .click();
     await page.waitForURL(`**/t/${TAG}`);
     await page.getByText(`2 members carry this tag. You share it with ${other}.`).waitFor();
