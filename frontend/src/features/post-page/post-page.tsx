@@ -19,6 +19,7 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { showToast } from '../../ui/toast-store.js';
 import { Window } from '../../ui/window.js';
+import { KeepButton } from '../bookmarks/index.js';
 import { MemberLink } from '../member-card/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PostMenu, postPageQuery, RippleButton, RippleRings, usePostActions } from '../posts/index.js';
@@ -64,6 +65,7 @@ function Actions({ post, me, of }: { post: PostView; me: CurrentUser | null; of:
   return (
     <div className="pp__a">
       {me && !isOwn && <RippleButton post={post} of={of} large />}
+      {me && !post.isArchived && <KeepButton kind="post" subject={post.id} name={post.title} />}
       <Button look="quiet" onClick={() => void copyAddress()}>
         {MENU_ICONS.link}
         {TEXTS.copy}
