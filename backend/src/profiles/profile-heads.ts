@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  FEED_FORMATS,
-  FEED_TYPES,
-  memberFeedPath,
-  PRODUCT_NAME,
-  type PublicProfile,
-  USERNAME_PATTERN,
-} from '@oniverse/contracts';
+import { memberFeedPath, PRODUCT_NAME, type PublicProfile, USERNAME_PATTERN } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { PageHead } from '@oniverse/platform/backend';
 import { excerptOf, excerptOfText } from '../posts/excerpt.js';
+import { feedLinks } from '../feeds/feed-links.js';
 import { ProfilesService } from './profiles.service.js';
 
 const PROFILE_PATH = /^\/u\/([^/]+)\/?$/;
@@ -62,13 +56,7 @@ export class ProfileHeads {
       image: profileImageUrl === null ? null : `${origin}${profileImageUrl}`,
       links: [
         ...profileLinks.map((href) => ({ rel: 'me' as const, href })),
-        ...(hasFeed
-          ? FEED_FORMATS.map((format) => ({
-              rel: 'alternate' as const,
-              type: FEED_TYPES[format],
-              href: `${origin}${memberFeedPath(username, format)}`,
-            }))
-          : []),
+        ...(hasFeed ? feedLinks((format) => `${origin}${memberFeedPath(username, format)}`) : []),
       ],
     };
   }

@@ -50,6 +50,9 @@ describe('the heads of tag pages', () => {
     expect(text).toContain(`<meta property="og:url" content="${SITE}/t/${tag}" />`);
     expect(text).toContain(`<meta property="og:image" content="${SITE}${picture}" />`);
     expect(text).toContain('often together with #coast.');
+    expect(text).toContain(
+      `<link rel="alternate" type="application/feed+json" href="${SITE}/feeds/t/${tag}/json" />`,
+    );
     for (const hidden of [closed, secret, 'hush']) expect(text).not.toContain(hidden);
   });
 

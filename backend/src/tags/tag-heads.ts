@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { normaliseTag, PRODUCT_NAME } from '@oniverse/contracts';
+import { normaliseTag, PRODUCT_NAME, tagFeedPath } from '@oniverse/contracts';
 import type { PageHead } from '@oniverse/platform/backend';
+import { feedLinks } from '../feeds/feed-links.js';
 import { TagPagesService } from './tag-pages.service.js';
 
 const TAG_PATH = /^\/t\/([^/]+)\/?$/;
@@ -33,6 +34,7 @@ export class TagHeads {
       description: `Members, posts and pictures that carry #${tag}${others.length > 0 ? `, often together with ${others.join(' ')}` : ''}.`,
       url: `${origin}/t/${encodeURIComponent(tag)}`,
       image: image === undefined ? null : `${origin}${image}`,
+      links: feedLinks((format) => `${origin}${tagFeedPath(tag, format)}`),
     };
   }
 }

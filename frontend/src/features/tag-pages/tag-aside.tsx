@@ -1,5 +1,5 @@
 import '../../ui/chip.css';
-import type { TagDimensionView, TagPageView } from '@oniverse/contracts';
+import { type TagDimensionView, tagFeedPath, type TagPageView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { TagLink } from '../../tags/tag-link.js';
 import { Sigil } from '../../ui/sigil.js';
@@ -29,7 +29,7 @@ function DimensionRow({ dimension }: { dimension: TagDimensionView }) {
   );
 }
 
-export function TagAside({ page: { dimensions, together } }: { page: TagPageView }) {
+export function TagAside({ page: { name, dimensions, together } }: { page: TagPageView }) {
   return (
     <div className="tagp__side">
       {dimensions.length > 0 && (
@@ -54,6 +54,20 @@ export function TagAside({ page: { dimensions, together } }: { page: TagPageView
           </ul>
         </section>
       )}
+      <section aria-labelledby="tag-feeds">
+        <SectionHead id="tag-feeds" title={TEXTS.elsewhere} />
+        <p className="small muted">
+          {TEXTS.feeds.before}
+          <a className="link" href={tagFeedPath(name, 'atom')}>
+            {TEXTS.feeds.atom}
+          </a>
+          {TEXTS.feeds.or}
+          <a className="link" href={tagFeedPath(name, 'json')}>
+            {TEXTS.feeds.json}
+          </a>
+          {TEXTS.feeds.after}
+        </p>
+      </section>
     </div>
   );
 }

@@ -55,6 +55,7 @@ describe('the page of a tag', () => {
       'href',
       '/constellation?tag=dreams',
     );
+    expect(screen.getByRole('link', { name: 'Atom' })).toHaveAttribute('href', '/feeds/t/dreams/atom');
   });
 
   it('NXT-016 opens the composer with the tag', async () => {

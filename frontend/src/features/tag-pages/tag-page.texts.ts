@@ -55,6 +55,14 @@ export const TAG_PAGE_TEXTS = {
   joinDimension: 'Join',
   joinName: (name: string) => `Join ${name}`,
   together: 'Often together',
+  elsewhere: 'Read elsewhere',
+  feeds: {
+    before: 'Posts with this tag that visitors may read, as a feed: ',
+    atom: 'Atom',
+    or: ' or ',
+    json: 'JSON Feed',
+    after: '.',
+  },
   more: 'More',
   morePending: 'loading...',
   nobody: {
