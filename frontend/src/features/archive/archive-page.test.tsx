@@ -194,6 +194,9 @@ describe('a profile archive', () => {
     expect(screen.queryByRole('button', { name: 'Menu of Not mine' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Menu of First shrine' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Compare',
+      'Restore',
+      'Show as “Then and now”',
       'Edit',
       'Hide',
       'Delete',
