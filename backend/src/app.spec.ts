@@ -30,7 +30,7 @@ describe('the backend application', () => {
     await stack.stop();
   });
 
-  it.each(['/', '/dimensions/public', '/u', '/u/some/one', '/any/deep/link?x=1', '/index.html'])(
+  it.each(['/', '/dimensions/public', '/u', '/u/some/one/else', '/any/deep/link?x=1', '/index.html'])(
     'ROU-016 serves the client page at %s and requires revalidation',
     async (path) => {
       const answer = await backend.api.get(path).expect(200);

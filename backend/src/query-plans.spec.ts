@@ -360,7 +360,7 @@ describe('list queries', () => {
         'servers_public_text_idx',
       ]);
       const line = await recordCall(`/users/${other}/line`, caller.sessionId);
-      expect(line.statements).toHaveLength(5);
+      expect(line.statements).toHaveLength(6);
       await expectIndexed(line.statements, [
         'connections_pkey',
         'user_tags_pkey',

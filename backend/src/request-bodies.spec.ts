@@ -17,9 +17,16 @@ const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'text', [], [1], [
 
 /**
  * Fields whose DTO refuses more than JSON Schema expresses: an optional text may be empty although that breaks its
- * pattern, and a tag is normalised first.
+ * pattern, a tag is normalised first, and a time zone must be one that the server knows.
  */
-const STRICTER = new Set(['WaitlistDto.oni_id', 'WaitlistDto.access_key', 'RenameTagDto.name']);
+const STRICTER = new Set([
+  'WaitlistDto.oni_id',
+  'WaitlistDto.access_key',
+  'RenameTagDto.name',
+  'NotificationSettingsDto.quietFrom',
+  'NotificationSettingsDto.quietUntil',
+  'NotificationSettingsDto.timeZone',
+]);
 
 /** Returns a text of `length` characters that begins like `example`. */
 function textOf(example: string, length: number): string {

@@ -28,9 +28,9 @@ const BACKEND_SCRIPT = `
     () => process.send({ type: 'ready' }));
   process.on('SIGTERM', () => { console.log('ending'); process.exit(0); });`;
 const WORKER_SCRIPT = `
-  process.send({ type: 'ready' });
   process.on('SIGTERM', () => process.exit(0));
-  setInterval(() => undefined, 1000);`;
+  setInterval(() => undefined, 1000);
+  process.send({ type: 'ready' });`;
 
 function commands(scripts: Partial<Record<keyof Omit<Commands, 'clientDir'>, string>>): Commands {
   return {
@@ -160,7 +160,8 @@ describe('npm start', () => {
   it('kills hanging processes on the second Ctrl-C', async () => {
     const starter = start(
       commands({
-        worker: `${WORKER_SCRIPT} process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`,
+        worker: `process.on('SIGTERM', () => undefined); setInterval(() => undefined, 1000);
+          process.send({ type: 'ready' });`,
       }),
     );
     await starter.waitForOutput(ready());

@@ -57,17 +57,17 @@ export interface OwnPostsPage extends PostsPage {
   isPublic?: boolean;
 }
 
-/** Columns of a post of the reader. */
-const OWN_COLUMNS = `thing.id, thing.user_id, thing.title, thing.content, thing.markdown_content, thing.tags,
+/** For `EXISTS`, PostgreSQL would rather hash all ripples than look up those of a page. */
+const columnsWith = (isRippled: string): string =>
+  `thing.id, thing.user_id, thing.title, thing.content, thing.markdown_content, thing.tags,
   thing.given_tags, thing.is_public, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
   owner.username, owner.display_name, owner.profile_image_url,
-  EXISTS (SELECT FROM ripples WHERE post_id = thing.id) AS has_ripples, false AS is_rippled`;
+  (SELECT true FROM ripples WHERE post_id = thing.id LIMIT 1) IS NOT NULL AS has_ripples, ${isRippled} AS is_rippled`;
+/** Columns of a post of the reader. */
+const OWN_COLUMNS = columnsWith('false');
 /** Columns of any post. @param reader an SQL expression; null for a visitor */
 const columnsFor = (reader: string): string =>
-  OWN_COLUMNS.replace(
-    'false AS',
-    `EXISTS (SELECT FROM ripples WHERE post_id = thing.id AND user_id = ${reader}) AS`,
-  );
+  columnsWith(`(SELECT true FROM ripples WHERE post_id = thing.id AND user_id = ${reader}) IS NOT NULL`);
 /** The shown post of the same author next to `page`. */
 const neighbour = (after: '<' | '>', direction: 'DESC' | 'ASC'): string =>
   `SELECT thing.id, thing.title, thing.created_at FROM posts thing

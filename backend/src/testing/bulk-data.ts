@@ -108,8 +108,9 @@ export async function makeNotifications(
   reach: number,
 ): Promise<void> {
   await dataSource.query(
-    `INSERT INTO notifications (recipient_id, actor_id, kind, cause, group_key)
-     SELECT one.id, other.id, CASE step % 10 WHEN 0 THEN 'link' ELSE 'invite' END, 'test:' || step, 'test:' || step
+    `INSERT INTO notifications (recipient_id, actor_id, kind, cause, group_key, read_at)
+     SELECT one.id, other.id, CASE step % 10 WHEN 0 THEN 'link' ELSE 'invite' END, 'test:' || step, 'test:' || step,
+            CASE step % 10 WHEN 1 THEN NULL ELSE now() END
        FROM unnest($1::uuid[]) WITH ORDINALITY one (id, n)
       CROSS JOIN generate_series(1, $2::integer) step
        JOIN unnest($1::uuid[]) WITH ORDINALITY other (id, n)

@@ -194,6 +194,7 @@ describe('capsules and snapshots', () => {
             markdownContent: 'before after',
             tags: [],
             isHidden: false,
+            isShownPublicly: false,
             createdAt: AT,
           },
           { status: 201 },
