@@ -25,6 +25,7 @@ describe('client settings from the specification', () => {
       zoomStep: 1.2,
       minZoom: 0.3,
       maxZoom: 3,
+      maxExpandedZoom: 8,
     });
   });
 });

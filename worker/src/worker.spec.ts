@@ -23,6 +23,7 @@ const MAINTENANCE = [
   'reconcile-constellation',
   'repair-channel-heads',
   'repair-member-counts',
+  'refresh-suggestions',
   'repair-tag-counts',
   'snapshot-links',
 ];
