@@ -21,9 +21,9 @@ const MAINTENANCE = [
   'purge-objects',
   'purge-sessions',
   'reconcile-constellation',
+  'refresh-suggestions',
   'repair-channel-heads',
   'repair-member-counts',
-  'refresh-suggestions',
   'repair-tag-counts',
   'snapshot-links',
 ];
