@@ -109,7 +109,8 @@ function show(published) {
     layout: 'BaseLayout',
     deepLinking: true,
     displayRequestDuration: true,
-    docExpansion: 'list',
+    // With 150 or more visible rows, Swagger UI renders only those on the screen, which breaks searching in the page.
+    docExpansion: 'none',
     defaultModelsExpandDepth: 0,
     // Its colours do not meet WCAG AA contrast.
     syntaxHighlight: { activated: false },
