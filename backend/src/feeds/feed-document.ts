@@ -1,6 +1,6 @@
 import { type FeedFormat, PRODUCT_NAME } from '@oniverse/contracts';
 import { Feed } from 'feed';
-import MarkdownIt from 'markdown-it';
+import { createParser } from '../markdown/parser.js';
 import type { FeedPost } from './feeds.repository.js';
 
 /** A feed's own texts and addresses. */
@@ -12,13 +12,9 @@ export interface FeedHead {
   feedPath: string;
 }
 
-/** Deeper quotes and lists are omitted, which bounds the parsing time of hostile text. */
-const MAX_NESTING = 32;
-
 /** Renders markdown as HTML with absolute addresses. Raw HTML is escaped, and scripts are no valid addresses. */
 function htmlOf(markdown: string, origin: string): string {
-  const renderer = new MarkdownIt({ html: false });
-  renderer.set({ maxNesting: MAX_NESTING });
+  const renderer = createParser();
   const normalise = renderer.normalizeLink.bind(renderer);
   renderer.normalizeLink = (link) => (link.startsWith('/') ? `${origin}${normalise(link)}` : normalise(link));
   return renderer.render(markdown);

@@ -1,8 +1,27 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { FEED_TYPES, feedBytesSchema } from '@oniverse/contracts';
+import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
+import { FEED_TYPES, feedBytesSchema, type FeedFormat } from '@oniverse/contracts';
 import { Call, PathText, Revalidated } from '@oniverse/platform/backend';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
 import { FeedsService } from './feeds.service.js';
+
+const FORMAT_NAMES = { atom: 'an Atom feed', json: 'a JSON Feed' } as const satisfies Record<
+  FeedFormat,
+  string
+>;
+
+const FeedCall = (what: string, format: FeedFormat) =>
+  applyDecorators(
+    Call({
+      summary: `Returns the newest posts ${what} as ${FORMAT_NAMES[format]}`,
+      description: 'Contains only posts whose authors show them to visitors and offer a feed.',
+      access: 'public',
+      answer: feedBytesSchema,
+      answerTypes: [FEED_TYPES[format]],
+      problems: ['not_found'],
+    }),
+    Revalidated(),
+    Header('content-type', FEED_TYPES[format]),
+  );
 
 /** Feed readers store these addresses, so they stand outside of the API prefix. */
 @Controller('feeds')
@@ -10,16 +29,7 @@ export class FeedsController {
   constructor(private readonly feeds: FeedsService) {}
 
   @Get('u/:username/atom')
-  @Call({
-    summary: 'Returns the newest posts of a member as an Atom feed',
-    description: 'Contains only posts whose authors show them to visitors and offer a feed.',
-    access: 'public',
-    answer: feedBytesSchema,
-    answerTypes: [FEED_TYPES.atom],
-    problems: ['not_found'],
-  })
-  @Revalidated()
-  @Header('content-type', FEED_TYPES.atom)
+  @FeedCall('of a member', 'atom')
   async memberAtom(
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
     @OwnOrigins() [origin = '']: readonly string[],
@@ -28,16 +38,7 @@ export class FeedsController {
   }
 
   @Get('u/:username/json')
-  @Call({
-    summary: 'Returns the newest posts of a member as a JSON Feed',
-    description: 'Contains only posts whose authors show them to visitors and offer a feed.',
-    access: 'public',
-    answer: feedBytesSchema,
-    answerTypes: [FEED_TYPES.json],
-    problems: ['not_found'],
-  })
-  @Revalidated()
-  @Header('content-type', FEED_TYPES.json)
+  @FeedCall('of a member', 'json')
   async memberJson(
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
     @OwnOrigins() [origin = '']: readonly string[],
@@ -46,16 +47,7 @@ export class FeedsController {
   }
 
   @Get('t/:tag/atom')
-  @Call({
-    summary: 'Returns the newest posts with a tag as an Atom feed',
-    description: 'Contains only posts whose authors show them to visitors and offer a feed.',
-    access: 'public',
-    answer: feedBytesSchema,
-    answerTypes: [FEED_TYPES.atom],
-    problems: ['not_found'],
-  })
-  @Revalidated()
-  @Header('content-type', FEED_TYPES.atom)
+  @FeedCall('with a tag', 'atom')
   async tagAtom(
     @PathText('tag', 'The tag.', 'saturn') tag: string,
     @OwnOrigins() [origin = '']: readonly string[],
@@ -64,16 +56,7 @@ export class FeedsController {
   }
 
   @Get('t/:tag/json')
-  @Call({
-    summary: 'Returns the newest posts with a tag as a JSON Feed',
-    description: 'Contains only posts whose authors show them to visitors and offer a feed.',
-    access: 'public',
-    answer: feedBytesSchema,
-    answerTypes: [FEED_TYPES.json],
-    problems: ['not_found'],
-  })
-  @Revalidated()
-  @Header('content-type', FEED_TYPES.json)
+  @FeedCall('with a tag', 'json')
   async tagJson(
     @PathText('tag', 'The tag.', 'saturn') tag: string,
     @OwnOrigins() [origin = '']: readonly string[],

@@ -15,7 +15,7 @@ import { type MemberChange, MemberChanges, type Tagged } from '../changes/member
 import { Quotas } from '../changes/quotas.js';
 import { FeedHints } from './feed-hints.js';
 import { PostHints } from './post-hints.js';
-import { plainTextOf } from './plain-text.js';
+import { plainTextOf } from '../markdown/plain-text.js';
 import {
   type OwnPostsPage,
   type PostRow,
