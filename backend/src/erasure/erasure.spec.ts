@@ -48,13 +48,8 @@ describe('erasing an account', () => {
       .delete('/api/users/me')
       .set(...bearer(sessionId))
       .send({ password });
-  const as = (method: 'get' | 'post' | 'put' | 'patch', sessionId: string, path: string, body?: object) => {
-    const api = two.api(0);
-    const request = api[method](`/api${path}`).set(...bearer(sessionId));
-    return body === undefined ? request : request.send(body);
-  };
   const joinServer = async (member: { sessionId: string }, serverId: string) =>
-    as('post', member.sessionId, `/servers/${serverId}/join`).expect(200);
+    two.callAs(member, 'post', `/servers/${serverId}/join`).expect(200);
   const server = (id: string) => db().getRepository(Server).findOneBy({ id });
   const roles = async (serverId: string): Promise<Record<string, string>> => {
     const rows = await db().getRepository(ServerMember).findBy({ serverId });
@@ -112,7 +107,7 @@ describe('erasing an account', () => {
         code: 'wrong_password',
         message: 'Current password is incorrect.',
       });
-      await as('get', member.sessionId, '/auth/me').expect(200);
+      await two.callAs(member, 'get', '/auth/me').expect(200);
       expect(await db().getRepository(User).existsBy({ id: member.id })).toBe(true);
     });
 
@@ -168,7 +163,7 @@ describe('erasing an account', () => {
       } finally {
         await runner.release();
       }
-      await as('get', member.sessionId, '/auth/me').expect(200);
+      await two.callAs(member, 'get', '/auth/me').expect(200);
     });
   });
 
@@ -181,22 +176,24 @@ describe('erasing an account', () => {
       await makeOwnServer(member, [{ id: friend.user.id, role: 'member' }]);
       await makeOwnServer(member);
       await makeConnection(db(), member, friend.user, ['saturn']);
-      await as('post', member.sessionId, '/posts', { title: 'One', content: '#saturn' }).expect(201);
-      const theirs = await as('post', friend.sessionId, '/posts', { title: 'Two', content: 'x' }).expect(201);
-      await as('put', member.sessionId, `/posts/${theirs.body.id}/ripple`).expect(200);
-      await as('post', member.sessionId, `/posts/${theirs.body.id}/replies`, { content: 'Hi.' }).expect(201);
-      await as('post', member.sessionId, '/profile-archives', { title: 'Then' }).expect(201);
-      await as('post', member.sessionId, '/capsules', { name: 'Winter' }).expect(201);
-      await as('put', member.sessionId, `/bookmarks/member/${friend.user.id}`).expect(200);
-      await as('put', friend.sessionId, `/bookmarks/member/${member.id}`).expect(200);
-      const board = await as('post', member.sessionId, '/boards', { name: 'Roof' }).expect(201);
+      await two.callAs(member, 'post', '/posts', { title: 'One', content: '#saturn' }).expect(201);
+      const theirs = await two.callAs(friend, 'post', '/posts', { title: 'Two', content: 'x' }).expect(201);
+      await two.callAs(member, 'put', `/posts/${theirs.body.id}/ripple`).expect(200);
+      await two.callAs(member, 'post', `/posts/${theirs.body.id}/replies`, { content: 'Hi.' }).expect(201);
+      await two.callAs(member, 'post', '/profile-archives', { title: 'Then' }).expect(201);
+      await two.callAs(member, 'post', '/capsules', { name: 'Winter' }).expect(201);
+      await two.callAs(member, 'put', `/bookmarks/member/${friend.user.id}`).expect(200);
+      await two.callAs(friend, 'put', `/bookmarks/member/${member.id}`).expect(200);
+      const board = await two.callAs(member, 'post', '/boards', { name: 'Roof' }).expect(201);
       const { path } = await upload(member);
-      await as('post', member.sessionId, '/images', { imageUrl: path, boardId: board.body.id }).expect(201);
-      await as('post', member.sessionId, '/objects/upload').expect(200);
-      await as('post', member.sessionId, '/users/me/export').expect(200);
-      await as('post', member.sessionId, `/channels/${open.channel.id}/messages`, {
-        content: 'Hello.',
-      }).expect(201);
+      await two.callAs(member, 'post', '/images', { imageUrl: path, boardId: board.body.id }).expect(201);
+      await two.callAs(member, 'post', '/objects/upload').expect(200);
+      await two.callAs(member, 'post', '/users/me/export').expect(200);
+      await two
+        .callAs(member, 'post', `/channels/${open.channel.id}/messages`, {
+          content: 'Hello.',
+        })
+        .expect(201);
       expect((await findReferences(member.id)).length).toBeGreaterThan(10);
 
       await erase(member.sessionId).expect(200, { ok: true });
@@ -209,18 +206,18 @@ describe('erasing an account', () => {
     it('GAP-043 removes the member from every list and rejects logins', async () => {
       const member = await join();
       const friend = await makeMember(db());
-      await as('post', member.sessionId, '/posts', { title: 'Comet', content: 'x' }).expect(201);
+      await two.callAs(member, 'post', '/posts', { title: 'Comet', content: 'x' }).expect(201);
       await erase(member.sessionId).expect(200);
       await two
         .api(1)
         .post('/api/auth/login')
         .send({ username: member.username, password: GOOD_PASSWORD })
         .expect(401);
-      await as('get', friend.sessionId, `/users/${member.username}`).expect(404);
-      await as('get', friend.sessionId, `/users/${member.username}/posts`).expect(404);
-      const feed = await as('get', friend.sessionId, '/feed?limit=100').expect(200);
+      await two.callAs(friend, 'get', `/users/${member.username}`).expect(404);
+      await two.callAs(friend, 'get', `/users/${member.username}/posts`).expect(404);
+      const feed = await two.callAs(friend, 'get', '/feed?limit=100').expect(200);
       expect(JSON.stringify(feed.body)).not.toContain(member.id);
-      const constellation = await as('get', friend.sessionId, '/constellation?limit=2000').expect(200);
+      const constellation = await two.callAs(friend, 'get', '/constellation?limit=2000').expect(200);
       expect(JSON.stringify(constellation.body)).not.toContain(member.id);
     });
 
@@ -231,11 +228,11 @@ describe('erasing an account', () => {
       await joinServer(member, place.id);
       await joinServer(friend, place.id);
       const send = async (who: Member, content: string) =>
-        (await as('post', who.sessionId, `/channels/${channel.id}/messages`, { content }).expect(201)).body;
+        (await two.callAs(who, 'post', `/channels/${channel.id}/messages`, { content }).expect(201)).body;
       const first = await send(member, 'I was here.');
       const second = await send(friend, `@${member.username} so was I`);
       await erase(member.sessionId).expect(200);
-      const { body } = await as('get', friend.sessionId, `/channels/${channel.id}/messages`).expect(200);
+      const { body } = await two.callAs(friend, 'get', `/channels/${channel.id}/messages`).expect(200);
       expect(body).toEqual([{ ...first, userId: null, author: null }, second]);
       expect((await send(friend, 'next')).seq).toBe(3);
     });
@@ -247,10 +244,10 @@ describe('erasing an account', () => {
       const other = await makeServer(db());
       for (const who of [member, friend]) await joinServer(who, place.id);
       const write = async (who: Member, content: string) =>
-        (await as('post', who.sessionId, `/channels/${channel.id}/messages`, { content }).expect(201)).body;
+        (await two.callAs(who, 'post', `/channels/${channel.id}/messages`, { content }).expect(201)).body;
       const own = [await write(member, 'One.'), await write(member, 'Two.')];
       const kept = await write(friend, 'Three.');
-      await as('patch', member.sessionId, `/messages/${own[0].id}`, { content: 'First.' }).expect(200);
+      await two.callAs(member, 'patch', `/messages/${own[0].id}`, { content: 'First.' }).expect(200);
       const clients = [await two.connect(0, friend.sessionId), await two.connect(1, friend.sessionId)];
       for (const client of clients) {
         await client.request('channel:open', { channelId: channel.id });
@@ -280,7 +277,7 @@ describe('erasing an account', () => {
         });
         expect(await resume(5)).not.toHaveProperty('removedAuthors');
       }
-      const { body } = await as('get', friend.sessionId, `/channels/${channel.id}/messages`).expect(200);
+      const { body } = await two.callAs(friend, 'get', `/channels/${channel.id}/messages`).expect(200);
       expect(body.map(({ userId, rev }: MessageView) => [userId, rev])).toEqual([
         [null, 4],
         [null, 2],
@@ -294,7 +291,7 @@ describe('erasing an account', () => {
       const friend = await join();
       const { server: place, channel } = await makeServer(db());
       for (const who of [member, friend]) await joinServer(who, place.id);
-      await as('post', member.sessionId, `/channels/${channel.id}/messages`, { content: 'One.' }).expect(201);
+      await two.callAs(member, 'post', `/channels/${channel.id}/messages`, { content: 'One.' }).expect(201);
       await erase(member.sessionId).expect(200);
       await db().query('UPDATE author_removals SET user_id = NULL WHERE channel_id = $1', [channel.id]);
       const client = await two.connect(0, friend.sessionId);
@@ -331,11 +328,13 @@ describe('erasing an account', () => {
       const member = await join();
       const claimed = { username: uniqueName(), email: member.email };
       await claim(claimed, GOOD_PASSWORD);
-      await as('patch', member.sessionId, '/users/profile', {
-        username: claimed.username,
-        accessKey: GOOD_PASSWORD,
-      }).expect(200);
-      await as('patch', member.sessionId, '/users/profile', { username: uniqueName() }).expect(200);
+      await two
+        .callAs(member, 'patch', '/users/profile', {
+          username: claimed.username,
+          accessKey: GOOD_PASSWORD,
+        })
+        .expect(200);
+      await two.callAs(member, 'patch', '/users/profile', { username: uniqueName() }).expect(200);
       await erase(member.sessionId).expect(200);
       await join({ username: claimed.username });
     });
@@ -359,11 +358,11 @@ describe('erasing an account', () => {
       const member = await join();
       const friend = await join();
       for (const { sessionId } of [member, friend]) {
-        await as('post', sessionId, '/posts', { title: 'One', content: `#${tag}` }).expect(201);
+        await two.callAs({ sessionId }, 'post', '/posts', { title: 'One', content: `#${tag}` }).expect(201);
       }
-      await as('patch', member.sessionId, '/users/profile', { profileMarkdown: `#${tag} #${other}` }).expect(
-        200,
-      );
+      await two
+        .callAs(member, 'patch', '/users/profile', { profileMarkdown: `#${tag} #${other}` })
+        .expect(200);
       expect(await tagCounts(db(), tag, other)).toEqual([3, 1]);
       await erase(member.sessionId).expect(200);
       expect(await tagCounts(db(), tag, other)).toEqual([1, 0]);
@@ -373,9 +372,9 @@ describe('erasing an account', () => {
       const tag = uniqueName('tag');
       const member = await join();
       const friend = await join();
-      await as('patch', member.sessionId, '/users/profile', { isPublic: false }).expect(200);
+      await two.callAs(member, 'patch', '/users/profile', { isPublic: false }).expect(200);
       for (const { sessionId } of [member, friend]) {
-        await as('post', sessionId, '/posts', { title: 'One', content: `#${tag}` }).expect(201);
+        await two.callAs({ sessionId }, 'post', '/posts', { title: 'One', content: `#${tag}` }).expect(201);
       }
       await erase(member.sessionId).expect(200);
       expect(await tagCounts(db(), tag)).toEqual([1]);
@@ -384,10 +383,10 @@ describe('erasing an account', () => {
     it('GAP-104 discards objects in every state for maintenance and makes them unreadable', async () => {
       const member = await join();
       const { path } = await upload(member);
-      const image = await as('post', member.sessionId, '/images', { imageUrl: path }).expect(201);
+      const image = await two.callAs(member, 'post', '/images', { imageUrl: path }).expect(201);
       expect(image.body.imageUrl).toBe(path);
       const unused = await upload(member);
-      const pendingUpload: UploadTicket = (await as('post', member.sessionId, '/objects/upload').expect(200))
+      const pendingUpload: UploadTicket = (await two.callAs(member, 'post', '/objects/upload').expect(200))
         .body;
       await erase(member.sessionId).expect(200);
       for (const objectPath of [path, unused.path, pendingUpload.objectPath]) {
@@ -443,9 +442,7 @@ describe('erasing an account', () => {
     it('GAP-043 are deleted with their messages when nobody else is a member', async () => {
       const member = await join();
       const { serverId, channelId } = await makeOwnServer(member);
-      await as('post', member.sessionId, `/channels/${channelId}/messages`, { content: 'Alone.' }).expect(
-        201,
-      );
+      await two.callAs(member, 'post', `/channels/${channelId}/messages`, { content: 'Alone.' }).expect(201);
       await erase(member.sessionId).expect(200);
       expect(await server(serverId)).toBeNull();
       expect(await db().getRepository(Message).countBy({ channelId })).toBe(0);
@@ -473,7 +470,7 @@ describe('erasing an account', () => {
         expect(client.payloads('session:ended')).toContainEqual({ reason: 'ended' });
       }
       for (const sessionId of [member.sessionId, login.body.sessionId]) {
-        await as('get', sessionId, '/auth/me').expect(401);
+        await two.callAs({ sessionId }, 'get', '/auth/me').expect(401);
       }
       expect(other.socket.connected).toBe(true);
       expect(other.payloads('session:ended')).toEqual([]);
@@ -513,7 +510,7 @@ describe('erasing an account', () => {
         await joinServer(member, place.id);
         await joinServer(friend, place.id);
         const send = (who: Member, content: string) =>
-          as('post', who.sessionId, `/channels/${channel.id}/messages`, { content }).then((answer) => answer);
+          two.callAs(who, 'post', `/channels/${channel.id}/messages`, { content }).then((answer) => answer);
         const [erased, own, others] = await Promise.all([
           erase(member.sessionId, GOOD_PASSWORD, 1).then((answer) => answer),
           Promise.all(Array.from({ length: 15 }, (_, n) => send(member, `own ${n}`))),
@@ -540,12 +537,12 @@ describe('erasing an account', () => {
         const [erased, ...changes] = await Promise.all([
           erase(member.sessionId, GOOD_PASSWORD, 1).then((answer) => answer),
           ...servers.flatMap(({ server: place, channel }) => [
-            as('post', member.sessionId, `/servers/${place.id}/join`).then((answer) => answer),
-            as('put', member.sessionId, `/channels/${channel.id}/read`, { seq: 0 }).then((answer) => answer),
+            two.callAs(member, 'post', `/servers/${place.id}/join`).then((answer) => answer),
+            two.callAs(member, 'put', `/channels/${channel.id}/read`, { seq: 0 }).then((answer) => answer),
           ]),
-          as('post', member.sessionId, '/posts', { title: 'x', content: `#${tag}` }).then((answer) => answer),
-          as('post', member.sessionId, '/objects/upload').then((answer) => answer),
-          as('post', member.sessionId, '/users/me/export').then((answer) => answer),
+          two.callAs(member, 'post', '/posts', { title: 'x', content: `#${tag}` }).then((answer) => answer),
+          two.callAs(member, 'post', '/objects/upload').then((answer) => answer),
+          two.callAs(member, 'post', '/users/me/export').then((answer) => answer),
         ]);
         expect(erased.status).toBe(200);
         for (const { status } of changes) expect([200, 201, 401, 403]).toContain(status);
@@ -562,7 +559,7 @@ describe('erasing an account', () => {
       try {
         await runner.startTransaction();
         await runner.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [member.id]);
-        const joining = as('post', member.sessionId, `/servers/${place.id}/join`).then((answer) => answer);
+        const joining = two.callAs(member, 'post', `/servers/${place.id}/join`).then((answer) => answer);
         await waitUntil('the join to wait', () => hasLockWaiter(db()));
         await runner.query('DELETE FROM users WHERE id = $1', [member.id]);
         await runner.commitTransaction();
@@ -679,7 +676,7 @@ describe('erasing an account', () => {
 
     it('GAP-104 leave no object of an upload in progress in the store', async () => {
       const member = await join();
-      const ticket: UploadTicket = (await as('post', member.sessionId, '/objects/upload').expect(200)).body;
+      const ticket: UploadTicket = (await two.callAs(member, 'post', '/objects/upload').expect(200)).body;
       const bytes = makePictureFile('image/png', 200_000);
       const request = http.request(ticket.uploadURL, {
         method: 'PUT',
@@ -700,7 +697,7 @@ describe('erasing an account', () => {
   });
 
   async function upload(member: Member): Promise<{ path: string }> {
-    const ticket: UploadTicket = (await as('post', member.sessionId, '/objects/upload').expect(200)).body;
+    const ticket: UploadTicket = (await two.callAs(member, 'post', '/objects/upload').expect(200)).body;
     await two
       .api(0)
       .put(new URL(ticket.uploadURL).pathname)

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS, LINE, litPartsOf } from '@oniverse/contracts';
 import { Board, Post, Tag, User } from '@oniverse/data';
-import { LiveClient, makeConnection, makeMember, makeServer, TestStack, uniqueName } from '@oniverse/testing';
+import {
+  LiveClient,
+  makeConnection,
+  makeMember,
+  makePost,
+  makeServer,
+  TestStack,
+  uniqueName,
+} from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { makeCarriers } from '../testing/carriers.js';
 import { firstSentence } from './first-sentence.js';
@@ -33,9 +41,7 @@ describe('the line between two members', () => {
       tags,
     );
   const write = (author: Member, title: string, tags: string[], overrides: Partial<Post> = {}) =>
-    stack.dataSource
-      .getRepository(Post)
-      .save({ userId: author.user.id, title, content: 'text', markdownContent: 'text', tags, ...overrides });
+    makePost(stack.dataSource, author.user.id, { title, tags, ...overrides });
 
   it('NXT-040 has the stored strength, and where each shared tag appears on each side', async () => {
     const [you, they] = [

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReplyView } from '@oniverse/contracts';
-import { Post, PostReply, type User } from '@oniverse/data';
-import { GOOD_PASSWORD, makeMember, registration, type TestStack, waitUntil } from '@oniverse/testing';
-import { bearer } from '../testing/backend-under-test.js';
+import { PostReply, type User } from '@oniverse/data';
+import {
+  GOOD_PASSWORD,
+  makeMember,
+  makePost,
+  registration,
+  type TestStack,
+  waitUntil,
+} from '@oniverse/testing';
 import { TwoBackends } from '../testing/two-backends.js';
 
 interface Member {
@@ -23,22 +29,7 @@ describe('replies to posts', () => {
     await two.stop();
   });
 
-  const as = (
-    { sessionId }: { sessionId: string },
-    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
-    path: string,
-    body?: object,
-  ) => {
-    const api = two.api(0);
-    const request = api[method](`/api${path}`).set(...bearer(sessionId));
-    return body === undefined ? request : request.send(body);
-  };
-  const makePost = async ({ user }: Member, values: Partial<Post> = {}): Promise<string> => {
-    const post = await stack.dataSource
-      .getRepository(Post)
-      .save({ userId: user.id, title: 'Slow light', content: 'a', markdownContent: 'a', ...values });
-    return post.id;
-  };
+  const as = (...call: Parameters<TwoBackends['callAs']>) => two.callAs(...call);
   const reply = async (member: Member, postId: string, content: string, parentId?: string) => {
     const { body } = await as(member, 'post', `/posts/${postId}/replies`, { content, parentId }).expect(201);
     const created: ReplyView = body;
@@ -51,7 +42,7 @@ describe('replies to posts', () => {
   it('NXT-023 are listed oldest first, page by page, on two levels', async () => {
     const author = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const first = await reply(reader, postId, 'Two seconds. #night_walks');
     expect(first).toMatchObject({
       postId,
@@ -73,7 +64,10 @@ describe('replies to posts', () => {
 
   it('NXT-023 cannot answer a reply to another post', async () => {
     const author = await makeMember(stack.dataSource);
-    const [postId, otherId] = [await makePost(author), await makePost(author)];
+    const [postId, otherId] = [
+      (await makePost(stack.dataSource, author.user.id)).id,
+      (await makePost(stack.dataSource, author.user.id)).id,
+    ];
     const { id: parentId } = await reply(author, otherId, 'Elsewhere.');
     await as(author, 'post', `/posts/${postId}/replies`, { content: 'Here.', parentId }).expect(404);
   });
@@ -84,13 +78,18 @@ describe('replies to posts', () => {
     ['a'.repeat(2_001), 'A reply can have up to 2,000 characters.'],
   ])('NXT-026 rejects the text %j', async (content, message) => {
     const author = await makeMember(stack.dataSource);
-    const answer = await as(author, 'post', `/posts/${await makePost(author)}/replies`, { content });
+    const answer = await as(
+      author,
+      'post',
+      `/posts/${(await makePost(stack.dataSource, author.user.id)).id}/replies`,
+      { content },
+    );
     expect([answer.status, answer.body.fields]).toEqual([400, { content: message }]);
   });
 
   it('NXT-026 ends at the quota of a day, which deleted replies use too', async () => {
     const author = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     await stack.dataSource.query(
       `INSERT INTO post_replies (id, post_id, user_id, content, deleted_at)
        SELECT CASE WHEN n > 1 THEN uuidv7() ELSE uuidv7('-25 hours') END, $1, $2, '', now()
@@ -108,7 +107,7 @@ describe('replies to posts', () => {
   it('NXT-024 keep their place without author and text when their author or that of the post deletes them', async () => {
     const author = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const first = await reply(reader, postId, 'One.');
     const second = await reply(reader, postId, 'Two.', first.id);
     const other = await reply(author, postId, 'Three.');
@@ -123,7 +122,7 @@ describe('replies to posts', () => {
 
   it('NXT-025 are refused while the author has closed them', async () => {
     const author = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const kept = await reply(author, postId, 'Before.');
     const { body } = await as(author, 'patch', `/posts/${postId}`, { areRepliesClosed: true }).expect(200);
     expect(body.areRepliesClosed).toBe(true);
@@ -140,7 +139,7 @@ describe('replies to posts', () => {
     const author = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
     const stranger = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const written = await reply(reader, postId, 'Now you see me.');
     await as(reader, 'patch', '/users/profile', { isPublic: false }).expect(200);
     expect(await list(author, postId)).toEqual([{ ...written, ...gone }]);
@@ -159,7 +158,7 @@ describe('replies to posts', () => {
   ])('NXT-029 hiding %s closes every way to its replies at once', async (_what, path, change) => {
     const author = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const own = await reply(reader, postId, 'Mine.');
     const other = await reply(author, postId, 'Yours.');
     const client = await two.connect(1, reader.sessionId);
@@ -179,7 +178,7 @@ describe('replies to posts', () => {
   it('NXT-028 publish a hint to watchers on all backends, and none while only the author sees the post', async () => {
     const author = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const watcher = await two.connect(1, reader.sessionId);
     const own = await two.connect(0, author.sessionId);
     await watcher.request('post:watch', { postId });
@@ -194,7 +193,7 @@ describe('replies to posts', () => {
     await as(author, 'delete', `/replies/${hidden.id}`).expect(200);
     await waitUntil('the next hint to the author', () => own.payloads('post:changed').length === 2);
     // Watching another post ends the first subscription, so only the marker arrives.
-    const marker = await makePost(author);
+    const marker = (await makePost(stack.dataSource, author.user.id)).id;
     await watcher.request('post:watch', { postId: marker });
     await reply(author, marker, 'Marker.');
     await waitUntil('the marker', () =>
@@ -205,7 +204,7 @@ describe('replies to posts', () => {
 
   it('NXT-028 end with the subscription', async () => {
     const author = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const watcher = await two.connect(0, author.sessionId);
     await watcher.request('post:watch', { postId });
     await watcher.request('post:unwatch', {});
@@ -223,11 +222,11 @@ describe('replies to posts', () => {
     const author = await makeMember(stack.dataSource);
     const { body } = await two.api(0).post('/api/auth/register').send(registration()).expect(201);
     const going: Member = { user: body.user, sessionId: body.sessionId };
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const first = await reply(going, postId, 'I was here.');
     const second = await reply(author, postId, 'So was I.', first.id);
     await as(going, 'put', `/posts/${postId}/ripple`).expect(200);
-    const ownPost = await makePost(going);
+    const ownPost = (await makePost(stack.dataSource, going.user.id)).id;
     const lost = await reply(author, ownPost, 'Gone with the post.');
     await as(going, 'delete', '/users/me', { password: GOOD_PASSWORD }).expect(200);
     expect(await list(author, postId)).toEqual([{ ...first, ...gone }, second]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Post, Ripple, type User } from '@oniverse/data';
-import { makeMember, type TestStack, waitUntil } from '@oniverse/testing';
-import { bearer } from '../testing/backend-under-test.js';
+import { Ripple, type User } from '@oniverse/data';
+import { makeMember, makePost, type TestStack, waitUntil } from '@oniverse/testing';
 import { TwoBackends } from '../testing/two-backends.js';
 
 interface Member {
@@ -22,22 +21,7 @@ describe('ripples', () => {
     await two.stop();
   });
 
-  const as = (
-    { sessionId }: Member,
-    method: 'get' | 'put' | 'patch' | 'delete',
-    path: string,
-    body?: object,
-  ) => {
-    const api = two.api(0);
-    const request = api[method](`/api${path}`).set(...bearer(sessionId));
-    return body === undefined ? request : request.send(body);
-  };
-  const makePost = async ({ user }: Member): Promise<string> => {
-    const post = await stack.dataSource
-      .getRepository(Post)
-      .save({ userId: user.id, title: 'Slow light', content: 'a', markdownContent: 'a' });
-    return post.id;
-  };
+  const as = (...call: Parameters<TwoBackends['callAs']>) => two.callAs(...call);
   /** Returns the two flags of a post in each answer that contains it. */
   const flagsFor = async (reader: Member, author: Member, postId: string) => {
     const page = await as(reader, 'get', `/posts/${postId}`).expect(200);
@@ -56,7 +40,7 @@ describe('ripples', () => {
       await makeMember(stack.dataSource),
       await makeMember(stack.dataSource),
     ];
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     expect(await flagsFor(reader, author, postId)).toEqual({ hasRipples: false, isRippled: false });
     for (let time = 0; time < 2; time += 1) {
       await as(reader, 'put', `/posts/${postId}/ripple`).expect(200, { ok: true });
@@ -74,13 +58,17 @@ describe('ripples', () => {
 
   it('NXT-030 cannot be sent to the own post', async () => {
     const author = await makeMember(stack.dataSource);
-    const { body } = await as(author, 'put', `/posts/${await makePost(author)}/ripple`).expect(403);
+    const { body } = await as(
+      author,
+      'put',
+      `/posts/${(await makePost(stack.dataSource, author.user.id)).id}/ripple`,
+    ).expect(403);
     expect(body.message).toBe('You cannot send a ripple to your own post.');
   });
 
   it('NXT-031 tell only the author who sent them, newest first, and nobody how many', async () => {
     const author = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const senders: Member[] = [];
     for (let count = 0; count < 3; count += 1) {
       const sender = await makeMember(stack.dataSource);
@@ -110,7 +98,7 @@ describe('ripples', () => {
   it('NXT-029 can be taken back from a post that is hidden by now', async () => {
     const author = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     await as(reader, 'put', `/posts/${postId}/ripple`).expect(200);
     await as(author, 'patch', `/posts/${postId}`, { isPublic: false }).expect(200);
     await as(reader, 'delete', `/posts/${postId}/ripple`).expect(200);
@@ -122,7 +110,7 @@ describe('ripples', () => {
   it('NXT-028 reach open pages and feeds on all backends', async () => {
     const author = await makeMember(stack.dataSource);
     const reader = await makeMember(stack.dataSource);
-    const postId = await makePost(author);
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
     const page = await two.connect(1, author.sessionId);
     const feed = await two.connect(1, author.sessionId);
     await page.request('post:watch', { postId });

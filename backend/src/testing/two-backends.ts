@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Config } from '@oniverse/platform';
 import { LiveClient, TestStack } from '@oniverse/testing';
-import { BackendUnderTest } from './backend-under-test.js';
+import { BackendUnderTest, bearer } from './backend-under-test.js';
 
 /** Two backends on one stack with connected clients, for tests across instances. */
 export class TwoBackends<Stack extends TestStack = TestStack> {
@@ -26,6 +26,19 @@ export class TwoBackends<Stack extends TestStack = TestStack> {
 
   api(backend: 0 | 1) {
     return this.backends[backend].api;
+  }
+
+  /** Calls the API of the first backend, as the member of a session. @param path without the prefix `/api` */
+  callAs(
+    { sessionId }: { sessionId: string },
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    body?: object,
+  ) {
+    const request = this.api(0)
+      [method](`/api${path}`)
+      .set(...bearer(sessionId));
+    return body === undefined ? request : request.send(body);
   }
 
   url(backend: 0 | 1): string {

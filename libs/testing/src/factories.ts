@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { Channel, Connection, Server, Session, User } from '@oniverse/data';
+import { Channel, Connection, Post, Server, Session, User } from '@oniverse/data';
 import type { DataSource } from 'typeorm';
 
 export const GOOD_PASSWORD = 'Night@1ngale';
@@ -39,6 +39,17 @@ export async function makeSession(dataSource: DataSource, userId: string): Promi
     expiresAt: new Date(Date.now() + 86_400_000 * 30),
   });
   return sessionId;
+}
+
+/** Inserts a public post. Its tags are not counted. */
+export async function makePost(
+  dataSource: DataSource,
+  userId: string,
+  values: Partial<Post> = {},
+): Promise<Post> {
+  return dataSource
+    .getRepository(Post)
+    .save({ userId, title: 'Slow light', content: 'text', markdownContent: 'text', ...values });
 }
 
 /** Inserts a server with a default channel, a new member as its owner, and the given members. */

@@ -4,6 +4,7 @@ export {
   GOOD_PASSWORD,
   makeConnection,
   makeMember,
+  makePost,
   makeServer,
   makeSession,
   registration,
