@@ -25,7 +25,7 @@ export class BookmarksController {
   @Call({
     summary: 'Lists what the caller keeps, newest first',
     description:
-      'Leaves out what the caller may not see now; it comes back when it is shown again. Nobody else can list or count bookmarks.',
+      'Omits things that the caller may not see at present, and lists them again once the caller may. Nobody else can list or count bookmarks.',
     answer: schema.list(bookmarkSchema),
     paged: true,
   })

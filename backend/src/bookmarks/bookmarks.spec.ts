@@ -106,7 +106,7 @@ describe('bookmarks', () => {
     }
   });
 
-  it('NXT-051 leaves out what became private, removed or deleted, and shows again what comes back', async () => {
+  it('NXT-051 omits private, removed and deleted things, and lists them again once the caller may see them', async () => {
     const fixture = await makeFixture(stack.dataSource, { shown: true });
     const { sessionId } = await makeMember(stack.dataSource);
     for (const path of pathsOf(fixture)) await call('put', sessionId, path).expect(200);

@@ -65,7 +65,7 @@ interface TextDiffProps {
   body: RefObject<HTMLElement | null>;
 }
 
-/** Two texts beside each other, or in one column on narrow screens. N and P go to the next and previous change. */
+/** Compares two texts in two columns, or in one on narrow screens. N and P go to the next and previous change. */
 export function TextDiff({ before, after, body }: TextDiffProps) {
   const hasTwoColumns = useTwoColumns();
   const { rows, changes, unit } = useMemo(

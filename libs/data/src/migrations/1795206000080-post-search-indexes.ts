@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds the word indexes of posts. A transaction cannot build them concurrently: posts can be read but not written
- * meanwhile, about two minutes for 1,000,000 posts. Other tables stay writable, hence a migration of its own.
+ * Adds the word indexes of posts. A transaction cannot build them concurrently: for about two minutes per 1,000,000
+ * posts, posts can be read but not written. Other tables stay writable, hence a migration of its own.
  */
 export class PostSearchIndexes1795206000080 implements MigrationInterface {
   name = 'PostSearchIndexes1795206000080';
