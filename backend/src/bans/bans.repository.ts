@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 
-export interface BanRow {
+export interface BanRow extends AuthorRow {
   /** The ban's id. Ids sort by time. */
   id: string;
   user_id: string;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
   removed_at: Date;
 }
 
@@ -27,7 +25,7 @@ export class BansRepository {
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
   ): Promise<BanRow[]> {
     return this.dataSource.query(
-      `SELECT ban.id, ban.user_id, u.username, u.display_name, u.profile_image_url, ban.removed_at
+      `SELECT ban.id, ban.user_id, ${authorColumns('u')}, ban.removed_at
          FROM server_removals ban JOIN users u ON u.id = ban.user_id
         WHERE ban.server_id = $1 AND ($2::uuid IS NULL OR ban.id < $2) ORDER BY ban.id DESC LIMIT $3`,
       [serverId, cursor ?? null, limit + 1],

@@ -1,10 +1,9 @@
 import type { BanView } from '@oniverse/contracts';
+import { authorView } from '../queries/author.js';
 import type { BanRow } from './bans.repository.js';
 
 export const banView = (row: BanRow): BanView => ({
   userId: row.user_id,
-  username: row.username,
-  displayName: row.display_name,
-  profileImageUrl: row.profile_image_url,
+  ...authorView(row),
   bannedAt: row.removed_at.toISOString(),
 });

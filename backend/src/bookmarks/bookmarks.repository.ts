@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BookmarkKeys, BookmarkKind } from '@oniverse/contracts';
 import { BOOKMARK_SUBJECTS, KEPT_THING } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { OptionalAuthorRow } from '../queries/author.js';
 
 /** An existing subject's id, or the name of a tag. */
 export interface BookmarkKey {
@@ -9,12 +10,9 @@ export interface BookmarkKey {
   subject: string;
 }
 
-export interface BookmarkRow extends BookmarkKey {
+export interface BookmarkRow extends BookmarkKey, OptionalAuthorRow {
   id: string;
   title: string | null;
-  username: string | null;
-  display_name: string | null;
-  profile_image_url: string | null;
   image_url: string | null;
   server_id: string | null;
   server_name: string | null;

@@ -1,4 +1,5 @@
 import type { BookmarkView } from '@oniverse/contracts';
+import { optionalAuthorView } from '../queries/author.js';
 import type { BookmarkRow } from './bookmarks.repository.js';
 
 function placeOf(row: BookmarkRow): BookmarkView['place'] {
@@ -18,14 +19,7 @@ export function bookmarkView(row: BookmarkRow): BookmarkView {
     kind: row.kind,
     subject: row.subject,
     title: row.title,
-    author:
-      row.username === null
-        ? null
-        : {
-            username: row.username,
-            displayName: row.display_name,
-            profileImageUrl: row.profile_image_url,
-          },
+    author: optionalAuthorView(row),
     imageUrl: row.image_url,
     place: placeOf(row),
     createdAt: row.created_at.toISOString(),

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Author, HomeView } from '@oniverse/contracts';
+import type { HomeView } from '@oniverse/contracts';
 import { listedFor, VISIBLE } from '@oniverse/data';
 import { DataSource } from 'typeorm';
+import {
+  authorColumns,
+  type AuthorRow,
+  authorView,
+  type OptionalAuthorRow,
+  optionalAuthorView,
+} from '../queries/author.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
 
 /** A visit ends when the member was not seen for this long. */
@@ -10,12 +17,6 @@ export const VISIT_GAP_MINUTES = 30;
 const DAYS_BACK = 30;
 const SHOWN = 20;
 const TEXT_LENGTH = 200;
-
-interface AuthorColumns {
-  username: string | null;
-  display_name: string | null;
-  profile_image_url: string | null;
-}
 
 interface PlaceColumns {
   server_id: string;
@@ -38,7 +39,7 @@ interface PostColumns {
   by_profile_image_url: string | null;
 }
 
-const OWNER = 'owner.username, owner.display_name, owner.profile_image_url';
+const OWNER = authorColumns('owner');
 const LISTED = listedFor('owner', '$1');
 const PLACE = `server.id AS server_id, server.name AS server_name, server.is_public, channel.id AS channel_id,
   channel.name AS channel_name`;
@@ -55,11 +56,6 @@ const NEAR = `
   SELECT owner.id FROM (${LINKED}) linked JOIN users owner ON owner.id = linked.id
     JOIN users self ON self.id = $1 AND self.is_public
    WHERE owner.id <> $1 AND ${LISTED}`;
-
-const authorOf = (row: AuthorColumns): Author | null =>
-  row.username === null
-    ? null
-    : { username: row.username, displayName: row.display_name, profileImageUrl: row.profile_image_url };
 
 const placeOf = (row: PlaceColumns): HomeView['channels'][number]['place'] => ({
   serverId: row.server_id,
@@ -105,7 +101,7 @@ export class HomeRepository {
   }
 
   async listMentions(userId: string, since: Date): Promise<HomeView['mentions']> {
-    const rows: (Happened & AuthorColumns & PlaceColumns & { content: string })[] =
+    const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string })[] =
       await this.dataSource.query(
         `SELECT message.created_at AS at, ${OWNER}, ${PLACE}, left(message.content, ${TEXT_LENGTH}) AS content,
               coalesce(mark.read_seq, 0) >= mention.seq OR message.created_at <= coalesce(${readAt}, '-infinity') AS is_read
@@ -123,7 +119,7 @@ export class HomeRepository {
       );
     return rows.map((row) => ({
       ...momentOf(row),
-      author: authorOf(row),
+      author: optionalAuthorView(row),
       place: placeOf(row),
       content: row.content,
     }));
@@ -131,9 +127,8 @@ export class HomeRepository {
 
   /** Returns replies to the member's posts, and to the member's replies. */
   async listReplies(userId: string, since: Date): Promise<HomeView['replies']> {
-    const rows: (Happened & Author & AuthorColumns & PostColumns & { content: string })[] =
-      await this.dataSource.query(
-        `WITH new_reply AS (
+    const rows: (Happened & AuthorRow & PostColumns & { content: string })[] = await this.dataSource.query(
+      `WITH new_reply AS (
            SELECT reply.id FROM posts own JOIN post_replies reply ON reply.post_id = own.id AND reply.id > ${FIRST_ID}
             WHERE own.user_id = $1
            UNION
@@ -148,16 +143,18 @@ export class HomeRepository {
           WHERE owner.id <> $1 AND ${LISTED} AND reply.deleted_at IS NULL AND reply.created_at > $2
             AND (author.id = $1 OR ${VISIBLE.post} AND ${listedFor('author', '$1')})
           ORDER BY reply.id DESC LIMIT ${SHOWN}`,
-        [userId, since],
-      );
-    return rows.flatMap((row) => {
-      const author = authorOf(row);
-      return author ? [{ ...momentOf(row), author, post: postOf(row), content: row.content }] : [];
-    });
+      [userId, since],
+    );
+    return rows.map((row) => ({
+      ...momentOf(row),
+      author: authorView(row),
+      post: postOf(row),
+      content: row.content,
+    }));
   }
 
   async listLinks(userId: string, since: Date): Promise<HomeView['links']> {
-    const rows: (Happened & AuthorColumns & { shared_tags: string[] })[] = await this.dataSource.query(
+    const rows: (Happened & AuthorRow & { shared_tags: string[] })[] = await this.dataSource.query(
       `SELECT link.created_at AS at, link.created_at <= coalesce(${readAt}, '-infinity') AS is_read, ${OWNER},
               link.shared_tags
          FROM (${LINKED}) link JOIN users owner ON owner.id = link.id
@@ -165,10 +162,7 @@ export class HomeRepository {
         WHERE link.created_at > $2 AND ${LISTED} ORDER BY link.created_at DESC LIMIT ${SHOWN}`,
       [userId, since],
     );
-    return rows.flatMap((row) => {
-      const member = authorOf(row);
-      return member ? [{ ...momentOf(row), member, sharedTags: row.shared_tags }] : [];
-    });
+    return rows.map((row) => ({ ...momentOf(row), member: authorView(row), sharedTags: row.shared_tags }));
   }
 
   /** Merges the newest posts of each neighbour, as the feed does. */

@@ -4,6 +4,7 @@ import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
 import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 
@@ -24,13 +25,9 @@ const BOARD_IS_SHOWN = 'coalesce((SELECT board.is_public FROM boards board WHERE
 
 export type DeletedImage = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
 
-export interface AuthoredImageRow extends ImageRow {
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
-}
+export interface AuthoredImageRow extends ImageRow, AuthorRow {}
 
-const AUTHOR = 'owner.username, owner.display_name, owner.profile_image_url';
+const AUTHOR = authorColumns('owner');
 const TAGGED_IMAGE = `CROSS JOIN LATERAL (SELECT ${IMAGE_COLUMNS} FROM images WHERE id = tagged.item_id LIMIT 1) thing
   JOIN users owner ON owner.id = thing.user_id`;
 /** Few members may be visible to visitors, so the number of pictures read for them is bounded. */

@@ -7,6 +7,7 @@ import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import { ObjectsService } from '../objects/objects.service.js';
+import { authorView } from '../queries/author.js';
 import { requireRow } from '../queries/require-row.js';
 import {
   type AuthoredImageRow,
@@ -17,11 +18,7 @@ import {
 
 const authoredImageView = (row: AuthoredImageRow): TagPictureView => ({
   image: imageView(row),
-  author: {
-    username: row.username,
-    displayName: row.display_name,
-    profileImageUrl: row.profile_image_url,
-  },
+  author: authorView(row),
 });
 
 @Injectable()

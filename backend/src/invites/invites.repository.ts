@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import { authorColumns, type OptionalAuthorRow } from '../queries/author.js';
 import { requireRow } from '../queries/require-row.js';
 
 export interface InviteRow {
@@ -24,14 +25,11 @@ export interface CreatedInviteRow {
   expires_at: Date;
 }
 
-export interface ListedInviteRow extends CreatedInviteRow {
+export interface ListedInviteRow extends CreatedInviteRow, OptionalAuthorRow {
   max_uses: number | null;
   uses: number;
   created_at: Date;
   /** Null if the account was erased. */
-  username: string | null;
-  display_name: string | null;
-  profile_image_url: string | null;
 }
 
 const IS_VALID = 'i.expires_at > now() AND (i.max_uses IS NULL OR i.uses < i.max_uses)';
@@ -66,7 +64,7 @@ export class InvitesRepository {
   ): Promise<ListedInviteRow[]> {
     return this.dataSource.query(
       `SELECT i.public_id AS id, i.expires_at, i.max_uses, i.uses, i.created_at,
-              creator.username, creator.display_name, creator.profile_image_url
+              ${authorColumns('creator')}
          FROM invites i LEFT JOIN users creator ON creator.id = i.created_by
         WHERE i.server_id = $1 AND ($2::uuid IS NULL OR i.public_id < $2) AND ${IS_VALID}
         ORDER BY i.public_id DESC LIMIT $3`,

@@ -1,4 +1,5 @@
 import type { InvitePreview, ListedInvite } from '@oniverse/contracts';
+import { optionalAuthorView } from '../queries/author.js';
 import type { InviteRow, ListedInviteRow } from './invites.repository.js';
 
 export function invitePreview(code: string, row: InviteRow): InvitePreview {
@@ -19,9 +20,6 @@ export const listedInvite = (row: ListedInviteRow): ListedInvite => ({
   expiresAt: row.expires_at.toISOString(),
   maxUses: row.max_uses,
   uses: row.uses,
-  createdBy:
-    row.username === null
-      ? null
-      : { username: row.username, displayName: row.display_name, profileImageUrl: row.profile_image_url },
+  createdBy: optionalAuthorView(row),
   createdAt: row.created_at.toISOString(),
 });

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { VISIBLE } from '@oniverse/data';
 import { DataSource } from 'typeorm';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 
-export interface LinkedMemberRow {
+export interface LinkedMemberRow extends AuthorRow {
   id: string;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
   bio: string | null;
   profile_markdown: string;
   own_markdown: string;
@@ -41,7 +39,7 @@ export class LinesRepository {
   /** Returns a member and the link to the reader. A private member has no links, even while their rows await deletion. */
   async findMember(readerId: string, memberId: string): Promise<LinkedMemberRow | undefined> {
     const rows: LinkedMemberRow[] = await this.dataSource.query(
-      `SELECT owner.id, owner.username, owner.display_name, owner.profile_image_url, owner.bio, owner.profile_markdown,
+      `SELECT owner.id, ${authorColumns('owner')}, owner.bio, owner.profile_markdown,
               self.profile_markdown AS own_markdown, link.strength, link.created_at
          FROM users owner JOIN users self ON self.id = $1
          LEFT JOIN connections link ON self.is_public AND owner.is_public

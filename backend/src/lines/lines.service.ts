@@ -10,6 +10,7 @@ import {
 import { notFound } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { PresenceService } from '../presence/presence.service.js';
+import { authorView } from '../queries/author.js';
 import { firstSentence } from './first-sentence.js';
 import {
   type LinkedMemberRow,
@@ -56,9 +57,7 @@ export class LinesService {
     ]);
     return {
       id: member.id,
-      username: member.username,
-      displayName: member.display_name,
-      profileImageUrl: member.profile_image_url,
+      ...authorView(member),
       isOnline: online.has(member.id),
       strength: member.strength ?? 0,
       sharedTags: tags.map(({ name }) => name),

@@ -2,17 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { ServerRole } from '@oniverse/contracts';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { requireRow } from '../queries/require-row.js';
 import { likePattern } from '../queries/like-pattern.js';
 import { NEXT_UPDATED_AT } from '../servers/next-updated-at.js';
 
-export interface MemberRow {
+export interface MemberRow extends AuthorRow {
   /** Ids are ascending. */
   id: string;
   user_id: string;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
   role: ServerRole;
   joined_at: Date;
 }
@@ -28,7 +26,7 @@ export interface RemovalResult {
   channelIds: readonly string[];
 }
 
-const COLUMNS = 'm.id, m.user_id, u.username, u.display_name, u.profile_image_url, m.role, m.joined_at';
+const COLUMNS = `m.id, m.user_id, ${authorColumns('u')}, m.role, m.joined_at`;
 const FROM = 'FROM server_members m JOIN users u ON u.id = m.user_id';
 
 /** Queries on memberships. Callers of the writing methods have locked the server's row. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { mentionsOf, type RemovedAuthor } from '@oniverse/contracts';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
+import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../queries/author.js';
 
-export interface MessageRow {
+export interface MessageRow extends OptionalAuthorRow {
   id: string;
   channel_id: string;
   user_id: string | null;
@@ -15,9 +16,6 @@ export interface MessageRow {
   updated_at: Date;
   edited_at: Date | null;
   deleted_at: Date | null;
-  username: string | null;
-  display_name: string | null;
-  profile_image_url: string | null;
 }
 
 export interface NewMessage {
@@ -40,7 +38,7 @@ export interface AppendedMessage {
 }
 
 /** A result row of `append_messages`: the columns that the database chose. */
-interface InsertedRow {
+interface InsertedRow extends AuthorRow {
   /** Null if the channel does not exist. */
   server_id: string | null;
   /** Null if no message of the batch mentions anyone. */
@@ -50,9 +48,6 @@ interface InsertedRow {
   seq: number;
   rev: number;
   at: Date;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
 }
 
 /** A result row of `append_repeated_messages`: the message stored now or earlier under the same nonce. */
@@ -83,7 +78,7 @@ export interface ChangesAfter {
 
 /** Selects {@link MessageRow} from `messages m` and `users u`. */
 export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
-  m.edited_at, m.deleted_at, u.username, u.display_name, u.profile_image_url`;
+  m.edited_at, m.deleted_at, ${authorColumns('u')}`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 
 /** The SQLSTATE that `append_messages` raises if a nonce of the batch was used before. */

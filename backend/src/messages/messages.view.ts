@@ -1,4 +1,5 @@
 import type { DeletedMessage, MessageView } from '@oniverse/contracts';
+import { optionalAuthorView } from '../queries/author.js';
 import type { MessageRow } from './messages.repository.js';
 import { chosenNonce } from './nonces.js';
 
@@ -14,14 +15,7 @@ export function messageView(row: MessageRow): MessageView {
     rev: row.rev,
     content: row.content,
     nonce: chosenNonce(row.nonce),
-    author:
-      row.username === null
-        ? null
-        : {
-            username: row.username,
-            displayName: row.display_name,
-            profileImageUrl: row.profile_image_url,
-          },
+    author: optionalAuthorView(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     editedAt: iso(row.edited_at),

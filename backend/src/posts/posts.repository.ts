@@ -4,6 +4,7 @@ import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { POST_READABLE_BY_VISITORS, postReadableBy } from '../access/visibility.js';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 
@@ -19,14 +20,11 @@ export interface PostValues {
   are_replies_closed: boolean;
 }
 
-export interface PostRow extends PostValues {
+export interface PostRow extends PostValues, AuthorRow {
   id: string;
   user_id: string;
   created_at: Date;
   updated_at: Date;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
   has_ripples: boolean;
   /** Whether the reader sent one. */
   is_rippled: boolean;
@@ -61,7 +59,7 @@ export interface OwnPostsPage extends PostsPage {
 const columnsWith = (isRippled: string): string =>
   `thing.id, thing.user_id, thing.title, thing.content, thing.markdown_content, thing.tags,
   thing.given_tags, thing.is_public, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
-  owner.username, owner.display_name, owner.profile_image_url,
+  ${authorColumns('owner')},
   (SELECT true FROM ripples WHERE post_id = thing.id LIMIT 1) IS NOT NULL AS has_ripples, ${isRippled} AS is_rippled`;
 /** Columns of a post of the reader. */
 const OWN_COLUMNS = columnsWith('false');

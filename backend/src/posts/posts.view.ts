@@ -1,4 +1,5 @@
 import type { PostNeighbour, PostPage, PostView } from '@oniverse/contracts';
+import { authorView } from '../queries/author.js';
 import type { PostPageRow, PostRow } from './posts.repository.js';
 
 export function postView(row: PostRow): PostView {
@@ -16,11 +17,7 @@ export function postView(row: PostRow): PostView {
     isRippled: row.is_rippled,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    author: {
-      username: row.username,
-      displayName: row.display_name,
-      profileImageUrl: row.profile_image_url,
-    },
+    author: authorView(row),
   };
 }
 

@@ -3,16 +3,14 @@ import { listedFor, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { postReadableBy } from '../access/visibility.js';
+import { authorColumns, type OptionalAuthorRow } from '../queries/author.js';
 
-export interface ReplyRow {
+export interface ReplyRow extends OptionalAuthorRow {
   id: string;
   post_id: string;
   parent_id: string | null;
   /** This and the other columns of the author are null for a reply that is deleted or by a hidden member. */
   user_id: string | null;
-  username: string | null;
-  display_name: string | null;
-  profile_image_url: string | null;
   content: string;
   created_at: Date;
 }
@@ -27,8 +25,7 @@ export interface ReplyRelation {
   is_shown: boolean;
 }
 
-const COLUMNS = `reply.id, reply.post_id, reply.parent_id, reply.created_at, writer.id AS user_id, writer.username,
-  writer.display_name, writer.profile_image_url, CASE WHEN writer.id IS NULL THEN '' ELSE reply.content END AS content`;
+const COLUMNS = `reply.id, reply.post_id, reply.parent_id, reply.created_at, writer.id AS user_id, ${authorColumns('writer')}, CASE WHEN writer.id IS NULL THEN '' ELSE reply.content END AS content`;
 
 @Injectable()
 export class RepliesRepository {

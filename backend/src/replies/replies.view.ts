@@ -1,4 +1,5 @@
 import type { ReplyView } from '@oniverse/contracts';
+import { optionalAuthorView } from '../queries/author.js';
 import type { ReplyRow } from './replies.repository.js';
 
 export const replyView = (row: ReplyRow): ReplyView => ({
@@ -6,10 +7,7 @@ export const replyView = (row: ReplyRow): ReplyView => ({
   postId: row.post_id,
   parentId: row.parent_id,
   userId: row.user_id,
-  author:
-    row.username === null
-      ? null
-      : { username: row.username, displayName: row.display_name, profileImageUrl: row.profile_image_url },
+  author: optionalAuthorView(row),
   content: row.content,
   createdAt: row.created_at.toISOString(),
 });

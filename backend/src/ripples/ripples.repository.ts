@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { listedFor, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 
-export interface RippleRow {
+export interface RippleRow extends AuthorRow {
   /** Sorts by time. */
   id: string;
   user_id: string;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
   created_at: Date;
 }
 
@@ -24,7 +22,7 @@ export class RipplesRepository {
     { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
   ): Promise<RippleRow[]> {
     return this.dataSource.query(
-      `SELECT ripple.id, ripple.user_id, sender.username, sender.display_name, sender.profile_image_url,
+      `SELECT ripple.id, ripple.user_id, ${authorColumns('sender')},
               ripple.created_at
          FROM ripples ripple JOIN users sender ON sender.id = ripple.user_id AND ${listedFor('sender', '$2')}
         WHERE ripple.post_id = $1 AND ($3::uuid IS NULL OR ripple.id < $3) ORDER BY ripple.id DESC LIMIT $4`,

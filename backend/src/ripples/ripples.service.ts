@@ -6,6 +6,7 @@ import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { FeedHints } from '../posts/feed-hints.js';
 import { type ChangedPost, PostHints } from '../posts/post-hints.js';
+import { authorView } from '../queries/author.js';
 import { type RippleRow, RipplesRepository } from './ripples.repository.js';
 
 const RIPPLE_LIMIT: RateLimit = { name: 'ripples', points: 60, seconds: 60 };
@@ -71,10 +72,6 @@ export class RipplesService {
 
 const rippleView = (row: RippleRow): RippleView => ({
   userId: row.user_id,
-  author: {
-    username: row.username,
-    displayName: row.display_name,
-    profileImageUrl: row.profile_image_url,
-  },
+  author: authorView(row),
   createdAt: row.created_at.toISOString(),
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SEARCH } from '@oniverse/contracts';
 import { LEAST_ID, listedFor, SEARCHED, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 import type { NameTerms, WordTerms } from './search-terms.js';
 
 /** The time of a search in one kind. */
@@ -41,13 +42,7 @@ interface Found {
   key: string;
 }
 
-export interface OwnerColumns {
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
-}
-
-export interface MemberRow extends Found, OwnerColumns {
+export interface MemberRow extends Found, AuthorRow {
   id: string;
   bio: string | null;
 }
@@ -65,13 +60,13 @@ export interface DimensionRow extends Found {
   has_joined: boolean;
 }
 
-export interface PictureRow extends Found, OwnerColumns {
+export interface PictureRow extends Found, AuthorRow {
   title: string | null;
   tags: string[];
   created_at: Date;
 }
 
-export interface PostRow extends Found, OwnerColumns {
+export interface PostRow extends Found, AuthorRow {
   title: string;
   text: string;
   created_at: Date;
@@ -128,7 +123,7 @@ export class SearchRepository {
       })),
     ]);
     return manager.query(
-      `SELECT found.reason, found.key, found.id, thing.username, thing.display_name, thing.profile_image_url, thing.bio
+      `SELECT found.reason, found.key, found.id, ${authorColumns('thing')}, thing.bio
          FROM (${found}) found JOIN users thing ON thing.id = found.id ORDER BY found.reason, found.key`,
       parameters.values,
     );
@@ -200,7 +195,7 @@ export class SearchRepository {
     );
     return manager.query(
       `SELECT found.reason, found.id AS key, thing.title, thing.tags, thing.created_at,
-              owner.username, owner.display_name, owner.profile_image_url
+              ${authorColumns('owner')}
          FROM (${found}) found JOIN images thing ON thing.id = found.id JOIN users owner ON owner.id = thing.user_id
         ORDER BY found.reason, found.id DESC`,
       parameters.values,
@@ -248,7 +243,7 @@ export class SearchRepository {
     );
     return manager.query(
       `SELECT found.reason, found.id AS key, thing.title, left(thing.content, 4000) AS text, thing.created_at,
-              owner.username, owner.display_name, owner.profile_image_url
+              ${authorColumns('owner')}
          FROM (${found}) found JOIN posts thing ON thing.id = found.id JOIN users owner ON owner.id = thing.user_id
         ORDER BY found.reason, found.id DESC`,
       parameters.values,

@@ -1,28 +1,13 @@
-import type {
-  Author,
-  FoundDimension,
-  FoundMember,
-  FoundPicture,
-  FoundPost,
-  FoundTag,
-} from '@oniverse/contracts';
+import type { FoundDimension, FoundMember, FoundPicture, FoundPost, FoundTag } from '@oniverse/contracts';
+import { authorView } from '../queries/author.js';
 import { excerptOf } from './excerpt.js';
-import type {
-  DimensionRow,
-  MemberRow,
-  OwnerColumns,
-  PictureRow,
-  PostRow,
-  TagRow,
-} from './search.repository.js';
+import type { DimensionRow, MemberRow, PictureRow, PostRow, TagRow } from './search.repository.js';
 
-const ownerView = (row: OwnerColumns): Author => ({
-  username: row.username,
-  displayName: row.display_name,
-  profileImageUrl: row.profile_image_url,
+export const foundMember = (row: MemberRow): FoundMember => ({
+  id: row.id,
+  ...authorView(row),
+  bio: row.bio,
 });
-
-export const foundMember = (row: MemberRow): FoundMember => ({ id: row.id, ...ownerView(row), bio: row.bio });
 
 export const foundTag = (row: TagRow): FoundTag => ({ name: row.key, memberCount: row.member_count });
 
@@ -39,7 +24,7 @@ export const foundPicture = (row: PictureRow): FoundPicture => ({
   id: row.key,
   title: row.title,
   tags: row.tags,
-  owner: ownerView(row),
+  owner: authorView(row),
   createdAt: row.created_at.toISOString(),
 });
 
@@ -47,6 +32,6 @@ export const foundPost = (row: PostRow, q: string): FoundPost => ({
   id: row.key,
   title: row.title,
   excerpt: row.reason === 0 ? null : excerptOf(row.text, q),
-  author: ownerView(row),
+  author: authorView(row),
   createdAt: row.created_at.toISOString(),
 });

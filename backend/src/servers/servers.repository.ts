@@ -4,6 +4,7 @@ import { columnsOf, Server } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { standingColumns, type StandingRow } from '../access/standing.js';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { requireRow } from '../queries/require-row.js';
 import { likePattern } from '../queries/like-pattern.js';
 import { UNREAD_OF_CHANNEL } from '../read-marks/unread.js';
@@ -23,13 +24,10 @@ export interface OwnershipTransfer {
   userId: string;
 }
 
-export interface MemberRoleRow {
+export interface MemberRoleRow extends AuthorRow {
   server_id: string;
   user_id: string;
   role: ServerRole;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
 }
 
 export interface PublicServersPage extends Pick<PageQueryDto, 'limit' | 'cursor'> {
@@ -204,7 +202,7 @@ export class ServersRepository {
     userIds: readonly string[],
   ): Promise<MemberRoleRow[]> {
     return manager.query(
-      `SELECT member.server_id, member.user_id, member.role, u.username, u.display_name, u.profile_image_url
+      `SELECT member.server_id, member.user_id, member.role, ${authorColumns('u')}
          FROM server_members member JOIN users u ON u.id = member.user_id
         WHERE member.server_id = ANY($1) AND member.user_id = ANY($2)`,
       [serverIds, userIds],

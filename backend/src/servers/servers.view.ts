@@ -1,4 +1,5 @@
 import { type ServerView, type SharedServer, sharedServerSchema, viewOf } from '@oniverse/contracts';
+import { authorView } from '../queries/author.js';
 import type { MemberRole } from './server-publisher.js';
 import type { ServerRow, SharedServerRow, MemberRoleRow } from './servers.repository.js';
 
@@ -17,8 +18,6 @@ export const sharedServerView = (row: SharedServerRow): SharedServer => viewOf(s
 
 export const memberRoleView = (row: MemberRoleRow): MemberRole => ({
   userId: row.user_id,
-  username: row.username,
-  displayName: row.display_name,
-  profileImageUrl: row.profile_image_url,
+  ...authorView(row),
   role: row.role,
 });

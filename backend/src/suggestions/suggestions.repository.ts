@@ -2,17 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { SuggestionView } from '@oniverse/contracts';
 import { listedFor } from '@oniverse/data';
 import { DataSource } from 'typeorm';
+import { authorColumns, type OptionalAuthorRow } from '../queries/author.js';
 
 const SHOWN = 3;
 const NEW_MEMBER_DAYS = 14;
 
-export interface SuggestionRow {
+export interface SuggestionRow extends OptionalAuthorRow {
   id: string;
   kind: SuggestionView['kind'];
   tags: string[];
-  username: string | null;
-  display_name: string | null;
-  profile_image_url: string | null;
   joined_at: Date | null;
   server_id: string | null;
   server_name: string | null;
@@ -25,8 +23,7 @@ export class SuggestionsRepository {
   /** Returns suggestions that are still true and visible: the member shows the tags, and is not linked yet. */
   async list(userId: string): Promise<SuggestionRow[]> {
     return this.dataSource.query(
-      `SELECT suggestion.id, suggestion.kind, suggestion.tags, owner.username, owner.display_name,
-              owner.profile_image_url, server.id AS server_id, server.name AS server_name,
+      `SELECT suggestion.id, suggestion.kind, suggestion.tags, ${authorColumns('owner')}, server.id AS server_id, server.name AS server_name,
               CASE WHEN owner.created_at > now() - make_interval(days => ${NEW_MEMBER_DAYS}) THEN owner.created_at END
                 AS joined_at
          FROM suggestions suggestion

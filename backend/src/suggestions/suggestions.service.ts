@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SuggestionView } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
+import { optionalAuthorView } from '../queries/author.js';
 import { type SuggestionRow, SuggestionsRepository } from './suggestions.repository.js';
 
 /** Suggestions, which the worker computes. What a member may not see now is left out. */
@@ -23,14 +24,7 @@ function suggestionView(row: SuggestionRow): SuggestionView {
     id: row.id,
     kind: row.kind,
     tags: row.tags,
-    member:
-      row.username === null
-        ? null
-        : {
-            username: row.username,
-            displayName: row.display_name,
-            profileImageUrl: row.profile_image_url,
-          },
+    member: optionalAuthorView(row),
     joinedAt: row.joined_at?.toISOString() ?? null,
     server: row.server_id === null ? null : { id: row.server_id, name: row.server_name ?? '' },
   };

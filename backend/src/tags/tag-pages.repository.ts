@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { listedFor, listedForVisitors } from '@oniverse/data';
 import { DataSource } from 'typeorm';
+import { authorColumns, type AuthorRow } from '../queries/author.js';
 
 export interface TagFacts {
   id: string;
@@ -9,11 +10,8 @@ export interface TagFacts {
   own_name: string | null;
 }
 
-export interface TagMemberRow {
+export interface TagMemberRow extends AuthorRow {
   id: string;
-  username: string;
-  display_name: string | null;
-  profile_image_url: string | null;
   strength: number;
   tags: string[];
 }
@@ -27,7 +25,7 @@ export interface MembersPage {
 const READ_FOR_VISITORS = 2_000;
 const OTHER_TAGS = 3;
 
-const MEMBER = 'owner.id, owner.username, owner.display_name, owner.profile_image_url';
+const MEMBER = `owner.id, ${authorColumns('owner')}`;
 /** Some tags of a member besides tag $1. */
 const OTHER_TAGS_OF_OWNER = `ARRAY(
   SELECT tags.name FROM user_tags other JOIN tags ON tags.id = other.tag_id

@@ -1,11 +1,10 @@
 import type { TagMemberView, TagPageView } from '@oniverse/contracts';
+import { authorView } from '../queries/author.js';
 import type { TagMemberRow } from './tag-pages.repository.js';
 
 export const tagMemberView = (row: TagMemberRow): TagMemberView => ({
   id: row.id,
-  username: row.username,
-  displayName: row.display_name,
-  profileImageUrl: row.profile_image_url,
+  ...authorView(row),
   strength: row.strength,
   tags: row.tags,
 });
