@@ -35,9 +35,8 @@ export class TwoBackends<Stack extends TestStack = TestStack> {
     path: string,
     body?: object,
   ) {
-    const request = this.api(0)
-      [method](`/api${path}`)
-      .set(...bearer(sessionId));
+    const api = this.api(0);
+    const request = api[method](`/api${path}`).set(...bearer(sessionId));
     return body === undefined ? request : request.send(body);
   }
 
