@@ -210,6 +210,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: OWNER_ONLY,
   },
+  'GET /api/bookmarks/boards/{boardId}': {
+    path: (fixture) => `/api/bookmarks/boards/${fixture.boardId}`,
+    shown: MEMBERS,
+  },
+  'PUT /api/bookmarks/boards/{boardId}/{imageId}': {
+    path: (fixture) => `/api/bookmarks/boards/${fixture.boardId}/${fixture.imageId}`,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
+  },
+  'DELETE /api/bookmarks/boards/{boardId}/{imageId}': {
+    path: (fixture) => `/api/bookmarks/boards/${fixture.boardId}/${fixture.imageId}`,
+    shown: OWNER_WRITES,
+    hidden: OWNER_ONLY,
+  },
   'DELETE /api/bookmarks/{kind}/{subject}': {
     path: (fixture) => `/api/bookmarks/post/${fixture.postId}`,
     shown: MEMBERS,

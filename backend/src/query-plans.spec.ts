@@ -19,6 +19,7 @@ import { explain, type Statement, StatementRecorder } from './testing/statements
 interface Caller extends SharedServer {
   sessionId: string;
   postId: string;
+  boardId: string;
   username: string;
 }
 
@@ -74,6 +75,11 @@ const LISTS: readonly List[] = [
     call: '/bookmarks',
     statements: 1,
     indexes: ['bookmarks_own_idx', 'posts_pkey', 'images_pkey', 'messages_pkey'],
+  },
+  {
+    call: '/bookmarks/boards/{boardId}',
+    statements: 1,
+    indexes: ['bookmarks_board_idx', 'images_public_idx', 'users_pkey'],
   },
   { call: '/bookmarks', query: '?kind=tag', statements: 1, indexes: ['bookmarks_own_idx'] },
   {
@@ -154,6 +160,7 @@ const pathFor = ({ call, query = '' }: List, caller: Caller): string =>
     .replace('{username}', caller.username)
     .replace('/posts/{id}', `/posts/${caller.postId}`)
     .replace('{tag}', 'saturn')
+    .replace('{boardId}', caller.boardId)
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
     .replace('/channels/{id}', `/channels/${caller.channelId}`) + query;
 
@@ -174,6 +181,14 @@ describe('list queries', () => {
     await backend.stop();
     await stack.stop();
   });
+
+  const findBoard = async (userId: string): Promise<string> => {
+    const [board]: [{ id: string }] = await stack.dataSource.query(
+      'SELECT id FROM boards WHERE user_id = $1 ORDER BY id LIMIT 1',
+      [userId],
+    );
+    return board.id;
+  };
 
   const recordCall = async (path: string, sessionId: string) => {
     const { statements, ...answer } = await recorder.get(path, sessionId);
@@ -205,7 +220,7 @@ describe('list queries', () => {
         channels: count,
         messages: count,
       });
-      return { ...shared, sessionId, postId, username: user.username };
+      return { ...shared, sessionId, postId, boardId: await findBoard(user.id), username: user.username };
     };
 
     beforeAll(async () => {
@@ -256,7 +271,7 @@ describe('list queries', () => {
       const { user: linked } = await makeMember(stack.dataSource);
       other = linked.username;
       await makeCarriers(stack.dataSource, [linked.id], ['saturn', 'mars']);
-      caller = { ...shared, sessionId, postId, username: user.username };
+      caller = { ...shared, sessionId, postId, boardId: await findBoard(user.id), username: user.username };
       await stack.dataSource.query('VACUUM ANALYZE');
     }, LARGE_SETUP_TIMEOUT_MS);
 

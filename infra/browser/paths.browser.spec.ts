@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { checkPage } from './check-page.js';
-import { pressKeyOn, waitForDialog } from './keyboard.js';
+import { chooseMenuItem, pressKeyOn, waitForDialog } from './keyboard.js';
 import { callApi } from './members.js';
 import { ProductUnderTest, SCREENS, type Visitor } from './product.js';
+import { makeMemberWithPictures } from './uploads.js';
 import { waitUntil } from './wait-until.js';
 
 const TAG = 'lamplight';
@@ -126,5 +128,56 @@ describe('the paths between members', () => {
     await memberLinks(page, otto.user.username).last().click();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     expect(await page.getByText('The line between you').count()).toBe(0);
+  });
+
+  it('NXT-180 NXT-181 NXT-182 keep a picture on a board for its keeper alone, until its owner hides it', async () => {
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345' } })
+      .jpeg()
+      .toBuffer();
+    const ownerSession = await makeMemberWithPictures(product, 'Otto Voss', [
+      { bytes, title: 'Comet', tags: ['comets'] },
+    ]);
+    const { page } = await product.visitAs('Vesper Lund', 1);
+    const sable = await product.visitAs('Sable', 0);
+    await page.goto('/t/comets');
+    await callApi(page, 'POST', '/api/boards', { name: 'Night roof' });
+    await pressKeyOn(page, page.getByRole('button', { name: 'Open Comet' }));
+    await waitForDialog(page, 'Comet');
+    const board = page.getByRole('button', { name: 'Board for Comet' });
+    await chooseMenuItem(page, board, 'Night roof');
+    await board.filter({ hasText: 'Night roof' }).waitFor();
+    await page.getByRole('button', { name: 'Keep Comet', pressed: true }).waitFor();
+    await checkPage(page, 'kept-lightbox', 'desktop');
+    await page.setViewportSize(SCREENS.mobile.viewport);
+    await checkPage(page, 'kept-lightbox', 'mobile');
+    await page.keyboard.press('Escape');
+    await page.goto('/album');
+    await page.getByRole('button', { name: 'Night roof' }).click();
+    const kept = page.getByRole('region', { name: 'Kept from others' });
+    await kept.getByRole('button', { name: 'Open Comet' }).waitFor();
+    await checkPage(page, 'kept-on-board', 'mobile', true);
+    await page.setViewportSize(SCREENS.desktop.viewport);
+    await checkPage(page, 'kept-on-board', 'desktop', true);
+
+    // A third member asks for the board by its id.
+    const boardId = new URL(page.url()).searchParams.get('board') ?? '';
+    await sable.page.goto('/purpose');
+    const seen = await sable.page.evaluate(async (id): Promise<unknown> => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('sessionId') ?? ''}` };
+      return (await fetch(`/api/bookmarks/boards/${id}`, { headers })).json();
+    }, boardId);
+    expect(seen).toEqual([]);
+
+    const { url } = product.backend;
+    const owner = { authorization: `Bearer ${ownerSession}`, 'content-type': 'application/json' };
+    const [image]: { id: string }[] = await (await fetch(`${url}/api/images`, { headers: owner })).json();
+    await fetch(`${url}/api/images/${image?.id}/visibility`, {
+      method: 'PUT',
+      headers: owner,
+      body: JSON.stringify({ isPublic: false }),
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    expect(await kept.count()).toBe(0);
   });
 });

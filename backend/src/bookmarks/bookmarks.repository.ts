@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { BookmarkKeys, BookmarkKind } from '@oniverse/contracts';
-import { BOOKMARK_SUBJECTS, KEPT_THING } from '@oniverse/data';
+import { BOOKMARK_SUBJECTS, IMAGE_COLUMNS, KEPT_THING, listedFor, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { OptionalAuthorRow } from '../queries/author.js';
+import { authorColumns, type OptionalAuthorRow } from '../queries/author.js';
+import type { AuthoredImageRow } from '../queries/authored-image.js';
 
 /** An existing subject's id, or the name of a tag. */
 export interface BookmarkKey {
@@ -43,13 +44,37 @@ export class BookmarksRepository {
     );
   }
 
+  /**
+   * Returns the pictures that a member keeps on a board and may see now, newest picture first. Has `limit + 1` rows if
+   * another page follows.
+   */
+  async listOnBoard(
+    userId: string,
+    boardId: string,
+    { cursor, limit }: BookmarksPage,
+  ): Promise<AuthoredImageRow[]> {
+    return this.dataSource.query(
+      `SELECT thing.*, ${authorColumns('owner')}
+         FROM bookmarks kept
+         CROSS JOIN LATERAL (SELECT ${IMAGE_COLUMNS} FROM images WHERE id = kept.image_id) thing
+         JOIN users owner ON owner.id = thing.user_id
+        WHERE kept.board_id = $1 AND kept.user_id = $2 AND ($3::uuid IS NULL OR kept.image_id < $3)
+          AND ${VISIBLE.image} AND ${listedFor('owner', '$2')}
+        ORDER BY kept.image_id DESC LIMIT $4`,
+      [boardId, userId, cursor ?? null, limit + 1],
+    );
+  }
+
   async listKeys(userId: string): Promise<BookmarkKeys> {
     const columns = Object.entries(BOOKMARK_SUBJECTS).map(
       ([kind, column]) =>
         `coalesce(array_agg(${column}::text) FILTER (WHERE ${column} IS NOT NULL), '{}') AS ${kind}`,
     );
     const [keys]: [BookmarkKeys] = await this.dataSource.query(
-      `SELECT ${columns.join(', ')} FROM bookmarks WHERE user_id = $1`,
+      `SELECT ${columns.join(', ')},
+              coalesce(jsonb_agg(jsonb_build_object('picture', image_id, 'board', board_id))
+                FILTER (WHERE board_id IS NOT NULL), '[]') AS "onBoards"
+         FROM bookmarks WHERE user_id = $1`,
       [userId],
     );
     return keys;
@@ -82,6 +107,29 @@ export class BookmarksRepository {
        VALUES ($1, $2, CASE WHEN $3 THEN now() END)`,
       [userId, subject, kind === 'tag'],
     );
+  }
+
+  /** Moves a kept picture to a board. */
+  async putOnBoard(manager: EntityManager, userId: string, imageId: string, boardId: string): Promise<void> {
+    await manager.query('UPDATE bookmarks SET board_id = $3 WHERE user_id = $1 AND image_id = $2', [
+      userId,
+      imageId,
+      boardId,
+    ]);
+  }
+
+  /** @returns whether the picture was on the board */
+  async takeOffBoard(
+    manager: EntityManager,
+    userId: string,
+    imageId: string,
+    boardId: string,
+  ): Promise<boolean> {
+    const [, count]: [unknown[], number] = await manager.query(
+      'UPDATE bookmarks SET board_id = NULL WHERE user_id = $1 AND image_id = $2 AND board_id = $3',
+      [userId, imageId, boardId],
+    );
+    return count > 0;
   }
 
   /** @returns whether the member kept it */

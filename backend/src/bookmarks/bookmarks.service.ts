@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type AuthoredImageView,
   BOOKMARK_KINDS,
   type BookmarkKeys,
   type BookmarkView,
@@ -9,8 +10,10 @@ import {
 } from '@oniverse/contracts';
 import { LivePublisher, notFound } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
+import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
+import { authoredImageView } from '../queries/authored-image.js';
 import { type BookmarkKey, type BookmarksPage, BookmarksRepository } from './bookmarks.repository.js';
 import { bookmarkView } from './bookmarks.view.js';
 
@@ -18,6 +21,7 @@ import { bookmarkView } from './bookmarks.view.js';
 @Injectable()
 export class BookmarksService {
   constructor(
+    private readonly access: AccessService,
     private readonly changes: MemberChanges,
     private readonly quotas: Quotas,
     private readonly repository: BookmarksRepository,
@@ -36,12 +40,7 @@ export class BookmarksService {
   async keep(userId: string, kind: string, subject: string): Promise<void> {
     const key = requireKey(kind, subject);
     await this.changes.runChange(userId, async (change) => {
-      const { manager } = change;
-      if (!(await this.repository.isVisible(manager, userId, key))) throw notFound();
-      if (await this.repository.isKept(manager, userId, key)) return;
-      await this.quotas.requireCapacity(manager, 'bookmarks', userId);
-      await this.repository.insert(manager, userId, key);
-      this.publishChange(change);
+      if (await this.insertMissing(change, key)) this.publishChange(change);
     });
   }
 
@@ -51,6 +50,43 @@ export class BookmarksService {
     await this.changes.runChange(userId, async (change) => {
       if (await this.repository.delete(change.manager, userId, key)) this.publishChange(change);
     });
+  }
+
+  /** Lists the pictures that the member keeps on a board: none if the board is not theirs. */
+  async listOnBoard(userId: string, boardId: string, page: BookmarksPage): Promise<Page<AuthoredImageView>> {
+    return Page.of(await this.repository.listOnBoard(userId, boardId, page), page.limit, authoredImageView);
+  }
+
+  /**
+   * Keeps a picture that the member may see on one of their boards. It leaves any other board.
+   * @throws ProblemError `forbidden`, `not_found`, `quota_reached`
+   */
+  async putOnBoard(userId: string, boardId: string, imageId: string): Promise<void> {
+    await this.changes.runChange(userId, async (change) => {
+      await this.access.requireOwner(change.manager, 'board', userId, boardId);
+      await this.insertMissing(change, { kind: 'picture', subject: imageId });
+      await this.repository.putOnBoard(change.manager, userId, imageId, boardId);
+      this.publishChange(change);
+    });
+  }
+
+  /** Takes a picture off a board of the member, who still keeps it. @throws ProblemError `forbidden`, `not_found` */
+  async takeOffBoard(userId: string, boardId: string, imageId: string): Promise<void> {
+    await this.changes.runChange(userId, async (change) => {
+      await this.access.requireOwner(change.manager, 'board', userId, boardId);
+      if (await this.repository.takeOffBoard(change.manager, userId, imageId, boardId)) {
+        this.publishChange(change);
+      }
+    });
+  }
+
+  /** @returns whether the member did not keep it yet */
+  private async insertMissing({ manager, userId }: MemberChange, key: BookmarkKey): Promise<boolean> {
+    if (!(await this.repository.isVisible(manager, userId, key))) throw notFound();
+    if (await this.repository.isKept(manager, userId, key)) return false;
+    await this.quotas.requireCapacity(manager, 'bookmarks', userId);
+    await this.repository.insert(manager, userId, key);
+    return true;
   }
 
   private publishChange(change: MemberChange): void {

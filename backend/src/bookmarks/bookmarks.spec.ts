@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BookmarkView } from '@oniverse/contracts';
+import type { AuthoredImageView, BookmarkView } from '@oniverse/contracts';
 import { LiveClient, makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import { QUOTAS } from '../changes/quotas.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -73,6 +73,7 @@ describe('bookmarks', () => {
       picture: [fixture.imageId],
       tag: ['saturn'],
       message: [fixture.messageId],
+      onBoards: [],
     });
     expect(await subjectsOf(sessionId, '?kind=post')).toEqual(['post']);
     for (const path of paths) await call('delete', sessionId, path).expect(200, { ok: true });
@@ -137,6 +138,97 @@ describe('bookmarks', () => {
     expect(await subjectsOf(sessionId)).toEqual(['picture', 'member']);
     await stack.dataSource.query('DELETE FROM images WHERE id = $1', [fixture.imageId]);
     expect(await subjectsOf(sessionId)).toEqual(['member']);
+  });
+
+  describe('of pictures on boards', () => {
+    const makeBoard = async (sessionId: string): Promise<string> => {
+      const { body } = await backend.api
+        .post('/api/boards')
+        .set(...bearer(sessionId))
+        .send({ name: 'Roof' })
+        .expect(201);
+      return String(body.id);
+    };
+    const picturesOn = async (sessionId: string, boardId: string): Promise<string[]> =>
+      (await call('get', sessionId, `/boards/${boardId}`).expect(200)).body.map(
+        ({ image }: AuthoredImageView) => image.id,
+      );
+
+    it('NXT-180 keeps a picture on a board of the member, with the name of its owner', async () => {
+      const { imageId, owner } = await makeFixture(stack.dataSource, { shown: true });
+      const { sessionId } = await makeMember(stack.dataSource);
+      const [first, second] = [await makeBoard(sessionId), await makeBoard(sessionId)];
+      await call('put', sessionId, `/boards/${first}/${imageId}`).expect(200, { ok: true });
+      const { body } = await call('get', sessionId, `/boards/${first}`).expect(200);
+      expect(body).toMatchObject([{ image: { id: imageId }, author: { username: owner.username } }]);
+      // One board at a time, and one bookmark.
+      await call('put', sessionId, `/boards/${second}/${imageId}`).expect(200);
+      expect([await picturesOn(sessionId, first), await picturesOn(sessionId, second)]).toEqual([
+        [],
+        [imageId],
+      ]);
+      const keys = async () => (await call('get', sessionId, '/keys').expect(200)).body;
+      expect(await keys()).toMatchObject({
+        picture: [imageId],
+        onBoards: [{ picture: imageId, board: second }],
+      });
+      await call('delete', sessionId, `/boards/${first}/${imageId}`).expect(200);
+      expect(await picturesOn(sessionId, second)).toEqual([imageId]);
+      await call('delete', sessionId, `/boards/${second}/${imageId}`).expect(200);
+      expect(await keys()).toMatchObject({ picture: [imageId], onBoards: [] });
+    });
+
+    it('NXT-181 shows them to nobody else, and does not move a picture onto a board of others', async () => {
+      const { imageId, sessions } = await makeFixture(stack.dataSource, { shown: true });
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const boardId = await makeBoard(sessionId);
+      await call('put', sessionId, `/boards/${boardId}/${imageId}`).expect(200);
+      for (const other of [String(sessions.owner), String(sessions.stranger)]) {
+        expect(await picturesOn(other, boardId)).toEqual([]);
+        await call('put', other, `/boards/${boardId}/${imageId}`).expect(403);
+        await call('delete', other, `/boards/${boardId}/${imageId}`).expect(403);
+      }
+      const { body } = await backend.api
+        .get(`/api/users/${user.username}/images`)
+        .set(...bearer(String(sessions.stranger)))
+        .expect(200);
+      expect(body).toEqual([]);
+      expect(await picturesOn(sessionId, boardId)).toEqual([imageId]);
+    });
+
+    it('NXT-182 omits them while they or their owner are private, and loses them with the original', async () => {
+      const { imageId, owner } = await makeFixture(stack.dataSource, { shown: true });
+      const { sessionId } = await makeMember(stack.dataSource);
+      const boardId = await makeBoard(sessionId);
+      await call('put', sessionId, `/boards/${boardId}/${imageId}`).expect(200);
+      for (const [table, id] of [
+        ['images', imageId],
+        ['users', owner.id],
+      ]) {
+        const setPublic = `UPDATE ${table} SET is_public = $2 WHERE id = $1`;
+        await stack.dataSource.query(setPublic, [id, false]);
+        expect(await picturesOn(sessionId, boardId)).toEqual([]);
+        await call('put', sessionId, `/boards/${boardId}/${imageId}`).expect(404);
+        await stack.dataSource.query(setPublic, [id, true]);
+        expect(await picturesOn(sessionId, boardId)).toEqual([imageId]);
+      }
+      await stack.dataSource.query('DELETE FROM images WHERE id = $1', [imageId]);
+      expect(await picturesOn(sessionId, boardId)).toEqual([]);
+      expect(await subjectsOf(sessionId)).toEqual([]);
+    });
+
+    it('NXT-182 keeps the picture when its board is deleted', async () => {
+      const { imageId } = await makeFixture(stack.dataSource, { shown: true });
+      const { sessionId } = await makeMember(stack.dataSource);
+      const boardId = await makeBoard(sessionId);
+      await call('put', sessionId, `/boards/${boardId}/${imageId}`).expect(200);
+      await backend.api
+        .delete(`/api/boards/${boardId}`)
+        .set(...bearer(sessionId))
+        .expect(200);
+      expect(await subjectsOf(sessionId)).toEqual(['picture']);
+      expect(await picturesOn(sessionId, boardId)).toEqual([]);
+    });
   });
 
   it('NXT-052 hints to all sockets of the member only', async () => {

@@ -376,6 +376,7 @@ describe('exports', () => {
           kind: 'tag',
           subject: 'saturn',
           title: 'saturn',
+          boardId: null,
           createdAt: expect.any(String),
         },
         {
@@ -383,6 +384,7 @@ describe('exports', () => {
           kind: 'member',
           subject: friend.user.id,
           title: null,
+          boardId: null,
           createdAt: expect.any(String),
         },
       ]);

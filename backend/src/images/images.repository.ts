@@ -4,7 +4,8 @@ import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
 import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
-import { authorColumns, type AuthorRow } from '../queries/author.js';
+import { authorColumns } from '../queries/author.js';
+import type { AuthoredImageRow } from '../queries/authored-image.js';
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 
@@ -24,8 +25,6 @@ export interface ImageFilter {
 const BOARD_IS_SHOWN = 'coalesce((SELECT board.is_public FROM boards board WHERE board.id = $2), true)';
 
 export type DeletedImage = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
-
-export interface AuthoredImageRow extends ImageRow, AuthorRow {}
 
 const AUTHOR = authorColumns('owner');
 const TAGGED_IMAGE = `CROSS JOIN LATERAL (SELECT ${IMAGE_COLUMNS} FROM images WHERE id = tagged.item_id LIMIT 1) thing

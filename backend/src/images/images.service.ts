@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateImageBody, ImageView, TagPictureView, UpdateImageBody } from '@oniverse/contracts';
+import type { CreateImageBody, ImageView, AuthoredImageView, UpdateImageBody } from '@oniverse/contracts';
 import { imageView, OUTBOX_TOPICS } from '@oniverse/data';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -7,19 +7,9 @@ import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import { ObjectsService } from '../objects/objects.service.js';
-import { authorView } from '../queries/author.js';
+import { authoredImageView } from '../queries/authored-image.js';
 import { requireRow } from '../queries/require-row.js';
-import {
-  type AuthoredImageRow,
-  type ImageFilter,
-  ImagesRepository,
-  type DeletedImage,
-} from './images.repository.js';
-
-const authoredImageView = (row: AuthoredImageRow): TagPictureView => ({
-  image: imageView(row),
-  author: authorView(row),
-});
+import { type DeletedImage, type ImageFilter, ImagesRepository } from './images.repository.js';
 
 @Injectable()
 export class ImagesService {
@@ -43,7 +33,11 @@ export class ImagesService {
   }
 
   /** Returns the pictures with a tag that the reader (null: a visitor, who gets a single page) sees, newest first. */
-  async listTagged(readerId: string | null, tag: string, page: PageQueryDto): Promise<Page<TagPictureView>> {
+  async listTagged(
+    readerId: string | null,
+    tag: string,
+    page: PageQueryDto,
+  ): Promise<Page<AuthoredImageView>> {
     const rows =
       readerId === null
         ? await this.repository.listTaggedForVisitors(tag, page.limit)

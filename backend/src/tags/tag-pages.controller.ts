@@ -7,8 +7,8 @@ import {
   type TagMemberView,
   tagPageSchema,
   type TagPageView,
-  tagPictureSchema,
-  type TagPictureView,
+  authoredImageSchema,
+  type AuthoredImageView,
 } from '@oniverse/contracts';
 import { Call, type Page, PageQueryDto, PathText } from '@oniverse/platform/backend';
 import { CurrentSession, OptionalSession } from '../sessions/current-session.decorator.js';
@@ -73,7 +73,7 @@ export class TagPagesController {
   @Get('pictures')
   @Call({
     summary: 'Lists the pictures with a tag, newest first',
-    answer: schema.list(tagPictureSchema),
+    answer: schema.list(authoredImageSchema),
     paged: true,
     problems: ['not_found'],
   })
@@ -81,7 +81,7 @@ export class TagPagesController {
     @CurrentSession() session: SessionContext,
     @PathTag() tag: string,
     @Query() page: PageQueryDto,
-  ): Promise<Page<TagPictureView>> {
+  ): Promise<Page<AuthoredImageView>> {
     return this.pages.listPictures(session.userId, tag, page);
   }
 }

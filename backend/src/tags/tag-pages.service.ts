@@ -5,7 +5,7 @@ import {
   TAG_PAGE,
   type TagMemberView,
   type TagPageView,
-  type TagPictureView,
+  type AuthoredImageView,
 } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
@@ -61,7 +61,7 @@ export class TagPagesService {
   }
 
   /** @throws ProblemError `not_found` for an invalid tag */
-  async listPictures(readerId: string, text: string, page: PageQueryDto): Promise<Page<TagPictureView>> {
+  async listPictures(readerId: string, text: string, page: PageQueryDto): Promise<Page<AuthoredImageView>> {
     return this.images.listTagged(readerId, requireTag(text), page);
   }
 

@@ -22,6 +22,11 @@ const CONTENT_STATEMENTS = [
    SELECT u, 'Capsule ' || n, ARRAY['tag' || n] FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
   `INSERT INTO bookmarks (user_id, tag)
    SELECT u, 'tag' || n FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  // The board with the least id has all pictures.
+  `INSERT INTO bookmarks (user_id, image_id, board_id)
+   SELECT image.user_id, image.id, (SELECT id FROM boards WHERE user_id = image.user_id ORDER BY id LIMIT 1)
+     FROM generate_series(1, $2::integer) n
+     JOIN images image ON image.title = 'Image ' || n AND image.user_id = ANY($1::uuid[])`,
   `INSERT INTO profile_archives (user_id, title, markdown_content, tags)
    SELECT u, 'Archive ' || n, 'text', ARRAY['tag' || n]
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,

@@ -1,3 +1,4 @@
+import type { BookmarkKeys } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
@@ -27,8 +28,16 @@ export const server = setupServer(
   http.get('/api/suggestions', () => HttpResponse.json({ suggestions: [] })),
   http.get('/api/bookmarks', () => HttpResponse.json([])),
   http.get('/api/bookmarks/keys', () =>
-    HttpResponse.json({ member: [], post: [], picture: [], tag: [], message: [] }),
+    HttpResponse.json<BookmarkKeys>({
+      member: [],
+      post: [],
+      picture: [],
+      tag: [],
+      message: [],
+      onBoards: [],
+    }),
   ),
+  http.get('/api/bookmarks/boards/:board', () => HttpResponse.json([])),
   http.get('/api/posts/my', () => HttpResponse.json([])),
   http.get('/api/feed', () => HttpResponse.json([])),
   http.get('/api/activity', () => HttpResponse.json([])),

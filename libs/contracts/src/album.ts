@@ -1,5 +1,6 @@
 import { normalizeBody } from './objects.js';
 import { createdPart, descriptionPart, tagsPart, updatedPart } from './parts.js';
+import { authorSchema } from './profiles.js';
 import {
   type BodyOf,
   clearableId,
@@ -55,6 +56,12 @@ export const imageSchema = object('Image', 'A picture in an album.', {
   updatedAt: updatedPart,
 });
 export type ImageView = TypeOf<typeof imageSchema>;
+
+export const authoredImageSchema = object('AuthoredImage', 'A picture and its owner.', {
+  image: imageSchema,
+  author: authorSchema,
+});
+export type AuthoredImageView = TypeOf<typeof authoredImageSchema>;
 
 export const createImageBody = requestBody({
   ...normalizeBody,

@@ -24,6 +24,15 @@ export const bookmarkSchema = object('Bookmark', 'Something that the member keep
 });
 export type BookmarkView = TypeOf<typeof bookmarkSchema>;
 
+const boardPictureSchema = object(
+  'BoardPicture',
+  'A kept picture, and the board that the member keeps it on.',
+  {
+    picture: id('The picture.'),
+    board: id('The board.'),
+  },
+);
+
 const keys = (description: string) => list(text(description, { example: 'saturn' }));
 
 export const bookmarkKeysSchema = object('BookmarkKeys', 'What the member keeps, by kind.', {
@@ -32,5 +41,6 @@ export const bookmarkKeysSchema = object('BookmarkKeys', 'What the member keeps,
   picture: keys('The id of a picture.'),
   tag: keys('The name of a tag.'),
   message: keys('The id of a message.'),
+  onBoards: list(boardPictureSchema, 'Kept pictures on boards.'),
 });
 export type BookmarkKeys = TypeOf<typeof bookmarkKeysSchema>;

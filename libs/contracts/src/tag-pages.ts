@@ -1,7 +1,6 @@
-import { imageSchema } from './album.js';
+import { authoredImageSchema } from './album.js';
 import { profileParts } from './accounts.js';
 import { tagsPart } from './parts.js';
-import { authorSchema } from './profiles.js';
 import { flag, id, list, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
 
 /** How much of a tag one call returns. */
@@ -35,12 +34,6 @@ export const tagMemberSchema = object('TagMember', 'A member who carries a tag.'
   ),
 });
 export type TagMemberView = TypeOf<typeof tagMemberSchema>;
-
-export const tagPictureSchema = object('TagPicture', 'A picture with a tag, and its owner.', {
-  image: imageSchema,
-  author: authorSchema,
-});
-export type TagPictureView = TypeOf<typeof tagPictureSchema>;
 
 const tagDimensionSchema = object(
   'TagDimension',
@@ -89,7 +82,7 @@ export const tagPageSchema = object('TagPage', 'A tag, and where it leads.', {
       'Links among the nodes; none for visitors.',
     ),
   }),
-  pictures: list(tagPictureSchema, 'The newest pictures.'),
+  pictures: list(authoredImageSchema, 'The newest pictures.'),
   dimensions: list(tagDimensionSchema, 'Largest first; none for visitors.'),
   together: tagsPart,
 });

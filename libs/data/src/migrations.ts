@@ -33,6 +33,7 @@ import { SearchIndexes1795206000079 } from './migrations/1795206000079-search-in
 import { PostSearchIndexes1795206000080 } from './migrations/1795206000080-post-search-indexes.js';
 import { VisitsAndSuggestions1795206000077 } from './migrations/1795206000077-visits-and-suggestions.js';
 import { TaggedItems1795206000075 } from './migrations/1795206000075-tagged-items.js';
+import { KeptOnBoards1795206000095 } from './migrations/1795206000095-kept-on-boards.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -70,4 +71,5 @@ export const MIGRATIONS = [
   Bookmarks1795206000076,
   VisitsAndSuggestions1795206000077,
   TaggedItems1795206000075,
+  KeptOnBoards1795206000095,
 ];

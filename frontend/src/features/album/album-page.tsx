@@ -16,6 +16,7 @@ import { AlbumConfirmDialog, type Confirmation } from './album-confirm-dialog.js
 import { useBoards, useTags } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { BoardDialog } from './board-dialog.js';
+import { KeptPictures } from './kept-pictures.js';
 import type { Mode } from './mode.js';
 import { SaveImageDialog } from './save-image-dialog.js';
 import { useUpdateFilters, useSearchText } from './use-album-filters.js';
@@ -132,6 +133,9 @@ function Album({ user, filters }: { user: CurrentUser; filters: AlbumFilters }) 
         onTag={filterByTag}
         onDelete={confirmDelete}
       />
+      {filters.board !== undefined && filters.tag === undefined && filters.q === undefined && (
+        <KeptPictures boardId={filters.board} />
+      )}
       {confirmation && (
         <AlbumConfirmDialog
           confirmation={confirmation}

@@ -59,6 +59,20 @@ export const ALBUM_TEXTS = {
     delete: 'Delete',
     processing: 'Processing',
   },
+  pictureActions: {
+    chooseBoard: (name: string) => `Board for ${name}`,
+    board: 'Keep on a board',
+    noBoards: 'Make a board in your album',
+    album: 'Open your album',
+    takeOff: 'Take off the board',
+  },
+  kept: {
+    title: 'Kept from others',
+    text: 'Only you see them here. A picture that its owner hides or deletes goes away.',
+    failed: 'The kept pictures could not be loaded.',
+    more: 'More pictures',
+    morePending: 'Loading more pictures',
+  },
   lightbox: {
     previous: 'Previous picture',
     next: 'Next picture',

@@ -1,3 +1,4 @@
+export { AuthoredPictures } from './authored-pictures.js';
 export { boardsQuery, tagsQuery } from './album.queries.js';
 export { nameOf } from './image-name.js';
 export { Lightbox, type PictureAuthor } from './lightbox.js';

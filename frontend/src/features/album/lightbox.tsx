@@ -10,6 +10,7 @@ import { useRestoreFocus } from '../../ui/use-restore-focus.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { Blur } from './blur.js';
 import { nameOf } from './image-name.js';
+import { PictureActions } from './picture-actions.js';
 
 const texts = ALBUM_TEXTS.lightbox;
 /** Requests the next page this many pictures before the last. */
@@ -70,6 +71,8 @@ export function Lightbox(props: LightboxProps) {
           onOpenAutoFocus={saveFocus}
           onCloseAutoFocus={restoreFocus}
           onKeyDown={(event) => {
+            // Menus over the picture have keys of their own, and are children of it in React only.
+            if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
             if (event.key === 'ArrowLeft') showNeighbour(-1);
             if (event.key === 'ArrowRight') showNeighbour(1);
           }}
@@ -121,6 +124,7 @@ export function Lightbox(props: LightboxProps) {
                 </output>
               </span>
             </figcaption>
+            {author && <PictureActions image={image} owner={author.username} />}
           </figure>
           <IconButton
             icon="right"

@@ -1,4 +1,5 @@
 import {
+  authoredImageSchema,
   type BookmarkKeys,
   type BookmarkKind,
   bookmarkKeysSchema,
@@ -85,24 +86,49 @@ interface Change {
 
 function applyChange(keys: BookmarkKeys, { kind, subject, keep }: Change): BookmarkKeys {
   const others = keys[kind].filter((key) => key !== subject);
-  return { ...keys, [kind]: keep ? [...others, subject] : others };
+  return {
+    ...keys,
+    [kind]: keep ? [...others, subject] : others,
+    onBoards: keep ? keys.onBoards : keys.onBoards.filter(({ picture }) => picture !== subject),
+  };
 }
 
-export function useChangeBookmark() {
+interface BoardChange {
+  picture: string;
+  board: string;
+  put: boolean;
+}
+
+function applyBoardChange(keys: BookmarkKeys, { picture, board, put }: BoardChange): BookmarkKeys {
+  const onBoards = keys.onBoards.filter((kept) => kept.picture !== picture);
+  if (!put) return { ...keys, onBoards };
+  return {
+    ...applyChange(keys, { kind: 'picture', subject: picture, keep: true }),
+    onBoards: [...onBoards, { picture, board }],
+  };
+}
+
+interface ChangeOptions<T> {
+  send: (change: T) => Promise<unknown>;
+  apply: (keys: BookmarkKeys, change: T) => BookmarkKeys;
+  failureOf: (change: T) => string;
+}
+
+/** Changes the keys at once, and everything else when the server has answered the last change. */
+function useChange<T>({ send, apply, failureOf }: ChangeOptions<T>) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: CHANGE_KEY,
     // One after another, so that the last click wins.
     scope: { id: 'bookmarks' },
-    mutationFn: async ({ kind, subject, keep }: Change) =>
-      http(`/api/bookmarks/${kind}/${encodeURIComponent(subject)}`, { method: keep ? 'PUT' : 'DELETE' }),
+    mutationFn: send,
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: keysQuery.queryKey });
-      client.setQueryData(keysQuery.queryKey, (keys) => keys && applyChange(keys, change));
+      client.setQueryData(keysQuery.queryKey, (keys) => keys && apply(keys, change));
     },
-    onError: (error, { keep }) =>
+    onError: (error, change) =>
       showToast({
-        title: keep ? TEXTS.keepFailed : TEXTS.letGoFailed,
+        title: failureOf(change),
         description: failureMessageOf(error),
         variant: 'destructive',
       }),
@@ -113,6 +139,22 @@ export function useChangeBookmark() {
     },
   });
 }
+
+const useChangeBookmark = () =>
+  useChange<Change>({
+    send: async ({ kind, subject, keep }) =>
+      http(`/api/bookmarks/${kind}/${encodeURIComponent(subject)}`, { method: keep ? 'PUT' : 'DELETE' }),
+    apply: applyChange,
+    failureOf: ({ keep }) => (keep ? TEXTS.keepFailed : TEXTS.letGoFailed),
+  });
+
+const useChangeBoard = () =>
+  useChange<BoardChange>({
+    send: async ({ picture, board, put }) =>
+      http(`/api/bookmarks/boards/${board}/${picture}`, { method: put ? 'PUT' : 'DELETE' }),
+    apply: applyBoardChange,
+    failureOf: ({ put }) => (put ? TEXTS.putFailed : TEXTS.takeOffFailed),
+  });
 
 interface Bookmark {
   isKept: boolean;
@@ -128,6 +170,35 @@ export function useBookmark(kind: BookmarkKind, subject: string): Bookmark | und
   if (status !== 'member' || data === undefined) return undefined;
   const isKept = data[kind].includes(subject);
   return { isKept, toggle: () => mutate({ kind, subject, keep: !isKept }) };
+}
+
+interface PictureBoard {
+  /** Null if the picture is on none of the member's boards. */
+  boardId: string | null;
+  put: (boardId: string) => void;
+  takeOff: () => void;
+}
+
+/** Returns the board on which the member keeps a picture; undefined until it is known. */
+export function usePictureBoard(picture: string): PictureBoard | undefined {
+  useFollowBookmarks();
+  const { data } = useQuery(keysQuery);
+  const { mutate } = useChangeBoard();
+  if (data === undefined) return undefined;
+  const board = data.onBoards.find((kept) => kept.picture === picture)?.board ?? null;
+  return {
+    boardId: board,
+    put: (next) => mutate({ picture, board: next, put: true }),
+    takeOff: () => board !== null && mutate({ picture, board, put: false }),
+  };
+}
+
+/** Returns the pictures of others that the member keeps on a board, newest first. */
+export function useKeptPictures(boardId: string) {
+  useFollowBookmarks();
+  return useInfiniteQuery(
+    listQuery([...BOOKMARKS, 'boards', boardId], authoredImageSchema, { limit: PAGE_SIZE }),
+  );
 }
 
 /** Returns the newest of what the member keeps. */

@@ -6,6 +6,8 @@ export const BOOKMARK_TEXTS = {
   letGo: 'Let go',
   keepFailed: 'This was not kept',
   letGoFailed: 'This could not be let go',
+  putFailed: 'This was not kept on the board',
+  takeOffFailed: 'This could not be taken off the board',
   shelf: {
     title: 'Kept',
     all: 'All kept',

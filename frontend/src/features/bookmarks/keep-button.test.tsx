@@ -11,7 +11,7 @@ import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 import { KeepButton } from './index.js';
 
-const NOTHING: BookmarkKeys = { member: [], post: [], picture: [], tag: [], message: [] };
+const NOTHING: BookmarkKeys = { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] };
 
 let stored: BookmarkKeys;
 let calls: string[];

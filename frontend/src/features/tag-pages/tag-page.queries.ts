@@ -4,7 +4,7 @@ import {
   tagMemberSchema,
   tagPageSchema,
   type TagPageView,
-  tagPictureSchema,
+  authoredImageSchema,
 } from '@oniverse/contracts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -34,7 +34,7 @@ export const tagMembersQuery = (tag: string) =>
   listQuery([...keyOf(tag), 'members'], tagMemberSchema, { limit: '48' }, FRESH_MS);
 
 export const tagPicturesQuery = (tag: string) =>
-  listQuery([...keyOf(tag), 'pictures'], tagPictureSchema, { limit: '24' }, FRESH_MS);
+  listQuery([...keyOf(tag), 'pictures'], authoredImageSchema, { limit: '24' }, FRESH_MS);
 
 /** Whether a change of the constellation may concern the members of a tag. */
 export function concernsTag(

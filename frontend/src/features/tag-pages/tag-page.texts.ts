@@ -41,7 +41,6 @@ export const TAG_PAGE_TEXTS = {
   pictures: 'Pictures',
   allPictures: 'All pictures',
   picturesFailed: 'The pictures could not be loaded.',
-  open: (name: string) => `Open ${name}`,
   posts: 'Posts',
   newest: 'newest first',
   noPosts: 'No posts with this tag yet.',

@@ -8,6 +8,7 @@ import {
   ManyToOne,
   type Relation,
 } from 'typeorm';
+import { Board } from './board.entity.js';
 import { IdColumn, MOMENT, OwnerRelation } from './columns.js';
 import { Image } from './image.entity.js';
 import { Message } from './message.entity.js';
@@ -28,6 +29,8 @@ const UNIQUE = { unique: true } as const;
 @Index('bookmarks_image_key', ['imageId', 'userId'], { ...UNIQUE, where: '"image_id" is not null' })
 @Index('bookmarks_message_key', ['messageId', 'userId'], { ...UNIQUE, where: '"message_id" is not null' })
 @Index('bookmarks_tag_key', ['userId', 'tag'], { ...UNIQUE, where: '"tag" is not null' })
+@Index('bookmarks_board_idx', ['boardId', 'imageId'], { where: '"board_id" is not null' })
+@Check('bookmarks_board_check', '"board_id" is null or "image_id" is not null')
 @Check('bookmarks_subject_check', 'num_nonnulls("member_id", "post_id", "image_id", "message_id", "tag") = 1')
 export class Bookmark {
   @IdColumn('bookmarks_pkey')
@@ -59,6 +62,14 @@ export class Bookmark {
   @ManyToOne(() => Image, { onDelete: THING })
   @JoinColumn({ name: 'image_id', foreignKeyConstraintName: 'bookmarks_image_id_fkey' })
   image?: Relation<Image> | null;
+
+  /** The member's board with this picture. */
+  @Column('uuid', { nullable: true })
+  boardId!: string | null;
+
+  @ManyToOne(() => Board, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'board_id', foreignKeyConstraintName: 'bookmarks_board_id_fkey' })
+  board?: Relation<Board> | null;
 
   @Column('uuid', { nullable: true })
   messageId!: string | null;

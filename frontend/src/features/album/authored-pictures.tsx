@@ -1,0 +1,61 @@
+import './authored-pictures.css';
+import type { AuthoredImageView } from '@oniverse/contracts';
+import { useCallback, useState } from 'react';
+import { ObjectImage } from '../../objects/object-image.js';
+import { MemberLink } from '../member-card/index.js';
+import { ALBUM_TEXTS } from './album.texts.js';
+import { nameOf } from './image-name.js';
+import { Lightbox } from './lightbox.js';
+
+/** Pixels; enough for a tile on a high-density screen. */
+const RENDITION = 640;
+const doNothing = () => {};
+
+/** Pictures of several members, each with its owner's name. */
+export function AuthoredPictures({ pictures }: { pictures: readonly AuthoredImageView[] }) {
+  const [openId, setOpenId] = useState<string>();
+  const close = useCallback(() => setOpenId(undefined), []);
+  const open = pictures.find(({ image }) => image.id === openId);
+  return (
+    <ul className="pics">
+      {pictures.map(({ image, author }) => {
+        const name = nameOf(image);
+        const { width, height } = image;
+        return (
+          <li key={image.id}>
+            <button
+              type="button"
+              aria-label={ALBUM_TEXTS.card.open(name)}
+              aria-haspopup="dialog"
+              onClick={() => setOpenId(image.id)}
+            >
+              <ObjectImage
+                path={image.imageUrl}
+                rendition={RENDITION}
+                alt={name}
+                {...(width !== null && height !== null && { width, height })}
+              />
+            </button>
+            <p className="pics__cap" dir="auto">
+              {name}
+            </p>
+            <MemberLink username={author.username} className="small faint">
+              {author.username}
+            </MemberLink>
+          </li>
+        );
+      })}
+      {open && (
+        <Lightbox
+          images={[open.image]}
+          imageId={open.image.id}
+          author={open.author}
+          hasMore={false}
+          onMore={doNothing}
+          onNavigate={setOpenId}
+          onClose={close}
+        />
+      )}
+    </ul>
+  );
+}
