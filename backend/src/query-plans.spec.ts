@@ -271,6 +271,10 @@ describe('list queries', () => {
       const { user: linked } = await makeMember(stack.dataSource);
       other = linked.username;
       await makeCarriers(stack.dataSource, [linked.id], ['saturn', 'mars']);
+      await stack.dataSource.query(
+        'UPDATE users SET is_visible_to_visitors = true, has_feed = true WHERE id = $1',
+        [user.id],
+      );
       caller = { ...shared, sessionId, postId, boardId: await findBoard(user.id), username: user.username };
       await stack.dataSource.query('VACUUM ANALYZE');
     }, LARGE_SETUP_TIMEOUT_MS);
@@ -384,6 +388,40 @@ describe('list queries', () => {
       const card = await recordCall(`/users/${other}/card`, caller.sessionId);
       expect(card.statements).toHaveLength(3);
       await expectIndexed(card.statements, ['connections_pkey', 'user_tags_pkey']);
+    });
+
+    it.each([
+      [
+        '/home',
+        7,
+        [
+          'messages_channel_id_seq_key',
+          'posts_own_idx',
+          'post_replies_post_idx',
+          'post_replies_own_idx',
+          'post_replies_parent_idx',
+          'connections_pkey',
+        ],
+      ],
+      ['/suggestions', 1, ['users_pkey', 'servers_pkey', 'connections_pkey', 'user_tags_pkey', 'tags_pkey']],
+      ['/bookmarks/keys', 1, ['bookmarks_own_idx']],
+    ] as const)('NXT-161 %s reads its rows through indexes', async (path, count, indexes) => {
+      const { statements } = await recordCall(path, caller.sessionId);
+      expect(statements).toHaveLength(count);
+      await expectIndexed(statements, indexes);
+    });
+
+    it.each([
+      ['/feeds/u/{username}/atom', 2, ['users_username_key', 'posts_public_by_user_idx']],
+      ['/feeds/t/saturn/json', 1, ['tagged_items_pkey', 'posts_pkey']],
+      ['/feeds/t/nobody_carries_this/json', 1, ['tagged_items_pkey', 'posts_pkey']],
+      ['/api/tags/saturn', 4, ['tags_name_key', 'tagged_items_pkey', 'user_tags_tag_id_idx', 'posts_pkey']],
+      ['/api/tags/saturn/posts', 1, ['tagged_items_pkey', 'posts_pkey', 'ripples_newest_idx']],
+    ] as const)('NXT-161 %s reads its rows through indexes for visitors', async (path, count, indexes) => {
+      const { status, statements } = await recorder.getAsVisitor(path.replace('{username}', caller.username));
+      expect(status).toBe(200);
+      expect(statements).toHaveLength(count);
+      await expectIndexed(statements, indexes);
     });
 
     describe('with 50,000 further members', () => {

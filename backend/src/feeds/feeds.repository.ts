@@ -52,10 +52,11 @@ export class FeedsRepository {
   async listByTag(tag: string, limit: number): Promise<FeedPost[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS}
-         FROM (SELECT * FROM posts thing WHERE thing.tags @> ARRAY[$1::text] AND ${VISIBLE.post}
-                ORDER BY thing.id DESC LIMIT ${SEARCHED_POSTS}) AS thing
+         FROM (SELECT item_id FROM tagged_items WHERE tag = $1 AND kind = 'post'
+                ORDER BY item_id DESC LIMIT ${SEARCHED_POSTS}) AS tagged
+         CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = tagged.item_id LIMIT 1) AS thing
          JOIN users owner ON owner.id = thing.user_id
-        WHERE ${FED} ORDER BY thing.id DESC LIMIT $2`,
+        WHERE ${VISIBLE.post} AND ${FED} ORDER BY tagged.item_id DESC LIMIT $2`,
       [tag, limit],
     );
   }

@@ -45,8 +45,19 @@ const PLACE = `server.id AS server_id, server.name AS server_name, server.is_pub
   channel.name AS channel_name`;
 const POST = `thing.id AS post_id, thing.title, author.username AS by_username,
   author.display_name AS by_display_name, author.profile_image_url AS by_profile_image_url`;
-/** The least id that an event after $2 can have: ids sort by creation time. */
-const FIRST_ID = 'uuidv7($2::timestamptz - clock_timestamp())';
+/**
+ * The least id that an event after $2 can have: ids sort by creation time. A subquery, because an index condition cannot
+ * contain a volatile function.
+ */
+const FIRST_ID = '(SELECT uuidv7($2::timestamptz - clock_timestamp()))';
+/** The newest replies of others with a condition on `reply`, so that many replies to one post cost no more than a few. */
+const newestReplies = (condition: string): string => `
+  CROSS JOIN LATERAL (
+    SELECT reply.id, reply.post_id, reply.content, reply.created_at, ${OWNER}
+      FROM post_replies reply JOIN users owner ON owner.id = reply.user_id
+     WHERE ${condition} AND reply.id > ${FIRST_ID} AND reply.created_at > $2 AND reply.deleted_at IS NULL
+       AND owner.id <> $1 AND ${LISTED}
+     ORDER BY reply.id DESC LIMIT ${SHOWN}) reply`;
 const readAt = '(SELECT read_at FROM visits WHERE user_id = $1)';
 const LINKED = `
   SELECT to_user_id AS id, shared_tags, created_at FROM connections WHERE from_user_id = $1
@@ -128,21 +139,15 @@ export class HomeRepository {
   /** Returns replies to the member's posts, and to the member's replies. */
   async listReplies(userId: string, since: Date): Promise<HomeView['replies']> {
     const rows: (Happened & AuthorRow & PostColumns & { content: string })[] = await this.dataSource.query(
-      `WITH new_reply AS (
-           SELECT reply.id FROM posts own JOIN post_replies reply ON reply.post_id = own.id AND reply.id > ${FIRST_ID}
-            WHERE own.user_id = $1
-           UNION
-           SELECT reply.id FROM post_replies own
-             JOIN post_replies reply ON reply.parent_id = own.id AND reply.id > ${FIRST_ID} WHERE own.user_id = $1)
-         SELECT reply.created_at AS at, ${OWNER}, ${POST}, left(reply.content, ${TEXT_LENGTH}) AS content,
-                reply.created_at <= coalesce(${readAt}, '-infinity') AS is_read
-           FROM new_reply JOIN post_replies reply ON reply.id = new_reply.id
-           JOIN users owner ON owner.id = reply.user_id
-           JOIN posts thing ON thing.id = reply.post_id
-           JOIN users author ON author.id = thing.user_id
-          WHERE owner.id <> $1 AND ${LISTED} AND reply.deleted_at IS NULL AND reply.created_at > $2
-            AND (author.id = $1 OR ${VISIBLE.post} AND ${listedFor('author', '$1')})
-          ORDER BY reply.id DESC LIMIT ${SHOWN}`,
+      `WITH reply AS (
+         SELECT reply.* FROM posts own ${newestReplies('reply.post_id = own.id')} WHERE own.user_id = $1
+         UNION
+         SELECT reply.* FROM post_replies own ${newestReplies('reply.parent_id = own.id')} WHERE own.user_id = $1)
+       SELECT reply.*, ${POST}, reply.created_at AS at, left(reply.content, ${TEXT_LENGTH}) AS content,
+              reply.created_at <= coalesce(${readAt}, '-infinity') AS is_read
+         FROM reply JOIN posts thing ON thing.id = reply.post_id JOIN users author ON author.id = thing.user_id
+        WHERE author.id = $1 OR ${VISIBLE.post} AND ${listedFor('author', '$1')}
+        ORDER BY reply.id DESC LIMIT ${SHOWN}`,
       [userId, since],
     );
     return rows.map((row) => ({

@@ -24,13 +24,10 @@ export class StatementRecorder implements Logger {
     app.get(DataSource).logger = this;
   }
 
+  /** Calls the API as a member. */
   async get(path: string, sessionId: string): Promise<RecordedCall> {
-    const statements: Statement[] = [];
     const [name, value] = bearer(sessionId);
-    // Injected in this process, so that the async context attributes each statement to this call.
-    const response = await this.running.run(statements, async () =>
-      this.app.inject({ method: 'GET', url: `/api${path}`, headers: { [name]: value } }),
-    );
+    const { response, statements } = await this.inject(`/api${path}`, { [name]: value });
     const nextCursor = response.headers[NEXT_CURSOR_HEADER];
     return {
       status: response.statusCode,
@@ -38,6 +35,21 @@ export class StatementRecorder implements Logger {
       nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined,
       statements,
     };
+  }
+
+  /** Opens an address as a visitor without a session. */
+  async getAsVisitor(url: string): Promise<Pick<RecordedCall, 'status' | 'statements'>> {
+    const { response, statements } = await this.inject(url, {});
+    return { status: response.statusCode, statements };
+  }
+
+  private async inject(url: string, headers: Readonly<Record<string, string>>) {
+    const statements: Statement[] = [];
+    // Injected in this process, so that the async context attributes each statement to this call.
+    const response = await this.running.run(statements, async () =>
+      this.app.inject({ method: 'GET', url, headers }),
+    );
+    return { response, statements };
   }
 
   logQuery(sql: string, parameters?: unknown): void {
