@@ -111,6 +111,7 @@ export class HomeRepository {
     ]);
   }
 
+  /** Names authors who are not listed too, as their messages do. */
   async listMentions(userId: string, since: Date): Promise<HomeView['mentions']> {
     const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string })[] =
       await this.dataSource.query(
@@ -121,7 +122,7 @@ export class HomeRepository {
          JOIN channels channel ON channel.id = mention.channel_id
          JOIN servers server ON server.id = channel.server_id
          JOIN server_members membership ON membership.server_id = server.id AND membership.user_id = $1
-         LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
+         LEFT JOIN users owner ON owner.id = message.user_id
          LEFT JOIN channel_reads mark ON mark.channel_id = channel.id AND mark.user_id = $1
         WHERE mention.user_id = $1 AND message.created_at > $2 AND message.deleted_at IS NULL
           AND message.user_id IS DISTINCT FROM $1

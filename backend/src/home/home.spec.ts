@@ -110,11 +110,12 @@ describe('home', () => {
     expect(channels).toEqual([]);
   });
 
-  it('NXT-001 says nothing of a private member', async () => {
+  it('NXT-001 NXT-210 names a private member only as the author of a message', async () => {
     const { reader, author } = await makeReturning(false);
-    const home = await open(reader.sessionId);
+    const { mentions, ...home } = await open(reader.sessionId);
+    expect(mentions).toMatchObject([{ author: { username: author.username }, content: 'look up' }]);
     expect(JSON.stringify(home)).not.toContain(author.username);
-    expect(home).toMatchObject({ mentions: [{ author: null }], replies: [], links: [], posts: [] });
+    expect(home).toMatchObject({ replies: [], links: [], posts: [] });
     expect(home.hasNearPosts).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NOTIFICATION_DEFAULTS, type NotificationView, NOTIFICATION_NAMES } from '@oniverse/contracts';
-import { Mention, Notification, OutboxRow, PushSubscription, Session, type User } from '@oniverse/data';
+import { Mention, Notification, OutboxRow, Post, PushSubscription, Session, User } from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
 import { QUOTAS } from '../changes/quotas.js';
 import { bearer } from '../testing/backend-under-test.js';
@@ -85,22 +85,58 @@ describe('the night log', () => {
     expect(await list(other.sessionId)).toEqual([]);
   });
 
+  const expectShown = async (sessionId: string, rows: number) => {
+    expect(await list(sessionId)).toHaveLength(rows);
+    expect((await get(sessionId, '/state')).body).toEqual({ isUnread: rows > 0 });
+  };
+  const setListed = ({ id }: User, isPublic: boolean) =>
+    two.stack.dataSource.getRepository(User).update({ id }, { isPublic });
+  const leaveServers = ({ id }: User) =>
+    two.stack.dataSource.query('DELETE FROM server_members WHERE user_id = $1', [id]);
+
   it('NXT-081 leaves out what the member may no longer see, also from the ring', async () => {
     const [me, other] = [await member(), await member()];
     const { server } = await makeServer(two.stack.dataSource, { members: [me.user, other.user] });
+    await makeConnection(two.stack.dataSource, me.user, other.user, ['saturn']);
+    await add(me.user, other.user, { kind: 'link' });
+    await setListed(other.user, false);
+    await expectShown(me.sessionId, 0);
+    await setListed(other.user, true);
+    await expectShown(me.sessionId, 1);
     await add(me.user, other.user, { serverId: server.id });
-    const expectShown = async (rows: number) => {
-      expect(await list(me.sessionId)).toHaveLength(rows);
-      expect((await get(me.sessionId, '/state')).body).toEqual({ isUnread: rows > 0 });
-    };
-    await expectShown(1);
-    const { dataSource } = two.stack;
-    await dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [other.user.id]);
-    await expectShown(0);
-    await dataSource.query('UPDATE users SET is_public = true WHERE id = $1', [other.user.id]);
-    await expectShown(1);
-    await dataSource.query('DELETE FROM server_members WHERE user_id = $1', [me.user.id]);
-    await expectShown(0);
+    await expectShown(me.sessionId, 2);
+    await leaveServers(me.user);
+    await expectShown(me.sessionId, 1);
+  });
+
+  it('NXT-210 shows what a private member wrote or did in a dimension of both, and nothing else of them', async () => {
+    const [me, other, third] = [await member(), await member({ isPublic: false }), await member()];
+    const { server, channel } = await makeServer(two.stack.dataSource, { members: [me.user, other.user] });
+    const author = await two.connect(0, other.sessionId);
+    const { seq } = await author.send(channel.id, `Look up, @${me.user.username}`);
+    const post = await two.stack.dataSource.getRepository(Post).save({
+      userId: me.user.id,
+      title: 'First light',
+      content: 'x',
+      markdownContent: 'x',
+    });
+    await makeConnection(two.stack.dataSource, me.user, other.user, ['saturn']);
+    await add(me.user, other.user, { kind: 'link' });
+    await add(me.user, other.user, { kind: 'ripple', postId: post.id });
+    await add(me.user, other.user, { kind: 'reply', postId: post.id });
+    await add(me.user, other.user, { kind: 'mention', postId: post.id });
+    await expectShown(me.sessionId, 0);
+    await add(me.user, other.user, { kind: 'mention', channelId: channel.id, seq, serverId: server.id });
+    await expectShown(me.sessionId, 1);
+    await add(me.user, other.user, { serverId: server.id });
+    await expectShown(me.sessionId, 2);
+    expect(namesOf(await list(me.sessionId))).toEqual([[other.user.username], [other.user.username]]);
+    await expectShown(third.sessionId, 0);
+    // The list of members no longer names the other one, but the message does.
+    await leaveServers(other.user);
+    expect((await list(me.sessionId)).map(({ kind }) => kind)).toEqual(['mention']);
+    await leaveServers(me.user);
+    await expectShown(me.sessionId, 0);
   });
 
   it('NXT-082 shows a group as one row that names three members and counts the others', async () => {

@@ -1,11 +1,20 @@
 import { listedFor, VISIBLE } from './visibility.js';
 
 /**
+ * SQL condition: whether the recipient may know that `actor`, a row of `users`, caused the row `entry`. A member who is not
+ * listed is still named in a dimension that both belong to: by each message, and in the list of members.
+ */
+const ACTOR_KNOWN = `(${listedFor('actor', 'entry.recipient_id')} OR entry.channel_id IS NOT NULL
+   OR entry.kind = 'invite' AND EXISTS (
+     SELECT FROM server_members peer WHERE peer.server_id = entry.server_id AND peer.user_id = actor.id
+   ))`;
+
+/**
  * SQL condition: whether the recipient may see what a row aliased `entry`, with the columns of `notifications`, is about.
  * It is checked when an entry is added, shown and pushed, because any of it can become private in between.
  */
 export const NOTIFICATION_VISIBLE = `(
-  EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${listedFor('actor', 'entry.recipient_id')})
+  EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${ACTOR_KNOWN})
   AND (entry.post_id IS NULL OR EXISTS (
     SELECT FROM posts thing JOIN users owner ON owner.id = thing.user_id
      WHERE thing.id = entry.post_id

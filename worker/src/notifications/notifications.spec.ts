@@ -121,11 +121,41 @@ describe('notifications', () => {
     expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: entry.subject })).toBe(0);
   });
 
-  it('NXT-081 adds no entry for one who left, nor about one who is not listed', async () => {
-    const [author, former, hidden] = [await member(), await member(), await member({ isPublic: false })];
+  it('NXT-081 adds no entry for one who left', async () => {
+    const [author, former] = [await member(), await member()];
     await run((await mention(author, [former], [])).cause);
-    await run((await mention(hidden, [former])).cause);
     expect(await logOf(former)).toEqual([]);
+    expect(live.published).toEqual([]);
+  });
+
+  it('NXT-210 adds what a private member did in a dimension of both, and publishes it to the recipient only', async () => {
+    const [hidden, reader, bystander] = [await member({ isPublic: false }), await member(), await member()];
+    const { server, cause } = await mention(hidden, [reader], [reader, bystander]);
+    const published = {
+      event: 'notifications:changed',
+      room: ROOMS.user(reader.id),
+      payload: { isUnread: true },
+    };
+    await run(cause);
+    expect(live.published).toEqual([published]);
+    await run({ kind: 'invite', serverId: server.id, userId: hidden.id, inviterId: reader.id });
+    expect(live.published).toEqual([published, published]);
+    expect((await logOf(reader)).map(({ kind }) => kind)).toEqual(['mention', 'invite']);
+    expect(await logOf(bystander)).toEqual([]);
+  });
+
+  it('NXT-210 adds no reply, ripple or link of a private member', async () => {
+    const [hidden, reader] = [await member({ isPublic: false }), await member()];
+    const post = await makePost(reader);
+    await stack.dataSource.getRepository(Ripple).insert({ postId: post.id, userId: hidden.id });
+    await run({ kind: 'ripple', postId: post.id, userId: hidden.id });
+    const reply = await stack.dataSource
+      .getRepository(PostReply)
+      .save({ postId: post.id, userId: hidden.id, parentId: null, content: `For @${reader.username}` });
+    await run({ kind: 'reply', replyId: reply.id });
+    await connect(reader, [hidden]);
+    await addLinks(reader, [hidden]);
+    expect(await logOf(reader)).toEqual([]);
     expect(live.published).toEqual([]);
   });
 

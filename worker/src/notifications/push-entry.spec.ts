@@ -14,7 +14,7 @@ import {
   type User,
 } from '@oniverse/data';
 import { createLogger, createPublicAgent } from '@oniverse/platform';
-import { makeConnection, makeMember, TestStack } from '@oniverse/testing';
+import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { PushEntry } from './push-entry.js';
 import { PushSender } from './push-sender.js';
 
@@ -146,6 +146,24 @@ describe('PushEntry', () => {
     const gone = await prepare();
     await stack.dataSource.getRepository(Notification).delete({ id: gone.id });
     await expectNothingPushed(gone.id);
+  });
+
+  it('NXT-210 pushes that a private member joined by the invite, until they leave', async () => {
+    const prepareJoined = async () => {
+      const { user, actor, id, url } = await prepare();
+      const { server } = await makeServer(stack.dataSource, { members: [user, actor] });
+      await stack.dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [actor.id]);
+      await stack.dataSource
+        .getRepository(Notification)
+        .update({ id }, { kind: 'invite', serverId: server.id });
+      return { actor, id, url };
+    };
+    const left = await prepareJoined();
+    await stack.dataSource.query('DELETE FROM server_members WHERE user_id = $1', [left.actor.id]);
+    await expectNothingPushed(left.id);
+    const { id, url } = await prepareJoined();
+    await job().run(id);
+    expect(received).toEqual([expect.objectContaining({ url })]);
   });
 
   it('NXT-090 pushes nothing to an expired session', async () => {
