@@ -17,7 +17,7 @@ export class ConstellationController {
     description:
       'Contains all public members up to the limit. Above it, contains the neighbourhood of the caller or of ' +
       '`around`: members up to two links away, strongest first, then the best connected. Members are sorted by id, ' +
-      'links by strength. If not all links fit, those of the caller and of `around` come first. `totals` then has ' +
+      'links by strength, at most four per member of `limit` and at least 2,000. If not all links fit, those of the caller and of `around` come first. `totals` then has ' +
       'the total numbers, about a minute old. A private caller appears without links.',
     answer: constellationSchema,
     problems: ['not_found'],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CONSTELLATION, type Constellation, type ConstellationTotals } from '@oniverse/contracts';
+import { type Constellation, type ConstellationTotals, maxLinksBetween } from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { TotalsCounter } from './constellation-totals.js';
@@ -31,8 +31,9 @@ export class ConstellationService {
     const { nodes, isComplete } = await this.findNodes(userId, limit, around);
     const shown = nodes.filter((node) => node.is_public).map(({ id }) => id);
     const central = shown.filter((id) => id === userId || id === around);
-    const links = await this.repository.linksBetween(shown, central, CONSTELLATION.links);
-    const hasEverything = isComplete && links.length < CONSTELLATION.links;
+    const maxLinks = maxLinksBetween(limit);
+    const links = await this.repository.linksBetween(shown, central, maxLinks);
+    const hasEverything = isComplete && links.length < maxLinks;
     return constellationView(
       userId,
       nodes,
@@ -65,7 +66,7 @@ export class ConstellationService {
     const members = new Map(
       (await this.repository.linkedMembers(userId, path)).map((member) => [member.id, member]),
     );
-    const links = await this.repository.linksBetween(path, [], CONSTELLATION.links);
+    const links = await this.repository.linksBetween(path, [], maxLinksBetween(path.length));
     const nodes = path.flatMap((id) => members.get(id) ?? []);
     const steps = path.slice(1).flatMap((id, step) => {
       const pair = [path[step], id];

@@ -181,7 +181,7 @@ describe('GET /api/constellation', () => {
     expect(Object.keys(answer.body.fields)).toEqual([field]);
   });
 
-  it('GAP-117 contains 500 members by default, at most 2,000, and 2,000 links: own links, then the strongest', async () => {
+  it('GAP-117 NXT-190 contains 500 members with 2,000 links by default, at most 2,000 with 8,000: own links, then the strongest', async () => {
     await stack.dataSource.query(
       `INSERT INTO users (username, email, password)
        SELECT 'many_' || n, 'many_' || n || '@example.org', '!' FROM generate_series(1, 2100) n`,
@@ -190,20 +190,21 @@ describe('GET /api/constellation', () => {
       `INSERT INTO connections (from_user_id, to_user_id, shared_tags, strength)
        SELECT from_id, to_id, array_fill('saturn'::text, ARRAY[strength]), strength
          FROM (SELECT one.id AS from_id, other.id AS to_id, 1 + (row_number() OVER ())::integer % 7 AS strength
-         FROM (SELECT id FROM users ORDER BY id LIMIT 80) one
-         JOIN (SELECT id FROM users ORDER BY id LIMIT 80) other ON one.id < other.id) AS pairs`,
+         FROM (SELECT id FROM users ORDER BY id LIMIT 150) one
+         JOIN (SELECT id FROM users ORDER BY id LIMIT 150) other ON one.id < other.id) AS pairs`,
     );
     const caller = await make();
     const weak: { id: string }[] = await stack.dataSource.query('SELECT id FROM users ORDER BY id LIMIT 4');
     for (const { id } of weak) await makeConnection(stack.dataSource, caller.user, { id }, tags(1));
     const usual = await show(caller);
     expect(usual.users).toHaveLength(500);
+    expect(usual.connections).toHaveLength(2_000);
     expect(usual.users).toContainEqual(expect.objectContaining({ id: caller.user.id, isCurrentUser: true }));
     const most = await show(caller, '?limit=2000');
     expect(new Set(most.users.map(({ id }) => id)).size).toBe(2_000);
-    expect(most.connections).toHaveLength(2_000);
+    expect(most.connections).toHaveLength(8_000);
     const [{ floor }]: [{ floor: number }] = await stack.dataSource.query(
-      'SELECT strength AS floor FROM connections ORDER BY strength DESC OFFSET 1999 LIMIT 1',
+      'SELECT strength AS floor FROM connections ORDER BY strength DESC OFFSET 7999 LIMIT 1',
     );
     const strengths = most.connections.map(({ strength }) => strength);
     expect(strengths).toEqual(strengths.toSorted((a, b) => b - a));
@@ -218,9 +219,9 @@ describe('GET /api/constellation', () => {
     );
     const near = await show(caller, `?limit=2000&around=${id}`);
     const theirs = near.connections.filter(({ fromUserId, toUserId }) => [fromUserId, toUserId].includes(id));
-    expect(theirs).toHaveLength(80);
+    expect(theirs).toHaveLength(150);
     expect(near.connections.filter(isOwn)).toHaveLength(4);
-    expect(near.connections).toHaveLength(2_000);
+    expect(near.connections).toHaveLength(8_000);
   });
 
   it('API-057 answers 304 while nothing has changed, with an ETag per member', async () => {

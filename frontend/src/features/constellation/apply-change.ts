@@ -1,14 +1,18 @@
-import { type Constellation, CONSTELLATION, type ConstellationChange } from '@oniverse/contracts';
+import type { Constellation, ConstellationChange } from '@oniverse/contracts';
 import { linkKey } from './graph.js';
 
-/** Once the limit on nodes is reached, drops new members and their links until the next fetch. */
-export function applyChange(current: Constellation, change: ConstellationChange): Constellation {
+/** Once `limit` nodes are reached, drops new members and their links until the next fetch. */
+export function applyChange(
+  current: Constellation,
+  change: ConstellationChange,
+  limit: number,
+): Constellation {
   const removedIds = new Set(change.removed.userIds);
   const users = new Map(current.users.filter(isKept(removedIds)).map((user) => [user.id, user]));
   for (const user of change.users) {
     const known = users.get(user.id);
     if (known) users.set(user.id, { ...known, ...user });
-    else if (users.size < CONSTELLATION.nodes) users.set(user.id, { ...user, isCurrentUser: false });
+    else if (users.size < limit) users.set(user.id, { ...user, isCurrentUser: false });
   }
   const links = new Map(current.connections.map((link) => [linkKey(link), link]));
   for (const [fromUserId = '', toUserId = ''] of change.removed.pairs) {

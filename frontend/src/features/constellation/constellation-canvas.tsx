@@ -5,7 +5,7 @@ import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { DRAWING } from './drawing-space.js';
 import type { Graph } from './graph.js';
 import type { RendererState } from './use-renderer.js';
-import type { Expansion } from './use-expanded.js';
+import type { Expansion } from './use-expansion.js';
 import { useGestures } from './use-gestures.js';
 import { ZoomControls } from './zoom-controls.js';
 

@@ -25,7 +25,7 @@ import { ConstellationCanvas } from './constellation-canvas.js';
 import { NodeFinder } from './node-finder.js';
 import { PathPanel } from './path-panel.js';
 import { NARROW, useRenderer } from './use-renderer.js';
-import { useExpanded } from './use-expanded.js';
+import { useExpandedZoom, useExpansion } from './use-expansion.js';
 import { type PathEnds, usePath, withPath } from './use-path.js';
 import { useSelection } from './use-selection.js';
 import { TimeSlider } from './time/time-slider.js';
@@ -79,7 +79,10 @@ function AroundNote({ name }: { name: string | undefined }) {
 export function ConstellationPage({ around, node, from, to, tag }: ConstellationSearch) {
   usePageTitle(texts.title);
   const { user } = useSession();
-  const { data, error, refetch } = useConstellation(around);
+  const expansion = useExpansion();
+  const { isExpanded } = expansion;
+  const scope = { around, isExpanded };
+  const { data, error, refetch } = useConstellation(scope);
   const [filter, setFilter] = useState<Filter>({ ...NO_FILTER, ...(tag !== undefined && { tag }) });
   const own = user?.username;
   const ends = useMemo(
@@ -87,7 +90,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
     [from, to, own],
   );
   const pathState = usePath(ends);
-  const machine = useTimeMachine(data, around);
+  const machine = useTimeMachine(data, scope);
   const { shown, isPast } = machine;
   // A path leads along present links.
   const path = isPast ? undefined : pathState.path;
@@ -97,7 +100,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
   const { index, select, lostMessage } = useSelection(graph, node);
   const state = useRenderer({ graph, visibility, selected: index, around, path, keepsPositions: isPast });
   const { renderer } = state;
-  const expansion = useExpanded(renderer);
+  useExpandedZoom(renderer, isExpanded);
   const isMotionReduced = useReducedMotion();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const selectOnCanvas = useCallback(
@@ -150,7 +153,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
   }
   return (
     <PageFrame className="page wrap con__p">
-      <div className={expansion.isExpanded ? 'con is-expanded' : 'con'}>
+      <div className={isExpanded ? 'con is-expanded' : 'con'}>
         <section className="con__l" aria-labelledby="constellation">
           <div className="con__h">
             <h1 className="h1" id="constellation">

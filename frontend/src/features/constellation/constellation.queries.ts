@@ -1,4 +1,4 @@
-import { type Constellation, constellationSchema } from '@oniverse/contracts';
+import { type Constellation, CONSTELLATION, constellationSchema } from '@oniverse/contracts';
 import {
   keepPreviousData,
   type QueryClient,
@@ -8,9 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
-import { pathOf } from '../../api/query-client.js';
+import { typedQuery } from '../../api/query-client.js';
 import { useConnection } from '../../live/connection.store.js';
 import { LiveError } from '../../live/live-error.js';
 import { onConnected, onLive, request, startLive } from '../../live/live.js';
@@ -19,16 +17,35 @@ import { PATH_KEY } from './use-path.js';
 
 export const REFETCH_MS = 30_000;
 
-/** Prefix of every constellation query, whichever member is at the centre. */
+/** Prefix of every constellation query, whichever member is at the centre and however many there are. */
 const CONSTELLATION_KEY = ['/api', 'constellation'] as const;
 
-export const constellationQuery = (around?: string) =>
+/** What part of the network is shown. */
+export interface Scope {
+  /** The member id at the centre; by default the signed-in member's. */
+  around: string | undefined;
+  isExpanded: boolean;
+}
+
+/** Returns the query string of a scope as a path segment; none for the default. */
+export function scopeSegments({ around, isExpanded }: Scope): string[] {
+  const query = new URLSearchParams({
+    ...(around !== undefined && { around }),
+    ...(isExpanded && { limit: String(CONSTELLATION.maxNodes) }),
+  });
+  return query.size > 0 ? [`?${query}`] : [];
+}
+
+/** Returns the maximum number of nodes that a query asks for. */
+function limitOf([, , query]: readonly unknown[]): number {
+  const limit = typeof query === 'string' ? new URLSearchParams(query).get('limit') : null;
+  return limit === null ? CONSTELLATION.nodes : Number(limit);
+}
+
+const constellationQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: around === undefined ? CONSTELLATION_KEY : ([...CONSTELLATION_KEY, around] as const),
-    queryFn: async ({ signal }) => {
-      const query = around === undefined ? '' : `?around=${encodeURIComponent(around)}`;
-      return parse(constellationSchema, await http(`${pathOf(CONSTELLATION_KEY)}${query}`, { signal }));
-    },
+    queryKey: [...CONSTELLATION_KEY, ...scopeSegments(scope)],
+    queryFn: typedQuery(constellationSchema),
     refetchInterval: REFETCH_MS,
   });
 
@@ -47,7 +64,12 @@ function followConstellation(client: QueryClient): () => void {
     await invalidateAndRefetch(client, filters);
   };
   const stopChanges = onLive('constellation:changed', (change) => {
-    client.setQueriesData<Constellation>(filters, (current) => current && applyChange(current, change));
+    for (const [queryKey] of client.getQueriesData<Constellation>(filters)) {
+      client.setQueryData<Constellation>(
+        queryKey,
+        (current) => current && applyChange(current, change, limitOf(queryKey)),
+      );
+    }
     for (const [queryKey, path] of client.getQueriesData<Constellation>({ queryKey: PATH_KEY })) {
       if (path && isBroken(path, change)) void client.invalidateQueries({ queryKey });
     }
@@ -63,13 +85,19 @@ function followConstellation(client: QueryClient): () => void {
 }
 
 /** Returns the constellation, refetched every 30 s and updated by live changes. */
-export function useConstellation(around?: string) {
+export function useConstellation(scope: Scope) {
   const client = useQueryClient();
   const isIdle = useConnection(({ status }) => status === 'idle');
   useEffect(() => followConstellation(client), [client]);
   useEffect(() => {
     if (isIdle) startLive();
   }, [isIdle]);
-  // Shared nodes keep their positions while the constellation around another member loads.
-  return useQuery({ ...constellationQuery(around), placeholderData: keepPreviousData });
+  // Shared nodes keep their positions while another scope loads.
+  const query = useQuery({ ...constellationQuery(scope), placeholderData: keepPreviousData });
+  // An expanded view that cannot be loaded shows the usual part.
+  const { data: usual } = useQuery({
+    ...constellationQuery({ ...scope, isExpanded: false }),
+    enabled: false,
+  });
+  return { ...query, data: query.data ?? usual };
 }

@@ -110,7 +110,7 @@ export class ConstellationRenderer {
 
   /**
    * Existing nodes keep their positions; changes are animated unless `immediate`.
-   * @param keepsPositions draws the links between placed nodes without a new layout
+   * @param keepsPositions draws the links without a new layout, if all nodes are placed
    */
   setGraph(graph: Graph, immediate: boolean, keepsPositions = false): void {
     this.#immediate = immediate;
@@ -133,7 +133,7 @@ export class ConstellationRenderer {
     this.#tween = new PositionTween(positions);
     this.#hovered = -1;
     this.#growingLinks = [];
-    if (keepsPositions && this.#isReady) {
+    if (keepsPositions && isPlaced && this.#isReady) {
       // An unfinished layout would move the nodes of another graph.
       if (!this.#isSettled) this.#arranged = undefined;
       this.#layout.cancel();

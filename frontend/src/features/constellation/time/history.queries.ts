@@ -1,17 +1,14 @@
 import { constellationHistorySchema } from '@oniverse/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { http } from '../../../api/http.js';
-import { parse } from '../../../api/parse.js';
+import { typedQuery } from '../../../api/query-client.js';
+import { type Scope, scopeSegments } from '../constellation.queries.js';
 
 const FRESH_MS = 5 * 60_000;
 
 /** Not below the key of the constellation, whose queries all have live changes applied. */
-export const historyQuery = (around: string | undefined) =>
+export const historyQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: ['/api', 'constellation-history', around ?? null],
-    queryFn: async ({ signal }) => {
-      const query = around === undefined ? '' : `?around=${encodeURIComponent(around)}`;
-      return parse(constellationHistorySchema, await http(`/api/constellation/history${query}`, { signal }));
-    },
+    queryKey: ['/api/constellation/history', ...scopeSegments(scope)],
+    queryFn: typedQuery(constellationHistorySchema),
     staleTime: FRESH_MS,
   });

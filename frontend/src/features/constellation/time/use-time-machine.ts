@@ -1,13 +1,14 @@
 import type { Constellation, ConstellationHistory } from '@oniverse/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Scope } from '../constellation.queries.js';
 import { historyQuery } from './history.queries.js';
 import { pastOf, rangeOf, type TimeRange } from './past.js';
 
 interface Moment {
   around: string | undefined;
   week: number;
-  /** The members when the past was opened, so that newcomers wait until "Back to now". */
+  /** The members when the past was opened, so that newcomers and further members wait until "Back to now". */
   users: Constellation['users'];
 }
 
@@ -26,8 +27,14 @@ export interface TimeMachine {
 const NO_RANGE: TimeRange = { first: 0, last: 0 };
 
 /** Shows an earlier week of the constellation. Live changes are held back there, except that members leave at once. */
-export function useTimeMachine(present: Constellation | undefined, around: string | undefined): TimeMachine {
-  const { data: history, isError } = useQuery({ ...historyQuery(around), enabled: present !== undefined });
+export function useTimeMachine(present: Constellation | undefined, scope: Scope): TimeMachine {
+  const { around } = scope;
+  const { data: history, isError } = useQuery({
+    ...historyQuery(scope),
+    enabled: present !== undefined,
+    // Expanding and shrinking do not leave the past.
+    placeholderData: keepPreviousData,
+  });
   const [stored, setMoment] = useState<Moment>();
   const moment = stored?.around === around ? stored : undefined;
   const range = useMemo(() => (history ? rangeOf(history) : NO_RANGE), [history]);

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Constellation, CONSTELLATION as LIMITS } from '@oniverse/contracts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { useConnection } from '../../live/connection.store.js';
+import { setMedia } from '../../testing/browser.js';
+import { installCanvas } from '../../testing/canvas.js';
+import {
+  CONSTELLATION,
+  getButton,
+  link,
+  node,
+  openConstellation,
+  serveConstellation,
+} from '../../testing/constellation.js';
+import { LiveServer } from '../../testing/live-server.js';
+import { server } from '../../testing/server.js';
+import { applyChange } from './apply-change.js';
+
+const FURTHER: Constellation = {
+  users: [...CONSTELLATION.users, node('e', 'halcyon')],
+  connections: [...CONSTELLATION.connections, link('c', 'e', 'coast')],
+};
+const crowd = (count: number) => Array.from({ length: count }, (_, index) => node(`m${index}`, `m_${index}`));
+
+const requested: string[] = [];
+/** @param answer of the expanded view */
+function serveExpanded(answer: () => Response | Promise<Response>): void {
+  server.use(
+    http.get('/api/constellation', ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      requested.push(search);
+      return searchParams.get('limit') === '2000' ? answer() : HttpResponse.json(CONSTELLATION);
+    }),
+  );
+}
+
+const shown = (nodes: number, links: number) =>
+  screen.findByRole('application', { name: `Network graph, ${nodes} nodes and ${links} links` });
+
+describe('the expanded constellation', () => {
+  let live: LiveServer | undefined;
+
+  beforeEach(() => {
+    requested.length = 0;
+    installCanvas();
+    setMedia('(prefers-reduced-motion: reduce)');
+    serveConstellation();
+  });
+  afterEach(async () => {
+    cleanup();
+    await live?.stop();
+    live = undefined;
+  });
+
+  it('NXT-190 keeps what is drawn until up to 2,000 members arrive, and shrinks to the usual part', async () => {
+    let arrive: (response: Response) => void = () => undefined;
+    serveExpanded(() => new Promise<Response>((resolve) => (arrive = resolve)));
+    const { user } = await openConstellation('/constellation?around=b');
+    await user.click(getButton('Expand the constellation'));
+    await waitFor(() => expect(requested).toEqual(['?around=b', '?around=b&limit=2000']));
+    await shown(4, 2);
+    arrive(HttpResponse.json(FURTHER));
+    await shown(5, 3);
+    await user.click(getButton('Shrink the constellation'));
+    await shown(4, 2);
+    expect(requested).toHaveLength(2);
+  });
+
+  it('NXT-190 keeps the usual part if the rest cannot be loaded', async () => {
+    serveExpanded(() => HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 }));
+    const { user } = await openConstellation();
+    await user.click(getButton('Expand the constellation'));
+    await waitFor(() => expect(requested).toEqual(['', '?limit=2000']));
+    await shown(4, 2);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('NXT-190 asks for the past of the same members', async () => {
+    const past: string[] = [];
+    serveExpanded(() => HttpResponse.json(FURTHER));
+    server.use(
+      http.get('/api/constellation/history', ({ request }) => {
+        past.push(new URL(request.url).search);
+        return HttpResponse.json({ from: '2026-01-05', weeks: 1, users: [], links: [], own: [] });
+      }),
+    );
+    const { user } = await openConstellation();
+    await user.click(getButton('Expand the constellation'));
+    await waitFor(() => expect(past).toEqual(['', '?limit=2000']));
+  });
+
+  it('NXT-190 adds new members live beyond the usual limit', async () => {
+    const members = [...CONSTELLATION.users, ...crowd(LIMITS.nodes)];
+    serveExpanded(() => HttpResponse.json({ ...CONSTELLATION, users: members }));
+    live = new LiveServer();
+    live.start();
+    live.io.on('connection', (socket) =>
+      socket.on('constellation:watch', (_: object, answer: (ack: object) => void) => answer({ ok: true })),
+    );
+    const { user } = await openConstellation();
+    act(() => useConnection.setState({ status: 'idle' }, true));
+    await waitFor(() => expect(live?.countRequests('constellation:watch')).toBe(1));
+    await user.click(getButton('Expand the constellation'));
+    await shown(members.length, 2);
+    live.io.emit('constellation:changed', {
+      users: [node('z', 'isolde')],
+      connections: [],
+      removed: { userIds: [], pairs: [] },
+    });
+    await shown(members.length + 1, 2);
+  });
+});
+
+describe('applyChange', () => {
+  const addOne = (limit: number, count: number) =>
+    applyChange(
+      { users: crowd(count), connections: [] },
+      { users: [node('z', 'isolde')], connections: [], removed: { userIds: [], pairs: [] } },
+      limit,
+    ).users.length;
+
+  it('NXT-190 adds members up to the limit of the query', () => {
+    expect([addOne(LIMITS.nodes, 499), addOne(LIMITS.nodes, 500)]).toEqual([500, 500]);
+    expect([addOne(LIMITS.maxNodes, 500), addOne(LIMITS.maxNodes, 2_000)]).toEqual([501, 2_000]);
+  });
+});
