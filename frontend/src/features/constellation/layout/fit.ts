@@ -1,4 +1,4 @@
-import { CONSTELLATION } from '@oniverse/contracts';
+import { CONSTELLATION, PATH } from '@oniverse/contracts';
 import { DRAWING } from '../drawing-space.js';
 import type { Band } from './unlinked-band.js';
 
@@ -15,6 +15,9 @@ export interface Position {
   x: number;
   y: number;
 }
+
+/** The most nodes that are shown at once: those of the server, and those of a path. */
+export const MAX_NODES = CONSTELLATION.maxNodes + PATH.links + 1;
 
 /** Reserved for labels and for the controls in the corners. */
 const MARGIN = { side: 76, top: 48, bottom: 60 } as const;
@@ -34,9 +37,9 @@ export const IDENTITY_FIT: Fit = {
   targetY: DRAWING.height / 2,
 };
 
-/** Fills the drawing space above the band; does not scale a layout beyond the node limit. */
+/** Fills the drawing space above the band; does not scale a layout of more nodes than are ever shown. */
 export function fitOf(positions: readonly Position[], band?: Pick<Band, 'top'>): Fit {
-  if (positions.length === 0 || positions.length > CONSTELLATION.maxNodes) return IDENTITY_FIT;
+  if (positions.length === 0 || positions.length > MAX_NODES) return IDENTITY_FIT;
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of positions) {
     left = Math.min(left, x);

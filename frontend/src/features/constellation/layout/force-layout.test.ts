@@ -84,3 +84,17 @@ describe('the layout of a large network', () => {
     expect(layout.points[0]?.y).toBeLessThan(lowest);
   });
 });
+
+describe('the layout of the expanded view', () => {
+  it('NXT-191 keeps the nodes of more than 500 members apart', () => {
+    const { points } = runLayout(clusteredNetwork(60, 12, 0));
+    const nearest = points.map((point, index) =>
+      Math.min(
+        ...points
+          .filter((_, other) => other !== index)
+          .map(({ x, y }) => Math.hypot(x - point.x, y - point.y)),
+      ),
+    );
+    expect(Math.min(...nearest)).toBeGreaterThanOrEqual(7);
+  });
+});

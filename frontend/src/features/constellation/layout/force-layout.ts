@@ -1,4 +1,3 @@
-import { CONSTELLATION } from '@oniverse/contracts';
 import {
   forceCollide,
   forceLink,
@@ -11,7 +10,7 @@ import {
   type SimulationNodeDatum,
 } from 'd3-force';
 import { DRAWING } from '../drawing-space.js';
-import { type Fit, fitOf, applyFit, IDENTITY_FIT, type Position, invertFit } from './fit.js';
+import { type Fit, fitOf, applyFit, IDENTITY_FIT, MAX_NODES, type Position, invertFit } from './fit.js';
 import type { ArrangeRequest } from './layout-protocol.js';
 import { type Band, bandOf, placeInBand } from './unlinked-band.js';
 
@@ -28,13 +27,12 @@ const MIDDLE = { x: DRAWING.width / 2, y: DRAWING.height / 2 };
 const ASPECT_RATIO = DRAWING.width / DRAWING.height;
 /** Radians; keeps bodies on a spiral apart. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-const LARGE_NETWORK = 2_000;
 /** Keeps nodes apart by twice this radius where possible, so that links remain visible. */
 const MAX_COLLISION_RADIUS = 22;
 const COLLISION_RATIO = 0.5;
 const UNKNOWN_POSITION: Position = { x: Number.NaN, y: Number.NaN };
 
-/** Up to 500 nodes fill the drawing space, more extend beyond it. */
+/** Up to 744 nodes fill the drawing space; `fitOf` shrinks a layout of more. */
 const spacingOf = (nodes: number): number =>
   Math.max(20, Math.min(78, Math.sqrt((0.62 * MIDDLE.x * MIDDLE.y * 4) / Math.max(1, nodes))));
 
@@ -151,10 +149,10 @@ export class ForceLayout {
         'charge',
         forceManyBody<Body>()
           .strength(charge)
-          .theta(count > LARGE_NETWORK ? 1.3 : 0.9)
+          .theta(count > MAX_NODES ? 1.3 : 0.9)
           .distanceMax(spacing * 14),
       )
-      .force('apart', count > CONSTELLATION.nodes ? null : forceCollide<Body>(collisionRadius).strength(0.6))
+      .force('apart', count > MAX_NODES ? null : forceCollide<Body>(collisionRadius).strength(0.6))
       .force(
         'links',
         forceLink<Body, LayoutLink>(links)
