@@ -43,13 +43,14 @@ const linksOf = (member: string): string =>
 export class ConstellationRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async callerAndFirst(userId: string, limit: number): Promise<NodeRow[]> {
+  /** Returns the caller and the members with the lowest ids. */
+  async callerAndFirst(callerId: string, limit: number): Promise<NodeRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} FROM users u WHERE u.id = $1
        UNION
-       (SELECT ${COLUMNS} FROM users u WHERE u.is_public ORDER BY u.id LIMIT $2)
+       (SELECT ${COLUMNS} FROM users u WHERE ${linkedFor('$1')} ORDER BY u.id LIMIT $2)
        ORDER BY id`,
-      [userId, limit],
+      [callerId, limit],
     );
   }
 
@@ -62,19 +63,19 @@ export class ConstellationRepository {
   }
 
   /**
-   * Returns a member and the members one or two links away, by distance, then strength. Paths lead through public
-   * members only, and a private member has no neighbourhood. Links are sorted before their members are joined, so that
-   * at most `limit` members are looked up.
+   * Returns a member and the members one or two links away, by distance, then strength, as far as they are listed for the
+   * reader. Paths lead through public members only, and a private member has no neighbourhood. Links are sorted before
+   * their members are joined, so that at most `limit` members are looked up.
    */
-  async neighbourhood(centerId: string, limit: number): Promise<NodeRow[]> {
+  async neighbourhood(readerId: string, centerId: string, limit: number): Promise<NodeRow[]> {
     return this.dataSource.query(
-      `WITH center AS (SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND u.is_public),
+      `WITH center AS (SELECT ${COLUMNS} FROM users u WHERE u.id = $1 AND ${linkedFor('$3')}),
        near AS (
          SELECT ${COLUMNS}, linked.strength
            FROM (SELECT link.id, link.strength
                    FROM center CROSS JOIN LATERAL (${linksOf('center.id')}) link
                   ORDER BY link.strength DESC, link.id) linked
-           JOIN users u ON u.id = linked.id AND u.is_public
+           JOIN users u ON u.id = linked.id AND ${linkedFor('$3')}
           ORDER BY linked.strength DESC, linked.id LIMIT $2),
        far AS (
          SELECT ${COLUMNS}, reached.strength
@@ -83,19 +84,22 @@ export class ConstellationRepository {
                   WHERE (SELECT count(*) FROM near) < $2
                     AND link.id <> $1 AND link.id NOT IN (SELECT id FROM near)
                   GROUP BY link.id ORDER BY strength DESC, link.id) reached
-           JOIN users u ON u.id = reached.id AND u.is_public
+           JOIN users u ON u.id = reached.id AND ${linkedFor('$3')}
           ORDER BY reached.strength DESC, reached.id LIMIT $2)
        SELECT id, username, display_name, is_public FROM (
          SELECT 0 AS step, center.*, 0 AS strength FROM center
          UNION ALL SELECT 1, near.* FROM near
          UNION ALL SELECT 2, far.* FROM far) reached
         ORDER BY step, strength DESC, id LIMIT $2`,
-      [centerId, limit],
+      [centerId, limit, readerId],
     );
   }
 
-  /** Returns public members by number of strong links. Obsolete links that await deletion affect only the order. */
-  async bestConnected(limit: number): Promise<NodeRow[]> {
+  /**
+   * Returns members listed for the reader by number of strong links. Obsolete links that await deletion affect only the
+   * order.
+   */
+  async bestConnected(readerId: string, limit: number): Promise<NodeRow[]> {
     return this.dataSource.query(
       `WITH strong AS MATERIALIZED (
          SELECT from_user_id, to_user_id FROM connections
@@ -111,9 +115,9 @@ export class ConstellationRepository {
                             WHERE from_user_id = early.id AND strength = 1 ORDER BY to_user_id LIMIT $4) link)) strongest
                 CROSS JOIN LATERAL (VALUES (from_user_id), (to_user_id)) ends (id)
                 GROUP BY ends.id ORDER BY links DESC, ends.id) connected
-         JOIN users u ON u.id = connected.id AND u.is_public
+         JOIN users u ON u.id = connected.id AND ${linkedFor('$5')}
         ORDER BY connected.links DESC, connected.id LIMIT $1`,
-      [limit, SAMPLED_LINKS, SAMPLED_MEMBERS, SAMPLED_LINKS_PER_MEMBER],
+      [limit, SAMPLED_LINKS, SAMPLED_MEMBERS, SAMPLED_LINKS_PER_MEMBER, readerId],
     );
   }
 

@@ -108,8 +108,8 @@ export class ConstellationService {
       }
     };
     choose(first.filter(({ id }) => id === userId));
-    choose(await this.repository.neighbourhood(around, limit));
-    if (chosen.size < limit) choose(await this.repository.bestConnected(limit));
+    choose(await this.repository.neighbourhood(userId, around, limit));
+    if (chosen.size < limit) choose(await this.repository.bestConnected(userId, limit));
     choose(first);
     const nodes = [...chosen.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
     return { nodes, isComplete: false };
