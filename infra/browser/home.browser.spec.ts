@@ -5,6 +5,7 @@ import { chooseMenuItem, pressKeyOn, tabTo, waitForDialog } from './keyboard.js'
 import { checkPage } from './check-page.js';
 import { enterDimension, register, waitForText, waitUntilStored, sendMessage } from './members.js';
 import { ProductUnderTest, SCREENS } from './product.js';
+import { waitUntil } from './wait-until.js';
 
 type Screen = keyof typeof SCREENS;
 
@@ -151,6 +152,44 @@ describe('the homepage', () => {
     await page.reload();
     await page.getByRole('article', { name: 'Near light' }).waitFor();
     expect(await shown()).toEqual(['Near light']);
+  });
+
+  it('NXT-004 returns to the post that was read, after another page and a reload, and takes new posts live', async () => {
+    const vesper = await product.visitAs('Vesper Lund', 0);
+    const otto = await product.visitAs('Otto', 1);
+    await product.linkMembers(vesper.user, otto.user, ['lighthouse']);
+    const content = 'It waits. '.repeat(40);
+    await product.dataSource.query(
+      `INSERT INTO posts (user_id, title, content, markdown_content, tags)
+       SELECT $1, 'Light ' || n, $2, $2, ARRAY['lighthouse'] FROM generate_series(1, 15) n`,
+      [otto.user.id, content],
+    );
+    const { page } = vesper;
+    await page.goto('/homepage?posts=near');
+    const read = page.getByRole('article', { name: 'Light 6', exact: true });
+    await read.evaluate((post) => {
+      post.scrollIntoView({ block: 'start' });
+    });
+    await page.waitForFunction(() => sessionStorage.getItem('oni-reading-near') !== null);
+    const isRead = () =>
+      read.evaluate((post) => {
+        const { top, bottom } = post.getBoundingClientRect();
+        return top >= 0 && bottom < window.innerHeight;
+      });
+    const returned = () => waitUntil('the post that was read', isRead);
+    await page.goto('/kept');
+    await page.goto('/homepage?posts=near');
+    await returned();
+    await page.reload();
+    await returned();
+
+    await otto.page.goto('/homepage');
+    await publishPost(otto.page, 'A new light', 'I saw it too. #lighthouse');
+    // The list does not move under the reader.
+    await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
+    expect(await isRead()).toBe(true);
+    await page.getByRole('button', { name: '1 new', exact: true }).click();
+    await page.getByRole('article', { name: 'A new light' }).waitFor();
   });
 
   it('sends a pending post once and clears its draft afterwards', async () => {

@@ -3,6 +3,8 @@ import type { LogView } from './home-view.js';
 
 /** A position is restored within one visit only: later, what happened in between comes first. */
 const VISIT_MS = 30 * 60_000;
+/** After a scroll, posts near the window get their real heights. A frame without a change ends this. */
+const MAX_FRAMES = 20;
 const keyOf = (view: LogView): string => `oni-reading-${view}`;
 
 interface Position {
@@ -31,8 +33,27 @@ function storePosition(view: LogView, position: Position | undefined): void {
 /** Returns the first post below the navigation, or undefined while the list has not been scrolled to. */
 function readPost(list: HTMLElement): string | undefined {
   if (list.getBoundingClientRect().top >= 0) return undefined;
+  const navigation = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
   const posts = [...list.querySelectorAll<HTMLElement>('[data-post]')];
-  return posts.find((post) => post.getBoundingClientRect().bottom > 0)?.dataset['post'];
+  // Positions are fractions of a pixel.
+  return posts.find((post) => post.getBoundingClientRect().bottom > navigation + 1)?.dataset['post'];
+}
+
+/** Scrolls to a post until it stays there. @returns a function that stops */
+function restorePosition(list: HTMLElement, id: string): () => void {
+  let top = Number.NaN;
+  let frames = 0;
+  const scroll = () => {
+    const post = list.querySelector(`[data-post="${CSS.escape(id)}"]`);
+    if (!post || post.getBoundingClientRect().top === top) return;
+    post.scrollIntoView({ block: 'start' });
+    ({ top } = post.getBoundingClientRect());
+    frames += 1;
+    if (frames < MAX_FRAMES) frame = requestAnimationFrame(scroll);
+  };
+  // After the router has scrolled to the top of the page.
+  let frame = requestAnimationFrame(scroll);
+  return () => cancelAnimationFrame(frame);
 }
 
 /** Remembers the post that the member reads in a list, across its tabs, pages and reloads, and returns to it. */
@@ -45,18 +66,14 @@ export function useReadingPosition(
     const list = frame.current;
     if (!isLoaded || !list) return undefined;
     const stored = storedPosition(view);
-    // After the router has scrolled to the top of the page.
-    const restoring = requestAnimationFrame(() => {
-      const post = stored && list.querySelector(`[data-post="${CSS.escape(stored)}"]`);
-      if (post) post.scrollIntoView({ block: 'start' });
-    });
+    const stopRestoring = stored === undefined ? undefined : restorePosition(list, stored);
     const record = () => {
       const post = readPost(list);
       storePosition(view, post === undefined ? undefined : { post, at: Date.now() });
     };
     window.addEventListener('scrollend', record);
     return () => {
-      cancelAnimationFrame(restoring);
+      stopRestoring?.();
       window.removeEventListener('scrollend', record);
     };
   }, [view, frame, isLoaded]);
