@@ -210,6 +210,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: OWNER_ONLY,
   },
+  'PUT /api/bookmarks/tag/{tag}/opened': {
+    path: () => '/api/bookmarks/tag/saturn/opened',
+    shown: MEMBERS,
+  },
   'GET /api/bookmarks/boards/{boardId}': {
     path: (fixture) => `/api/bookmarks/boards/${fixture.boardId}`,
     shown: MEMBERS,

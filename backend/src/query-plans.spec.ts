@@ -74,14 +74,19 @@ const LISTS: readonly List[] = [
   {
     call: '/bookmarks',
     statements: 1,
-    indexes: ['bookmarks_own_idx', 'posts_pkey', 'images_pkey', 'messages_pkey'],
+    indexes: ['bookmarks_own_idx', 'posts_pkey', 'images_pkey', 'messages_pkey', 'tagged_items_pkey'],
   },
   {
     call: '/bookmarks/boards/{boardId}',
     statements: 1,
     indexes: ['bookmarks_board_idx', 'images_public_idx', 'users_pkey'],
   },
-  { call: '/bookmarks', query: '?kind=tag', statements: 1, indexes: ['bookmarks_own_idx'] },
+  {
+    call: '/bookmarks',
+    query: '?kind=tag',
+    statements: 1,
+    indexes: ['bookmarks_own_idx', 'tagged_items_pkey', 'posts_pkey', 'users_pkey'],
+  },
   {
     call: '/tags/{tag}/members',
     statements: 2,

@@ -58,6 +58,21 @@ export class BookmarksController {
     return { ok: true };
   }
 
+  @Put('tag/:tag/opened')
+  @Call({
+    summary: 'Records that the caller opened the page of a tag',
+    description: 'If the caller keeps the tag, only later posts are new.',
+    answer: okSchema,
+    problems: ['not_found'],
+  })
+  async openTag(
+    @CurrentSession() session: SessionContext,
+    @PathText('tag', 'The tag, without the #; case is ignored.', 'dreams') tag: string,
+  ): Promise<OkAnswer> {
+    await this.bookmarks.openTag(session.userId, tag);
+    return { ok: true };
+  }
+
   @Delete(':kind/:subject')
   @Call({
     summary: 'Lets something go',

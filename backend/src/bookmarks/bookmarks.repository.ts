@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BookmarkKeys, BookmarkKind } from '@oniverse/contracts';
+import { type BookmarkKeys, type BookmarkKind, NEW_POSTS_COUNTED } from '@oniverse/contracts';
 import { BOOKMARK_SUBJECTS, IMAGE_COLUMNS, KEPT_THING, listedFor, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type OptionalAuthorRow } from '../queries/author.js';
@@ -20,6 +20,7 @@ export interface BookmarkRow extends BookmarkKey, OptionalAuthorRow {
   channel_id: string | null;
   channel_name: string | null;
   seq: number | null;
+  new_posts: number;
   created_at: Date;
 }
 
@@ -29,6 +30,25 @@ export interface BookmarksPage {
   limit: number;
 }
 
+/** So many of the newest posts with a tag are read at most, whatever the reader may see of them. */
+const READ_FOR_NEW = 30;
+
+/**
+ * SQL for the number of posts of others that member $1 sees, with the tag of a row `kept`, since its page was opened. Ids
+ * sort by creation time; the subquery lets an index condition contain a volatile function.
+ */
+const NEW_POSTS = `
+  SELECT count(*)::integer FROM (
+    SELECT FROM (
+      SELECT item_id FROM tagged_items
+       WHERE tag = kept.tag AND kind = 'post' AND item_id > (SELECT uuidv7(kept.opened_at - clock_timestamp()))
+       ORDER BY item_id DESC LIMIT ${READ_FOR_NEW}
+    ) tagged
+    CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = tagged.item_id LIMIT 1) thing
+    JOIN users owner ON owner.id = thing.user_id
+    WHERE owner.id <> $1 AND ${VISIBLE.post} AND ${listedFor('owner', '$1')} LIMIT ${NEW_POSTS_COUNTED}
+  ) counted`;
+
 @Injectable()
 export class BookmarksRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -37,7 +57,8 @@ export class BookmarksRepository {
   async list(userId: string, { kind, cursor, limit }: BookmarksPage): Promise<BookmarkRow[]> {
     const isOfKind = kind === undefined ? '' : `AND kept.${BOOKMARK_SUBJECTS[kind]} IS NOT NULL`;
     return this.dataSource.query(
-      `SELECT kept.id, kept.created_at, thing.* FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing
+      `SELECT kept.id, kept.created_at, thing.*, CASE WHEN kept.tag IS NULL THEN 0 ELSE (${NEW_POSTS}) END AS new_posts
+         FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing
         WHERE kept.user_id = $1 AND ($2::uuid IS NULL OR kept.id < $2) ${isOfKind}
         ORDER BY kept.id DESC LIMIT $3`,
       [userId, cursor ?? null, limit + 1],
@@ -107,6 +128,15 @@ export class BookmarksRepository {
        VALUES ($1, $2, CASE WHEN $3 THEN now() END)`,
       [userId, subject, kind === 'tag'],
     );
+  }
+
+  /** Marks all posts with a tag as not new. @returns whether the member keeps the tag */
+  async markOpened(userId: string, tag: string): Promise<boolean> {
+    const [, count]: [unknown[], number] = await this.dataSource.query(
+      'UPDATE bookmarks SET opened_at = now() WHERE user_id = $1 AND tag = $2',
+      [userId, tag],
+    );
+    return count > 0;
   }
 
   /** Moves a kept picture to a board. */

@@ -52,6 +52,11 @@ export class BookmarksService {
     });
   }
 
+  /** Records that the member opened the page of a tag. @throws ProblemError `not_found` if there can be no such tag */
+  async openTag(userId: string, tag: string): Promise<void> {
+    if (await this.repository.markOpened(userId, requireKey('tag', tag).subject)) this.publish(userId);
+  }
+
   /** Lists the pictures that the member keeps on a board: none if the board is not theirs. */
   async listOnBoard(userId: string, boardId: string, page: BookmarksPage): Promise<Page<AuthoredImageView>> {
     return Page.of(await this.repository.listOnBoard(userId, boardId, page), page.limit, authoredImageView);
@@ -90,7 +95,11 @@ export class BookmarksService {
   }
 
   private publishChange(change: MemberChange): void {
-    change.afterCommit(async () => this.live.publish('bookmarks:changed', ROOMS.user(change.userId), {}));
+    change.afterCommit(async () => this.publish(change.userId));
+  }
+
+  private publish(userId: string): void {
+    this.live.publish('bookmarks:changed', ROOMS.user(userId), {});
   }
 }
 

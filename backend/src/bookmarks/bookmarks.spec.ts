@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuthoredImageView, BookmarkView } from '@oniverse/contracts';
+import { type AuthoredImageView, type BookmarkView, NEW_POSTS_COUNTED } from '@oniverse/contracts';
+import { Post, type User } from '@oniverse/data';
 import { LiveClient, makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import { QUOTAS } from '../changes/quotas.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -46,6 +47,7 @@ describe('bookmarks', () => {
       author,
       imageUrl: null,
       place: null,
+      newPosts: 0,
     };
     expect(body).toEqual([
       { ...common, kind: 'tag', subject: 'saturn', title: 'saturn', author: null },
@@ -138,6 +140,63 @@ describe('bookmarks', () => {
     expect(await subjectsOf(sessionId)).toEqual(['picture', 'member']);
     await stack.dataSource.query('DELETE FROM images WHERE id = $1', [fixture.imageId]);
     expect(await subjectsOf(sessionId)).toEqual(['member']);
+  });
+
+  describe('of tags', () => {
+    const newOf = async (sessionId: string): Promise<number[]> =>
+      (await call('get', sessionId).expect(200)).body.map(({ newPosts }: BookmarkView) => newPosts);
+    const write = (author: User, fields: Partial<Post> = {}): Promise<Post> =>
+      stack.dataSource.getRepository(Post).save({
+        userId: author.id,
+        title: 'Slow light',
+        content: 'x',
+        markdownContent: 'x',
+        tags: ['moths'],
+        ...fields,
+      });
+
+    it('NXT-211 counts visible posts of others since the tag was kept or opened', async () => {
+      const [reader, other] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
+      const { user: hidden } = await makeMember(stack.dataSource, { isPublic: false });
+      await write(other.user);
+      await call('put', reader.sessionId, '/tag/moths').expect(200);
+      await call('put', other.sessionId, '/tag/moths').expect(200);
+      expect(await newOf(reader.sessionId)).toEqual([0]);
+      const post = await write(other.user);
+      await write(other.user, { tags: ['lamps'] });
+      await write(other.user, { isPublic: false });
+      await write(other.user, { isArchived: true });
+      await write(hidden);
+      await write(reader.user);
+      expect(await newOf(reader.sessionId)).toEqual([1]);
+      expect(await newOf(other.sessionId)).toEqual([1]);
+      await stack.dataSource.getRepository(Post).update({ id: post.id }, { isPublic: false });
+      expect(await newOf(reader.sessionId)).toEqual([0]);
+      await stack.dataSource.getRepository(Post).update({ id: post.id }, { isPublic: true });
+      await call('put', reader.sessionId, '/tag/%23Moths/opened').expect(200, { ok: true });
+      expect(await newOf(reader.sessionId)).toEqual([0]);
+      // Nobody else's count changes.
+      expect(await newOf(other.sessionId)).toEqual([1]);
+      for (let n = 0; n <= NEW_POSTS_COUNTED; n += 1) await write(other.user);
+      expect(await newOf(reader.sessionId)).toEqual([NEW_POSTS_COUNTED]);
+    });
+
+    it('NXT-211 publishes to the member’s devices only that a kept tag was opened', async () => {
+      const [reader, other] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
+      await call('put', reader.sessionId, '/tag/moths').expect(200);
+      const device = await LiveClient.connect(backend.url, { sessionId: reader.sessionId });
+      const bystander = await LiveClient.connect(backend.url, { sessionId: other.sessionId });
+      await call('put', other.sessionId, '/tag/moths/opened').expect(200);
+      await call('put', reader.sessionId, '/tag/lamps/opened').expect(200);
+      await call('put', reader.sessionId, '/tag/moths/opened').expect(200);
+      await call('put', reader.sessionId, '/tag/two%20words/opened').expect(404);
+      // What the member keeps next is published last.
+      await call('put', reader.sessionId, '/tag/lamps').expect(200);
+      await call('put', other.sessionId, '/tag/lamps').expect(200);
+      await waitUntil('the events to arrive', () => device.payloads('bookmarks:changed').length === 2);
+      await waitUntil('the marker to arrive', () => bystander.payloads('bookmarks:changed').length === 1);
+      for (const { socket } of [device, bystander]) socket.disconnect();
+    });
   });
 
   describe('of pictures on boards', () => {

@@ -22,6 +22,7 @@ export function bookmarkView(row: BookmarkRow): BookmarkView {
     author: optionalAuthorView(row),
     imageUrl: row.image_url,
     place: placeOf(row),
+    newPosts: row.new_posts,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -377,6 +377,7 @@ describe('exports', () => {
           subject: 'saturn',
           title: 'saturn',
           boardId: null,
+          openedAt: null,
           createdAt: expect.any(String),
         },
         {
@@ -385,6 +386,7 @@ describe('exports', () => {
           subject: friend.user.id,
           title: null,
           boardId: null,
+          openedAt: null,
           createdAt: expect.any(String),
         },
       ]);

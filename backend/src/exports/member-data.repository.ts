@@ -78,7 +78,8 @@ export const DATA_LISTS = {
   'archived-posts': posts(true),
   // Only what the member may see now, as on their shelf.
   bookmarks: {
-    sql: `SELECT kept.id, thing.kind, thing.subject, thing.title, kept.board_id AS "boardId", kept.created_at AS "createdAt"
+    sql: `SELECT kept.id, thing.kind, thing.subject, thing.title, kept.board_id AS "boardId",
+                 kept.opened_at AS "openedAt", kept.created_at AS "createdAt"
             FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THING}) AS thing
            WHERE kept.user_id = $1 AND kept.id > $2 ORDER BY kept.id LIMIT $3`,
     pageSize: PAGE,

@@ -20,8 +20,8 @@ const CONTENT_STATEMENTS = [
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
   `INSERT INTO capsules (user_id, name, tags)
    SELECT u, 'Capsule ' || n, ARRAY['tag' || n] FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
-  `INSERT INTO bookmarks (user_id, tag)
-   SELECT u, 'tag' || n FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  `INSERT INTO bookmarks (user_id, tag, opened_at)
+   SELECT u, 'tag' || n, now() - interval '1 day' FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
   // The board with the least id has all pictures.
   `INSERT INTO bookmarks (user_id, image_id, board_id)
    SELECT image.user_id, image.id, (SELECT id FROM boards WHERE user_id = image.user_id ORDER BY id LIMIT 1)

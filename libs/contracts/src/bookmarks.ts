@@ -4,6 +4,9 @@ import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf, wholeN
 export const BOOKMARK_KINDS = ['member', 'post', 'picture', 'tag', 'message'] as const;
 export type BookmarkKind = (typeof BOOKMARK_KINDS)[number];
 
+/** New posts with a kept tag are counted up to this number, which stands for itself and more. */
+export const NEW_POSTS_COUNTED = 10;
+
 const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
   serverId: id('The dimension.'),
   serverName: text('Its name.', { example: 'Observatory' }),
@@ -20,6 +23,10 @@ export const bookmarkSchema = object('Bookmark', 'Something that the member keep
   author: nullable(authorSchema),
   imageUrl: nullable(text('For a picture: the path of its renditions.', { example: '/objects/Zk3v…' })),
   place: nullable(messagePlaceSchema),
+  newPosts: wholeNumber(
+    `For a tag: how many visible posts of others came since the member opened its page, at most ${NEW_POSTS_COUNTED}. Otherwise 0.`,
+    { example: 2 },
+  ),
   createdAt: timestamp('When the member kept it.'),
 });
 export type BookmarkView = TypeOf<typeof bookmarkSchema>;

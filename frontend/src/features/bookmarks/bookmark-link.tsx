@@ -43,9 +43,10 @@ export function titleOf(bookmark: BookmarkView): string {
   return title || TEXTS.untitled[kind];
 }
 
-/** Returns whose or where a bookmark's thing is. */
+/** Returns whose or where a bookmark's thing is, or what is new with a tag. */
 export function sourceOf(bookmark: BookmarkView): string {
-  const { kind, place } = bookmark;
+  const { kind, place, newPosts } = bookmark;
+  if (newPosts > 0) return TEXTS.newPosts(newPosts);
   if (kind === 'member') return '';
   return place ? `# ${place.channelName}` : memberNameOf(bookmark);
 }

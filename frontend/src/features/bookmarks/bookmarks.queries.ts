@@ -20,6 +20,8 @@ import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { listQuery } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
 import { onConnected, onLive } from '../../live/live.js';
+import { throttle } from '../../live/throttle.js';
+import { watchFeed } from '../../live/watch-feed.js';
 import { useSession } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
@@ -30,6 +32,9 @@ const keysQuery = queryOptions({
   queryKey: [...BOOKMARKS, 'keys'] as const,
   queryFn: typedQuery(bookmarkKeysSchema),
 });
+
+/** Minimum time between two fetches of the shelf after new posts. */
+const LIVE_MS = 1_000;
 
 const SHELF_SIZE = '5';
 const PAGE_SIZE = '30';
@@ -201,13 +206,52 @@ export function useKeptPictures(boardId: string) {
   );
 }
 
-/** Returns the newest of what the member keeps. */
+const shelfQuery = listQuery(BOOKMARKS, bookmarkSchema, { limit: SHELF_SIZE });
+
+/** Returns the newest of what the member keeps. With a tag on it, it follows new posts. */
 export function useShelf() {
   useFollowBookmarks();
-  return useInfiniteQuery({
-    ...listQuery(BOOKMARKS, bookmarkSchema, { limit: SHELF_SIZE }),
-    select: bookmarksOf,
+  const client = useQueryClient();
+  const shelf = useInfiniteQuery({ ...shelfQuery, select: bookmarksOf });
+  const hasTags = shelf.data?.some(({ kind }) => kind === 'tag') ?? false;
+  useEffect(() => {
+    if (!hasTags) return undefined;
+    const { request, stop } = throttle(
+      () => void invalidateAndRefetch(client, { queryKey: shelfQuery.queryKey }),
+      LIVE_MS,
+    );
+    const unwatch = watchFeed(request);
+    return () => {
+      unwatch();
+      stop();
+    };
+  }, [client, hasTags]);
+  return shelf;
+}
+
+/**
+ * Records that the member has seen the page of a kept tag, once the page is visible, and again with a newer post.
+ * @param newest the newest post on the page
+ */
+export function useOpenTag(tag: string, newest: string | undefined): void {
+  const isKept = useBookmark('tag', tag)?.isKept ?? false;
+  // If it fails, the posts stay new.
+  const { mutate } = useMutation({
+    mutationFn: async (opened: string) =>
+      http(`/api/bookmarks/tag/${encodeURIComponent(opened)}/opened`, { method: 'PUT' }),
   });
+  useEffect(() => {
+    if (!isKept || newest === undefined) return undefined;
+    const stop = () => document.removeEventListener('visibilitychange', open);
+    const open = () => {
+      if (document.visibilityState !== 'visible') return;
+      stop();
+      mutate(tag);
+    };
+    document.addEventListener('visibilitychange', open);
+    open();
+    return stop;
+  }, [isKept, tag, newest, mutate]);
 }
 
 /** Returns what the member keeps, newest first. @param kind undefined for all kinds */

@@ -1,3 +1,5 @@
+import { NEW_POSTS_COUNTED } from '@oniverse/contracts';
+
 export const BOOKMARK_TEXTS = {
   keep: 'Keep',
   kept: 'Kept',
@@ -8,6 +10,10 @@ export const BOOKMARK_TEXTS = {
   letGoFailed: 'This could not be let go',
   putFailed: 'This was not kept on the board',
   takeOffFailed: 'This could not be taken off the board',
+  newPosts: (count: number) =>
+    count === 1
+      ? '1 new post'
+      : `${count < NEW_POSTS_COUNTED ? count : `${NEW_POSTS_COUNTED - 1}+`} new posts`,
   shelf: {
     title: 'Kept',
     all: 'All kept',

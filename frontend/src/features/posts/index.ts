@@ -15,4 +15,4 @@ export {
 export { RippleButton } from './ripple-button.js';
 export { RippleRings } from './ripple-rings.js';
 export { useFocusAfterRemoval } from './use-focus-after-removal.js';
-export { type LiveFeed, useLiveFeed, watchFeed } from './use-live-feed.js';
+export { type LiveFeed, useLiveFeed } from './use-live-feed.js';

@@ -2,52 +2,12 @@ import type { FeedScope, PostView } from '@oniverse/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListPage } from '../../api/list-query.js';
-import { useConnection } from '../../live/connection.store.js';
-import { LiveError } from '../../live/live-error.js';
-import { onConnected, onLive, request } from '../../live/live.js';
+import { onLive } from '../../live/live.js';
 import { throttle, HINTED_FETCH_MS } from '../../live/throttle.js';
+import { watchFeed } from '../../live/watch-feed.js';
 import { useWhenListIdle } from '../../ui/use-when-list-idle.js';
 import { countNew, withNewest } from './newest-posts.js';
 import { feedQuery, fetchNewestPosts } from './posts.queries.js';
-
-async function sendFeedRequest(name: 'feed:watch' | 'feed:unwatch'): Promise<boolean> {
-  try {
-    await request(name, {});
-    return true;
-  } catch (error) {
-    // The next connect repeats the request.
-    if (error instanceof LiveError) return false;
-    throw error;
-  }
-}
-
-/**
- * Subscribes to changes of posts.
- * @param refresh is called after each change and each connect, spread over the time that the server gives
- * @returns a function that unsubscribes
- */
-export function watchFeed(refresh: () => void): () => void {
-  let delayed: ReturnType<typeof setTimeout> | undefined;
-  const watch = async () => {
-    // Posts created before the subscription caused no event on this page.
-    if (await sendFeedRequest('feed:watch')) refresh();
-  };
-  const stops = [
-    onLive('feed:changed', ({ withinMs }) => {
-      delayed ??= setTimeout(() => {
-        delayed = undefined;
-        refresh();
-      }, Math.random() * withinMs);
-    }),
-    onConnected(() => void watch()),
-  ];
-  if (useConnection.getState().status === 'live') void watch();
-  return () => {
-    for (const unsubscribe of stops) unsubscribe();
-    clearTimeout(delayed);
-    if (useConnection.getState().status === 'live') void sendFeedRequest('feed:unwatch');
-  };
-}
 
 export interface LiveFeed {
   frame: RefObject<HTMLDivElement | null>;

@@ -15,7 +15,7 @@ import { useConnection } from '../../live/connection.store.js';
 import { LiveError } from '../../live/live-error.js';
 import { onConnected, onLive, request } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
-import { watchFeed } from '../posts/index.js';
+import { watchFeed } from '../../live/watch-feed.js';
 
 /** A visible page is live. A page that was left longer ago than this is fetched again. */
 const FRESH_MS = 60_000;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TagPageView } from '@oniverse/contracts';
-import { screen } from '@testing-library/react';
+import type { BookmarkKeys, TagPageView } from '@oniverse/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { clusterOf } from './cluster.js';
@@ -32,6 +33,8 @@ const page: TagPageView = {
   dimensions: [],
   together: ['coast'],
 };
+
+const NOTHING_KEPT: BookmarkKeys = { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] };
 
 const serve = (given: Partial<TagPageView> = {}) =>
   server.use(
@@ -65,6 +68,32 @@ describe('the page of a tag', () => {
     await user.click(await screen.findByRole('link', { name: 'Write with #dreams' }));
     expect(address()).toBe('/homepage');
     expect(localStorage.getItem(`oni-post-draft:${id}`)).toContain('"tags":["dreams"]');
+  });
+
+  it('NXT-211 records the opening of a kept tag with its newest post, and of no other tag', async () => {
+    signIn();
+    serve();
+    const opened: string[] = [];
+    const keep = (tag: string) =>
+      server.use(http.get('/api/bookmarks/keys', () => HttpResponse.json({ ...NOTHING_KEPT, tag: [tag] })));
+    server.use(
+      http.get('/api/tags/dreams/posts', () => HttpResponse.json([post({ title: 'Slow light' })])),
+      http.put('/api/bookmarks/tag/:tag/opened', ({ params }) => {
+        opened.push(String(params['tag']));
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    keep('coast');
+    const other = renderApp('/t/dreams');
+    expect(await screen.findByRole('button', { name: 'Keep #dreams' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+    expect(await screen.findByRole('heading', { name: 'Slow light' })).toBeInTheDocument();
+    other.unmount();
+    keep('dreams');
+    renderApp('/t/dreams');
+    await waitFor(() => expect(opened).toEqual(['dreams']));
   });
 
   it('NXT-014 says that nobody carries an unknown tag', async () => {

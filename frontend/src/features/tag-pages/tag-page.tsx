@@ -13,7 +13,7 @@ import { LinksIcon } from '../../ui/links-icon.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
-import { KeepButton } from '../bookmarks/index.js';
+import { KeepButton, useOpenTag } from '../bookmarks/index.js';
 import { addTagToDraft } from '../home/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PostCard, PostLog } from '../posts/index.js';
@@ -134,6 +134,7 @@ const isEmpty = ({ memberCount, members, pictures, dimensions, together }: TagPa
 
 export function TagPageContent({ page, reader }: { page: TagPageView; reader: Reader }) {
   const { data: posts, isPending } = useInfiniteQuery(tagPostsQuery(page.name));
+  useOpenTag(page.name, posts?.pages[0]?.items[0]?.id);
   const isUnknown = isEmpty(page) && !isPending && posts?.pages[0]?.items.length === 0;
   return (
     <>
