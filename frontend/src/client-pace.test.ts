@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { REFETCH_MS } from './features/constellation/constellation.queries.js';
-import { DRAWING } from './features/constellation/drawing-space.js';
+import { DRAWING, REFETCH_MS } from './features/constellation/index.js';
 import { COUNTER_STEPS } from './features/landing/use-animated-count.js';
 import { STATS_REFETCH_MS } from './features/landing/use-node-count.js';
 import { LIGHTING } from './ui/lit-chart.js';

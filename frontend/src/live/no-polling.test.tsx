@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { REFETCH_MS } from '../features/constellation/constellation.queries.js';
+import { REFETCH_MS } from '../features/constellation/index.js';
 import { STATS_REFETCH_MS } from '../features/landing/use-node-count.js';
 import { installCanvas } from '../testing/canvas.js';
 import { installLayout } from '../testing/layout.js';

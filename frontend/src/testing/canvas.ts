@@ -1,5 +1,4 @@
-import { createLayoutService } from '../features/constellation/layout/layout-service.js';
-import type { LayoutRequest } from '../features/constellation/layout/layout-protocol.js';
+import { createLayoutService, type LayoutRequest } from '../features/constellation/index.js';
 
 export interface DrawCall {
   method: string;

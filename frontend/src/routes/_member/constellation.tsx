@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseConstellationSearch } from '../../features/constellation/search-params.js';
-import { ConstellationPage } from '../../features/constellation/constellation-page.js';
+import { ConstellationPage, parseConstellationSearch } from '../../features/constellation/index.js';
 import { useRecordConstellationVisit } from '../../features/home/steps-storage.js';
 
 function Constellation() {

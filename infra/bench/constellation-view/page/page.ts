@@ -1,7 +1,6 @@
 import '../../../../frontend/src/styles/tokens.css';
 import ForceGraph from 'force-graph';
-import { ConstellationRenderer } from '../../../../frontend/src/features/constellation/drawing/constellation-renderer.js';
-import { graphOf } from '../../../../frontend/src/features/constellation/graph.js';
+import { ConstellationRenderer, graphOf } from '../../../../frontend/src/features/constellation/index.js';
 import type { Constellation } from '@oniverse/contracts';
 
 /** The page's interface for the benchmark. */
