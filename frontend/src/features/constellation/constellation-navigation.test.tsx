@@ -8,6 +8,7 @@ import {
   findCanvas,
   clickCanvas,
   getDetails,
+  link,
   node,
   openConstellation,
   ringPosition,
@@ -47,6 +48,19 @@ describe('navigating the constellation', () => {
     await user.click(getButton('Clear selection'));
     await clickCanvas(canvas, { x: 400, y: 300 });
     expect(within(getDetails()).getByText('Node ID').nextSibling).toHaveTextContent('juno_9');
+  });
+
+  it('NXT-138 lists the member with the whole Oni ID before better connected ones', async () => {
+    serveConstellation({
+      users: [node('a', 'vesper', true), node('b', 'otto_n'), node('c', 'otto')],
+      connections: [link('a', 'b', 'maps')],
+    });
+    const { user } = await openConstellation();
+    const first = () => screen.getAllByRole('option')[0]?.textContent;
+    await user.type(finder(), 'ott');
+    expect(first()).toBe('otto_n');
+    await user.type(finder(), 'o');
+    expect(first()).toBe('otto');
   });
 
   it('NXT-138 finds a tag, and shows its links only', async () => {

@@ -8,15 +8,18 @@ export function listNodes({ nodes, degrees, own }: Graph, visibility: Visibility
     .toSorted((a, b) => Number(b === own) - Number(a === own) || at(degrees, b) - at(degrees, a));
 }
 
-/** Returns nodes whose Oni ID or name contains a text; those whose Oni ID begins with it come first. */
+/** Returns nodes whose Oni ID or name contains a text; the one whose Oni ID it is comes first, then those that begin with it. */
 export function findNodes({ nodes, degrees }: Graph, text: string): number[] {
   const query = text.trim().toLowerCase().replace(/^@/u, '');
   if (query === '') return [];
-  const startsWith = (node: number) => nodes[node]?.username.startsWith(query) ?? false;
+  const rankOf = (node: number): number => {
+    const { username = '' } = nodes[node] ?? {};
+    return Number(username.startsWith(query)) + Number(username === query);
+  };
   return [...nodes.keys()]
     .filter((node) => {
       const { username = '', displayName } = nodes[node] ?? {};
       return username.includes(query) || displayName?.toLowerCase().includes(query);
     })
-    .toSorted((a, b) => Number(startsWith(b)) - Number(startsWith(a)) || at(degrees, b) - at(degrees, a));
+    .toSorted((a, b) => rankOf(b) - rankOf(a) || at(degrees, b) - at(degrees, a));
 }
