@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { grouped } from '@oniverse/contracts';
 import type { Page } from 'playwright-core';
 import { checkPage } from './check-page.js';
 import { interceptRequests } from './intercept.js';
@@ -58,6 +59,38 @@ const nodeOf = (page: Page, name: string) =>
 /** Waits until the nodes have their places, before which the view may still move. */
 const waitUntilDrawn = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Save PNG', disabled: false }).waitFor();
+
+/** Adds members in 12 clusters. The first one of each is linked with `centreId`. */
+async function makeCrowd(
+  dataSource: ProductUnderTest['dataSource'],
+  centreId: string,
+  count: number,
+): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO users (username, email, password)
+     SELECT 'crowd_' || n, 'crowd_' || n || '@example.org', '!' FROM generate_series(1, $1::integer) n`,
+    [count],
+  );
+  await dataSource.query(
+    `WITH crowd AS (SELECT id, substr(username, 7)::integer AS n FROM users WHERE username ~ '^crowd_\\d+$'),
+     pairs AS (
+       SELECT one.id AS a, other.id AS b, one.n % 12 AS tag, 1 + other.n % 4 AS strength
+         FROM crowd one JOIN crowd other ON other.n IN (one.n * 2 + 12, one.n + 12, one.n + 36, one.n + 96)
+       UNION ALL
+       SELECT $1::uuid, id, n % 12, 1 FROM crowd WHERE n <= 12)
+     INSERT INTO connections (from_user_id, to_user_id, shared_tags, strength)
+     SELECT least(a, b), greatest(a, b), array_fill('tag' || tag, ARRAY[strength]), strength FROM pairs
+     ON CONFLICT DO NOTHING`,
+    [centreId],
+  );
+}
+
+const countPublicMembers = async (dataSource: ProductUnderTest['dataSource']): Promise<number> => {
+  const [{ count }]: [{ count: number }] = await dataSource.query(
+    'SELECT count(*)::integer AS count FROM users WHERE is_public',
+  );
+  return count;
+};
 
 describe('the constellation in real browsers', () => {
   let product: ProductUnderTest;
@@ -265,5 +298,48 @@ describe('the constellation in real browsers', () => {
       [hidden.username, 'nobody_at_all'].map((to) => `/api/constellation/path?from=${names.vesper}&to=${to}`),
     );
     expect(answers[0]).toBe(answers[1]);
+  });
+
+  it('NXT-190 NXT-192 NXT-193 shows more than 500 members when expanded, on a phone with the finder and the path', async () => {
+    const { page: vesper, user: own } = await product.visitAs('Vesper', 0);
+    const otto = await product.visitAs('Otto', 1, 'mobile');
+    await product.linkMembers(own, otto.user, ['tag0', 'maps']);
+
+    // A small network is shown whole.
+    await otto.page.goto('/constellation');
+    await waitUntilDrawn(otto.page);
+    await product.saveScreenshot(otto.page, 'constellation-small-mobile');
+
+    await makeCrowd(product.dataSource, own.id, 1_400);
+    const count = await countPublicMembers(product.dataSource);
+    const chartOf = (page: Page, nodes: number) =>
+      page.getByRole('application', { name: new RegExp(`^Network graph, ${grouped(nodes)} nodes`, 'u') });
+    await vesper.goto('/constellation');
+    await chartOf(vesper, 500).waitFor();
+    await waitUntilDrawn(vesper);
+    await product.saveScreenshot(vesper, 'constellation-500-desktop');
+    await vesper.getByRole('button', { name: 'Expand the constellation' }).click();
+    await chartOf(vesper, count).waitFor();
+    await checkPage(vesper, 'constellation-expanded-crowd', 'desktop', true);
+
+    await otto.page.goto('/constellation');
+    await chartOf(otto.page, 500).waitFor();
+    await waitUntilDrawn(otto.page);
+    await otto.page.getByRole('button', { name: 'Expand the constellation' }).tap();
+    await chartOf(otto.page, count).waitFor();
+    await product.saveScreenshot(otto.page, 'constellation-expanded-crowd-mobile');
+    const finder = otto.page.getByRole('combobox', { name: 'Find a node or tag' });
+    await finder.tap();
+    await finder.pressSequentially('crowd_140');
+    await otto.page.getByRole('option', { name: 'crowd_1400', exact: true }).waitFor();
+    await product.saveScreenshot(otto.page, 'constellation-expanded-finder-mobile');
+    await finder.fill('crowd_12');
+    await otto.page.getByRole('option', { name: 'crowd_12', exact: true }).tap();
+    await otto.page.getByRole('button', { name: 'Details' }).tap();
+    const path = otto.page.getByRole('region', { name: 'Path' });
+    await path.getByRole('combobox', { name: 'To' }).fill('crowd_12');
+    await otto.page.keyboard.press('Enter');
+    await path.getByRole('listitem').nth(1).waitFor();
+    await checkPage(otto.page, 'constellation-expanded-path', 'mobile', true);
   });
 });

@@ -6,11 +6,13 @@ import { useConnection } from '../../live/connection.store.js';
 import { setMedia } from '../../testing/browser.js';
 import { installCanvas } from '../../testing/canvas.js';
 import {
+  clickCanvas,
   CONSTELLATION,
   getButton,
   link,
   node,
   openConstellation,
+  ringPosition,
   serveConstellation,
 } from '../../testing/constellation.js';
 import { LiveServer } from '../../testing/live-server.js';
@@ -109,6 +111,38 @@ describe('the expanded constellation', () => {
       removed: { userIds: [], pairs: [] },
     });
     await shown(members.length + 1, 2);
+  });
+
+  it('NXT-193 opens a panel with the path on demand, and with the path that a node leads to', async () => {
+    server.use(http.get('/api/constellation/path', () => HttpResponse.json({ users: [], connections: [] })));
+    const { user } = await openConstellation();
+    expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
+    await user.click(getButton('Expand the constellation'));
+    expect(screen.queryByRole('button', { name: 'Save PNG' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Tag' })).toBeInTheDocument();
+    const details = getButton('Details');
+    expect(details).toHaveAttribute('aria-expanded', 'false');
+    await user.click(details);
+    expect(details).toHaveAttribute('aria-expanded', 'true');
+    await user.click(details);
+    await user.click(getButton(/^juno_9/));
+    await user.click(getButton('Path to this node'));
+    expect(details).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('NXT-193 shows a chosen node in a sheet while there is no panel beside the constellation', async () => {
+    const before = window.innerWidth;
+    window.innerWidth = 820;
+    try {
+      const { canvas, user } = await openConstellation();
+      await clickCanvas(canvas, ringPosition(8));
+      expect(screen.queryByRole('dialog')).toBeNull();
+      await user.click(getButton('Expand the constellation'));
+      await clickCanvas(canvas, ringPosition(8));
+      expect(await screen.findByRole('dialog', { name: 'Node details' })).toBeInTheDocument();
+    } finally {
+      window.innerWidth = before;
+    }
   });
 });
 

@@ -25,6 +25,13 @@ beforeEach(() => {
   serveConstellation();
 });
 
+/** Until the next `installCanvas`. */
+function setClientSize(clientWidth: number, clientHeight: number): void {
+  for (const [side, length] of Object.entries({ clientWidth, clientHeight })) {
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => length });
+  }
+}
+
 describe('ConstellationPage', () => {
   it('ROU-007 CON-001 draws the network on an 800 by 600 canvas', async () => {
     const { canvas } = await openConstellation();
@@ -166,18 +173,38 @@ describe('ConstellationPage', () => {
   });
 
   it('GAP-121 scales the drawing space and the hit test on a narrow screen', async () => {
-    for (const [side, length] of [
-      ['clientWidth', 400],
-      ['clientHeight', 300],
-    ] as const) {
-      Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => length });
-    }
+    setClientSize(400, 300);
     const { canvas } = await openConstellation();
-    // The view starts at the own node.
-    await clickCanvas(canvas, { x: 200 - 14, y: 150 });
+    const { x, y } = ringPosition(8);
+    await clickCanvas(canvas, { x: x - 14, y });
     expect(within(getDetails()).queryByText('Your Node')).toBeNull();
-    await clickCanvas(canvas, { x: 200 - 12.9, y: 150 });
+    await clickCanvas(canvas, { x: x - 12.9, y });
     expect(within(getDetails()).getByText('Your Node')).toBeInTheDocument();
+  });
+
+  it('NXT-192 shows a small network whole on a phone, and a large one at the own node', async () => {
+    setClientSize(330, 354);
+    const crowd = Array.from({ length: 130 }, (_, index) => node(`m${index}`, `m_${index}`));
+    serveConstellation({
+      users: [...CONSTELLATION.users, ...crowd],
+      connections: [
+        ...CONSTELLATION.connections,
+        ...crowd.slice(1).map(({ id }, index) => link(`m${index}`, id, 'maps')),
+      ],
+    });
+    await openConstellation();
+    await waitFor(() => expect(ringPosition(8)).toEqual({ x: 165, y: 177 }));
+    cleanup();
+    drawCalls.length = 0;
+    serveConstellation();
+    await openConstellation();
+    await waitFor(() => expect(screen.queryByText('x2.30')).toBeNull());
+    const dots = drawCalls.filter(({ method, args }) => method === 'arc' && (args[2] === 6 || args[2] === 8));
+    expect(dots.length).toBeGreaterThanOrEqual(3);
+    for (const { args } of dots.slice(-3)) {
+      const [x, y] = args.map(Number);
+      expect([x! > 20 && x! < 310, y! > 20 && y! < 334]).toEqual([true, true]);
+    }
   });
 
   it('CON-019 draws on the page’s background colour', async () => {

@@ -1,7 +1,7 @@
 import './constellation.css';
 import { MESSAGES } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -24,7 +24,7 @@ import { ExportButtons } from './export-buttons.js';
 import { ConstellationCanvas } from './constellation-canvas.js';
 import { NodeFinder } from './node-finder.js';
 import { PathPanel } from './path-panel.js';
-import { NARROW, useRenderer } from './use-renderer.js';
+import { COMPACT, NARROW, useRenderer } from './use-renderer.js';
 import { useExpandedZoom, useExpansion } from './use-expansion.js';
 import { type PathEnds, usePath, withPath } from './use-path.js';
 import { useSelection } from './use-selection.js';
@@ -103,24 +103,26 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
   useExpandedZoom(renderer, isExpanded);
   const isMotionReduced = useReducedMotion();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isPanelOpen, setPanelOpen] = useState(to !== undefined);
+  const panelId = useId();
   const selectOnCanvas = useCallback(
     (chosen: number) => {
       select(chosen);
-      setSheetOpen(chosen >= 0 && window.innerWidth < NARROW);
+      setSheetOpen(chosen >= 0 && window.innerWidth < (isExpanded ? COMPACT : NARROW));
     },
-    [select],
+    [select, isExpanded],
   );
   const clearFilter = useCallback(() => setFilter(NO_FILTER), []);
   const selectInPanel = useCallback(
     (chosen: number, pressed = false) => {
       select(chosen);
       renderer?.flyTo(chosen, isMotionReduced);
-      // On a phone the canvas is far above the table.
-      if (pressed && window.innerWidth < NARROW) {
+      // On a phone the canvas is far above the table, unless it is expanded.
+      if (pressed && !isExpanded && window.innerWidth < NARROW) {
         renderer?.canvas.scrollIntoView({ block: 'start', behavior: isMotionReduced ? 'auto' : 'smooth' });
       }
     },
-    [select, renderer, isMotionReduced],
+    [select, renderer, isMotionReduced, isExpanded],
   );
 
   const navigate = useNavigate();
@@ -138,10 +140,17 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
       }),
     [navigate],
   );
-  const findPath = useCallback((username: string) => changePath({ to: username }), [changePath]);
+  const findPath = useCallback(
+    (username: string) => {
+      setPanelOpen(true);
+      changePath({ to: username });
+    },
+    [changePath],
+  );
   const filterByTag = useCallback((tag: string) => setFilter({ ...NO_FILTER, tag }), []);
   const isPrivate = user?.isPublic === false;
 
+  const filters = <LinkFilters tags={tags} filter={filter} visibility={visibility} onChange={setFilter} />;
   const reveal = index >= 0 && visibility?.nodes[index] === 0 ? clearFilter : undefined;
   if (error && !data) {
     return (
@@ -169,37 +178,54 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
           )}
           <ConstellationCanvas state={state} graph={graph} select={selectOnCanvas} expansion={expansion} />
           <TimeSlider machine={machine} />
-          <div className="con__tools">
-            <LinkFilters tags={tags} filter={filter} visibility={visibility} onChange={setFilter} />
-            <ExportButtons renderer={state.renderer} isReady={state.status === 'ready'} />
-          </div>
+          {!isExpanded && (
+            <div className="con__tools">
+              {filters}
+              <ExportButtons renderer={state.renderer} isReady={state.status === 'ready'} />
+            </div>
+          )}
         </section>
         <aside className="con__r" aria-label={texts.details.title}>
           <NodeFinder graph={graph} tags={tags} select={selectInPanel} filterByTag={filterByTag} />
-          {graph && !isPrivate && (
-            <PathPanel
+          {isExpanded && (
+            <Button
+              small
+              className="con__more"
+              aria-expanded={isPanelOpen}
+              aria-controls={panelId}
+              onClick={() => setPanelOpen(!isPanelOpen)}
+              data-covers
+            >
+              {texts.panel}
+            </Button>
+          )}
+          <div className={isPanelOpen ? 'con__panel is-open' : 'con__panel'} id={panelId}>
+            {graph && !isPrivate && (
+              <PathPanel
+                graph={graph}
+                ends={{ ...(from && { from }), ...(to && { to }) }}
+                state={pathState}
+                onChange={changePath}
+              />
+            )}
+            {isExpanded && filters}
+            <NodeDetails
               graph={graph}
-              ends={{ ...(from && { from }), ...(to && { to }) }}
-              state={pathState}
-              onChange={changePath}
+              selected={index}
+              select={selectInPanel}
+              lostMessage={lostMessage}
+              isPrivate={isPrivate}
+              reveal={reveal}
+              findPath={findPath}
             />
-          )}
-          <NodeDetails
-            graph={graph}
-            selected={index}
-            select={selectInPanel}
-            lostMessage={lostMessage}
-            isPrivate={isPrivate}
-            reveal={reveal}
-            findPath={findPath}
-          />
-          <UnlitLines />
-          <NetworkStats graph={graph} totals={isPast ? undefined : data?.totals} />
-          {graph && visibility ? (
-            <NodeTable graph={graph} visibility={visibility} selected={index} select={selectInPanel} />
-          ) : (
-            <NodeTableSkeleton />
-          )}
+            <UnlitLines />
+            <NetworkStats graph={graph} totals={isPast ? undefined : data?.totals} />
+            {graph && visibility ? (
+              <NodeTable graph={graph} visibility={visibility} selected={index} select={selectInPanel} />
+            ) : (
+              <NodeTableSkeleton />
+            )}
+          </div>
         </aside>
       </div>
       {isSheetOpen && graph && index >= 0 && (

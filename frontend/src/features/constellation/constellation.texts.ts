@@ -16,6 +16,7 @@ export const CONSTELLATION_TEXTS = {
   failed: 'The constellation could not be loaded',
   missing: 'That node does not exist or is private',
   tryAgain: 'Try again',
+  panel: 'Details',
   finder: {
     label: 'Find a node or tag',
     tag: 'filter links',

@@ -73,7 +73,7 @@ export function NodeFinder({ graph, tags, select, filterByTag }: NodeFinderProps
   const failed =
     lookedUp.error instanceof HttpError && lookedUp.error.status === 404 ? texts.missing : texts.failed;
   return (
-    <search className="con__find">
+    <search className="con__find" data-covers>
       <MemberField
         label={texts.label}
         placeholder={texts.label}

@@ -5,13 +5,16 @@ import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { DRAWING } from './drawing-space.js';
 import { ConstellationRenderer } from './drawing/constellation-renderer.js';
+import { isCrowd } from './drawing/marks.js';
 import type { Box } from './drawing/picture.js';
 import type { Visibility } from './filter.js';
 import type { Graph } from './graph.js';
 import { DEFAULT_VIEW } from './view.js';
 
-/** Below this width in pixels the view starts close to the own node: the whole space would be unreadable. */
+/** Below this width in pixels the view of a large network starts close to the own node: all of it would be unreadable. */
 export const NARROW = 600;
+/** Below this width in pixels the expanded view has no space beside the constellation. */
+export const COMPACT = 900;
 const NEAR_SCALE = 0.95;
 
 export interface RendererState {
@@ -48,7 +51,7 @@ function createRenderer(
 /** Returns the areas that controls cover, in CSS pixels. */
 function obstaclesOf(canvas: HTMLCanvasElement): Box[] {
   const { left, top } = canvas.getBoundingClientRect();
-  return [...(canvas.closest('.con__c')?.querySelectorAll('[data-covers]') ?? [])].map((control) => {
+  return [...(canvas.closest('.con')?.querySelectorAll('[data-covers]') ?? [])].map((control) => {
     const box = control.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
   });
@@ -127,7 +130,9 @@ export function useRenderer({
     const isNarrow = clientWidth > 0 && clientWidth < NARROW;
     const nearest = selected >= 0 ? selected : graph.own;
     const middle = around === undefined ? nearest : (graph.indexById.get(around) ?? -1);
-    if (isNarrow) renderer.centreOn(middle, (NEAR_SCALE * DRAWING.width) / clientWidth);
+    const nearZoom = (NEAR_SCALE * DRAWING.width) / clientWidth;
+    if (isNarrow && isCrowd(graph)) renderer.centreOn(middle, nearZoom);
+    else if (isNarrow) renderer.showAll(nearZoom);
     else if (around !== undefined) renderer.centreOn(middle);
     else if (!isFirst) renderer.setView(DEFAULT_VIEW);
   }, [status, renderer, graph, around, selected]);

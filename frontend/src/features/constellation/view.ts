@@ -69,8 +69,8 @@ export function panned(view: View, viewport: Viewport, dx: number, dy: number): 
 export const zoomShare = (zoom: number, maxZoom: number): number =>
   Math.log(zoom / minZoom) / Math.log(maxZoom / minZoom);
 
-/** Padding around fitted points in CSS pixels: for labels, and for the controls at the right. */
-const FIT_PADDING = { x: 96, y: 56 } as const;
+/** Padding around fitted points in CSS pixels: for labels, and for the controls at the right. Less on a phone. */
+const FIT_PADDING = { x: 96, y: 56, maxShare: 0.18 } as const;
 
 /** Returns the nearest view that contains the points, at most at `zoom`. */
 export function viewAround(points: readonly Point[], viewport: Viewport, zoom: number): View {
@@ -80,7 +80,7 @@ export function viewAround(points: readonly Point[], viewport: Viewport, zoom: n
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const base = scaleOf(viewport, { zoom: 1 });
   const fill = (size: number, padding: number, length: number) =>
-    Math.max(size / 3, size - 2 * padding) / Math.max(1, length * base);
+    (size - 2 * Math.min(padding, size * FIT_PADDING.maxShare)) / Math.max(1, length * base);
   const fitting = Math.min(
     fill(viewport.width, FIT_PADDING.x, right - left),
     fill(viewport.height, FIT_PADDING.y, bottom - top),

@@ -286,6 +286,15 @@ export class ConstellationRenderer {
     if (place) this.setView({ ...place, zoom });
   }
 
+  /** Shows all nodes, at most at `zoom`. */
+  showAll(zoom: number): void {
+    const places = [...(this.#graph?.nodes.keys() ?? [])].flatMap((node) => this.#placeOf(node) ?? []);
+    if (places.length === 0) return;
+    const view = viewAround(places, this.#viewport, zoom);
+    // At zoom 1 the whole drawing space fits.
+    this.setView(view.zoom > DEFAULT_VIEW.zoom ? view : DEFAULT_VIEW);
+  }
+
   /**
    * Returns the index of the nearest node whose ring plus tolerance contains a viewport point, or -1.
    * @param touchRadius minimum tolerance in CSS pixels
