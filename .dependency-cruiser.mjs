@@ -95,7 +95,8 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // The parser does not read TSX, and infra/test/imports.spec.ts checks the client.
+    doNotFollow: { path: 'node_modules|^frontend/' },
     exclude: { path: '(^|/)(dist|artifacts|node_modules)/' },
     parser: 'swc',
     tsPreCompilationDeps: true,
