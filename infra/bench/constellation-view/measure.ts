@@ -85,7 +85,7 @@ export async function measure(
   nodes: number,
   settleMs: number,
 ): Promise<Cost[]> {
-  const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+  const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
   const page = await context.newPage();
   await page.goto(url);
   const session = await context.newCDPSession(page);

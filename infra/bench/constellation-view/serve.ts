@@ -14,7 +14,7 @@ export interface PageServer {
 
 /** Builds and serves the page, with the client's build settings. */
 export async function servePage(): Promise<PageServer> {
-  const shared = { root: PAGE, configFile: false, logLevel: 'warn' } as const;
+  const shared = { root: PAGE, configFile: false, logLevel: 'error' } as const;
   const outDir = OUT;
   await build({
     ...shared,

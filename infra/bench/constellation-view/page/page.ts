@@ -1,11 +1,11 @@
 import '../../../../frontend/src/styles/tokens.css';
 import ForceGraph from 'force-graph';
 import { ConstellationRenderer, graphOf } from '../../../../frontend/src/features/constellation/index.js';
-import type { Constellation } from '@oniverse/contracts';
+import { type Constellation, CONSTELLATION, maxLinksBetween } from '@oniverse/contracts';
 
 /** The page's interface for the benchmark. */
 export interface Measured {
-  /** Starts the view of a graph with `nodes` nodes and about two links per node. */
+  /** Starts the view of a graph with `nodes` nodes and as many links as the server sends; a large one is expanded. */
   start: (system: 'ours' | 'force-graph', nodes: number) => void;
   frames: () => number;
   /** Returns whether the layout has settled. */
@@ -25,6 +25,12 @@ const idOf = (index: number) => `n${String(index).padStart(6, '0')}`;
 const TAGS = ['night_walks', 'dreams', 'maps', 'tide_tables', 'bread', 'noticing', 'moths', 'clocks'];
 /** Share of links within a cluster. */
 const WITHIN_CLUSTER = 0.9;
+/** Enough for as many links as the server sends, although some are the same. */
+const LINKS_PER_NODE = 6;
+
+/** The size of the chart in CSS pixels, in a window of 1440 by 900. */
+const sizeOf = (nodes: number) =>
+  nodes > CONSTELLATION.nodes ? { width: 1_100, height: 732 } : { width: 800, height: 600 };
 
 /** Generates a graph by preferential attachment in clusters, as in social networks. Reproducible. */
 function generateGraph(nodes: number): Constellation {
@@ -41,7 +47,7 @@ function generateGraph(nodes: number): Constellation {
     const own = ends[clusterOf(node)] ?? [];
     const anyone = () => Math.floor(random() * node);
     const pick = () => (random() < WITHIN_CLUSTER ? own[Math.floor(random() * own.length)] : anyone()) ?? 0;
-    for (const other of new Set([pick(), pick()])) {
+    for (const other of new Set(Array.from({ length: LINKS_PER_NODE }, pick))) {
       const strength = 1 + Math.floor(random() ** 2 * 5);
       const first = clusterOf(other);
       const sharedTags = Array.from(
@@ -58,7 +64,8 @@ function generateGraph(nodes: number): Constellation {
     displayName: null,
     isCurrentUser: index === 0,
   }));
-  return { users, connections };
+  connections.sort((a, b) => b.strength - a.strength);
+  return { users, connections: connections.slice(0, maxLinksBetween(nodes)) };
 }
 
 let frames = 0;
@@ -82,7 +89,10 @@ function startOurs(parent: HTMLElement, data: Constellation): void {
     onFail: () => undefined,
     you: 'you',
   });
-  renderer.resize({ width: 800, height: 600 }, window.devicePixelRatio);
+  const size = sizeOf(data.users.length);
+  canvas.style.width = `${size.width}px`;
+  canvas.style.height = `${size.height}px`;
+  renderer.resize(size, window.devicePixelRatio);
   renderer.setGraph(graphOf(data), false);
   flyTo = (node) => renderer.flyTo(node, false);
   canvas.addEventListener('wheel', (event) => {
@@ -107,9 +117,10 @@ function startOurs(parent: HTMLElement, data: Constellation): void {
 }
 
 function startForceGraph(parent: HTMLElement, { users, connections }: Constellation): void {
+  const { width, height } = sizeOf(users.length);
   new ForceGraph(parent)
-    .width(800)
-    .height(600)
+    .width(width)
+    .height(height)
     .backgroundColor('#06090c')
     .nodeColor(() => '#e6edea')
     .linkColor(() => 'rgba(176,214,206,.32)')
