@@ -112,20 +112,23 @@ export class HomeRepository {
   }
 
   /** Names authors who are not listed too, as their messages do. */
+  /** Selects the channels first: planning one join of seven tables takes longer than running it. */
   async listMentions(userId: string, since: Date): Promise<HomeView['mentions']> {
     const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string })[] =
       await this.dataSource.query(
-        `SELECT message.created_at AS at, ${OWNER}, ${PLACE}, left(message.content, ${TEXT_LENGTH}) AS content,
+        `WITH place AS MATERIALIZED (
+         SELECT ${PLACE} FROM server_members membership
+           JOIN servers server ON server.id = membership.server_id
+           JOIN channels channel ON channel.server_id = server.id
+          WHERE membership.user_id = $1)
+       SELECT message.created_at AS at, ${OWNER}, place.*, left(message.content, ${TEXT_LENGTH}) AS content,
               coalesce(mark.read_seq, 0) >= mention.seq OR message.created_at <= coalesce(${readAt}, '-infinity') AS is_read
-         FROM mentions mention
+         FROM place
+         JOIN mentions mention ON mention.user_id = $1 AND mention.channel_id = place.channel_id
          JOIN messages message ON message.channel_id = mention.channel_id AND message.seq = mention.seq
-         JOIN channels channel ON channel.id = mention.channel_id
-         JOIN servers server ON server.id = channel.server_id
-         JOIN server_members membership ON membership.server_id = server.id AND membership.user_id = $1
          LEFT JOIN users owner ON owner.id = message.user_id
-         LEFT JOIN channel_reads mark ON mark.channel_id = channel.id AND mark.user_id = $1
-        WHERE mention.user_id = $1 AND message.created_at > $2 AND message.deleted_at IS NULL
-          AND message.user_id IS DISTINCT FROM $1
+         LEFT JOIN channel_reads mark ON mark.channel_id = place.channel_id AND mark.user_id = $1
+        WHERE message.created_at > $2 AND message.deleted_at IS NULL AND message.user_id IS DISTINCT FROM $1
         ORDER BY message.created_at DESC LIMIT ${SHOWN}`,
         [userId, since],
       );
