@@ -8,31 +8,14 @@ import { freePort } from '@oniverse/embedded';
 import { BackendProcess, DedicatedTestStack } from '@oniverse/testing';
 import { randomFrom } from '../constellation/population.js';
 import { Latencies, now } from '../live/measure/latency.js';
-import { print, printVerdicts, writeFindings } from '../live/report.js';
-import { type Population, populate, Texts, wordAt } from './population.js';
+import { print, writeFindings } from '../live/report.js';
+import { populate, Texts, wordAt } from './population.js';
+import { FULL, QUICK } from './sizes.js';
 
 // From infra/bench/dist/search.
 const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.meta.url));
 const P99_MS = 80;
 const WARM_UP = 100;
-
-/** The size for which the criterion is defined, and a tenth of it. */
-const FULL: Population = {
-  members: 100_000,
-  posts: 1_000_000,
-  pictures: 200_000,
-  dimensions: 20_000,
-  tags: 20_000,
-  words: 50_000,
-};
-const QUICK: Population = {
-  members: 10_000,
-  posts: 100_000,
-  pictures: 20_000,
-  dimensions: 2_000,
-  tags: 5_000,
-  words: 20_000,
-};
 
 /** Measures searches as someone types. `--quick` uses a tenth of the members and posts. */
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -133,7 +116,6 @@ try {
       raw: { all, reference, byQuery },
     };
     print(findings);
-    printVerdicts(findings.verdicts);
     await writeFindings(
       `${ARTIFACTS}search.json`,
       { at: new Date().toISOString(), quick: options.quick, load },
