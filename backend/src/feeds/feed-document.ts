@@ -1,4 +1,4 @@
-import { type FeedFormat, PRODUCT_NAME } from '@oniverse/contracts';
+import { type FeedFormat, memberPath, postPath, PRODUCT_NAME } from '@oniverse/contracts';
 import { Feed } from 'feed';
 import { createParser } from '../markdown/parser.js';
 import type { FeedPost } from './feeds.repository.js';
@@ -46,13 +46,13 @@ export function feedDocument(
     updated,
   });
   for (const post of posts) {
-    const link = `${origin}/u/${post.username}/${post.id}`;
+    const link = `${origin}${postPath(post.username, post.id)}`;
     feed.addItem({
       id: link,
       link,
       title: post.title,
       content: htmlOf(post.markdown_content, origin),
-      author: [{ name: authorOf(post), link: `${origin}/u/${post.username}` }],
+      author: [{ name: authorOf(post), link: `${origin}${memberPath(post.username)}` }],
       published: post.created_at,
       date: post.updated_at,
       category: post.tags.map((tag) => ({ name: tag, term: tag })),

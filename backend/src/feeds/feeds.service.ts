@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import {
   type FeedFormat,
   memberFeedPath,
+  memberPath,
   normaliseTag,
   PRODUCT_NAME,
   tagFeedPath,
+  tagPath,
 } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
 import { feedDocument } from './feed-document.js';
@@ -25,7 +27,7 @@ export class FeedsService {
     const head = {
       title: `${name}, ${PRODUCT_NAME}`,
       description: `Posts by ${name}.`,
-      path: `/u/${author.username}`,
+      path: memberPath(author.username),
       feedPath: memberFeedPath(author.username, format),
     };
     return feedDocument(format, head, await this.repository.listByAuthor(author.id, ENTRIES), origin);
@@ -38,7 +40,7 @@ export class FeedsService {
     const head = {
       title: `#${tag}, ${PRODUCT_NAME}`,
       description: `Posts with #${tag}.`,
-      path: `/t/${encodeURIComponent(tag)}`,
+      path: tagPath(tag),
       feedPath: tagFeedPath(tag, format),
     };
     return feedDocument(format, head, await this.repository.listByTag(tag, ENTRIES), origin);

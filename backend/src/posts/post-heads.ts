@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isUuid, PRODUCT_NAME, type PostView } from '@oniverse/contracts';
+import { isUuid, postPath, PRODUCT_NAME, type PostView } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { PageHead } from '@oniverse/platform/backend';
 import { excerptOf } from './excerpt.js';
@@ -36,7 +36,7 @@ function buildHead({ id, title, markdownContent, author }: PostView, origin: str
     type: 'article',
     title: `${title}, by ${displayName ?? `@${username}`}, ${PRODUCT_NAME}`,
     description: excerptOf(markdownContent) || `A post by @${username} on ${PRODUCT_NAME}`,
-    url: `${origin}/u/${username}/${id}`,
+    url: `${origin}${postPath(username, id)}`,
     image: profileImageUrl === null ? null : `${origin}${profileImageUrl}`,
   };
 }

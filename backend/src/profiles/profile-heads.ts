@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { memberFeedPath, PRODUCT_NAME, type PublicProfile, USERNAME_PATTERN } from '@oniverse/contracts';
+import {
+  memberFeedPath,
+  memberPath,
+  PRODUCT_NAME,
+  type PublicProfile,
+  USERNAME_PATTERN,
+} from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { PageHead } from '@oniverse/platform/backend';
 import { excerptOf, excerptOfText } from '../posts/excerpt.js';
@@ -52,7 +58,7 @@ export class ProfileHeads {
       type: 'profile',
       title: `${name}, ${PRODUCT_NAME}`,
       description: descriptionOf(profile),
-      url: `${origin}/u/${username}`,
+      url: `${origin}${memberPath(username)}`,
       image: profileImageUrl === null ? null : `${origin}${profileImageUrl}`,
       links: [
         ...profileLinks.map((href) => ({ rel: 'me' as const, href })),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { normaliseTag, PRODUCT_NAME, tagFeedPath } from '@oniverse/contracts';
+import { normaliseTag, PRODUCT_NAME, tagFeedPath, tagPath } from '@oniverse/contracts';
 import type { PageHead } from '@oniverse/platform/backend';
 import { feedLinks } from '../feeds/feed-links.js';
 import { TagPagesService } from './tag-pages.service.js';
@@ -32,7 +32,7 @@ export class TagHeads {
       type: 'website',
       title: `#${tag}, ${PRODUCT_NAME}`,
       description: `Members, posts and pictures that carry #${tag}${others.length > 0 ? `, often together with ${others.join(' ')}` : ''}.`,
-      url: `${origin}/t/${encodeURIComponent(tag)}`,
+      url: `${origin}${tagPath(tag)}`,
       image: image === undefined ? null : `${origin}${image}`,
       links: feedLinks((format) => `${origin}${tagFeedPath(tag, format)}`),
     };

@@ -1,8 +1,9 @@
+import { tagPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 
 interface TagLinkProps {
   tag: string;
-  className: string;
+  className?: string;
   /** The tag as written. Defaults to its stored form. */
   text?: string;
 }
@@ -10,7 +11,7 @@ interface TagLinkProps {
 /** Every tag leads to its page. */
 export function TagLink({ tag, className, text = `#${tag}` }: TagLinkProps) {
   return (
-    <Link to="/t/$tag" params={{ tag }} className={className}>
+    <Link to={tagPath(tag)} {...(className && { className })}>
       <bdi>{text}</bdi>
     </Link>
   );

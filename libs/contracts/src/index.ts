@@ -24,6 +24,7 @@ export * from './notification-state.js';
 export * from './notifications.js';
 export * from './objects.js';
 export * from './ok.js';
+export * from './paths.js';
 export * from './permissions.js';
 export * from './posts.js';
 export * from './problems.js';

@@ -1,5 +1,6 @@
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
 import { LIMITS } from './limits.js';
+import { memberPath, postPath } from './paths.js';
 import { authorSchema } from './profiles.js';
 import {
   type BodyOf,
@@ -215,8 +216,8 @@ export interface NotificationTarget {
 
 /** Returns the path of the page that shows what happened. */
 export function notificationPath({ member, post, message, server }: NotificationTarget): string {
-  if (post) return `/u/${post.author}/${post.id}`;
-  if (!server) return `/u/${member}`;
+  if (post) return postPath(post.author, post.id);
+  if (!server) return memberPath(member);
   const page = `/dimensions/${server.isPublic ? 'public' : 'private'}?server=${server.id}`;
   return message ? `${page}&channel=${message.channelId}&message=${message.seq}` : page;
 }

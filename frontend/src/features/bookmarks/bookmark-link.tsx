@@ -1,4 +1,4 @@
-import type { BookmarkKind, BookmarkView } from '@oniverse/contracts';
+import { type BookmarkKind, type BookmarkView, memberPath, postPath, tagPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
 
@@ -52,9 +52,9 @@ export function sourceOf(bookmark: BookmarkView): string {
 }
 
 function pageOf({ kind, subject, author }: BookmarkView): string {
-  if (kind === 'tag') return `/t/${encodeURIComponent(subject)}`;
-  const profile = `/u/${author?.username ?? ''}`;
-  return kind === 'post' ? `${profile}/${subject}` : profile;
+  if (kind === 'tag') return tagPath(subject);
+  const username = author?.username ?? '';
+  return kind === 'post' ? postPath(username, subject) : memberPath(username);
 }
 
 /** Links to a bookmark's thing. */
@@ -72,9 +72,8 @@ export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
       </Link>
     );
   }
-  const page = pageOf(bookmark);
   return (
-    <Link className="kept__to" to={page} dir="auto">
+    <Link className="kept__to" to={pageOf(bookmark)} dir="auto">
       {titleOf(bookmark)}
     </Link>
   );

@@ -2,6 +2,7 @@ import '../../ui/plate.css';
 import {
   hasFixedRole,
   may,
+  memberPath,
   type MemberView,
   REMOVAL_PERMISSIONS,
   type ServerView,
@@ -82,12 +83,7 @@ function MemberActions({
   const removal = REMOVAL_PERMISSIONS[role];
   return (
     <div className="card-who__a">
-      <Link
-        to="/u/$username"
-        params={{ username: member.username }}
-        className={buttonClass({ small: true })}
-        onClick={onLeave}
-      >
+      <Link to={memberPath(member.username)} className={buttonClass({ small: true })} onClick={onLeave}>
         {TEXTS.profile}
       </Link>
       {may(standing, 'assignRoles') && !hasFixedRole(role) && (

@@ -1,8 +1,9 @@
 import type { PostView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
+import { TagLink } from '../../tags/tag-link.js';
 import { Button } from '../../ui/button.js';
 import { RemovableChip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -78,13 +79,9 @@ function NearThrough({ post, links }: { post: PostView; links: Links }) {
   );
   const tag = link?.sharedTags.find((shared) => post.tags.includes(shared)) ?? link?.sharedTags[0];
   if (tag === undefined) return null;
-  const page: string = `/t/${encodeURIComponent(tag)}`;
   return (
     <span className="faint">
-      {LOG_TEXTS.through}{' '}
-      <Link to={page}>
-        <bdi>#{tag}</bdi>
-      </Link>
+      {LOG_TEXTS.through} <TagLink tag={tag} />
     </span>
   );
 }

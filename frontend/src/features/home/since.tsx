@@ -1,7 +1,8 @@
 import './since.css';
-import type { HomePlace, HomeView } from '@oniverse/contracts';
+import { type HomePlace, type HomeView, memberPath, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { TagLink } from '../../tags/tag-link.js';
 import { Icon } from '../../ui/icons.js';
 import { useNow } from '../../ui/now.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -24,10 +25,6 @@ export function formatLeft(at: string, now: number): string {
   const then = Date.parse(at);
   return (now - then < WEEK_MS ? LEFT : EXACT_LEFT).format(then).replace(',', '');
 }
-
-const memberPath = (username: string): string => `/u/${username}`;
-const postPath = ({ id, author }: HomeView['posts'][number]['post']): string => `/u/${author.username}/${id}`;
-const tagPath = (tag: string): string => `/t/${encodeURIComponent(tag)}`;
 
 interface RowProps {
   kind: keyof typeof TEXTS.kinds;
@@ -52,9 +49,8 @@ function Row({ kind, tone, isRead, time, children }: RowProps) {
 }
 
 function Member({ username }: { username: string }) {
-  const page = memberPath(username);
   return (
-    <Link className="sr__who" to={page}>
+    <Link className="sr__who" to={memberPath(username)}>
       {username}
     </Link>
   );
@@ -74,17 +70,12 @@ function Place({ place }: { place: HomePlace }) {
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {
-  return tags.map((tag, index) => {
-    const page = tagPath(tag);
-    return (
-      <span key={tag}>
-        {index > 0 && ' '}
-        <Link className="link" to={page}>
-          <bdi>#{tag}</bdi>
-        </Link>
-      </span>
-    );
-  });
+  return tags.map((tag, index) => (
+    <span key={tag}>
+      {index > 0 && ' '}
+      <TagLink tag={tag} className="link" />
+    </span>
+  ));
 }
 
 function PairFigure() {
@@ -106,17 +97,14 @@ function Posts({ posts }: Pick<HomeView, 'posts'>) {
       time={posts.length > POSTS_SHOWN && TEXTS.posts(posts.length)}
     >
       <ul className="sr__l">
-        {posts.slice(0, POSTS_SHOWN).map(({ post }) => {
-          const page = postPath(post);
-          return (
-            <li key={post.id}>
-              <Link to={page} dir="auto">
-                {post.title}
-              </Link>
-              <span className="small faint">{post.author.username}</span>
-            </li>
-          );
-        })}
+        {posts.slice(0, POSTS_SHOWN).map(({ post: { id, title, author } }) => (
+          <li key={id}>
+            <Link to={postPath(author.username, id)} dir="auto">
+              {title}
+            </Link>
+            <span className="small faint">{author.username}</span>
+          </li>
+        ))}
       </ul>
     </Row>
   );
@@ -192,26 +180,23 @@ export function Since({ home }: { home: HomeView }) {
               <p dir="auto">{content}</p>
             </Row>
           ))}
-          {replies.map(({ at, isRead, author, post, content }) => {
-            const page = postPath(post);
-            return (
-              <Row
-                key={`${post.id} ${at}`}
-                kind="reply"
-                tone="you"
-                isRead={isRead}
-                time={<RelativeTime short at={at} />}
-              >
-                <p>
-                  <Member username={author.username} /> {TEXTS.on}{' '}
-                  <Link to={page} dir="auto">
-                    <em>{post.title}</em>
-                  </Link>
-                </p>
-                <p dir="auto">{content}</p>
-              </Row>
-            );
-          })}
+          {replies.map(({ at, isRead, author, post, content }) => (
+            <Row
+              key={`${post.id} ${at}`}
+              kind="reply"
+              tone="you"
+              isRead={isRead}
+              time={<RelativeTime short at={at} />}
+            >
+              <p>
+                <Member username={author.username} /> {TEXTS.on}{' '}
+                <Link to={postPath(post.author.username, post.id)} dir="auto">
+                  <em>{post.title}</em>
+                </Link>
+              </p>
+              <p dir="auto">{content}</p>
+            </Row>
+          ))}
           {links.map(({ at, isRead, member, sharedTags }) => (
             <Row
               key={member.username}

@@ -1,4 +1,4 @@
-import type { SharedTagView, TagSources } from '@oniverse/contracts';
+import { postPath, type SharedTagView, type TagSources } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { LINE_TEXTS as TEXTS } from './line.texts.js';
@@ -55,13 +55,7 @@ function placesOf(sources: TagSources, side: Side, withoutProfile: boolean): Rea
           named(
             side.post,
             posts.map(({ id, title }) => (
-              <Link
-                key={id}
-                to="/u/$username/$post"
-                params={{ username: side.username, post: id }}
-                className="link"
-                dir="auto"
-              >
+              <Link key={id} to={postPath(side.username, id)} className="link" dir="auto">
                 {title}
               </Link>
             )),

@@ -1,6 +1,6 @@
 import './member-card.css';
 import '../../ui/tags.css';
-import { LINE, litPartsOf, type MemberCardView } from '@oniverse/contracts';
+import { LINE, litPartsOf, type MemberCardView, memberPath } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Dialog, Popover } from 'radix-ui';
@@ -94,12 +94,7 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
         >
           {TEXTS.show}
         </Link>
-        <Link
-          to="/u/$username"
-          params={{ username }}
-          className={buttonClass({ small: true })}
-          onClick={onLeave}
-        >
+        <Link to={memberPath(username)} className={buttonClass({ small: true })} onClick={onLeave}>
           {TEXTS.profile}
         </Link>
       </div>

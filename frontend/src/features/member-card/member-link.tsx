@@ -1,3 +1,4 @@
+import { memberPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
@@ -16,7 +17,7 @@ export function MemberLink({ username, className, children }: MemberLinkProps) {
   const { events, card } = useMemberCard(user === null || user.username === username ? null : username);
   return (
     <>
-      <Link to="/u/$username" params={{ username }} dir="auto" {...(className && { className })} {...events}>
+      <Link to={memberPath(username)} dir="auto" {...(className && { className })} {...events}>
         {children}
       </Link>
       {card}

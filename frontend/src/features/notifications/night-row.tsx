@@ -1,5 +1,5 @@
 import './night-row.css';
-import { notificationPath, type NotificationView } from '@oniverse/contracts';
+import { memberPath, notificationPath, type NotificationView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
@@ -15,9 +15,8 @@ const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 const STRENGTH = 5;
 
 function MemberName({ member: { username, displayName } }: { member: Member }) {
-  const page: string = `/u/${username}`;
   return (
-    <Link to={page} className="nr__who">
+    <Link to={memberPath(username)} className="nr__who">
       <bdi>{displayName ?? username}</bdi>
     </Link>
   );
@@ -40,9 +39,8 @@ function Names({ members, others }: Pick<NotificationView, 'members' | 'others'>
 
 /** A link to what happened. */
 function Subject({ row, children }: { row: NotificationView; children: ReactNode }) {
-  const page: string = notificationPath({ ...row, member: row.members[0]?.username ?? '' });
   return (
-    <Link to={page} className="nr__to">
+    <Link to={notificationPath({ ...row, member: row.members[0]?.username ?? '' })} className="nr__to">
       <bdi>{children}</bdi>
     </Link>
   );

@@ -1,7 +1,6 @@
-import type { PostNeighbour, PostPage } from '@oniverse/contracts';
+import { type PostNeighbour, type PostPage, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { Window } from '../../ui/window.js';
-import { postAddress } from '../posts/index.js';
 import { POST_PAGE_TEXTS as TEXTS } from './post-page.texts.js';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
@@ -36,7 +35,7 @@ export function PostNeighbours({ page: { post, previous, next } }: { page: PostP
     <Window title={label} plain>
       <nav className="pn" aria-label={label}>
         {previous ? (
-          <Link {...postAddress(author, previous.id)}>
+          <Link to={postPath(author.username, previous.id)}>
             <span className="mic">{TEXTS.previous(dayOf(previous))}</span>
             <b dir="auto">{previous.title}</b>
           </Link>
@@ -45,7 +44,7 @@ export function PostNeighbours({ page: { post, previous, next } }: { page: PostP
         )}
         <Row previous={previous !== null} next={next !== null} />
         {next ? (
-          <Link {...postAddress(author, next.id)} className="pn__next">
+          <Link to={postPath(author.username, next.id)} className="pn__next">
             <span className="mic">{TEXTS.next(dayOf(next))}</span>
             <b dir="auto">{next.title}</b>
           </Link>

@@ -1,5 +1,4 @@
 export { postsOf } from './newest-posts.js';
-export { postAddress } from './post-address.js';
 export { PostCard } from './post-card.js';
 export { PostLog } from './post-log.js';
 export { PostMenu } from './post-menu.js';

@@ -1,6 +1,6 @@
 import '../../ui/action.css';
 import './posts.css';
-import type { PostView } from '@oniverse/contracts';
+import { postPath, type PostView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
@@ -11,7 +11,6 @@ import { Icon, type IconName } from '../../ui/icons.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { MemberLink } from '../member-card/index.js';
-import { postAddress } from './post-address.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { truncate } from './post.js';
 import { POSTS_TEXTS } from './posts.texts.js';
@@ -81,7 +80,7 @@ function Responses({ post, of }: { post: PostView; of: string }) {
     <>
       {post.userId !== user.id && <RippleButton post={post} of={of} />}
       {!post.areRepliesClosed && (
-        <Link {...postAddress(post.author, post.id)} hash="reply" className="act" aria-describedby={of}>
+        <Link to={postPath(post.author.username, post.id)} hash="reply" className="act" aria-describedby={of}>
           {MENU_ICONS.reply}
           {POSTS_TEXTS.reply}
         </Link>
@@ -134,7 +133,7 @@ export function PostCard({
         {menu}
       </div>
       <Heading className="post__t" id={titleId} dir="auto">
-        <Link {...postAddress(author, post.id)}>{title}</Link>
+        <Link to={postPath(author.username, post.id)}>{title}</Link>
       </Heading>
       <PostText post={post} of={titleId} level={level + 1} />
       {tags.length > 0 && <PostTags tags={tags} />}

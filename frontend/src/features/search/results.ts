@@ -1,9 +1,12 @@
 import {
   type CurrentUser,
+  memberPath,
+  postPath,
   SEARCH_KINDS,
   type FoundMember,
   type SearchKind,
   type SearchView,
+  tagPath,
 } from '@oniverse/contracts';
 import { formatTimeAgo } from '../../ui/time-ago.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
@@ -44,7 +47,7 @@ const memberResult = (member: FoundMember, q: string): Result => ({
   title: member.username,
   detail: member.displayName ?? undefined,
   note: mentions(member.bio, q) ? around(member.bio ?? '', q) : undefined,
-  href: `/u/${member.username}`,
+  href: memberPath(member.username),
   nodeHref: `/constellation?${new URLSearchParams({ around: member.id, node: member.id })}`,
   member,
 });
@@ -65,7 +68,7 @@ export function resultsOf(
         icon: 'tags',
         title: name,
         note: TEXTS.tagMembers(memberCount),
-        href: `/t/${encodeURIComponent(name)}`,
+        href: tagPath(name),
         nodeHref: `/constellation?${new URLSearchParams({ tag: name })}`,
       }));
     case 'posts':
@@ -76,7 +79,7 @@ export function resultsOf(
         isNamed: true,
         detail: excerpt ?? author.username,
         note: ago(createdAt),
-        href: `/u/${author.username}/${id}`,
+        href: postPath(author.username, id),
       }));
     case 'pictures':
       return (found.pictures?.items ?? []).map(({ id, title, owner, createdAt }) => ({
@@ -86,7 +89,7 @@ export function resultsOf(
         isNamed: true,
         detail: owner.username,
         note: ago(createdAt),
-        href: owner.username === user?.username ? '/album' : `/u/${owner.username}`,
+        href: owner.username === user?.username ? '/album' : memberPath(owner.username),
       }));
     case 'dimensions':
       return (found.dimensions?.items ?? []).map(({ id, name, memberCount, isPublic, hasJoined }) => ({

@@ -1,4 +1,4 @@
-import { LIMITS } from '@oniverse/contracts';
+import { LIMITS, memberPath } from '@oniverse/contracts';
 import { plural } from '../../ui/plural.js';
 
 export const SETTINGS_TEXTS = {
@@ -12,7 +12,7 @@ export const PROFILE_TAB_TEXTS = {
   you: 'Who you are',
   oniId: 'Oni ID',
   oniIdHint: (username: string) =>
-    `Your page is at /u/${username}. If you change your Oni ID, links to this one stop working.`,
+    `Your page is at ${memberPath(username)}. If you change your Oni ID, links to this one stop working.`,
   accessKey: 'Access key',
   accessKeyHint:
     'This Oni ID is reserved. If you reserved it, enter the access key you chose on the waitlist.',

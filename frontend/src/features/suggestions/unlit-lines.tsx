@@ -1,5 +1,5 @@
 import './unlit-lines.css';
-import type { SuggestionView } from '@oniverse/contracts';
+import { memberPath, type SuggestionView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../../ui/icons.js';
 import { Plate } from '../../ui/plate.js';
@@ -39,9 +39,8 @@ function Action({ suggestion }: { suggestion: SuggestionView }) {
     );
   }
   if (kind === 'shared') {
-    const page: string = `/u/${member?.username ?? ''}`;
     return (
-      <Link className="unlit__a" to={page}>
+      <Link className="unlit__a" to={memberPath(member?.username ?? '')}>
         {TEXTS.profile}
       </Link>
     );
@@ -63,14 +62,13 @@ export function UnlitLines() {
       <ul className="unlit">
         {data.map((suggestion) => {
           const { id, member, server } = suggestion;
-          const page: string = member ? `/u/${member.username}` : '';
           return (
             <li key={id}>
               {server ? <Sigil id={server.id} size={44} /> : <UnlitPair />}
               <div>
                 <p>
                   {member ? (
-                    <Link className="unlit__who" to={page}>
+                    <Link className="unlit__who" to={memberPath(member.username)}>
                       {member.username}
                     </Link>
                   ) : (
