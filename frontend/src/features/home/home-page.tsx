@@ -58,7 +58,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
       {steps && <FirstStepsGuide done={steps} onDismiss={() => dismissSteps(user.id)} />}
       <div className="wrap home">
         <div className="home__write">
-          {home.data && <Since home={home.data} />}
+          {home.data && <Since home={home.data} username={user.username} />}
           <PostComposer userId={user.id} />
         </div>
         <HomeAside {...dimensions} />

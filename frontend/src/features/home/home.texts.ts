@@ -53,6 +53,7 @@ export const SINCE_TEXTS = {
   someone: 'Someone',
   in: 'in',
   on: 'on',
+  onYours: 'on your post',
   you: 'You and',
   share: 'now share',
   place: (server: string, channel: string) => `${server} # ${channel}`,

@@ -17,10 +17,16 @@ const place = {
 };
 const post = { id: 'p-1', title: 'Slow light', author: otto };
 
+const ownPost = {
+  id: 'p-2',
+  title: 'A bus that waits',
+  author: { ...otto, username: 'vesper' },
+};
+
 const HOME: HomeView = {
   leftAt: ago(3_000),
-  mentions: [{ at: ago(9), isRead: false, author: otto, place, content: 'look up' }],
-  replies: [{ at: ago(20), isRead: false, author: otto, post, content: 'Which hand?' }],
+  mentions: [{ at: ago(9), isRead: false, author: otto, place, content: 'look up, @vesper: not @vesper_2' }],
+  replies: [{ at: ago(20), isRead: false, author: otto, post: ownPost, content: 'Which hand?' }],
   links: [{ at: ago(40), isRead: false, member: otto, sharedTags: ['tide', 'moon'] }],
   posts: [{ at: ago(60), isRead: false, post }],
   channels: [{ place, unreadCount: 34 }],
@@ -49,8 +55,10 @@ describe('Since', () => {
     const { user } = openHome(HOME);
     const section = within(await screen.findByRole('region', { name: 'Since you left' }));
     const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(rows[0]).toMatch(/^mention unreadotto_n in Observatory # tonightlook up/);
-    expect(rows[1]).toMatch(/^reply unreadotto_n on Slow lightWhich hand\?/);
+    expect(rows[0]).toMatch(/^mention unreadotto_n in Observatory # tonightlook up, @vesper: not @vesper_2/);
+    const named = section.getAllByText('@vesper');
+    expect(named.map(({ className }) => className)).toEqual(['ment is-me']);
+    expect(rows[1]).toMatch(/^reply unreadotto_n on your post A bus that waitsWhich hand\?/);
     expect(rows[2]).toMatch(/^new line unreadYou and otto_n now share #tide #moon/);
     expect(section.getByText('34 new')).toBeInTheDocument();
     expect(section.getByRole('link', { name: '#tide' })).toHaveAttribute('href', '/t/tide');
@@ -58,6 +66,28 @@ describe('Since', () => {
     await waitFor(() => expect(section.queryByText('unread')).not.toBeInTheDocument());
     expect(requests.toSorted()).toEqual(['/api/home/read', '/api/notifications/read']);
     expect(section.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
+  });
+
+  it('NXT-001 shows the time of today, the weekday within a week, and the date before', async () => {
+    const now = new Date();
+    const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+    const reply = HOME.replies.slice(0, 1);
+    openHome({
+      ...HOME,
+      replies: [today, ago(3 * 24 * 60), ago(20 * 24 * 60)].flatMap((at) =>
+        reply.map((each) => ({ ...each, at })),
+      ),
+    });
+    const section = within(await screen.findByRole('region', { name: 'Since you left' }));
+    const times = section
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => textContent.startsWith('reply'))
+      .map((row) => within(row).getByRole('time').textContent);
+    expect(times).toEqual([
+      '00:00',
+      expect.stringMatching(/^[A-Z][a-z]{2} \d\d:\d\d$/),
+      expect.stringMatching(/^\d{1,2} [A-Z][a-z]{2,3}$/),
+    ]);
   });
 
   it('NXT-001 is absent during the first visit, and says when nothing happened', async () => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
 import { Icon } from '../../ui/icons.js';
 import { useNow } from '../../ui/now.js';
-import { RelativeTime } from '../../ui/relative-time.js';
+import { OwnMentions } from '../../ui/own-mentions.js';
 import { SINCE_TEXTS as TEXTS } from './home.texts.js';
 import { useMarkAllRead } from './since.queries.js';
 import { type RuleMark, TimeRule } from './time-rule.js';
@@ -19,11 +19,28 @@ const EXACT_LEFT = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 const WEEK_MS = 7 * 24 * 3_600_000;
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** Returns a time in words: the weekday within the last week, the date before. */
 export function formatLeft(at: string, now: number): string {
   const then = Date.parse(at);
   return (now - then < WEEK_MS ? LEFT : EXACT_LEFT).format(then).replace(',', '');
+}
+
+/** The time of today, with the weekday within the last week, and the date before. */
+function ClockTime({ at }: { at: string }) {
+  const now = useNow();
+  const then = Date.parse(at);
+  const isToday = new Date(then).toDateString() === new Date(now).toDateString();
+  const format = isToday ? CLOCK : now - then < WEEK_MS ? WEEKDAY : DAY;
+  return (
+    <time dateTime={at} title={EXACT.format(then)}>
+      {format.format(then).replace(',', '')}
+    </time>
+  );
 }
 
 interface RowProps {
@@ -35,7 +52,14 @@ interface RowProps {
 }
 
 function Row({ kind, tone, isRead, time, children }: RowProps) {
-  const state = isRead ? 'is-read' : tone === 'you' ? 'is-you' : tone === 'line' ? 'is-line' : '';
+  const state =
+    isRead || kind === 'channels'
+      ? 'is-hollow'
+      : tone === 'you'
+        ? 'is-you'
+        : tone === 'line'
+          ? 'is-line'
+          : '';
   return (
     <li className={`sr ${state}`.trimEnd()}>
       <span className="sr__k">
@@ -131,7 +155,7 @@ const marksOf = ({ mentions, replies, links, posts }: HomeView): RuleMark[] => [
 ];
 
 /** What happened since the member left. Absent during the first visit. */
-export function Since({ home }: { home: HomeView }) {
+export function Since({ home, username }: { home: HomeView; username: string }) {
   const { leftAt, mentions, replies, links, posts, channels } = home;
   const now = useNow();
   const { mutate, isPending } = useMarkAllRead();
@@ -171,13 +195,15 @@ export function Since({ home }: { home: HomeView }) {
               kind="mention"
               tone="you"
               isRead={isRead}
-              time={<RelativeTime short at={at} />}
+              time={<ClockTime at={at} />}
             >
               <p>
                 {author ? <Member username={author.username} /> : TEXTS.someone} {TEXTS.in}{' '}
                 <Place place={place} />
               </p>
-              <p dir="auto">{content}</p>
+              <p dir="auto">
+                <OwnMentions text={content} username={username} />
+              </p>
             </Row>
           ))}
           {replies.map(({ at, isRead, author, post, content }) => (
@@ -186,10 +212,11 @@ export function Since({ home }: { home: HomeView }) {
               kind="reply"
               tone="you"
               isRead={isRead}
-              time={<RelativeTime short at={at} />}
+              time={<ClockTime at={at} />}
             >
               <p>
-                <Member username={author.username} /> {TEXTS.on}{' '}
+                <Member username={author.username} />{' '}
+                {post.author.username === username ? TEXTS.onYours : TEXTS.on}{' '}
                 <Link to={postPath(post.author.username, post.id)} dir="auto">
                   <em>{post.title}</em>
                 </Link>
@@ -198,13 +225,7 @@ export function Since({ home }: { home: HomeView }) {
             </Row>
           ))}
           {links.map(({ at, isRead, member, sharedTags }) => (
-            <Row
-              key={member.username}
-              kind="link"
-              tone="line"
-              isRead={isRead}
-              time={<RelativeTime short at={at} />}
-            >
+            <Row key={member.username} kind="link" tone="line" isRead={isRead} time={<ClockTime at={at} />}>
               <p>
                 <PairFigure />
                 {TEXTS.you} <Member username={member.username} /> {TEXTS.share} <Tags tags={sharedTags} />

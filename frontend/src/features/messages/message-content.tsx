@@ -1,3 +1,4 @@
+import '../../ui/mention.css';
 import { type MessageBlock, messageBlocksOf, type MessageSpan } from '@oniverse/contracts';
 import { memo } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
