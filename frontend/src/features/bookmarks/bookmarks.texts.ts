@@ -1,5 +1,3 @@
-import { NEW_POSTS_COUNTED } from '@oniverse/contracts';
-
 export const BOOKMARK_TEXTS = {
   keep: 'Keep',
   kept: 'Kept',
@@ -10,27 +8,4 @@ export const BOOKMARK_TEXTS = {
   letGoFailed: 'This could not be let go',
   putFailed: 'This was not kept on the board',
   takeOffFailed: 'This could not be taken off the board',
-  newPosts: (count: number) =>
-    count === 1
-      ? '1 new post'
-      : `${count < NEW_POSTS_COUNTED ? count : `${NEW_POSTS_COUNTED - 1}+`} new posts`,
-  shelf: {
-    title: 'Kept',
-    all: 'All kept',
-    empty: 'Keep a post, a picture, a tag or a member, and find it here. Nobody else can see it.',
-    loading: 'Loading what you keep',
-    failed: 'What you keep could not be loaded.',
-  },
-  page: {
-    title: 'Kept',
-    text: 'Only you can see this page. What its owner hides is away until it is shown again.',
-    kinds: 'Kinds',
-    all: 'All',
-    kind: { member: 'Members', post: 'Posts', picture: 'Pictures', tag: 'Tags', message: 'Messages' },
-    list: 'What you keep',
-    more: 'More',
-    moreFailed: 'More could not be loaded.',
-    empty: { title: 'Nothing kept yet', text: 'Keep what you want to come back to.' },
-  },
-  untitled: { member: '', post: 'Untitled', picture: 'A picture', tag: '', message: 'A message' },
 } as const;

@@ -9,7 +9,7 @@ import { UnreadBadge } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { useNodeCount } from '../landing/index.js';
-import { Shelf } from '../bookmarks/index.js';
+import { Shelf } from '../kept/index.js';
 import { UnlitLines } from '../suggestions/index.js';
 import { ActivityList } from './activity-list.js';
 import { HOME_TEXTS } from './home.texts.js';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KeptPage } from '../../features/bookmarks/index.js';
+import { KeptPage } from '../../features/kept/index.js';
 
 function Kept() {
   return <KeptPage shown={Route.useSearch().kind} />;

@@ -1,6 +1,7 @@
 import { type BookmarkKind, type BookmarkView, memberPath, postPath, tagPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
+import { MemberLink } from '../member-card/index.js';
+import { KEPT_TEXTS as TEXTS } from './kept.texts.js';
 
 const DRAWINGS = {
   member: (
@@ -43,12 +44,13 @@ export function titleOf(bookmark: BookmarkView): string {
   return title || TEXTS.untitled[kind];
 }
 
-/** Returns whose or where a bookmark's thing is, or what is new with a tag. */
-export function sourceOf(bookmark: BookmarkView): string {
-  const { kind, place, newPosts } = bookmark;
+/** Says whose or where a bookmark's thing is, or what is new with a tag. */
+export function BookmarkSource({ bookmark }: { bookmark: BookmarkView }) {
+  const { kind, place, newPosts, author } = bookmark;
   if (newPosts > 0) return TEXTS.newPosts(newPosts);
-  if (kind === 'member') return '';
-  return place ? `# ${place.channelName}` : memberNameOf(bookmark);
+  if (place) return <bdi># {place.channelName}</bdi>;
+  if (kind === 'member' || !author) return null;
+  return <MemberLink username={author.username}>{memberNameOf(bookmark)}</MemberLink>;
 }
 
 function pageOf({ kind, subject, author }: BookmarkView): string {
@@ -59,7 +61,14 @@ function pageOf({ kind, subject, author }: BookmarkView): string {
 
 /** Links to a bookmark's thing. */
 export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
-  const { place } = bookmark;
+  const { kind, place, author } = bookmark;
+  if (kind === 'member' && author) {
+    return (
+      <MemberLink className="kept__to" username={author.username}>
+        {titleOf(bookmark)}
+      </MemberLink>
+    );
+  }
   if (place) {
     return (
       <Link

@@ -8,7 +8,7 @@ import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
-import { BOOKMARK_TEXTS } from './bookmarks.texts.js';
+import { KEPT_TEXTS } from './kept.texts.js';
 
 const keptTag = (newPosts: number): BookmarkView => ({
   id: 'kept',
@@ -38,7 +38,7 @@ describe('what is new with a kept tag', () => {
     [NEW_POSTS_COUNTED - 1, '9 new posts'],
     [NEW_POSTS_COUNTED, '9+ new posts'],
   ])('NXT-211 names %i posts as %s', (count, text) => {
-    expect(BOOKMARK_TEXTS.newPosts(count)).toBe(text);
+    expect(KEPT_TEXTS.newPosts(count)).toBe(text);
   });
 
   it('NXT-211 appears on the shelf with a new post, and leaves it when another device opens the tag', async () => {

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { Failure } from '../../ui/failure.js';
 import { Plate } from '../../ui/plate.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
-import { BookmarkLink, KindIcon, sourceOf } from './bookmark-link.js';
-import { useShelf } from './bookmarks.queries.js';
-import { BOOKMARK_TEXTS } from './bookmarks.texts.js';
+import { useShelf } from '../bookmarks/index.js';
+import { BookmarkLink, BookmarkSource, KindIcon } from './bookmark-link.js';
+import { KEPT_TEXTS } from './kept.texts.js';
 
-const TEXTS = BOOKMARK_TEXTS.shelf;
+const TEXTS = KEPT_TEXTS.shelf;
 
 /** The newest of what the member keeps. */
 export function Shelf() {
@@ -30,8 +30,8 @@ export function Shelf() {
             <li key={bookmark.id}>
               <KindIcon kind={bookmark.kind} />
               <BookmarkLink bookmark={bookmark} />
-              <span className="mic" dir="auto">
-                {sourceOf(bookmark)}
+              <span className="mic">
+                <BookmarkSource bookmark={bookmark} />
               </span>
             </li>
           ))}

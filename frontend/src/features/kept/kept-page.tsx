@@ -11,12 +11,11 @@ import { PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
-import { BookmarkLink, KindIcon, sourceOf, titleOf } from './bookmark-link.js';
-import { useBookmarks } from './bookmarks.queries.js';
-import { BOOKMARK_TEXTS } from './bookmarks.texts.js';
-import { KeepButton } from './keep-button.js';
+import { KeepButton, useBookmarks } from '../bookmarks/index.js';
+import { BookmarkLink, BookmarkSource, KindIcon, titleOf } from './bookmark-link.js';
+import { KEPT_TEXTS } from './kept.texts.js';
 
-const TEXTS = BOOKMARK_TEXTS.page;
+const TEXTS = KEPT_TEXTS.page;
 const EMPTY_STARS = [
   { x: 36, y: 62, r: 2.2 },
   { x: 80, y: 34, r: 3 },
@@ -35,7 +34,7 @@ function KeptRow({ bookmark }: { bookmark: BookmarkView }) {
       <div className="grow">
         <BookmarkLink bookmark={bookmark} />
         <p className="mic">
-          <bdi>{sourceOf(bookmark)}</bdi>
+          <BookmarkSource bookmark={bookmark} />
         </p>
       </div>
       <span className="mic">
@@ -69,9 +68,9 @@ export function KeptPage({ shown }: { shown: string | undefined }) {
           </ToggleChip>
         ))}
       </Chips>
-      {isPending && <SkeletonLines text={BOOKMARK_TEXTS.shelf.loading} count={5} />}
+      {isPending && <SkeletonLines text={KEPT_TEXTS.shelf.loading} count={5} />}
       {isError && data === undefined && (
-        <Failure text={BOOKMARK_TEXTS.shelf.failed} onRetry={() => void list.refetch()} />
+        <Failure text={KEPT_TEXTS.shelf.failed} onRetry={() => void list.refetch()} />
       )}
       {data?.length === 0 && (
         <EmptyState

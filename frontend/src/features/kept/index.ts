@@ -1,0 +1,2 @@
+export { KeptPage } from './kept-page.js';
+export { Shelf } from './shelf.js';
