@@ -1,5 +1,6 @@
 import type { ListedInvite } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
+import { MemberLink } from '../member-card/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { StaffList } from './staff-list.js';
 import { useInvites, useRevokeInvite } from './staff.queries.js';
@@ -14,7 +15,11 @@ function Invite({ serverId, invite }: { serverId: string; invite: ListedInvite }
   return (
     <li className="staff__r">
       <p className="staff__t">
-        <bdi>{createdBy ? `@${createdBy.username}` : TEXTS.departed}</bdi>
+        {createdBy ? (
+          <MemberLink username={createdBy.username}>@{createdBy.username}</MemberLink>
+        ) : (
+          <span>{TEXTS.departed}</span>
+        )}
         <span className="small faint">{TEXTS.used(uses, maxUses, until)}</span>
       </p>
       <Button

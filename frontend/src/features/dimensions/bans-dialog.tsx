@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { showToast } from '../../ui/toast-store.js';
+import { MemberLink } from '../member-card/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { StaffList } from './staff-list.js';
 import { useBans, useLiftBan } from './staff.queries.js';
@@ -15,9 +16,12 @@ function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
   const { mutate: lift, isPending } = useLiftBan(serverId);
   return (
     <li className="staff__r">
-      <Avatar name={username} src={profileImageUrl} size="s" />
+      <MemberLink username={username}>
+        <Avatar name={username} src={profileImageUrl} size="s" />
+        <span className="vh">{username}</span>
+      </MemberLink>
       <p className="staff__t">
-        <bdi>@{username}</bdi>
+        <MemberLink username={username}>@{username}</MemberLink>
         <span className="small faint">
           {TEXTS.since} <RelativeTime at={bannedAt} />
         </span>

@@ -40,7 +40,7 @@ function openHome(home: HomeView) {
 }
 
 describe('Since', () => {
-  it('NXT-001 lists what happened, each with its link, and NXT-002 marks it as read', async () => {
+  it('NXT-001 lists what happened, each with its link and NXT-200 the cards of its members, and NXT-002 marks it as read', async () => {
     const requests: string[] = [];
     server.use(
       http.post('/api/home/read', ({ request }) => {
@@ -60,6 +60,9 @@ describe('Since', () => {
     expect(named.map(({ className }) => className)).toEqual(['ment is-me']);
     expect(rows[1]).toMatch(/^reply unreadotto_n on your post A bus that waitsWhich hand\?/);
     expect(rows[2]).toMatch(/^new line unreadYou and otto_n now share #tide #moon/);
+    for (const name of section.getAllByRole('link', { name: 'otto_n' })) {
+      expect(name).toHaveAttribute('aria-haspopup', 'dialog');
+    }
     expect(section.getByText('34 new')).toBeInTheDocument();
     expect(section.getByRole('link', { name: '#tide' })).toHaveAttribute('href', '/t/tide');
     await user.click(section.getByRole('button', { name: 'Mark all read' }));

@@ -1,11 +1,12 @@
 import './since.css';
-import { type HomePlace, type HomeView, memberPath, postPath } from '@oniverse/contracts';
+import { type HomePlace, type HomeView, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
 import { Icon } from '../../ui/icons.js';
 import { useNow } from '../../ui/now.js';
 import { OwnMentions } from '../../ui/own-mentions.js';
+import { MemberLink } from '../member-card/index.js';
 import { SINCE_TEXTS as TEXTS } from './home.texts.js';
 import { useMarkAllRead } from './since.queries.js';
 import { type RuleMark, TimeRule } from './time-rule.js';
@@ -74,9 +75,9 @@ function Row({ kind, tone, isRead, time, children }: RowProps) {
 
 function Member({ username }: { username: string }) {
   return (
-    <Link className="sr__who" to={memberPath(username)}>
+    <MemberLink className="sr__who" username={username}>
       {username}
-    </Link>
+    </MemberLink>
   );
 }
 
@@ -126,7 +127,9 @@ function Posts({ posts }: Pick<HomeView, 'posts'>) {
             <Link to={postPath(author.username, id)} dir="auto">
               {title}
             </Link>
-            <span className="small faint">{author.username}</span>
+            <MemberLink className="sr__by small faint" username={author.username}>
+              {author.username}
+            </MemberLink>
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 import './night-row.css';
-import { memberPath, notificationPath, type NotificationView } from '@oniverse/contracts';
+import { notificationPath, type NotificationView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { Avatar } from '../../ui/avatar.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { MemberLink } from '../member-card/index.js';
 import { useMarkRead } from './notifications.queries.js';
 import { NIGHT_TEXTS } from './notifications.texts.js';
 
@@ -16,9 +17,19 @@ const STRENGTH = 5;
 
 function MemberName({ member: { username, displayName } }: { member: Member }) {
   return (
-    <Link to={memberPath(username)} className="nr__who">
+    <MemberLink username={username} className="nr__who">
       <bdi>{displayName ?? username}</bdi>
-    </Link>
+    </MemberLink>
+  );
+}
+
+function MemberAvatar({ member: { username, displayName, profileImageUrl } }: { member: Member }) {
+  const name = displayName ?? username;
+  return (
+    <MemberLink username={username}>
+      <Avatar size="s" name={name} src={profileImageUrl} />
+      <span className="vh">{name}</span>
+    </MemberLink>
   );
 }
 
@@ -155,7 +166,7 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
       }}
     >
       {short ? (
-        first && <Avatar size="s" name={first.displayName ?? first.username} src={first.profileImageUrl} />
+        first && <MemberAvatar member={first} />
       ) : (
         <time dateTime={row.createdAt}>{TIME.format(at)}</time>
       )}
@@ -168,8 +179,8 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
         {kind === 'ripple' && !short && <p className="nr__quote">{NIGHT_TEXTS.onlyYou}</p>}
         {members.length > 1 && !short && (
           <div className="nr__avatars">
-            {members.map(({ userId, username, displayName, profileImageUrl }) => (
-              <Avatar key={userId} size="s" name={displayName ?? username} src={profileImageUrl} />
+            {members.map((member) => (
+              <MemberAvatar key={member.userId} member={member} />
             ))}
           </div>
         )}

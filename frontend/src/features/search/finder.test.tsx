@@ -147,11 +147,13 @@ describe('the finder', () => {
 });
 
 describe('the page of results', () => {
-  it('NXT-078 shows the results of the address by kind, page by page', async () => {
+  it('NXT-078 shows the results of the address by kind, page by page, and NXT-200 with cards of members', async () => {
     const { user } = renderApp('/search?q=tide');
     // The second page is empty.
     answer(() => HttpResponse.json(asked.at(-1)?.has('cursor') ? { isComplete: true } : FOUND));
-    expect(await screen.findByRole('link', { name: /isolde/ })).toHaveAttribute('href', '/u/isolde');
+    const isolde = await screen.findByRole('link', { name: /isolde/ });
+    expect(isolde).toHaveAttribute('href', '/u/isolde');
+    expect(isolde).toHaveAttribute('aria-haspopup', 'dialog');
     await user.click(screen.getByRole('button', { name: 'All posts' }));
     expect(await screen.findByRole('tab', { name: 'Posts', selected: true })).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'More' }));

@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Tabs } from '../../ui/tabs.js';
+import { MemberLink } from '../member-card/index.js';
 import { ResultLine } from './result-line.js';
 import { groupsOf, type Result, resultsOf } from './results.js';
 import { searchPagesQuery, searchQuery } from './search.queries.js';
@@ -29,9 +30,15 @@ function Lines({ results, q }: { results: readonly Result[]; q: string }) {
     <ul className="found-list">
       {results.map((result) => (
         <li key={result.key}>
-          <a className="found" href={result.href} onClick={(event) => follow(event, result.href ?? '')}>
-            <ResultLine result={result} q={q} />
-          </a>
+          {result.member ? (
+            <MemberLink className="found" username={result.member.username}>
+              <ResultLine result={result} q={q} />
+            </MemberLink>
+          ) : (
+            <a className="found" href={result.href} onClick={(event) => follow(event, result.href ?? '')}>
+              <ResultLine result={result} q={q} />
+            </a>
+          )}
         </li>
       ))}
     </ul>

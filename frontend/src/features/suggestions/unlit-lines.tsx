@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '../../ui/icons.js';
 import { Plate } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
+import { MemberLink } from '../member-card/index.js';
 import { useDismissSuggestion, useSuggestions } from './suggestions.queries.js';
 import { SUGGESTION_TEXTS as TEXTS } from './suggestions.texts.js';
 
@@ -68,9 +69,9 @@ export function UnlitLines() {
               <div>
                 <p>
                   {member ? (
-                    <Link className="unlit__who" to={memberPath(member.username)}>
+                    <MemberLink className="unlit__who" username={member.username}>
                       {member.username}
-                    </Link>
+                    </MemberLink>
                   ) : (
                     <b className="unlit__who" dir="auto">
                       {server?.name}

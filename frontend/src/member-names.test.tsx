@@ -1,0 +1,81 @@
+import type { BookmarkView, NotificationView, SuggestionsView } from '@oniverse/contracts';
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { ReactNode } from 'react';
+import { Shelf } from './features/kept/index.js';
+import { NightRow } from './features/notifications/night-row.js';
+import { UnlitLines } from './features/suggestions/index.js';
+import { signIn } from './testing/members.js';
+import { renderWithLinks } from './testing/render.js';
+import { server } from './testing/server.js';
+
+const OTTO = { username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: null };
+const AT = '2026-11-20T20:00:00.000Z';
+
+const kept = (kind: 'member' | 'post', title: string | null): BookmarkView => ({
+  id: `kept-${kind}`,
+  kind,
+  subject: `${kind}-1`,
+  title,
+  author: OTTO,
+  imageUrl: null,
+  place: null,
+  newPosts: 0,
+  createdAt: AT,
+});
+
+const ROW: NotificationView = {
+  id: 'row',
+  kind: 'ripple',
+  createdAt: AT,
+  isUnread: false,
+  members: [
+    { userId: 'u-otto', ...OTTO },
+    { userId: 'u-juno', username: 'juno_9', displayName: null, profileImageUrl: null },
+  ],
+  others: 0,
+  post: { id: 'p-1', title: 'Slow light', author: 'vesper' },
+  reply: null,
+  message: null,
+  server: null,
+  sharedTags: [],
+};
+
+const SUGGESTIONS: SuggestionsView = {
+  suggestions: [{ id: 's-1', kind: 'kept', tags: ['maps'], member: OTTO, joinedAt: null, server: null }],
+};
+
+/** The links with a card, by name. */
+async function showNames(children: ReactNode): Promise<string[]> {
+  signIn();
+  server.use(
+    http.get('/api/bookmarks', () => HttpResponse.json([kept('member', null), kept('post', 'Slow light')])),
+    http.get('/api/suggestions', () => HttpResponse.json(SUGGESTIONS)),
+  );
+  const { container } = renderWithLinks(children);
+  await waitFor(() => expect(container.querySelector('a[aria-haspopup=dialog]')).not.toBeNull());
+  return screen
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-haspopup') === 'dialog')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+}
+
+describe('the names of other members', () => {
+  it('NXT-200 have a card in the night log, with each avatar', async () => {
+    expect(await showNames(<NightRow row={ROW} />)).toEqual([
+      'Otto Voss /u/otto_n',
+      'juno_9 /u/juno_9',
+      'OTOtto Voss /u/otto_n',
+      'JUjuno_9 /u/juno_9',
+    ]);
+  });
+
+  it('NXT-200 have a card in suggestions', async () => {
+    expect(await showNames(<UnlitLines />)).toEqual(['otto_n /u/otto_n']);
+  });
+
+  it('NXT-200 have a card on the shelf: of a kept member, and of the author of a kept post', async () => {
+    expect(await showNames(<Shelf />)).toEqual(['Otto Voss /u/otto_n', 'Otto Voss /u/otto_n']);
+  });
+});
