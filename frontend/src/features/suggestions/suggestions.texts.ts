@@ -6,6 +6,9 @@ const tagList = (tags: readonly string[]): string => {
 
 export const SUGGESTION_TEXTS = {
   title: 'Unlit lines',
+  why: 'Why these',
+  reasons:
+    'They carry tags that you carry, keep, or use where others do not see them. The more tags, the earlier; newer members come first. The list changes once a day, and what you dismiss never returns.',
   private: (tags: readonly string[]) =>
     `carries ${tagList(tags)}. You use it too, but only where others do not see it.`,
   kept: (tags: readonly string[]) => `carries ${tagList(tags)}, which you keep but do not carry yet.`,

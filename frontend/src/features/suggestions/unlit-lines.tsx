@@ -1,6 +1,7 @@
 import './unlit-lines.css';
 import { memberPath, type SuggestionView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { Icon } from '../../ui/icons.js';
 import { Plate } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
@@ -57,9 +58,27 @@ function Action({ suggestion }: { suggestion: SuggestionView }) {
 export function UnlitLines() {
   const { data } = useSuggestions();
   const { mutate } = useDismissSuggestion();
+  const whyId = useId();
+  const [isExplained, setExplained] = useState(false);
   if (data === undefined || data.length === 0) return null;
+  const why = (
+    <button
+      type="button"
+      className="unlit__why small link"
+      aria-expanded={isExplained}
+      aria-controls={isExplained ? whyId : undefined}
+      onClick={() => setExplained(!isExplained)}
+    >
+      {TEXTS.why}
+    </button>
+  );
   return (
-    <Plate title={TEXTS.title}>
+    <Plate title={TEXTS.title} aside={why}>
+      {isExplained && (
+        <p className="small muted unlit__r" id={whyId}>
+          {TEXTS.reasons}
+        </p>
+      )}
       <ul className="unlit">
         {data.map((suggestion) => {
           const { id, member, server } = suggestion;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SuggestionView } from '@oniverse/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { signIn } from '../../testing/members.js';
+import { renderWithLinks } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { UnlitLines } from './unlit-lines.js';
+
+const author = (username: string) => ({ username, displayName: null, profileImageUrl: null });
+const SUGGESTIONS: SuggestionView[] = [
+  {
+    id: 's-1',
+    kind: 'private',
+    member: author('halcyon'),
+    server: null,
+    tags: ['lighthouses'],
+    joinedAt: null,
+  },
+  {
+    id: 's-2',
+    kind: 'dimension',
+    member: null,
+    server: { id: 'd-1', name: 'Fog Signals' },
+    tags: ['coast', 'ripples'],
+    joinedAt: null,
+  },
+];
+
+/** @param status the answer to a dismissal */
+function show(status = 200) {
+  signIn();
+  let stored = SUGGESTIONS;
+  server.use(
+    http.get('/api/suggestions', () => HttpResponse.json({ suggestions: stored })),
+    http.delete('/api/suggestions/:id', ({ params }) => {
+      if (status !== 200) return HttpResponse.json({}, { status });
+      stored = stored.filter(({ id }) => id !== params['id']);
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  return renderWithLinks(<UnlitLines />);
+}
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+describe('unlit lines', () => {
+  it('NXT-060 give a reason and an action each, and explain themselves by keyboard', async () => {
+    const { user } = show();
+    await screen.findByText('halcyon');
+    expect(rows()).toEqual([
+      'halcyon carries #lighthouses. You use it too, but only where others do not see it.Add #lighthouses',
+      'Fog Signals is a dimension whose members carry #coast and #ripples.Open dimension',
+    ]);
+    const why = screen.getByRole('button', { name: 'Why these' });
+    why.focus();
+    await user.keyboard('{Enter}');
+    expect(why).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByText(/^They carry tags that you carry/)).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(screen.queryByText(/^They carry tags/)).not.toBeInTheDocument();
+  });
+
+  it('NXT-060 disappear when dismissed, and return if that fails', async () => {
+    const { user, unmount } = show();
+    await user.click(await screen.findByRole('button', { name: 'Do not suggest halcyon again' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    unmount();
+    const failing = show(503);
+    await failing.user.click(await screen.findByRole('button', { name: 'Do not suggest halcyon again' }));
+    expect(await screen.findByText('halcyon')).toBeInTheDocument();
+  });
+});
