@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { uniqueName } from '@oniverse/testing';
+import { makeServer, uniqueName } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
 import { checkPage } from './check-page.js';
 import { waitForHydration } from './hydration.js';
@@ -42,7 +42,7 @@ describe('search in real browsers', () => {
     await product.stop();
   });
 
-  it('NXT-073 NXT-075 NXT-076 NXT-078 finds a member, a post and a tag by keyboard, and nothing private', async () => {
+  it('NXT-073 NXT-075 NXT-076 NXT-078 NXT-212 finds things by keyboard, nothing private, and writes with a tag', async () => {
     const word = uniqueName('tide').replaceAll('_', '');
     const vesper = await product.visitAs('Vesper Lund', 0);
     const isolde = await product.visitAs(`Isolde ${word}`, 0, 'mobile');
@@ -58,6 +58,11 @@ describe('search in real browsers', () => {
       await callApi(isolde.page, 'POST', '/api/posts', { title, content, isPublic });
     }
     await product.linkMembers(vesper.user, isolde.user, [`${word}_tables`]);
+    const { server } = await makeServer(product.dataSource);
+    await product.dataSource.query(
+      'INSERT INTO server_members (server_id, user_id) SELECT $1, unnest($2::uuid[])',
+      [server.id, [vesper.user.id, isolde.user.id]],
+    );
 
     const { page } = vesper;
     await openFinder(page);
@@ -69,6 +74,7 @@ describe('search in real browsers', () => {
     await optionOf(page, 'Tags', new RegExp(`${word}_tables`)).waitFor();
     await page.getByText('3 results', { exact: true }).waitFor();
     await finderOf(page).getByText(`#${word}_tables`, { exact: true }).waitFor();
+    await finderOf(page).getByText(server.name, { exact: true }).waitFor();
     expect(await finderOf(page).getByRole('option').allTextContents()).not.toContainEqual(
       expect.stringMatching(/Third|Unseen|Kept/u),
     );
@@ -88,6 +94,25 @@ describe('search in real browsers', () => {
     await page.waitForURL(`**/search?q=${word}`);
     await page.getByRole('region', { name: 'Members' }).getByRole('link').waitFor();
     await checkPage(page, 'search', 'desktop', true);
+
+    // From another page, then with the composer open.
+    const title = page.getByRole('textbox', { name: 'Title' });
+    for (const tag of [`${word}_tables`, `${word}_maps`]) {
+      await openFinder(page);
+      await typeQuery(page, `#${tag}`);
+      const write = optionOf(page, 'Commands', `Write a post with #${tag}`);
+      await write.waitFor();
+      await page.keyboard.press('ArrowUp');
+      await write.and(page.locator('[aria-selected="true"]')).waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/homepage#write');
+      await waitUntilFocused('the title of the post', title);
+      await page.getByRole('button', { name: `Remove #${tag}` }).waitFor();
+      expect(await title.evaluate((field) => field.getBoundingClientRect().top < window.innerHeight)).toBe(
+        true,
+      );
+    }
+    await page.getByRole('button', { name: `Remove #${word}_tables` }).waitFor();
 
     await isolde.page.goto(`/search?q=${word}`);
     await isolde.page.getByRole('link', { name: new RegExp(`Kept ${word}`) }).waitFor();

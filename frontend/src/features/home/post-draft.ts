@@ -32,8 +32,23 @@ export function storePostDraft(userId: string, draft: PostDraft): void {
   }
 }
 
-/** Adds a tag to the stored draft, so that the composer opens with it. */
+/** Adds a tag in the open composer, whose form is the draft as long as it is open. */
+let addToOpen: ((tag: string) => void) | undefined;
+
+/** @returns a function that ends it */
+export function openDraft(addTag: (tag: string) => void): () => void {
+  addToOpen = addTag;
+  return () => {
+    if (addToOpen === addTag) addToOpen = undefined;
+  };
+}
+
+/** Adds a tag to the draft: in the open composer, or for the next one. */
 export function addTagToDraft(userId: string, tag: string): void {
+  if (addToOpen) {
+    addToOpen(tag);
+    return;
+  }
   const draft = readPostDraft(userId);
   if (!draft.tags.includes(tag)) storePostDraft(userId, { ...draft, tags: [...draft.tags, tag] });
 }

@@ -7,14 +7,23 @@ import {
   readField,
   RULES,
 } from '@oniverse/contracts';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useCreatePost, useIsPosting } from '../posts/index.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
-import { EMPTY_DRAFT, storePostDraft, type PostDraft, readPostDraft } from './post-draft.js';
+import { EMPTY_DRAFT, openDraft, storePostDraft, type PostDraft, readPostDraft } from './post-draft.js';
 
 const SHOW_REMAINING_BELOW = 1_000;
 const FIELDS = ['title', 'markdownContent', 'tags'] as const;
@@ -65,6 +74,7 @@ function useSubmitPost(userId: string) {
 }
 
 export function usePostComposer(userId: string) {
+  const router = useRouter();
   const form = useForm<PostDraft>({ defaultValues: readPostDraft(userId) });
   const { errors } = form.formState;
   const [title, markdownContent, tags, isPublic] = useWatch({ control: form.control, name: DRAFT });
@@ -94,9 +104,9 @@ export function usePostComposer(userId: string) {
   }, [form, isPosting, userId]);
 
   useEffect(() => {
-    // A tag's page leads here to write with it.
-    if (window.location.hash === '#write') form.setFocus('title');
-  }, [form]);
+    // A tag's page and the finder lead here to write with a tag.
+    if (router.state.location.hash === 'write') form.setFocus('title');
+  }, [form, router]);
 
   /** Adds the typed tags. Returns false for an invalid tag, which stays in the input with the text after it. */
   const addTypedTags = (typed: string): boolean => {
@@ -107,6 +117,12 @@ export function usePostComposer(userId: string) {
     else form.setError('tags', { message: problem });
     return problem === undefined;
   };
+
+  const addTag = useEffectEvent((tag: string) => {
+    addTypedTags(`${typedTag} ${tag}`);
+    form.setFocus('title');
+  });
+  useEffect(() => openDraft((tag) => addTag(tag)), []);
 
   const post = (draft: PostDraft) =>
     create.mutate(

@@ -1,9 +1,9 @@
-import type { Constellation, FoundMember } from '@oniverse/contracts';
+import { type Constellation, type FoundMember, LINE, litPartsOf } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.js';
-import { Facts, Strength } from '../../ui/facts.js';
+import { type Fact, Facts, Strength } from '../../ui/facts.js';
 import { KeepButton } from '../bookmarks/index.js';
-import { neighboursQuery } from './search.queries.js';
+import { lineQuery, neighboursQuery } from './search.queries.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
 const SIZE = 288;
@@ -16,8 +16,6 @@ const TICKS = Array.from({ length: 72 }, (_, step) => {
     `${(CENTRE + Math.cos(angle) * radius).toFixed(1)} ${(CENTRE + Math.sin(angle) * radius).toFixed(1)}`;
   return `M${at(RADIUS)}L${at(RADIUS - length)}`;
 }).join('');
-/** A line this strong is as strong as the figure shows. */
-const STRONG = 5;
 
 interface Neighbour {
   id: string;
@@ -36,7 +34,7 @@ function neighboursOf(userId: string, { connections }: Constellation): Neighbour
 /** Strong links are short. The places follow from the order, so a member looks the same each time. */
 function placeOf({ strength }: Neighbour, place: number, count: number) {
   const angle = (place * 2 * Math.PI) / count - 0.6;
-  const distance = RADIUS * (0.82 - 0.36 * (Math.min(strength, STRONG) / STRONG));
+  const distance = RADIUS * (0.82 - 0.36 * (litPartsOf(strength) / LINE.parts));
   return { x: CENTRE + Math.cos(angle) * distance, y: CENTRE + Math.sin(angle) * distance };
 }
 
@@ -79,6 +77,20 @@ function Scope({
   );
 }
 
+/** @param link absent without one */
+function factsOf(
+  link: Constellation['connections'][number] | undefined,
+  dimensions: readonly string[],
+): Fact[] {
+  const line = link
+    ? [
+        { name: TEXTS.shared, value: link.sharedTags.map((tag) => `#${tag}`).join(' ') },
+        { name: TEXTS.line, value: <Strength value={litPartsOf(link.strength) / LINE.parts} /> },
+      ]
+    : [{ name: TEXTS.line, value: TEXTS.noLine }];
+  return dimensions.length === 0 ? line : [...line, { name: TEXTS.inCommon, value: dimensions.join(', ') }];
+}
+
 /** Shows where a member is: the closest others, and the line to the reader. */
 export function FinderPreview({ member }: { member: FoundMember }) {
   const { user } = useSession();
@@ -88,6 +100,8 @@ export function FinderPreview({ member }: { member: FoundMember }) {
     ({ fromUserId, toUserId }) =>
       user !== null && [fromUserId, toUserId].includes(member.id) && [fromUserId, toUserId].includes(user.id),
   );
+  const isOther = user !== null && user.id !== member.id;
+  const { data: line } = useQuery({ ...lineQuery(member.username), enabled: isOther });
   return (
     <aside className="finder__p" aria-label={TEXTS.preview}>
       <Scope name={member.username} neighbours={neighbours} readerId={user?.id} />
@@ -96,19 +110,8 @@ export function FinderPreview({ member }: { member: FoundMember }) {
           {member.bio}
         </p>
       )}
-      {data && user && user.id !== member.id && (
-        <Facts
-          facts={
-            link
-              ? [
-                  { name: TEXTS.shared, value: link.sharedTags.map((tag) => `#${tag}`).join(' ') },
-                  { name: TEXTS.line, value: <Strength value={link.strength / STRONG} /> },
-                ]
-              : [{ name: TEXTS.line, value: TEXTS.noLine }]
-          }
-        />
-      )}
-      {user && user.id !== member.id && (
+      {isOther && data && <Facts facts={factsOf(link, line?.dimensions ?? [])} />}
+      {isOther && (
         <KeepButton kind="member" subject={member.id} name={member.displayName ?? member.username} />
       )}
     </aside>

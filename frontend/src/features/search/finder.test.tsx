@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { SearchView } from '@oniverse/contracts';
+import type { MemberLine, SearchView } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
@@ -40,7 +40,16 @@ const answer = (reply: () => Response | Promise<Response>) =>
       return reply();
     }),
     http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
+    http.get('/api/users/isolde/line', () => HttpResponse.json(LINE_TO_ISOLDE)),
   );
+
+const LINE_TO_ISOLDE: MemberLine = {
+  strength: 2,
+  since: '2026-11-01T00:00:00.000Z',
+  tags: [],
+  nextTags: [],
+  dimensions: ['Tidal Library'],
+};
 
 const openFinder = async () => {
   const app = renderApp('/purpose');
@@ -128,8 +137,76 @@ describe('the finder', () => {
     await user.type(input, '>light');
     expect(activeOption()).toHaveTextContent('Switch to the light theme');
     await user.keyboard('{Enter}');
-    expect(document.documentElement.dataset['mode']).toBe('light');
+    await waitFor(() => expect(document.documentElement.dataset['mode']).toBe('light'));
     expect(asked).toEqual([]);
+  });
+
+  it('NXT-213 shows the line to a member and dimensions in common, and keeps the member by keyboard', async () => {
+    const { id: fromUserId } = signIn();
+    const link = { fromUserId, toUserId: ISOLDE, strength: 2, sharedTags: ['tide_tables'] };
+    const kept: string[] = [];
+    server.use(
+      http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [link] })),
+      http.put('/api/bookmarks/member/:id', ({ params }) => {
+        kept.push(String(params['id']));
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { user, input } = await openFinder();
+    await user.type(input, 'tide');
+    const preview = within(await screen.findByRole('complementary', { name: 'Preview' }));
+    expect(await preview.findByText('Tidal Library')).toBeInTheDocument();
+    expect(preview.getByText('#tide_tables')).toBeInTheDocument();
+    expect(preview.getByText('strength 2 of 5')).toBeInTheDocument();
+    const keep = await preview.findByRole('button', { name: 'Keep Isolde Marr' });
+    await user.tab();
+    await user.tab();
+    expect(keep).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(kept).toEqual([ISOLDE]));
+  });
+
+  it.each([
+    ['tide', 'tide_tables'],
+    ['#Night_Walks', 'night_walks'],
+  ])('NXT-212 writes a post with the tag for %s, from another page', async (typed, tag) => {
+    const { user, input, address } = await openFinder();
+    await user.type(input, typed);
+    await waitFor(() => expect(screen.getByRole('listbox')).toHaveTextContent(`Write a post with #${tag}`));
+    await waitFor(() => expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false'));
+    while (!activeOption().textContent?.startsWith('Write')) await user.keyboard('{ArrowDown}');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/homepage'));
+    const form = within(await screen.findByRole('form', { name: 'New post' }));
+    expect(await form.findByText(`#${tag}`)).toBeInTheDocument();
+    await waitFor(() => expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus());
+  });
+
+  it.each(['@tide', '>tide', '# two words'])('NXT-212 offers no tag for %s', async (typed) => {
+    const { user, input } = await openFinder();
+    await user.type(input, typed);
+    await waitFor(() => expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false'));
+    if (typed.startsWith('@')) await screen.findByRole('option', { name: /isolde/ });
+    expect(screen.queryByRole('option', { name: /^Write/ })).not.toBeInTheDocument();
+  });
+
+  it('NXT-212 adds the tag to the open draft', async () => {
+    const { user } = renderApp('/homepage');
+    await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Low water');
+    await user.type(screen.getByRole('textbox', { name: 'Add a tag' }), 'coast ');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), '#tide_tables');
+    await user.keyboard('{ArrowUp}');
+    expect(activeOption()).toHaveTextContent('Write a post with #tide_tables');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Low water');
+    const form = within(screen.getByRole('form', { name: 'New post' }));
+    expect(form.getByText('#coast')).toBeInTheDocument();
+    expect(form.getByText('#tide_tables')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(Object.values(localStorage).join(' ')).toContain('"tags":["coast","tide_tables"]'),
+    );
   });
 
   it('NXT-077 says that nothing was found, and that a search failed', async () => {

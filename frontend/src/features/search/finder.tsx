@@ -91,7 +91,10 @@ export default function Finder({ onClose }: { onClose: () => void }) {
               event.preventDefault();
               input.current?.focus();
             }}
-            onCloseAutoFocus={restoreFocus}
+            onCloseAutoFocus={(event) => {
+              restoreFocus(event);
+              finder.runChosen();
+            }}
           >
             <Radix.Title className="vh">{TEXTS.title}</Radix.Title>
             <div className="finder__i">

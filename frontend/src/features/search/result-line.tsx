@@ -17,7 +17,7 @@ export function Marked({ text, q }: { text: string; q: string }) {
     .map((part, place) => (place % 2 === 1 ? <mark key={place}>{part}</mark> : part));
 }
 
-const DRAWINGS: Record<Exclude<ResultIcon, 'members' | 'dimensions' | 'command'>, ReactNode> = {
+const DRAWINGS: Record<Exclude<ResultIcon, 'members' | 'dimensions' | 'command' | 'write'>, ReactNode> = {
   tags: <path d="M7.5 3l-2 14M14.5 3l-2 14M3.5 7.5h14M2.5 12.5h14" />,
   posts: (
     <>
@@ -38,6 +38,7 @@ function ResultMark({ result: { icon, member, sigilId = '' } }: { result: Result
     return <Avatar name={member?.username ?? ''} src={member?.profileImageUrl ?? null} size="s" />;
   if (icon === 'dimensions') return <Sigil id={sigilId} size={28} />;
   if (icon === 'command') return <Icon name="right" small />;
+  if (icon === 'write') return <Icon name="edit" small />;
   return (
     <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">
       {DRAWINGS[icon]}

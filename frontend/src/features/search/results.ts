@@ -11,7 +11,7 @@ import {
 import { formatTimeAgo } from '../../ui/time-ago.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
-export type ResultIcon = SearchKind | 'command';
+export type ResultIcon = SearchKind | 'command' | 'write';
 
 /** A line of the finder or of the results' page. */
 export interface Result {

@@ -1,5 +1,6 @@
 import {
   constellationSchema,
+  memberLineSchema,
   SEARCH_KINDS,
   type SearchKind,
   searchSchema,
@@ -47,6 +48,14 @@ export const searchPagesQuery = (q: string, kind: SearchKind) =>
     enabled: q !== '',
     initialPageParam: '',
     getNextPageParam: (page) => page[kind]?.nextCursor ?? null,
+  });
+
+/** The line between the reader and a member. */
+export const lineQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['/api', 'users', encodeURIComponent(username), 'line'] as const,
+    queryFn: typedQuery(memberLineSchema),
+    staleTime: FRESH_MS,
   });
 
 /** The closest members of a member, with their links. */

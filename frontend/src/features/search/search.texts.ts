@@ -20,6 +20,7 @@ export const SEARCH_TEXTS = {
   allOf: (kind: string) => `All ${kind.toLowerCase()}`,
   commands: 'Commands',
   everything: (q: string) => `All results for “${q}”`,
+  writeWith: (tag: string) => `Write a post with #${tag}`,
   goTo: (page: string) => `Go to ${page}`,
   album: 'Album',
   archive: 'Archive',
@@ -47,6 +48,7 @@ export const SEARCH_TEXTS = {
   scope: (name: string) => `${name} and the closest members`,
   shared: 'shared with you',
   line: 'line',
+  inCommon: 'in common',
   noLine: 'not yet',
   keys: {
     move: 'move',

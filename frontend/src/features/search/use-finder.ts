@@ -1,9 +1,10 @@
-import { type SearchKind, SEARCH_KINDS } from '@oniverse/contracts';
+import { normaliseTag, type SearchKind, SEARCH_KINDS } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../session/session.js';
 import { useNow } from '../../ui/now.js';
+import { addTagToDraft } from '../home/index.js';
 import { commandsFor } from './commands.js';
 import { groupsOf, type Result, type ResultGroup } from './results.js';
 import { searchQuery } from './search.queries.js';
@@ -43,11 +44,25 @@ export function useFinder(onClose: () => void) {
   const asked = useDebounced(q);
   const search = useQuery(searchQuery(asked, kinds));
   const isCommand = typed.startsWith('>');
+  const isTag = typed.startsWith('#');
   const isSettled = isCommand || q === '' || (asked === q && !search.isFetching);
   const groups: ResultGroup[] =
     q !== '' && !isCommand && search.data ? groupsOf(search.data, { q: asked, user, now }) : [];
   const foundCount = groups.reduce((count, { results }) => count + results.length, 0);
   const commands = kinds.length === 1 ? [] : commandsFor(q).slice(0, isCommand || q === '' ? undefined : 3);
+  const foundTag = kinds.includes('tags') ? search.data?.tags?.items[0]?.name : undefined;
+  const tag = isTag ? normaliseTag(q) : groups.length > 0 ? foundTag : undefined;
+  if (user && tag !== undefined) {
+    commands.unshift({
+      key: 'write',
+      icon: 'write',
+      title: TEXTS.writeWith(tag),
+      run: () => {
+        addTagToDraft(user.id, tag);
+        void router.navigate({ to: '/homepage', hash: 'write' });
+      },
+    });
+  }
   if (foundCount > 0) {
     commands.push({
       key: 'all',
@@ -60,14 +75,16 @@ export function useFinder(onClose: () => void) {
   const results = groups.flatMap((group) => group.results);
   const selected = results[Math.min(active, results.length - 1)];
 
+  const chosen = useRef<Result>(undefined);
+
   const go = (href: string): void => {
     onClose();
     router.history.push(href);
   };
   const open = (result: Result): void => {
     if (result.href !== undefined) return go(result.href);
+    chosen.current = result;
     onClose();
-    result.run?.();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -96,6 +113,8 @@ export function useFinder(onClose: () => void) {
     selected,
     select: (result: Result) => setActive(results.indexOf(result)),
     open,
+    /** Runs the chosen command. Call it once the finder is closed, because a command may move the focus. */
+    runChosen: () => chosen.current?.run?.(),
     handleKeyDown,
   };
 }
