@@ -12,6 +12,7 @@ import { print, writeFindings } from '../live/report.js';
 import { wordAt } from '../search/population.js';
 import { FULL, QUICK } from '../search/sizes.js';
 import { populatePaths, type Reader } from './population.js';
+import { measureUpdates } from './updates.js';
 
 // From infra/bench/dist/paths.
 const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.meta.url));
@@ -62,6 +63,9 @@ const PAGES: Readonly<Record<string, Page>> = {
 };
 /** The reference: the newest posts. */
 const REFERENCE = '/api/feed?limit=20';
+
+const updates = await measureUpdates(rounds * 5);
+print(updates);
 
 const stack = await DedicatedTestStack.start({ durable: true });
 const source = await createMigrationSource(stack.env()['DATABASE_URL'] ?? '').initialize();
@@ -163,7 +167,7 @@ try {
     await writeFindings(
       `${ARTIFACTS}paths.json`,
       { at: new Date().toISOString(), quick: options.quick, load },
-      [findings],
+      [updates, findings],
     );
   } finally {
     await backend.stop();
