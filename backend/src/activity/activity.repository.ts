@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { listedFor } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 
 interface MemberColumns {
@@ -42,7 +43,7 @@ export class ActivityRepository {
            FROM my_server
           CROSS JOIN LATERAL (
             SELECT u.id AS user_id, u.username, u.display_name, m.joined_at AS at
-              FROM server_members m JOIN users u ON u.id = m.user_id AND u.is_public
+              FROM server_members m JOIN users u ON u.id = m.user_id AND ${listedFor('u', '$1')}
              WHERE m.server_id = my_server.id AND m.joined_at > (SELECT at FROM since) AND m.user_id <> $1
              ORDER BY m.joined_at DESC LIMIT $3) joiner),
        link AS (
@@ -51,7 +52,7 @@ export class ActivityRepository {
          SELECT from_user_id, shared_tags, created_at FROM connections WHERE to_user_id = $1),
        linked AS (
          SELECT u.id AS user_id, u.username, u.display_name, link.shared_tags, link.created_at AS at
-           FROM users me JOIN link ON me.is_public JOIN users u ON u.id = link.other_id AND u.is_public
+           FROM users me JOIN link ON me.is_public JOIN users u ON u.id = link.other_id AND ${listedFor('u', '$1')}
           WHERE me.id = $1 AND link.created_at > (SELECT at FROM since)
           ORDER BY at DESC LIMIT $3)
        SELECT 'messages' AS kind, at, server_id, server_name, channel_id, channel_name, count,

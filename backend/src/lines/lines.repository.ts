@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { VISIBLE } from '@oniverse/data';
+import { listedFor, VISIBLE } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
 
@@ -42,7 +42,7 @@ export class LinesRepository {
       `SELECT owner.id, ${authorColumns('owner')}, owner.bio, owner.profile_markdown,
               self.profile_markdown AS own_markdown, link.strength, link.created_at
          FROM users owner JOIN users self ON self.id = $1
-         LEFT JOIN connections link ON self.is_public AND owner.is_public
+         LEFT JOIN connections link ON self.is_public AND ${listedFor('owner', '$1')}
               AND link.from_user_id = least($1::uuid, $2::uuid) AND link.to_user_id = greatest($1::uuid, $2::uuid)
         WHERE owner.id = $2`,
       [readerId, memberId],

@@ -238,7 +238,7 @@ export class PostsRepository {
          SELECT $1::uuid AS id
          UNION ALL
          SELECT owner.id FROM linked JOIN users owner ON owner.id = linked.id JOIN users self ON self.id = $1
-          WHERE self.is_public AND owner.is_public
+          WHERE self.is_public AND ${listedFor('owner', '$1')}
        ), newest AS (
          SELECT post.id FROM near CROSS JOIN LATERAL (
            SELECT thing.id FROM posts thing

@@ -23,7 +23,7 @@ export const KEPT_THING = `
   SELECT 'member' AS kind, owner.id::text AS subject, NULL::text AS title, ${OWNER}, NULL::text AS image_url,
          NULL::uuid AS server_id, NULL::text AS server_name, NULL::uuid AS channel_id, NULL::text AS channel_name,
          NULL::integer AS seq
-    FROM users owner WHERE owner.id = kept.member_id AND (owner.id = $1 OR ${LISTED})
+    FROM users owner WHERE owner.id = kept.member_id AND ${LISTED}
   UNION ALL
   SELECT 'post', thing.id::text, thing.title, ${OWNER}, NULL, ${NO_PLACE}
     FROM posts thing JOIN users owner ON owner.id = thing.user_id
@@ -40,7 +40,7 @@ export const KEPT_THING = `
     FROM messages message
     JOIN channels channel ON channel.id = message.channel_id
     JOIN servers server ON server.id = channel.server_id
-    LEFT JOIN users owner ON owner.id = message.user_id AND (owner.id = $1 OR ${LISTED})
+    LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
    WHERE message.id = kept.message_id AND message.deleted_at IS NULL
      AND (server.is_public OR EXISTS (
        SELECT FROM server_members member WHERE member.server_id = server.id AND member.user_id = $1))`;

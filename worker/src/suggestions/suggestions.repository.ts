@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { VISIBLE } from '@oniverse/data';
+import { listedFor, VISIBLE } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 
 /** Bounds of the candidates, so that the cost does not grow with the number of members. */
@@ -32,7 +32,7 @@ const SUGGESTIONS = `
   candidate AS (
     SELECT min(carrier.kind) AS kind, carrier.member_id, NULL::uuid AS server_id,
            array_agg(DISTINCT carrier.name) AS tags
-      FROM carrier JOIN users ON users.id = carrier.member_id AND users.is_public
+      FROM carrier JOIN users ON users.id = carrier.member_id AND ${listedFor('users', '$1')}
      WHERE NOT EXISTS (SELECT FROM connections link WHERE link.from_user_id = least($1, carrier.member_id)
                           AND link.to_user_id = greatest($1, carrier.member_id))
      GROUP BY carrier.member_id
