@@ -1,5 +1,13 @@
 import '../../ui/plate.css';
-import { type KeyboardEvent, type KeyboardEventHandler, memo, useId, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type KeyboardEventHandler,
+  memo,
+  useCallback,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Visibility } from './filter.js';
@@ -77,17 +85,21 @@ export function NodeTable({ graph, visibility, selected, select }: NodeTableProp
   const found = useMemo(() => listNodes(graph, visibility), [graph, visibility]);
   const tabStop = Math.max(0, found.indexOf(selected));
 
-  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    const move = MOVES[event.key];
-    const buttons = [...(body.current?.querySelectorAll('button') ?? [])];
-    const index = buttons.findIndex((button) => button === document.activeElement);
-    if (!move || index < 0) return;
-    event.preventDefault();
-    const next = move(index, buttons.length - 1);
-    buttons[next]?.focus();
-    const node = found[next];
-    if (node !== undefined) select(node);
-  };
+  // The same function for as long as possible, so that a selection renders two rows.
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLButtonElement>) => {
+      const move = MOVES[event.key];
+      const buttons = [...(body.current?.querySelectorAll('button') ?? [])];
+      const index = buttons.findIndex((button) => button === document.activeElement);
+      if (!move || index < 0) return;
+      event.preventDefault();
+      const next = move(index, buttons.length - 1);
+      buttons[next]?.focus();
+      const node = found[next];
+      if (node !== undefined) select(node);
+    },
+    [found, select],
+  );
 
   return (
     <section aria-labelledby={titleId}>
