@@ -19,16 +19,16 @@ import {
 import type { Picture } from './picture.js';
 
 export interface LevelOfDetail {
-  /** Maximum number of links, strongest first. */
-  maxLinks: number;
+  /** Maximum length of all lines in CSS pixels, strongest first. A software rasterizer's cost grows with it. */
+  maxLength: number;
   /** Whether to draw background links, which are hardly visible in motion. */
   background: boolean;
   /** Maximum number of nodes drawn as rings and dots; more are drawn as small squares. */
   maxRings: number;
 }
 
-export const FULL_DETAIL: LevelOfDetail = { maxLinks: Infinity, background: true, maxRings: 4_000 };
-export const REDUCED_DETAIL: LevelOfDetail = { maxLinks: 1_200, background: false, maxRings: 600 };
+export const FULL_DETAIL: LevelOfDetail = { maxLength: Infinity, background: true, maxRings: 4_000 };
+export const REDUCED_DETAIL: LevelOfDetail = { maxLength: 60_000, background: false, maxRings: 600 };
 
 /** From far away, below this scale, dots shrink and rings disappear. */
 const FAR_SCALE = 0.6;
@@ -46,15 +46,15 @@ function paintLinkLayer(
   context: Context,
   picture: Picture,
   {
-    maxLinks,
+    maxLength,
     foreground,
     opacity: share,
-  }: { maxLinks: number; foreground: 0 | 1 | undefined; opacity: number },
+  }: { maxLength: number; foreground: 0 | 1 | undefined; opacity: number },
 ): void {
   const { graph, visibility, points, area } = picture;
   const { ends, strengths } = graph;
   const { left, top, right, bottom } = area;
-  let remaining = maxLinks;
+  let remaining = maxLength;
   let style = -1;
   let shapesInPath = 0;
   for (let link = 0; link < strengths.length && remaining > 0; link += 1) {
@@ -76,8 +76,9 @@ function paintLinkLayer(
     const length = Math.sqrt(dx * dx + dy * dy);
     const radiusFrom = outerRadius(graph, from) + LINE_GAP;
     const radiusTo = outerRadius(graph, to) + LINE_GAP;
-    const gapScale = gapShare(length, radiusFrom + radiusTo) / length;
-    if (gapScale === 0) continue;
+    const gaps = gapShare(length, radiusFrom + radiusTo);
+    if (gaps === 0) continue;
+    const gapScale = gaps / length;
     // Links are sorted by strength, so styles rarely change.
     const next = lineStyleIndex(at(strengths, link));
     if (next !== style) {
@@ -91,7 +92,7 @@ function paintLinkLayer(
     }
     context.moveTo(x1 + dx * radiusFrom * gapScale, y1 + dy * radiusFrom * gapScale);
     context.lineTo(x2 - dx * radiusTo * gapScale, y2 - dy * radiusTo * gapScale);
-    remaining -= 1;
+    remaining -= length;
     shapesInPath += 1;
     if (shapesInPath < SHAPES_PER_PATH) continue;
     context.stroke();
@@ -102,14 +103,14 @@ function paintLinkLayer(
   context.globalAlpha = 1;
 }
 
-function paintLinks(context: Context, picture: Picture, { maxLinks, background }: LevelOfDetail): void {
+function paintLinks(context: Context, picture: Picture, { maxLength, background }: LevelOfDetail): void {
   const { foreground } = picture;
   context.strokeStyle = picture.palette.line;
   if (foreground && background) {
-    paintLinkLayer(context, picture, { maxLinks, foreground: 0, opacity: BACKGROUND_OPACITY });
+    paintLinkLayer(context, picture, { maxLength, foreground: 0, opacity: BACKGROUND_OPACITY });
   }
   paintLinkLayer(context, picture, {
-    maxLinks,
+    maxLength,
     foreground: foreground && 1,
     opacity: foreground ? FOREGROUND_OPACITY : 1,
   });
