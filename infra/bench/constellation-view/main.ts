@@ -13,7 +13,7 @@ import { servePage } from './serve.js';
 const SIZES = process.argv.includes('--quick') ? [500, 2_000] : [500, 2_000, 10_000];
 const STATES: State[] = ['settled', 'dragging', 'simulating'];
 const MAX_SHARE = 0.5;
-const MOVING: State[] = ['dragging', 'zooming', 'flying'];
+const MOVING: State[] = ['dragging', 'zooming', 'flying', 'expanding'];
 /** Frames a second while the view moves, by the number of nodes. A few may be lost to the measurement itself. */
 const MIN_FRAMES = new Map([
   [500, 57],

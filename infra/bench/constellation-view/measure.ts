@@ -1,8 +1,9 @@
+import { CONSTELLATION } from '@oniverse/contracts';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
 export const SYSTEMS = ['ours', 'force-graph'] as const;
 export type System = (typeof SYSTEMS)[number];
-export type State = 'simulating' | 'dragging' | 'settled' | 'zooming' | 'flying';
+export type State = 'simulating' | 'dragging' | 'settled' | 'zooming' | 'flying' | 'expanding';
 
 /** CPU time of the main thread in one state, in milliseconds per frame. Other processes do not count. */
 export interface Cost {
@@ -110,13 +111,24 @@ export async function measure(
   };
   await page.waitForTimeout(400);
   await record('simulating', wait);
-  await page.waitForFunction('window.measured.isSettled()', undefined, { timeout: settleMs });
-  await page.waitForTimeout(1_000);
+  const settle = async () => {
+    // The page looks every 100 ms.
+    await page.waitForTimeout(1_000);
+    await page.waitForFunction('window.measured.isSettled()', undefined, { timeout: settleMs });
+    await page.waitForTimeout(1_000);
+  };
+  await settle();
   await record('settled', wait);
   await record('dragging', () => drag(page));
   if (system === 'ours') {
     await record('zooming', () => zoomInAndOut(page));
     await record('flying', () => flyAround(page, nodes));
+  }
+  if (system === 'ours' && nodes > CONSTELLATION.nodes) {
+    await page.evaluate('window.measured.shrink()');
+    await settle();
+    await page.evaluate('window.measured.expand()');
+    await record('expanding', wait);
   }
   await context.close();
   return costs;

@@ -12,6 +12,9 @@ export interface Measured {
   isSettled: () => boolean;
   /** Moves the view to a node; only in our view. */
   flyTo: (node: number) => void;
+  /** Shows the nodes of the usual view, then those of the expanded view again; only in our view. */
+  shrink: () => void;
+  expand: () => void;
 }
 
 declare global {
@@ -75,7 +78,11 @@ const countFrame = () => {
 };
 requestAnimationFrame(countFrame);
 let isLayoutSettled = false;
-let flyTo: Measured['flyTo'] = () => undefined;
+const ours: Pick<Measured, 'flyTo' | 'shrink' | 'expand'> = {
+  flyTo: () => undefined,
+  shrink: () => undefined,
+  expand: () => undefined,
+};
 
 const container = document.querySelector<HTMLElement>('#container');
 if (!container) throw new Error('The page has no #container');
@@ -94,7 +101,10 @@ function startOurs(parent: HTMLElement, data: Constellation): void {
   canvas.style.height = `${size.height}px`;
   renderer.resize(size, window.devicePixelRatio);
   renderer.setGraph(graphOf(data), false);
-  flyTo = (node) => renderer.flyTo(node, false);
+  ours.flyTo = (node) => renderer.flyTo(node, false);
+  ours.shrink = () =>
+    renderer.setGraph(graphOf({ ...data, users: data.users.slice(0, CONSTELLATION.nodes) }), true);
+  ours.expand = () => renderer.setGraph(graphOf(data), false);
   canvas.addEventListener('wheel', (event) => {
     event.preventDefault();
     renderer.zoom(1.2 ** (-event.deltaY / 100), { x: event.offsetX, y: event.offsetY });
@@ -143,5 +153,7 @@ window.measured = {
     (system === 'ours' ? startOurs : startForceGraph)(container, generateGraph(nodes)),
   frames: () => frames,
   isSettled: () => isLayoutSettled,
-  flyTo: (node) => flyTo(node),
+  flyTo: (node) => ours.flyTo(node),
+  shrink: () => ours.shrink(),
+  expand: () => ours.expand(),
 };
