@@ -341,5 +341,12 @@ describe('the constellation in real browsers', () => {
     await otto.page.keyboard.press('Enter');
     await path.getByRole('listitem').nth(1).waitFor();
     await checkPage(otto.page, 'constellation-expanded-path', 'mobile', true);
+
+    const { page: juno } = await product.visitAs('Juno', 0, 'tablet');
+    await juno.goto('/constellation?to=crowd_1');
+    await waitUntilDrawn(juno);
+    await juno.getByRole('button', { name: 'Expand the constellation' }).tap();
+    await juno.getByText('No path of up to 6 links leads there.').waitFor();
+    await checkPage(juno, 'constellation-expanded', 'tablet', true);
   });
 });
