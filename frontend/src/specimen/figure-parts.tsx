@@ -45,6 +45,7 @@ const RESULTS: readonly Result[] = [
     note: 'joined',
     sigilId: 'library',
   },
+  { key: 'write', icon: 'write', title: 'Write a post with #tide_tables' },
   { key: 'command', icon: 'command', title: 'Go to Constellation' },
 ];
 

@@ -11,6 +11,7 @@ import { FigureParts } from './figure-parts.js';
 import { FormParts } from './form-parts.js';
 import { OverlayParts } from './overlay-parts.js';
 import { PageParts } from './page-parts.js';
+import { PathParts } from './path-parts.js';
 import { SmallParts } from './small-parts.js';
 
 const MODES = [
@@ -55,6 +56,7 @@ export function Specimen() {
               <SmallParts />
               <FormParts />
               <OverlayParts />
+              <PathParts />
               <FigureParts />
             </div>
           </main>

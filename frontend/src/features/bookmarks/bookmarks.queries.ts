@@ -28,7 +28,7 @@ import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
 
 const BOOKMARKS = ['/api', 'bookmarks'] as const;
 
-const keysQuery = queryOptions({
+export const keysQuery = queryOptions({
   queryKey: [...BOOKMARKS, 'keys'] as const,
   queryFn: typedQuery(bookmarkKeysSchema),
 });
@@ -206,7 +206,7 @@ export function useKeptPictures(boardId: string) {
   );
 }
 
-const shelfQuery = listQuery(BOOKMARKS, bookmarkSchema, { limit: SHELF_SIZE });
+export const shelfQuery = listQuery(BOOKMARKS, bookmarkSchema, { limit: SHELF_SIZE });
 
 /** Returns the newest of what the member keeps. With a tag on it, it follows new posts. */
 export function useShelf() {

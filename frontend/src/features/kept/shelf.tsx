@@ -16,7 +16,7 @@ export function Shelf() {
     <Plate
       title={TEXTS.title}
       aside={
-        <Link className="small link muted" to="/kept">
+        <Link className="small link muted kept__all" to="/kept">
           {TEXTS.all}
         </Link>
       }

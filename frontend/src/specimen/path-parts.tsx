@@ -1,0 +1,180 @@
+import '../features/notifications/night-log.css';
+import {
+  type BookmarkKeys,
+  type BookmarkView,
+  type CurrentUser,
+  type NotificationView,
+  USER_DEFAULTS,
+} from '@oniverse/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { keysQuery, shelfQuery } from '../features/bookmarks/bookmarks.queries.js';
+import { KeepButton } from '../features/bookmarks/index.js';
+import { Shelf } from '../features/kept/index.js';
+import { NightRing } from '../features/notifications/night-ring.js';
+import { NightRow } from '../features/notifications/night-row.js';
+import { stateQuery } from '../features/notifications/notifications.queries.js';
+import { QuietDial } from '../features/notifications/quiet-dial.js';
+import { sessionQuery } from '../session/session.js';
+import { Window } from '../ui/window.js';
+import { MEMBER } from './samples.js';
+
+const AT = '2026-11-20T21:14:00.000Z';
+const OTTO = { username: 'otto_n', displayName: null, profileImageUrl: null };
+const ISOLDE = { username: 'isolde', displayName: 'Isolde Marr', profileImageUrl: null };
+
+const READER: CurrentUser = {
+  id: MEMBER,
+  username: 'vesper',
+  displayName: 'Vesper Lund',
+  email: 'vesper@example.org',
+  bio: null,
+  userBadges: [],
+  profileImageUrl: null,
+  isPublic: true,
+  isVisibleToVisitors: false,
+  hasFeed: true,
+  profileLinks: [],
+  createdAt: AT,
+  updatedAt: AT,
+  ...USER_DEFAULTS,
+};
+
+const KEYS: BookmarkKeys = {
+  member: [],
+  post: [],
+  picture: [],
+  tag: ['dreams'],
+  message: [],
+  onBoards: [],
+};
+
+const kept = (given: Pick<BookmarkView, 'kind' | 'subject'> & Partial<BookmarkView>): BookmarkView => ({
+  id: given.subject,
+  title: null,
+  author: null,
+  imageUrl: null,
+  place: null,
+  newPosts: 0,
+  createdAt: AT,
+  ...given,
+});
+const SHELF: BookmarkView[] = [
+  kept({ kind: 'post', subject: 'post', title: 'The Moth does not answer', author: OTTO }),
+  kept({ kind: 'tag', subject: 'dreams', newPosts: 2 }),
+  kept({ kind: 'picture', subject: 'picture', title: 'Winter plates, no. 4', author: ISOLDE }),
+  kept({
+    kind: 'message',
+    subject: 'message',
+    title: 'Clear skies.',
+    author: OTTO,
+    place: {
+      serverId: MEMBER,
+      serverName: 'Observatory',
+      channelId: MEMBER,
+      channelName: 'tonight',
+      seq: 1,
+    },
+  }),
+  kept({ kind: 'member', subject: 'member', author: ISOLDE }),
+];
+
+const entry = (given: Pick<NotificationView, 'kind'> & Partial<NotificationView>): NotificationView => ({
+  id: given.kind,
+  createdAt: AT,
+  isUnread: false,
+  members: [{ userId: 'isolde', ...ISOLDE }],
+  others: 0,
+  post: null,
+  reply: null,
+  message: null,
+  server: null,
+  sharedTags: [],
+  ...given,
+});
+const POST = { id: 'post', title: 'The bus that waits', author: 'vesper' };
+const SERVER = { id: MEMBER, name: 'Observatory', isPublic: true };
+const LOG: NotificationView[] = [
+  entry({
+    kind: 'mention',
+    isUnread: true,
+    server: SERVER,
+    message: { channelId: MEMBER, channelName: 'tonight', seq: 1, excerpt: 'Look up, @vesper.' },
+  }),
+  entry({ kind: 'reply', post: POST, reply: { id: 'reply', excerpt: 'Was it the same hand each time?' } }),
+  entry({
+    kind: 'ripple',
+    post: POST,
+    members: [
+      { userId: 'isolde', ...ISOLDE },
+      { userId: 'otto', ...OTTO },
+    ],
+    others: 3,
+  }),
+  entry({ kind: 'link', isUnread: true, sharedTags: ['night_walks', 'tide_tables'] }),
+  entry({ kind: 'invite', server: SERVER }),
+];
+
+/** Answers from the cache, because the gallery has no server. */
+function clientFor(isUnread: boolean): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Infinity, refetchOnMount: false } },
+  });
+  client.setQueryData(sessionQuery.queryKey, READER);
+  client.setQueryData(keysQuery.queryKey, KEYS);
+  client.setQueryData(shelfQuery.queryKey, {
+    pages: [{ items: SHELF, nextCursor: null }],
+    pageParams: [''],
+  });
+  client.setQueryData(stateQuery.queryKey, { isUnread });
+  return client;
+}
+const UNREAD = clientFor(true);
+const READ = clientFor(false);
+
+function Parts() {
+  return (
+    <QueryClientProvider client={UNREAD}>
+      <Window title="Kept things">
+        <div className="spec__two">
+          <div>
+            <div className="spec__row">
+              <KeepButton kind="tag" subject="moths" name="#moths" />
+              <KeepButton kind="tag" subject="dreams" name="#dreams" />
+              <KeepButton kind="tag" subject="moths" name="#moths" look="icon" />
+              <KeepButton kind="tag" subject="dreams" name="#dreams" look="icon" />
+            </div>
+            <div className="spec__row spec__ring">
+              <NightRing />
+              <QueryClientProvider client={READ}>
+                <NightRing />
+              </QueryClientProvider>
+            </div>
+            <QuietDial from="23:00" until="07:00" now={21 * 60 + 14} />
+          </div>
+          <Shelf />
+        </div>
+      </Window>
+      <Window title="Night log">
+        <ol className="night__list">
+          {LOG.map((row) => (
+            <NightRow key={row.id} row={row} />
+          ))}
+        </ol>
+        <ul>
+          {LOG.slice(0, 2).map((row) => (
+            <NightRow key={row.id} row={row} short />
+          ))}
+        </ul>
+      </Window>
+    </QueryClientProvider>
+  );
+}
+
+// Its links lead nowhere.
+const router = createRouter({
+  routeTree: createRootRoute({ component: Parts }),
+  history: createMemoryHistory(),
+});
+
+export const PathParts = () => <RouterProvider router={router} />;
