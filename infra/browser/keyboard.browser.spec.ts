@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { waitForHydration } from './hydration.js';
 import { interceptRequests } from './intercept.js';
 import { chooseMenuItem, pressKeyOn, tabTo, waitUntilFocused } from './keyboard.js';
-import { enterDimension, locateMessage, register } from './members.js';
+import { callApi, enterDimension, locateMessage, register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
 async function fillByKeyboard(page: Page, label: string, text: string): Promise<void> {
@@ -202,6 +202,38 @@ describe('keyboard operation', () => {
     await page.keyboard.press('Escape');
     await waitUntilFocused('the menu after the invite', manage);
     await page.getByText('Link copied', { exact: true }).waitFor();
+  });
+
+  it('NXT-010 NXT-023 NXT-030 leads from a tag to a ripple, a reply and what is kept', async () => {
+    const { page: otto } = await product.visitAs('Otto Voss', 0);
+    await otto.goto('/purpose');
+    await callApi(otto, 'POST', '/api/posts', {
+      title: 'Slow light',
+      markdownContent: 'In order. #lamplight',
+    });
+    const { page } = await product.visitAs('Vesper Lund', 0);
+    await page.goto('/t/lamplight');
+    await pressKeyOn(page, page.getByRole('button', { name: 'Keep #lamplight' }));
+    await page.getByRole('button', { name: 'Keep #lamplight', pressed: true }).waitFor();
+    await pressKeyOn(page, page.getByRole('link', { name: 'Slow light' }));
+    await page.getByRole('heading', { level: 1, name: 'Slow light' }).waitFor();
+    await pressKeyOn(page, page.getByRole('button', { name: 'Ripple', exact: true }));
+    await page.getByRole('button', { name: 'Ripple sent' }).waitFor();
+    await pressKeyOn(page, page.getByRole('button', { name: 'Keep Slow light' }));
+    await page.getByRole('button', { name: 'Keep Slow light', pressed: true }).waitFor();
+    await tabTo(page, page.getByRole('textbox', { name: 'Reply to Otto Voss' }));
+    await page.keyboard.type('Nearly two seconds.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const reply = page.getByRole('article', { name: 'Vesper Lund' });
+    await reply.getByText('Nearly two seconds.').waitFor();
+    await pressKeyOn(page, reply.getByRole('button', { name: 'Delete' }));
+    await pressKeyOn(page, page.getByRole('button', { name: 'Delete reply' }));
+    await page.getByText('Nearly two seconds.').waitFor({ state: 'detached' });
+
+    await page.goto('/kept');
+    await pressKeyOn(page, page.getByRole('button', { name: 'Keep Slow light' }));
+    await page.getByRole('link', { name: 'Slow light' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: '#lamplight' }).first().waitFor();
   });
 
   it('NAV-017 NAV-018 opens, navigates and closes the narrow menu', async () => {

@@ -3,6 +3,7 @@ import { waitUntil } from '@oniverse/testing';
 import type { Page } from 'playwright-core';
 import { checkPage } from './check-page.js';
 import { waitForHydration } from './hydration.js';
+import { pressKeyOn } from './keyboard.js';
 import { callApi, logIn, register } from './members.js';
 import { ProductUnderTest } from './product.js';
 
@@ -58,13 +59,13 @@ describe('the night log in real browsers', () => {
     await reply.getByText('Was it the same hand?').waitFor();
     await checkPage(vesper.page, 'night-log', 'desktop', true);
 
-    await unreadRing(phone.page).click();
+    await pressKeyOn(phone.page, unreadRing(phone.page));
     const popover = phone.page.getByRole('dialog', { name: 'Night log' });
     await popover.getByText('Was it the same hand?').waitFor();
     await checkPage(phone.page, 'night-log-popover', 'mobile');
     // Opening it marks nothing as read.
     await unreadRing(vesper.page).waitFor();
-    await popover.getByRole('button', { name: 'Mark all read' }).click();
+    await pressKeyOn(phone.page, popover.getByRole('button', { name: 'Mark all read' }));
     await readRing(vesper.page).waitFor();
     await waitUntil('the dot to go', async () => (await vesper.page.getByText('Unread:').count()) === 0);
 

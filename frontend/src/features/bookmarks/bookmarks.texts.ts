@@ -2,8 +2,6 @@ export const BOOKMARK_TEXTS = {
   keep: 'Keep',
   kept: 'Kept',
   keepName: (name: string) => `Keep ${name}`,
-  letGoName: (name: string) => `Let ${name} go`,
-  letGo: 'Let go',
   keepFailed: 'This was not kept',
   letGoFailed: 'This could not be let go',
   putFailed: 'This was not kept on the board',
