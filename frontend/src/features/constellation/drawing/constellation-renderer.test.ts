@@ -151,6 +151,15 @@ describe('ConstellationRenderer', () => {
     }
   });
 
+  it('NXT-124 arranges a node without a place, although the others keep theirs', async () => {
+    renderer.setGraph(graphOf(LINKED), true);
+    await advance(LONG_MS);
+    const more = { users: [...LINKED.users, member(4)], connections: [...LINKED.connections, line(0, 4)] };
+    renderer.setGraph(graphOf(more), true, true);
+    await advance(LONG_MS);
+    expect(Object.values(renderer.positionOf(4)).every(Number.isFinite)).toBe(true);
+  });
+
   it('paints black on white for printing without waiting for a frame, and restores the colours afterwards', async () => {
     document.documentElement.style.setProperty('--bg', '#06090c');
     renderer.refreshPalette();

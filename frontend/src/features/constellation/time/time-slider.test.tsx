@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   CONSTELLATION,
+  fetchCount,
   getButton,
   link,
   node,
@@ -79,6 +80,19 @@ describe('the time slider', () => {
     fireEvent.keyDown(await slider(), { key: 'PageDown' });
     fireEvent.keyDown(await slider(), { key: 'PageUp' });
     await waitFor(async () => expect((await slider()).valueAsNumber).toBeGreaterThan(4));
+  });
+
+  it('NXT-190 stays at the chosen week while the view expands and shrinks', async () => {
+    serveConstellation(CONSTELLATION, history());
+    const { user } = await openConstellation();
+    await choose(5);
+    await linksShown(1);
+    await user.click(getButton('Expand the constellation'));
+    await waitFor(() => expect(fetchCount).toBe(2));
+    await linksShown(1);
+    await user.click(getButton('Shrink the constellation'));
+    await linksShown(1);
+    expect(await slider()).toHaveValue('5');
   });
 
   it('NXT-124 plays to the present, a week at a time', async () => {
