@@ -143,6 +143,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [404, 200, 200, 200, 200],
     hidden: [404, 404, 404, 404, 200],
   },
+  'GET /api/posts/{id}/also': {
+    path: (fixture) => `/api/posts/${fixture.postId}/also`,
+    shown: [404, 200, 200, 200, 200],
+    hidden: [404, 404, 404, 404, 200],
+  },
   'GET /api/posts/{id}/replies': {
     path: (fixture) => `/api/posts/${fixture.postId}/replies`,
     shown: MEMBERS,

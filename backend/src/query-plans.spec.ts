@@ -323,6 +323,15 @@ describe('list queries', () => {
       ]);
     });
 
+    it('NXT-203 what else has a tag of a post is read with one statement through indexes', async () => {
+      const { statements } = await recordCall(`/posts/${caller.postId}/also`, caller.sessionId);
+      expect(statements).toHaveLength(1);
+      await expectIndexed(statements, ['posts_pkey', 'tagged_items_pkey', 'images_pkey']);
+      const visit = await recorder.getAsVisitor(`/api/posts/${caller.postId}/also`);
+      expect(visit.statements).toHaveLength(1);
+      await expectIndexed(visit.statements, ['posts_pkey', 'tagged_items_pkey', 'images_pkey']);
+    });
+
     it('NXT-080 the state and the read marks of the night log use an index', async () => {
       const state = await recordCall('/notifications/state', caller.sessionId);
       expect(state.statements).toHaveLength(1);

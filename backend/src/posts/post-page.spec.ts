@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Post, User } from '@oniverse/data';
+import { Image, Post, StoredObject, User } from '@oniverse/data';
 import { makeMember, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
@@ -75,6 +76,71 @@ describe('the page of a post', () => {
     }
     const { body } = await get(last.id, sessionId).expect(200);
     expect([body.previous, body.next]).toEqual([viewOf(middle), null]);
+  });
+
+  const also = (postId: string, sessionId?: string) => {
+    const request = backend.api.get(`/api/posts/${postId}/also`);
+    return sessionId === undefined ? request : request.set(...bearer(sessionId));
+  };
+  const makePicture = async (userId: string, tag: string, isPublic = true): Promise<Image> => {
+    const path = `/objects/${randomUUID()}`;
+    await stack.dataSource.getRepository(StoredObject).insert({ path, userId, state: 'used' });
+    return stack.dataSource.getRepository(Image).save({ userId, imageUrl: path, tags: [tag], isPublic });
+  };
+
+  it('NXT-203 has the newest other posts and pictures with its first tag that the reader sees elsewhere', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const other = await makeMember(stack.dataSource);
+    const { id } = await makePost(user.id, { tags: ['only_here', 'streetlamps', 'hesitating'] });
+    expect((await also(id, sessionId).expect(200)).body).toEqual({ tag: null, items: [] });
+    await makePost(other.user.id, { tags: ['streetlamps'], title: 'Too old' });
+    const own = await makePost(user.id, { tags: ['streetlamps'], title: 'Own' });
+    const picture = await makePicture(other.user.id, 'streetlamps');
+    const newest = await makePost(other.user.id, { tags: ['hesitating', 'streetlamps'], title: 'Sodium' });
+    const authorOf = ({ username }: User) => ({ username, displayName: null, profileImageUrl: null });
+    const expected = {
+      tag: 'streetlamps',
+      items: [
+        { kind: 'post', id: newest.id, title: 'Sodium', author: authorOf(other.user) },
+        { kind: 'picture', id: picture.id, title: null, author: authorOf(other.user) },
+        { kind: 'post', id: own.id, title: 'Own', author: authorOf(user) },
+      ],
+    };
+    for (const session of [sessionId, other.sessionId]) {
+      expect((await also(id, session).expect(200)).body).toEqual(expected);
+    }
+  });
+
+  it('NXT-203 leaves out what is hidden, also of the reader, and goes on to the next tag', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const hidden = await makeMember(stack.dataSource, { isPublic: false });
+    const { id } = await makePost(user.id, { tags: ['fog', 'tide'] });
+    await makePost(user.id, { tags: ['fog'], isPublic: false });
+    await makePost(user.id, { tags: ['fog'], isArchived: true });
+    await makePost(hidden.user.id, { tags: ['fog'] });
+    await makePicture(hidden.user.id, 'fog');
+    await makePicture(user.id, 'fog', false);
+    const seen = await makePost(user.id, { tags: ['tide'] });
+    const { body } = await also(id, sessionId).expect(200);
+    expect(body).toMatchObject({ tag: 'tide', items: [{ id: seen.id }] });
+    const secret = await makePost(user.id, { tags: ['tide'], isPublic: false });
+    await also(secret.id, sessionId).expect(200);
+    await also(secret.id, hidden.sessionId).expect(404);
+  });
+
+  it('NXT-203 shows visitors only members who chose so', async () => {
+    const { user } = await makeMember(stack.dataSource);
+    const shy = await makeMember(stack.dataSource);
+    const open = await makeMember(stack.dataSource);
+    const { id } = await makePost(user.id, { tags: ['kelp', 'shore'] });
+    await makePost(shy.user.id, { tags: ['kelp'] });
+    await makePicture(shy.user.id, 'kelp');
+    const shown = await makePost(open.user.id, { tags: ['shore'] });
+    await also(id).expect(404);
+    await makeVisible(user.id);
+    expect((await also(id).expect(200)).body).toEqual({ tag: null, items: [] });
+    await makeVisible(open.user.id);
+    expect((await also(id).expect(200)).body).toMatchObject({ tag: 'shore', items: [{ id: shown.id }] });
   });
 
   it('NXT-020 visitors see it only if the author is public and chose so', async () => {

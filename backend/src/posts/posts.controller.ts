@@ -1,5 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import {
+  type AlsoAbout,
+  alsoAboutSchema,
   type OkAnswer,
   okSchema,
   type PostPage,
@@ -66,6 +68,22 @@ export class PostsController {
     @PathId('The post.') id: string,
   ): Promise<PostPage> {
     return this.posts.getPage(session?.userId ?? null, id);
+  }
+
+  @Get('posts/:id/also')
+  @Call({
+    summary: 'Returns what else has a tag of a post',
+    description:
+      'The newest posts and pictures with the first tag of the post that the caller sees elsewhere. Visitors see only those of members who chose so.',
+    access: 'visitors',
+    answer: alsoAboutSchema,
+    problems: ['not_found'],
+  })
+  async also(
+    @OptionalSession() session: SessionContext | undefined,
+    @PathId('The post.') id: string,
+  ): Promise<AlsoAbout> {
+    return this.posts.getAlsoAbout(session?.userId ?? null, id);
   }
 
   @Patch('posts/:id')

@@ -4,7 +4,7 @@ import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { POST_READABLE_BY_VISITORS, postReadableBy } from '../access/visibility.js';
-import { authorColumns, type AuthorRow } from '../queries/author.js';
+import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../queries/author.js';
 import { likePattern } from '../queries/like-pattern.js';
 import { LIST_ORDER } from '../queries/list-order.js';
 
@@ -42,6 +42,14 @@ export interface PostPageRow extends PostRow {
   next_created_at: Date | null;
 }
 
+/** An item with a tag of a post. Without one, a single row is empty. */
+export interface AlsoAboutRow extends OptionalAuthorRow {
+  tag: string | null;
+  kind: 'post' | 'picture' | null;
+  id: string | null;
+  title: string | null;
+}
+
 export interface PostsPage {
   limit: number;
   /** The id of the last entry before the page. */
@@ -71,8 +79,13 @@ const neighbour = (after: '<' | '>', direction: 'DESC' | 'ASC'): string =>
   `SELECT thing.id, thing.title, thing.created_at FROM posts thing
     WHERE thing.user_id = page.user_id AND ${VISIBLE.post} AND thing.id ${after} page.id
     ORDER BY thing.id ${direction} LIMIT 1`;
+/** The condition for reader $2, who is a visitor if it is null. */
+const forReader = (visitor: string, member: string): string =>
+  `CASE WHEN $2::uuid IS NULL THEN ${visitor} ELSE ${member} END`;
 /** Few authors may be visible to visitors, so the number of posts read for them is bounded. */
 const READ_FOR_VISITORS = 2_000;
+/** The newest items of a tag that are read for the page of a post. */
+const READ_FOR_ALSO = 200;
 /** Posts whose tags are counted. */
 const READ_FOR_TAGS = 200;
 const OWNER = 'JOIN users owner ON owner.id = thing.user_id';
@@ -132,6 +145,39 @@ export class PostsRepository {
       [id, readerId],
     );
     return rows[0];
+  }
+
+  /**
+   * Returns the newest other items with the first tag of a post that has such items.
+   * @param readerId null for a visitor
+   * @returns no row if the post is not visible
+   */
+  async listAlsoAbout(
+    readerId: string | null,
+    id: string,
+    { tags, items }: { tags: number; items: number },
+  ): Promise<AlsoAboutRow[]> {
+    const itemsOf = (table: 'posts' | 'images', kind: 'post' | 'image', name: 'post' | 'picture'): string =>
+      `(SELECT '${name}' AS kind, thing.id, thing.title, ${authorColumns('owner')}
+          FROM (SELECT item_id FROM tagged_items WHERE tag = wanted.tag AND kind = '${kind}'
+                 ORDER BY item_id DESC LIMIT ${READ_FOR_ALSO}) tagged
+         CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE id = tagged.item_id LIMIT 1) thing ${OWNER}
+         WHERE ${VISIBLE[kind]} AND ${forReader(listedForVisitors('owner'), listedFor('owner', '$2'))} AND thing.id <> page.id
+         ORDER BY tagged.item_id DESC LIMIT $4)`;
+    return this.dataSource.query(
+      `WITH page AS (
+         SELECT thing.id, thing.tags FROM posts thing ${OWNER}
+          WHERE thing.id = $1 AND ${forReader(POST_READABLE_BY_VISITORS, postReadableBy('$2'))}
+       ), found AS (
+         SELECT wanted.place, wanted.tag, item.*
+           FROM page CROSS JOIN LATERAL unnest(page.tags[1:$3::integer]) WITH ORDINALITY AS wanted(tag, place)
+          CROSS JOIN LATERAL (${itemsOf('posts', 'post', 'post')} UNION ALL ${itemsOf('images', 'image', 'picture')}) item
+       )
+       SELECT found.tag, found.kind, found.id, found.title, ${authorColumns('found')}
+         FROM page LEFT JOIN found ON found.place = (SELECT min(place) FROM found)
+        ORDER BY found.id DESC LIMIT $4`,
+      [id, readerId, tags, items],
+    );
   }
 
   /** Returns the reader's own posts and the posts of other public members, newest first. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
+  ALSO_ABOUT,
+  type AlsoAbout,
   type CreatePostBody,
   EMPTY_POST,
   type FeedScope,
@@ -23,7 +25,7 @@ import {
   type PostsPage,
   type PostValues,
 } from './posts.repository.js';
-import { postPageView, postView } from './posts.view.js';
+import { alsoAboutView, postPageView, postView } from './posts.view.js';
 
 @Injectable()
 export class PostsService {
@@ -56,6 +58,13 @@ export class PostsService {
     const row = await this.repository.findPage(readerId, id);
     if (!row) throw notFound();
     return postPageView(row);
+  }
+
+  /** Returns what else has a tag of a post. @param readerId null for a visitor. @throws ProblemError `not_found` */
+  async getAlsoAbout(readerId: string | null, id: string): Promise<AlsoAbout> {
+    const rows = await this.repository.listAlsoAbout(readerId, id, ALSO_ABOUT);
+    if (rows.length === 0) throw notFound();
+    return alsoAboutView(rows);
   }
 
   /** Returns the posts with a tag that the reader sees, newest first; for visitors (null) a single page. */

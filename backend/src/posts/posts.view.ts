@@ -1,6 +1,6 @@
-import type { PostNeighbour, PostPage, PostView } from '@oniverse/contracts';
-import { authorView } from '../queries/author.js';
-import type { PostPageRow, PostRow } from './posts.repository.js';
+import type { AlsoAbout, PostNeighbour, PostPage, PostView } from '@oniverse/contracts';
+import { authorView, optionalAuthorView } from '../queries/author.js';
+import type { AlsoAboutRow, PostPageRow, PostRow } from './posts.repository.js';
 
 export function postView(row: PostRow): PostView {
   return {
@@ -31,6 +31,15 @@ export function postPageView(row: PostPageRow): PostPage {
     next: neighbourView(row.next_id, row.next_title, row.next_created_at),
   };
 }
+
+export const alsoAboutView = (rows: readonly AlsoAboutRow[]): AlsoAbout => ({
+  tag: rows[0]?.tag ?? null,
+  items: rows.flatMap((row) => {
+    const { kind, id, title } = row;
+    const author = optionalAuthorView(row);
+    return kind === null || id === null || !author ? [] : [{ kind, id, title, author }];
+  }),
+});
 
 const neighbourView = (
   id: string | null,

@@ -3,7 +3,7 @@ import { createdPart, tagsPart, updatedPart } from './parts.js';
 import { authorSchema } from './profiles.js';
 import { type BodyOf, flagField, omittable, requestBody, tagsField, textField } from './request-fields.js';
 import { RULES } from './rules.js';
-import { flag, id, nullable, object, text, type TypeOf } from './schema.js';
+import { flag, id, list, nullable, object, oneOf, text, type TypeOf } from './schema.js';
 
 export const postSchema = object('Post', 'A post with its author.', {
   id: id('The post.'),
@@ -40,6 +40,31 @@ export const postPageSchema = object('PostPage', 'A post with what its page show
   next: nullable(neighbourSchema),
 });
 export type PostPage = TypeOf<typeof postPageSchema>;
+
+/** How much the page of a post shows of what else has one of its tags. */
+export const ALSO_ABOUT = {
+  /** The tags looked up, in the order of the post. */
+  tags: 8,
+  items: 3,
+} as const;
+
+export const alsoAboutSchema = object('AlsoAbout', 'What else has a tag of a post.', {
+  tag: nullable(
+    text('The first tag of the post that the caller sees elsewhere; null without one.', {
+      example: 'streetlamps',
+    }),
+  ),
+  items: list(
+    object('AlsoAboutItem', 'A post or picture with the tag.', {
+      kind: oneOf(['post', 'picture'], 'What it is.', 'post'),
+      id: id('The post or picture.'),
+      title: nullable(text('Its title; a picture may have none.', { example: 'Sodium, then white' })),
+      author: authorSchema,
+    }),
+    'Newest first.',
+  ),
+});
+export type AlsoAbout = TypeOf<typeof alsoAboutSchema>;
 
 const shown = requestBody({ isPublic: omittable(flagField('Whether others may read it.')) });
 
