@@ -54,6 +54,7 @@ describe('the page of a post', () => {
   it('NXT-023 NXT-028 NXT-030 two members reply and ripple live, and a third who may not gets nothing', async () => {
     const otto = await product.visitAs('Otto Voss', 0);
     const vesper = await product.visitAs('Vesper Lund', 1, 'mobile');
+    await createPost(vesper.page, 'Sodium, then white');
     const id = await createPost(otto.page, 'Slow light');
     const address = `/u/${otto.user.username}/${id}`;
     await otto.page.goto(address);
@@ -63,6 +64,11 @@ describe('the page of a post', () => {
     await vesper.page.goto('/homepage?posts=all');
     await vesper.page.getByRole('link', { name: 'Slow light' }).click();
     await vesper.page.waitForURL(`**${address}`);
+    // NXT-203: from the post to another one with its tag.
+    for (const { page } of [otto, vesper]) {
+      const also = page.getByRole('list', { name: 'Also about #noticing' });
+      await also.getByRole('link', { name: 'Sodium, then white' }).waitFor();
+    }
     await vesper.page.getByRole('button', { name: 'Ripple' }).click();
     await vesper.page.getByRole('button', { name: 'Ripple sent' }).waitFor();
     await otto.page.getByText(RINGS).waitFor({ state: 'attached' });
@@ -101,10 +107,11 @@ describe('the page of a post', () => {
       const call = `/api/posts/${id}`;
       expect([
         await statusOf(page, call, 'GET'),
+        await statusOf(page, `${call}/also`, 'GET'),
         await statusOf(page, `${call}/replies`, 'GET'),
         await statusOf(page, `${call}/replies`, 'POST', '{"content":"Still?"}'),
         await statusOf(page, `${call}/ripples`, 'GET'),
-      ]).toEqual([404, 404, 404, 404]);
+      ]).toEqual([404, 404, 404, 404, 404]);
     }
     expect(await statusOf(sable.page, `/api/posts/${id}/ripple`, 'PUT')).toBe(404);
     await otto.page.getByRole('heading', { level: 1, name: 'Slow light' }).waitFor();
@@ -122,9 +129,10 @@ describe('the page of a post', () => {
     await visitor.page.goto(address(first));
     await visitor.page.getByText('Members can read the replies and answer.').waitFor();
     expect(await visitor.page.getByRole('button', { name: 'Ripple' }).count()).toBe(0);
-    await visitor.page.getByRole('link', { name: 'Two seconds, measured' }).click();
+    const neighbours = visitor.page.getByRole('navigation', { name: 'Posts by Otto Voss' });
+    await neighbours.getByRole('link', { name: 'Two seconds, measured' }).click();
     await visitor.page.waitForURL(`**${address(second)}`);
-    await visitor.page.getByRole('link', { name: 'A clock for insomniacs' }).waitFor();
+    await neighbours.getByRole('link', { name: 'A clock for insomniacs' }).waitFor();
     await checkPage(visitor.page, 'post-visitor', 'tablet', true);
   });
 

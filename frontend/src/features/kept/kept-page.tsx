@@ -6,13 +6,14 @@ import { ObjectImage } from '../../objects/object-image.js';
 import { ToggleChip, Chips } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
+import { KindIcon } from '../../ui/kind-icon.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { KeepButton, useBookmarks } from '../bookmarks/index.js';
-import { BookmarkLink, BookmarkSource, KindIcon, titleOf } from './bookmark-link.js';
+import { BookmarkLink, BookmarkSource, titleOf } from './bookmark-link.js';
 import { KEPT_TEXTS } from './kept.texts.js';
 
 const TEXTS = KEPT_TEXTS.page;

@@ -1,10 +1,12 @@
+import '../../ui/klist.css';
 import './kept.css';
 import { Link } from '@tanstack/react-router';
 import { Failure } from '../../ui/failure.js';
+import { KindIcon } from '../../ui/kind-icon.js';
 import { Plate } from '../../ui/plate.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { useShelf } from '../bookmarks/index.js';
-import { BookmarkLink, BookmarkSource, KindIcon } from './bookmark-link.js';
+import { BookmarkLink, BookmarkSource } from './bookmark-link.js';
 import { KEPT_TEXTS } from './kept.texts.js';
 
 const TEXTS = KEPT_TEXTS.shelf;

@@ -1,51 +1,22 @@
 import './member-card.css';
-import '../../ui/tags.css';
-import { LINE, litPartsOf, type MemberCardView, memberPath } from '@oniverse/contracts';
+import { type MemberCardView, memberPath } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Dialog, Popover } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { HttpError } from '../../api/http.js';
-import { TagLink } from '../../tags/tag-link.js';
 import { useOverlayContainer } from '../../theme/active-theme.js';
 import { Avatar } from '../../ui/avatar.js';
-import { Badge } from '../../ui/badge.js';
 import { buttonClass } from '../../ui/button.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { memberCardQuery } from './member-card.queries.js';
 import { MEMBER_CARD_TEXTS as TEXTS } from './member-card.texts.js';
+import { OnlineBadge, ShortLine } from './short-line.js';
 import type { OpenedBy } from './use-member-card.js';
 
 const PHONE = '(max-width: 599px)';
-/** The parts of the line, in a view box of 298 by 36. */
-const PART = { first: 27, width: 44, step: 50 } as const;
-
-/** Two stars and the line between them in five parts; dotted without a link. */
-function ShortLine({ strength }: { strength: number }) {
-  const lit = litPartsOf(strength);
-  return (
-    <svg className="pcard__line" viewBox="0 0 298 36" aria-hidden="true">
-      <circle className="c-ring-w" cx="12" cy="18" r="10" opacity=".75" />
-      <circle className="c-warm" cx="12" cy="18" r="5" />
-      <circle className="c-line" cx="286" cy="18" r="10" />
-      <circle className="c-star" cx="286" cy="18" r="4.4" />
-      {strength === 0 ? (
-        <line className="c-dotted" x1="27" x2="271" y1="18" y2="18" />
-      ) : (
-        Array.from({ length: LINE.parts }, (_, place) => (
-          <path
-            key={place}
-            className={place < lit ? 'pcard__part is-lit' : 'pcard__part'}
-            d={`M${PART.first + place * PART.step} 18h${PART.width}`}
-          />
-        ))
-      )}
-    </svg>
-  );
-}
-
 export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeave: () => void }) {
-  const { id, username, displayName, profileImageUrl, isOnline, strength, sharedTags, sentence } = card;
+  const { id, username, displayName, profileImageUrl, isOnline, sentence } = card;
   return (
     <>
       <div className="pcard__h">
@@ -60,24 +31,9 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
             </p>
           )}
         </div>
-        {isOnline && (
-          <Badge filled tone="accent">
-            {TEXTS.online}
-          </Badge>
-        )}
+        {isOnline && <OnlineBadge />}
       </div>
-      <ShortLine strength={strength} />
-      {strength > 0 && <p className="vh">{TEXTS.strength(litPartsOf(strength))}</p>}
-      {sharedTags.length > 0 && (
-        <ul className="tags pcard__tags">
-          {sharedTags.map((tag) => (
-            <li key={tag}>
-              <TagLink tag={tag} className="tag" />
-            </li>
-          ))}
-        </ul>
-      )}
-      {strength === 0 && <p className="small faint pcard__none">{TEXTS.noLine}</p>}
+      <ShortLine card={card} />
       {sentence !== null && (
         <p className="muted pcard__s" dir="auto">
           {sentence}

@@ -1,12 +1,13 @@
 import type { PostPage, PostView } from '@oniverse/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { TaggedText } from '../../tags/tagged-text.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { Window } from '../../ui/window.js';
-import { MemberLink } from '../member-card/index.js';
+import { memberCardQuery, MemberLink, OnlineBadge, ShortLine } from '../member-card/index.js';
+import { AlsoAbout } from './also-about.js';
 import { POST_PAGE_TEXTS } from './post-page.texts.js';
 import { ripplesQuery } from './replies.queries.js';
 
@@ -53,9 +54,10 @@ interface PostAsideProps {
 export function PostAside({ page: { post, bio }, isMember, isOwn }: PostAsideProps) {
   const { username, displayName, profileImageUrl } = post.author;
   const name = displayName || username;
+  const { data: card } = useQuery({ ...memberCardQuery(username), enabled: isMember && !isOwn });
   return (
     <aside className="pp__side">
-      <Window title={username}>
+      <Window title={username} aside={card?.isOnline === true && <OnlineBadge />}>
         <MemberLink username={username} className="pp__who">
           <Avatar name={name} src={profileImageUrl} />
           <span className="h4" dir="auto">
@@ -67,7 +69,9 @@ export function PostAside({ page: { post, bio }, isMember, isOwn }: PostAsidePro
             {isMember ? <TaggedText text={bio} /> : bio}
           </p>
         )}
+        {card && <ShortLine card={card} />}
       </Window>
+      <AlsoAbout postId={post.id} />
       {isOwn && post.hasRipples && (
         <Window title={TEXTS.title}>
           <RippleNames post={post} />

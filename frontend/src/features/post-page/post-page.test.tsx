@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PostPage, PostView, ReplyView } from '@oniverse/contracts';
+import type { AlsoAbout, MemberCardView, PostPage, PostView, ReplyView } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { member, signIn } from '../../testing/members.js';
@@ -21,6 +21,22 @@ const pageOf = (shown: PostView, given: Partial<PostPage> = {}): PostPage => ({
   next: null,
   ...given,
 });
+
+const CARD: MemberCardView = {
+  id: OTTO_ID,
+  ...OTTO,
+  isOnline: true,
+  strength: 2,
+  sharedTags: ['maps'],
+  sentence: null,
+};
+const ALSO: AlsoAbout = {
+  tag: 'streetlamps',
+  items: [
+    { kind: 'post', id: 'p-2', title: 'Sodium, then white', author: { ...OTTO, username: 'pell' } },
+    { kind: 'picture', id: 'i-1', title: null, author: { ...OTTO, username: 'tamsin' } },
+  ],
+};
 
 let made = 0;
 function reply(given: Partial<ReplyView> = {}): ReplyView {
@@ -49,6 +65,8 @@ function open(shown: PostView, replies: readonly ReplyView[] = [], given: Partia
   let current = shown;
   server.use(
     http.get(`/api/posts/${shown.id}`, () => HttpResponse.json(pageOf(current, given))),
+    http.get(`/api/posts/${shown.id}/also`, () => HttpResponse.json(ALSO)),
+    http.get('/api/users/otto_n/card', () => HttpResponse.json(CARD)),
     http.get(`/api/posts/${shown.id}/replies`, () => HttpResponse.json(all)),
     http.get(`/api/posts/${shown.id}/ripples`, () =>
       HttpResponse.json([{ userId: OTTO_ID, author: OTTO, createdAt: AT }]),
@@ -89,6 +107,30 @@ describe('the page of a post', () => {
       `/u/otto_n/${OTTO_ID}`,
     ]);
     expect(await screen.findByText('Nobody has replied yet.')).toBeInTheDocument();
+  });
+
+  it('NXT-202 shows the line to its author in short, and NXT-203 what else has a tag of it', async () => {
+    signIn();
+    open(theirs({ tags: ['streetlamps'] }));
+    const author = within(await screen.findByRole('complementary'));
+    expect(await author.findByText('Strength 2 of 5')).toBeInTheDocument();
+    expect(author.getByText('ONLINE')).toBeInTheDocument();
+    expect(author.getByRole('link', { name: '#maps' })).toHaveAttribute('href', '/t/maps');
+    const also = within(await author.findByRole('list', { name: 'Also about #streetlamps' }));
+    expect(
+      also.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+    ).toEqual(['Sodium, then white /u/pell/p-2', 'pell /u/pell', 'Untitled /u/tamsin', 'tamsin /u/tamsin']);
+    expect(author.getByRole('link', { name: 'Everything about #streetlamps' })).toHaveAttribute(
+      'href',
+      '/t/streetlamps',
+    );
+  });
+
+  it('NXT-202 visitors see no line, and NXT-203 what else has a tag of it', async () => {
+    open(theirs({ tags: ['streetlamps'] }));
+    expect(await screen.findByRole('list', { name: 'Also about #streetlamps' })).toBeInTheDocument();
+    expect(screen.queryByText('Strength 2 of 5')).not.toBeInTheDocument();
+    expect(screen.queryByText('ONLINE')).not.toBeInTheDocument();
   });
 
   it('NXT-023 NXT-024 shows replies on two levels, and a deleted one in its place', async () => {

@@ -21,6 +21,11 @@ export const POST_PAGE_TEXTS = {
     more: 'More',
     morePending: 'loading...',
   },
+  also: {
+    title: (tag: string) => `Also about #${tag}`,
+    untitled: 'Untitled',
+    all: (tag: string) => `Everything about #${tag}`,
+  },
   neighbours: (name: string) => `Posts by ${name}`,
   previous: (date: string) => `previous, ${date}`,
   next: (date: string) => `next, ${date}`,

@@ -1,0 +1,53 @@
+import '../../ui/klist.css';
+import { type AlsoAbout as AlsoAboutView, alsoAboutSchema, memberPath, postPath } from '@oniverse/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { typedQuery } from '../../api/query-client.js';
+import { TagLink } from '../../tags/tag-link.js';
+import { KindIcon } from '../../ui/kind-icon.js';
+import { Window } from '../../ui/window.js';
+import { MemberLink } from '../member-card/index.js';
+import { postPageQuery } from '../posts/index.js';
+import { POST_PAGE_TEXTS } from './post-page.texts.js';
+
+const TEXTS = POST_PAGE_TEXTS.also;
+const FRESH_MS = 60_000;
+
+/** Its key begins with that of the post, whose tags may change. */
+const alsoAboutQuery = (postId: string) =>
+  queryOptions({
+    queryKey: [...postPageQuery(postId).queryKey, 'also'] as const,
+    queryFn: typedQuery(alsoAboutSchema),
+    staleTime: FRESH_MS,
+  });
+
+/** A picture has no page of its own: it leads to its owner. */
+const pageOf = ({ kind, id, author: { username } }: AlsoAboutView['items'][number]): string =>
+  kind === 'post' ? postPath(username, id) : memberPath(username);
+
+/** What else has a tag of the post. Absent without such a thing, and if it cannot be loaded. */
+export function AlsoAbout({ postId }: { postId: string }) {
+  const { data } = useQuery(alsoAboutQuery(postId));
+  if (!data || data.tag === null) return null;
+  const { tag, items } = data;
+  return (
+    <Window title={TEXTS.title(tag)}>
+      <ul className="klist" aria-label={TEXTS.title(tag)}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <KindIcon kind={item.kind} />
+            <Link to={pageOf(item)} dir="auto">
+              {item.title ?? TEXTS.untitled}
+            </Link>
+            <span className="mic">
+              <MemberLink username={item.author.username}>{item.author.username}</MemberLink>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small pp__all">
+        <TagLink tag={tag} className="link muted" text={TEXTS.all(tag)} />
+      </p>
+    </Window>
+  );
+}
