@@ -15,8 +15,10 @@ import { NightRing } from '../features/notifications/night-ring.js';
 import { NightRow } from '../features/notifications/night-row.js';
 import { stateQuery } from '../features/notifications/notifications.queries.js';
 import { QuietDial } from '../features/notifications/quiet-dial.js';
+import { suggestionsQuery } from '../features/suggestions/suggestions.queries.js';
 import { sessionQuery } from '../session/session.js';
 import { Window } from '../ui/window.js';
+import { HomeParts, SUGGESTIONS } from './home-parts.js';
 import { MEMBER } from './samples.js';
 
 const AT = '2026-11-20T21:14:00.000Z';
@@ -127,6 +129,7 @@ function clientFor(isUnread: boolean): QueryClient {
     pageParams: [''],
   });
   client.setQueryData(stateQuery.queryKey, { isUnread });
+  client.setQueryData(suggestionsQuery.queryKey, { suggestions: SUGGESTIONS });
   return client;
 }
 const UNREAD = clientFor(true);
@@ -135,6 +138,7 @@ const READ = clientFor(false);
 function Parts() {
   return (
     <QueryClientProvider client={UNREAD}>
+      <HomeParts />
       <Window title="Kept things">
         <div className="spec__two">
           <div>

@@ -9,7 +9,7 @@ import { HINTED_FETCH_MS, throttle } from '../../live/throttle.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SUGGESTION_TEXTS } from './suggestions.texts.js';
 
-const suggestionsQuery = queryOptions({
+export const suggestionsQuery = queryOptions({
   queryKey: ['/api', 'suggestions'] as const,
   queryFn: typedQuery(suggestionsSchema),
   staleTime: 60_000,
