@@ -16,6 +16,8 @@ import { applyChange, isBroken } from './apply-change.js';
 import { PATH_KEY } from './use-path.js';
 
 export const REFETCH_MS = 30_000;
+/** Up to 1.4 MB at 2,000 nodes, which live changes keep up to date. */
+const EXPANDED_REFETCH_MS = 5 * 60_000;
 
 /** Prefix of every constellation query, whichever member is at the centre and however many there are. */
 const CONSTELLATION_KEY = ['/api', 'constellation'] as const;
@@ -46,7 +48,7 @@ const constellationQuery = (scope: Scope) =>
   queryOptions({
     queryKey: [...CONSTELLATION_KEY, ...scopeSegments(scope)],
     queryFn: typedQuery(constellationSchema),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: scope.isExpanded ? EXPANDED_REFETCH_MS : REFETCH_MS,
   });
 
 /** @returns a function that unsubscribes */
@@ -84,7 +86,7 @@ function followConstellation(client: QueryClient): () => void {
   };
 }
 
-/** Returns the constellation, refetched every 30 s and updated by live changes. */
+/** Returns the constellation, refetched regularly and updated by live changes. */
 export function useConstellation(scope: Scope) {
   const client = useQueryClient();
   const isIdle = useConnection(({ status }) => status === 'idle');
