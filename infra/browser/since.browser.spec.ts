@@ -143,4 +143,31 @@ describe('the home of a member who returns', () => {
     const shown = await third.page.locator('main').innerText();
     expect(shown).not.toMatch(/mark the direction|the same hand|Letters to next November/);
   });
+
+  it('NXT-211 counts new posts with a kept tag on two devices, until one of them opens it', async () => {
+    const otto = await product.visit(1);
+    await register(otto.page, 'Otto');
+    const third = await product.visit(0);
+    const thirdName = await register(third.page, 'Nia');
+    await product.dataSource.query('UPDATE users SET is_public = false WHERE username = $1', [thirdName]);
+    const vesper = await product.visit(0);
+    const vesperName = await register(vesper.page, 'Vesper Lund');
+    await callApi(vesper.page, 'PUT', '/api/bookmarks/tag/noctilucent', {});
+    const phone = await product.visit(1, 'mobile');
+    await logIn(phone.page, vesperName);
+    const pages = [vesper.page, phone.page];
+    for (const page of pages) await page.getByRole('link', { name: '#noctilucent' }).waitFor();
+
+    await publish(third.page, 'Unseen clouds', { tags: ['noctilucent'] });
+    await publish(otto.page, 'Clouds at night', { tags: ['noctilucent'] });
+    for (const page of pages) await page.getByText('1 new post', { exact: true }).waitFor();
+    await checkPage(phone.page, 'home-shelf', 'mobile', true);
+
+    await vesper.page.getByRole('link', { name: '#noctilucent' }).click();
+    await vesper.page.getByRole('heading', { name: 'Clouds at night' }).waitFor();
+    await waitUntil(
+      'the new post to be seen',
+      async () => (await phone.page.getByText('1 new post', { exact: true }).count()) === 0,
+    );
+  });
 });
