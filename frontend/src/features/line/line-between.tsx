@@ -137,7 +137,9 @@ export function LineView({ line, reader, member }: LineViewProps) {
                 <TagLink tag={tag.name} className="link" />
               </dt>
               <dd>
-                <TagPlaces tag={tag} own={reader.username} username={member.username} />
+                <p>
+                  <TagPlaces tag={tag} own={reader.username} username={member.username} />
+                </p>
               </dd>
             </div>
           ))}
