@@ -19,6 +19,7 @@ import { suggestionsQuery } from '../features/suggestions/suggestions.queries.js
 import { sessionQuery } from '../session/session.js';
 import { Window } from '../ui/window.js';
 import { HomeParts, SUGGESTIONS } from './home-parts.js';
+import { BetweenParts, fillBetween } from './between-parts.js';
 import { MEMBER } from './samples.js';
 
 const AT = '2026-11-20T21:14:00.000Z';
@@ -130,6 +131,7 @@ function clientFor(isUnread: boolean): QueryClient {
   });
   client.setQueryData(stateQuery.queryKey, { isUnread });
   client.setQueryData(suggestionsQuery.queryKey, { suggestions: SUGGESTIONS });
+  fillBetween(client);
   return client;
 }
 const UNREAD = clientFor(true);
@@ -171,6 +173,7 @@ function Parts() {
           ))}
         </ul>
       </Window>
+      <BetweenParts />
     </QueryClientProvider>
   );
 }

@@ -14,7 +14,7 @@ const TEXTS = POST_PAGE_TEXTS.also;
 const FRESH_MS = 60_000;
 
 /** Its key begins with that of the post, whose tags may change. */
-const alsoAboutQuery = (postId: string) =>
+export const alsoAboutQuery = (postId: string) =>
   queryOptions({
     queryKey: [...postPageQuery(postId).queryKey, 'also'] as const,
     queryFn: typedQuery(alsoAboutSchema),
