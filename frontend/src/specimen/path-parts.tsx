@@ -21,6 +21,7 @@ import { Window } from '../ui/window.js';
 import { HomeParts, SUGGESTIONS } from './home-parts.js';
 import { BetweenParts, fillBetween } from './between-parts.js';
 import { MEMBER } from './samples.js';
+import { TagParts } from './tag-parts.js';
 
 const AT = '2026-11-20T21:14:00.000Z';
 const OTTO = { username: 'otto_n', displayName: null, profileImageUrl: null };
@@ -174,6 +175,7 @@ function Parts() {
         </ul>
       </Window>
       <BetweenParts />
+      <TagParts />
     </QueryClientProvider>
   );
 }

@@ -1,7 +1,6 @@
 import { SEARCH_KINDS, type SearchKind } from '@oniverse/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { PageFrame } from '../../frame/page-frame.js';
 import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
@@ -11,39 +10,12 @@ import { PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SearchField } from '../../ui/search-field.js';
 import { Tabs } from '../../ui/tabs.js';
-import { MemberLink } from '../member-card/index.js';
-import { ResultLine } from './result-line.js';
-import { groupsOf, type Result, resultsOf } from './results.js';
+import { Lines } from './lines.js';
+import { groupsOf, resultsOf } from './results.js';
 import { searchPagesQuery, searchQuery } from './search.queries.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 import type { SearchParams } from './search-params.js';
 import { useTypedQuery } from './use-typed-query.js';
-
-function Lines({ results, q }: { results: readonly Result[]; q: string }) {
-  const router = useRouter();
-  const follow = (event: MouseEvent, href: string): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    router.history.push(href);
-  };
-  return (
-    <ul className="found-list">
-      {results.map((result) => (
-        <li key={result.key}>
-          {result.member ? (
-            <MemberLink className="found" username={result.member.username}>
-              <ResultLine result={result} q={q} />
-            </MemberLink>
-          ) : (
-            <a className="found" href={result.href} onClick={(event) => follow(event, result.href ?? '')}>
-              <ResultLine result={result} q={q} />
-            </a>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function Everything({ q, onKind }: { q: string; onKind: (kind: SearchKind) => void }) {
   const { user } = useSession();
