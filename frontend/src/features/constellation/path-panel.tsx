@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverMessageOf } from '../../api/http.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { MemberLink } from '../member-card/index.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { findNodes } from './find-nodes.js';
 import type { Graph } from './graph.js';
@@ -67,9 +68,9 @@ function Steps({ path }: { path: Constellation }) {
         const classes = ['path__step', isCurrentUser ? 'is-you' : '', link ? '' : 'is-end'];
         return (
           <li key={id} className={classes.filter(Boolean).join(' ')}>
-            <Link to="/u/$username" params={{ username }} className="path__name">
+            <MemberLink username={username} className="path__name">
               {isCurrentUser ? texts.you : username}
-            </Link>
+            </MemberLink>
             {link && <span className="path__tags">{texts.through(link.sharedTags)}</span>}
           </li>
         );

@@ -1,3 +1,4 @@
+import { LIMITS } from '@oniverse/contracts';
 import * as v from 'valibot';
 
 const draftSchema = v.object({
@@ -43,12 +44,13 @@ export function openDraft(addTag: (tag: string) => void): () => void {
   };
 }
 
-/** Adds a tag to the draft: in the open composer, or for the next one. */
+/** Adds a tag to the draft, if it has room: in the open composer, or for the next one. */
 export function addTagToDraft(userId: string, tag: string): void {
   if (addToOpen) {
     addToOpen(tag);
     return;
   }
   const draft = readPostDraft(userId);
-  if (!draft.tags.includes(tag)) storePostDraft(userId, { ...draft, tags: [...draft.tags, tag] });
+  if (draft.tags.includes(tag) || draft.tags.length >= LIMITS.tagsPerItem) return;
+  storePostDraft(userId, { ...draft, tags: [...draft.tags, tag] });
 }
