@@ -18,6 +18,8 @@ const BLANK = '_blank.html';
 const MANIFEST = '.vite/manifest.json';
 const CLIENT_MODULE = 'index.html';
 const RENDER_MODULE = 'src/draw.tsx';
+/** What React leaves for a part that failed or was not loaded. */
+const UNDRAWN = '<!--$!-->';
 
 interface Prerender {
   PAGES: typeof PAGES;
@@ -50,6 +52,22 @@ function filesOf(manifest: Manifest, module: string): { styles: string[]; script
     styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
     scripts: chunks.map(({ file }) => file),
   };
+}
+
+/**
+ * A chunk that imports itself through others runs before the code that it needs. The bundler makes such chunks when it
+ * merges small ones.
+ * @throws Error with the chunks of a cycle
+ */
+function rejectCycles(manifest: Manifest): void {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): void => {
+    if (path.includes(name)) throw new Error(`Chunks import each other: ${[...path, name].join(' > ')}`);
+    if (done.has(name)) return;
+    for (const next of manifest[name]?.imports ?? []) visit(next, [...path, name]);
+    done.add(name);
+  };
+  for (const name of Object.keys(manifest)) visit(name, []);
 }
 
 /** Returns preload tags for scripts. */
@@ -133,7 +151,7 @@ function withMarkup(html: string, manifest: Manifest, page: string, markup: stri
 /**
  * Builds the client and prerenders its public pages, so that the first response shows them: `/` as `index.html`, which
  * also serves every other address, and `/auth` as `auth.html`.
- * @throws if a page cannot be rendered without a browser
+ * @throws Error if a page cannot be rendered without a browser, or if chunks import each other
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
   const { client, ssr } = builder.environments;
@@ -147,10 +165,13 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
     prerender: draw,
   } = await importPrerender(join(folderOf(ssr), 'prerender.js'));
   const manifest: Manifest = JSON.parse(await readFile(join(folderOf(client), MANIFEST), 'utf8'));
+  rejectCycles(manifest);
   const built = withPreloads(await readFile(join(folderOf(client), 'index.html'), 'utf8'), manifest);
   await writeFile(join(folderOf(client), BLANK), built);
   for (const page of pages) {
-    const html = withMarkup(withHead(built, heads[page]), manifest, page, await draw(page));
+    const markup = await draw(page);
+    if (markup.includes(UNDRAWN)) throw new Error(`${page} cannot be drawn without a browser.`);
+    const html = withMarkup(withHead(built, heads[page]), manifest, page, markup);
     const file = join(folderOf(client), page === '/' ? 'index.html' : `${page.slice(1)}.html`);
     await writeFile(file, html);
     await writeCompressed(file, html);

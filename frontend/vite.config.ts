@@ -79,8 +79,9 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE_CHUNK, priority: 2 },
             { name: 'initial', tags: ['$initial'], priority: 1 },
-            // Modules that the same pages share form one chunk; small ones join the nearest.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+            // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
+            // chunks come to import each other.
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
           ],
         },
       },
