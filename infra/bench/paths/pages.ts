@@ -9,7 +9,7 @@ import type { Reader } from './population.js';
 const WARM_UP_ROUNDS = 2;
 /** A table with more rows is large. */
 const LARGE = 10_000;
-/** The totals of the network count all members and links once a minute, which no call waits for twice. */
+/** Not checked: the totals of the network count all members and links once a minute. */
 const COUNTED = ['users', 'connections'];
 
 /** The calls of an opened page, given its reader and another member. */

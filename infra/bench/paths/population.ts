@@ -11,8 +11,6 @@ const MESSAGES_PER_CHANNEL = 100;
 export interface Reader {
   id: string;
   username: string;
-  /** Posts of the reader, which others replied to. */
-  ownPosts: number;
 }
 
 const OF_READER = { ownPosts: 20, replies: 200, mentions: 100, bookmarks: 200, dimensions: 20 } as const;
@@ -67,7 +65,7 @@ export async function populatePaths(
   );
   await insertChannels(dataSource, members);
   const chosen: Reader[] = await dataSource.query(
-    `SELECT id, username, ${OF_READER.ownPosts} AS "ownPosts" FROM users
+    `SELECT id, username FROM users
       WHERE is_public AND EXISTS (SELECT FROM connections WHERE from_user_id = users.id)
       ORDER BY md5(id::text) LIMIT $1`,
     [readers],
@@ -80,7 +78,7 @@ export async function populatePaths(
   return chosen;
 }
 
-/** Members in random dimensions, and messages in one channel of each. */
+/** Inserts a channel with messages into each dimension, and members into dimensions. */
 async function insertChannels(dataSource: DataSource, members: readonly string[]): Promise<void> {
   await dataSource.query(
     `INSERT INTO channels (server_id, name, is_default, last_seq, last_rev)
@@ -111,7 +109,7 @@ async function joinDimensions(
   );
 }
 
-/** What waits for the readers, who left a week ago. */
+/** Inserts what happened since the readers left, a week ago. */
 async function insertReaders(dataSource: DataSource, readers: readonly string[]): Promise<void> {
   const query = (sql: string): Promise<unknown> => dataSource.query(sql, [readers]);
   await query(
