@@ -47,6 +47,7 @@ describe('accounts and sessions', () => {
       username: expect.any(String),
       displayName: null,
       email: expect.stringContaining('@example.org'),
+      emailVerifiedAt: null,
       bio: null,
       profileMarkdown: expect.stringContaining('Edit this markdown to customize your space.'),
       userBadges: [],

@@ -60,7 +60,7 @@ export class ErasureService {
     change.afterCommit(await this.servers.removeErasedMember(manager, userId));
     change.afterCommit(await this.removals.record(manager, userId));
     await this.repository.deleteContent(manager, userId);
-    change.afterCommit(await this.waitlist.releaseProven(manager, user.email));
+    if (user.email !== null) change.afterCommit(await this.waitlist.releaseProven(manager, user.email));
     await this.accounts.delete(manager, user);
   }
 }

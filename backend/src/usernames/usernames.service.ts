@@ -20,7 +20,8 @@ export type UsernameHolder =
   | ({ kind: 'claimed' } & Claim);
 
 export interface Claimant {
-  email: string;
+  /** Null for an account that has no address. */
+  email: string | null;
   /** The access key as entered, not hashed. */
   accessKey: string | undefined;
   address: string;

@@ -32,6 +32,7 @@ const READER: CurrentUser = {
   username: 'vesper',
   displayName: 'Vesper Lund',
   email: 'vesper@example.org',
+  emailVerifiedAt: null,
   bio: null,
   userBadges: [],
   profileImageUrl: null,

@@ -7,6 +7,7 @@ export const member = (given: Partial<CurrentUser> = {}): CurrentUser => ({
   username: 'vesper',
   displayName: 'Vesper Lund',
   email: 'vesper@example.org',
+  emailVerifiedAt: null,
   bio: null,
   userBadges: [],
   profileImageUrl: null,

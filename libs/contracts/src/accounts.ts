@@ -38,7 +38,13 @@ export const currentUserSchema = object(
   'A member with private fields, for that member only.',
   {
     ...profileParts,
-    email: text('Stored in lower case and compared case-insensitively.', { example: 'vesper@example.org' }),
+    email: nullable(
+      text(
+        'Stored in lower case and compared case-insensitively. Null after its true owner took it from this account, which had not verified it.',
+        { example: 'vesper@example.org' },
+      ),
+    ),
+    emailVerifiedAt: nullable(timestamp('When the address was verified; null if it was not.')),
     isPublic: flag('Whether others can find the member.'),
     isVisibleToVisitors: flag(
       "Whether visitors without a session see the member's public posts and pictures.",

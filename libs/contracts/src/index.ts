@@ -1,4 +1,5 @@
 export { EMAIL_PATTERN, PASSWORD_AUTOFILL_RULES, USERNAME_PATTERN, WAITLIST_RULES } from './account-rules.js';
+export * from './account-activity.js';
 export * from './accounts.js';
 export * from './album.js';
 export * from './bookmarks.js';

@@ -90,6 +90,10 @@ export const CONSTELLATION_HISTORY = { weeks: 53, links: 10_000 } as const;
 
 /** Time until an unused session expires. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
+/** Time until a session ends, however often it is used. */
+export const SESSION_MAX_AGE_MS = 180 * 24 * 60 * 60 * 1000;
+/** How long proof of identity opens sensitive changes. */
+export const REAUTHENTICATION_MS = 10 * 60 * 1000;
 
 /** Limits of `channel:open`. A client that missed more than a maximum is reset. */
 export const CHANNEL_OPEN = {

@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { AccountActivity } from './entities/account-activity.entity.js';
+import { AccountToken } from './entities/account-token.entity.js';
 import { AuthorRemoval } from './entities/author-removal.entity.js';
 import { Board } from './entities/board.entity.js';
 import { Bookmark } from './entities/bookmark.entity.js';
@@ -40,6 +42,8 @@ import { MIGRATIONS } from './migrations.js';
 import { SnakeCaseNaming } from './naming.js';
 
 export const ENTITIES = [
+  AccountActivity,
+  AccountToken,
   AuthorRemoval,
   Board,
   Bookmark,

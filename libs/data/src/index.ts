@@ -1,5 +1,7 @@
 export { assertWritable } from './assert-writable.js';
 export { createDataSource, createMigrationSource, dataSourceOptions, ENTITIES } from './data-source.js';
+export { AccountActivity } from './entities/account-activity.entity.js';
+export { AccountToken, TOKEN_PURPOSES, type TokenPurpose } from './entities/account-token.entity.js';
 export { AuthorRemoval } from './entities/author-removal.entity.js';
 export { Board } from './entities/board.entity.js';
 export { Bookmark } from './entities/bookmark.entity.js';

@@ -34,6 +34,7 @@ import { PostSearchIndexes1795206000080 } from './migrations/1795206000080-post-
 import { VisitsAndSuggestions1795206000077 } from './migrations/1795206000077-visits-and-suggestions.js';
 import { TaggedItems1795206000075 } from './migrations/1795206000075-tagged-items.js';
 import { KeptOnBoards1795206000095 } from './migrations/1795206000095-kept-on-boards.js';
+import { Accounts1795206000100 } from './migrations/1795206000100-accounts.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -72,4 +73,5 @@ export const MIGRATIONS = [
   VisitsAndSuggestions1795206000077,
   TaggedItems1795206000075,
   KeptOnBoards1795206000095,
+  Accounts1795206000100,
 ];

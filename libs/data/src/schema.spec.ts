@@ -42,6 +42,8 @@ describe('the database schema', () => {
 
   it('ENT-091 has the expected tables', async () => {
     expect(await tableNames()).toEqual([
+      'account_activity',
+      'account_tokens',
       'author_removals',
       'boards',
       'bookmarks',
@@ -125,7 +127,7 @@ describe('the database schema', () => {
       {
         id,
         username: 'text',
-        email: 'text',
+        email: 'text?',
         password: 'text',
         display_name: 'text?',
         bio: 'text?',

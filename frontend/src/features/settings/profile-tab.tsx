@@ -42,7 +42,7 @@ function ProfileForm({ user, form: { field, isPending, asksAccessKey, onSubmit }
         {...field('displayName')}
       />
       <TextArea label={TEXTS.bio} {...field('bio')} max={LIMITS.bio.max} />
-      <Field label={TEXTS.email} note={TEXTS.emailNote} type="email" value={user.email} readOnly />
+      <Field label={TEXTS.email} note={TEXTS.emailNote} type="email" value={user.email ?? ''} readOnly />
       <Button look="primary" type="submit" pending={isPending && TEXTS.saving}>
         {TEXTS.save}
       </Button>

@@ -37,6 +37,14 @@ export class Session {
   @Column('text', { nullable: true })
   device!: string | null;
 
+  /** The network of the client at the last use, such as `203.0.113.0/24`; null for sessions of the previous release. */
+  @Column('text', { nullable: true })
+  address!: string | null;
+
+  /** When the member last proved who they are: at the sign-in, or later when asked to. */
+  @Column(NOW)
+  authenticatedAt!: Date;
+
   @Column(MOMENT)
   expiresAt!: Date;
 

@@ -5,6 +5,7 @@ import { IdColumn, MOMENT } from './columns.js';
 @Entity('users')
 @Unique('users_username_key', ['username'])
 @Unique('users_email_key', ['email'])
+@Index('users_recovery_email_key', ['recoveryEmail'], { unique: true })
 @Index('users_public_idx', ['id'], { where: '"is_public"' })
 // Indexes of expressions, which TypeORM cannot express; a migration creates them.
 @Index('users_username_prefix_idx', { synchronize: false })
@@ -18,9 +19,17 @@ export class User {
   @Column('text')
   username!: string;
 
-  /** In lower case. */
-  @Column('text')
-  email!: string;
+  /** In lower case. Null after its true owner took it from an account that had not verified it. */
+  @Column('text', { nullable: true })
+  email!: string | null;
+
+  /** When the member opened a link sent to `email`; null for an unverified address. */
+  @Column({ ...MOMENT, nullable: true })
+  emailVerifiedAt!: Date | null;
+
+  /** The address that was verified last, which receives reset links. */
+  @Column('text', { nullable: true })
+  recoveryEmail!: string | null;
 
   /** An argon2id hash, or `!` for an account without login. */
   @Column('text')
