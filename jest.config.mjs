@@ -35,6 +35,14 @@ const node = (displayName, roots) => ({
   globalTeardown: '<rootDir>/libs/testing/dist/jest/global-teardown.js',
 });
 
+const browser = (displayName, testMatch, ignored) => ({
+  ...node(displayName, ['<rootDir>/infra/browser']),
+  testEnvironment: '<rootDir>/infra/dist/test/failure-environment.js',
+  testMatch,
+  testPathIgnorePatterns: ['/dist/', '/node_modules/', ...ignored],
+  setupFilesAfterEnv: ['<rootDir>/infra/browser/timeouts.ts'],
+});
+
 export default {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/infra/dist/test/longest-first.cjs',
@@ -43,16 +51,14 @@ export default {
     node('backend', ['<rootDir>/backend/src']),
     node('worker', ['<rootDir>/worker/src']),
     node('infra', ['<rootDir>/infra']),
+    browser('journey', ['**/journey.browser.spec.ts'], []),
+    browser('screens', ['**/*.browser.spec.ts'], ['/journey\\.browser\\.spec']),
     {
-      ...node('browser', ['<rootDir>/infra/browser']),
-      testEnvironment: '<rootDir>/infra/dist/test/failure-environment.js',
-      testMatch: ['**/*.browser.spec.ts'],
-      testPathIgnorePatterns: ['/dist/', '/node_modules/'],
-      setupFilesAfterEnv: ['<rootDir>/infra/browser/timeouts.ts'],
-    },
-    {
-      ...node('long', ['<rootDir>/backend/src', '<rootDir>/infra/faults']),
-      testMatch: ['**/*.{long,property}.spec.ts', '**/worker-kills.spec.ts'],
+      ...node(
+        'long',
+        ['libs', 'backend/src', 'worker/src', 'infra'].map((folder) => `<rootDir>/${folder}`),
+      ),
+      testMatch: ['**/*.{long,property}.spec.ts'],
       testPathIgnorePatterns: ['/dist/', '/node_modules/'],
     },
     {

@@ -9,7 +9,7 @@ import { type PublishedCall, listPublishedCalls } from './testing/published-call
 import { makeFixture, type Fixture } from './testing/fixture.js';
 
 /** Total requests, divided among the calls. */
-const REQUESTS = byTestLength(20_000, 100_000);
+const REQUESTS = byTestLength(2_000, 100_000);
 const CONCURRENCY = 6;
 /** A failure prints its seed; set it to repeat the same requests. */
 const SEED = Number(process.env['PROPERTY_SEED'] ?? 20_261_120);
@@ -85,7 +85,7 @@ describe('ERR bad input generated from the API document', () => {
   });
 
   it(
-    'API-063 never causes a 5xx in 20,000 requests and returns well-formed errors',
+    'API-063 never causes a 5xx and returns well-formed errors',
     async () => {
       const known = [
         fixture.serverId,
@@ -131,6 +131,6 @@ describe('ERR bad input generated from the API document', () => {
       const succeeded = [...statuses].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
       expect(succeeded / sent).toBeGreaterThan(0.1);
     },
-    byTestLength(600_000, 3_000_000),
+    byTestLength(120_000, 3_000_000),
   );
 });

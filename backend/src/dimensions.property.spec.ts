@@ -5,7 +5,7 @@ import { type Step, STEPS, type StepKind } from './testing/model/steps.js';
 import { ModelRun } from './testing/model/model-run.js';
 import { TwoBackends } from './testing/two-backends.js';
 
-const TOTAL_STEPS = Number(process.env['PROPERTY_STEPS'] ?? byTestLength(2_000, 20_000));
+const TOTAL_STEPS = Number(process.env['PROPERTY_STEPS'] ?? byTestLength(400, 20_000));
 /** Steps before a fresh start, which keeps failures short enough to repeat. */
 const STEPS_PER_RUN = 2_000;
 /** Maximum duration of a step on a busy machine. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GOOD_PASSWORD, registration, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 import { listPublishedCalls } from './testing/published-calls.js';
-import { IDENTITIES, makeFixture, type Fixture } from './testing/fixture.js';
+import { IDENTITIES, makeFixture, type Fixture, ReusedFixtures } from './testing/fixture.js';
 
 /** The statuses for a visitor, a stranger, a member, a moderator and the owner. */
 type Statuses = readonly [
@@ -476,11 +476,13 @@ describe('permissions', () => {
     await stack.stop();
   });
 
+  const fixtures = new ReusedFixtures(() => stack.dataSource);
+
   const requestStatuses = async (name: string, row: Row, shown: boolean): Promise<number[]> => {
     const [method = '', published = ''] = name.split(' ');
     const received: number[] = [];
     for (const identity of IDENTITIES) {
-      const fixture = await makeFixture(stack.dataSource, { shown });
+      const fixture = await fixtures.get(shown);
       const session = fixture.sessions[identity];
       const request = backend.api
         .get(row.path?.(fixture) ?? published)
@@ -488,6 +490,7 @@ describe('permissions', () => {
         .set(session === null ? {} : Object.fromEntries([bearer(session)]));
       request.method = method;
       const { status } = await (row.body ? request.send(row.body(fixture)) : request);
+      if (method !== 'GET') fixtures.discardAfter(status);
       received.push(status);
     }
     return received;

@@ -89,6 +89,9 @@ export class FaultRunner {
   readonly log: string[] = [];
   private readonly startedAt = Date.now();
 
+  /** @param onLine receives each line of the log, so that a long run is not silent */
+  constructor(private readonly onLine: (line: string) => void = () => undefined) {}
+
   /** Runs a fault for a while, and always ends it. */
   async runFault({ target, kind, start, stop }: Fault, ms: number): Promise<void> {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
@@ -121,6 +124,8 @@ export class FaultRunner {
   }
 
   private addLogLine(line: string): void {
-    this.log.push(`${((Date.now() - this.startedAt) / 1_000).toFixed(1)} s ${line}`);
+    const timed = `${((Date.now() - this.startedAt) / 1_000).toFixed(1)} s ${line}`;
+    this.log.push(timed);
+    this.onLine(timed);
   }
 }

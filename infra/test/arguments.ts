@@ -1,27 +1,37 @@
+/** The tiers of tests: what every change runs, what only a browser can show, and what takes long. */
+export const TIERS = ['test', 'browser', 'long'] as const;
+export type Tier = (typeof TIERS)[number];
+
 export interface Arguments {
+  readonly tiers: readonly Tier[];
+  /** Skips what needs a browser. */
   readonly fast: boolean;
-  /** Runs the long form of randomized tests, and nothing else. */
-  readonly long: boolean;
   /** Fails if no browser is available. */
   readonly requireBrowser: boolean;
   /** Patterns of test files and options for jest. */
   readonly forJest: readonly string[];
 }
 
-const OPTIONS = ['--fast', '--long', '--require-browser'];
+const OPTIONS = ['--fast', '--browser', '--long', '--all', '--require-browser'];
 
 /** Parses the command line. With `CI` set, a browser is required. */
 export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): Arguments {
   const ci = env['CI'] ?? '';
   return {
+    tiers: readTiers(args),
     fast: args.includes('--fast'),
-    long: args.includes('--long'),
     requireBrowser: args.includes('--require-browser') || !['', '0', 'false'].includes(ci),
     forJest: args.filter((arg) => !OPTIONS.includes(arg)),
   };
 }
 
-/** Returns whether jest may run one of the files. If it has options of its own, it decides. */
+function readTiers(args: readonly string[]): readonly Tier[] {
+  if (args.includes('--all')) return TIERS;
+  if (args.includes('--browser')) return ['browser'];
+  return args.includes('--long') ? ['long'] : ['test'];
+}
+
+/** Returns whether the patterns may select one of the files. If jest has options of its own, it decides. */
 export function maySelect(forJest: readonly string[], files: readonly string[]): boolean {
   if (forJest.length === 0 || forJest.some((arg) => arg.startsWith('-'))) return true;
   return forJest.some((pattern) => files.some((file) => new RegExp(pattern, 'i').test(file)));

@@ -15,7 +15,15 @@ export interface ChromiumOptions {
   readonly print: (line: string) => void;
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The headless shell first: it draws no window and takes four fifths of the CPU time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /**
  * Finds a Chromium for the browser tests: CHROMIUM_PATH, else on the PATH, else in a known place, else by installing
@@ -88,23 +96,22 @@ async function isRunnable(file: string): Promise<boolean> {
   return exitCode === 0;
 }
 
+/** Installs a browser, and the fonts that the pages' fallback fonts measure themselves by. */
 async function installChromium({ env, print }: ChromiumOptions): Promise<void> {
   const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
-  const installers: readonly (readonly (readonly string[])[])[] = [
-    [
-      ['apt-get', '-q', 'update'],
-      ['apt-get', '-q', '-y', '--no-install-recommends', 'install', 'chromium'],
-    ],
-    [['dnf', '-q', '-y', 'install', 'chromium']],
-  ];
-  for (const commands of installers) {
-    const manager = commands[0]?.[0] ?? '';
-    if (!(await isOnPath(manager, env))) continue;
-    print(`browser: installing Chromium with ${manager} …`);
-    for (const [program = '', ...args] of commands) {
-      await runCommand({ program, args, cwd: '/', env: quiet }, 'collected');
+  const run = async (program: string, ...args: string[]): Promise<boolean> =>
+    (await runCommand({ program, args, cwd: '/', env: quiet }, 'collected')).exitCode === 0;
+  if (await isOnPath('apt-get', env)) {
+    print('browser: installing Chromium and fonts with apt-get …');
+    await run('apt-get', '-q', 'update');
+    // Some distributions have no package of the headless shell.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (await run('apt-get', '-q', '-y', '--no-install-recommends', 'install', name, 'fonts-liberation'))
+        return;
     }
-    return;
+  } else if (await isOnPath('dnf', env)) {
+    print('browser: installing Chromium and fonts with dnf …');
+    await run('dnf', '-q', '-y', 'install', 'chromium-headless', 'liberation-fonts');
   }
 }
 

@@ -6,20 +6,14 @@ type Test = Parameters<sequencer.default['sort']>[0][number];
 
 /** The slowest test files, slowest first, by a part of their path. */
 const LONG: readonly string[] = [
-  'dimensions.property.spec',
-  'faults/worker-kills.spec',
-  'faults/rolling-restart.spec',
-  'pictures/pictures.spec',
-  'constellation.property.spec',
-  'bad-input.property.spec',
-  'faults/faults.spec',
+  'src/permissions.spec',
+  'src/bad-input.property.spec',
   'src/privacy.spec',
   'presence/presence.spec',
-  'outbox/outbox.spec',
-  'browser/pages.browser.spec',
-  'browser/ui.browser.spec',
-  'browser/album.browser.spec',
-  'browser/docs.browser.spec',
+  'constellation.property.spec',
+  'src/dimensions.property.spec',
+  'features/dimensions/dimensions.test',
+  'features/album/album-page.test',
 ];
 
 function rankOf({ path }: Test): number {

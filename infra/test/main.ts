@@ -1,18 +1,26 @@
-import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { maySelect, readArguments } from './arguments.js';
+import { maySelect, readArguments, type Tier } from './arguments.js';
 import { findChromium, knownChromiumPlaces } from './chromium.js';
 import { killRunningCommands } from './command.js';
 import { composeStep } from './compose.js';
-import { describeSlowest, FAILED, type FileTime, SKIPPED, sum } from './outcome.js';
+import { measureSlowness, usedCpuSeconds } from './cpu.js';
+import { type JestRun, runJest } from './jest-run.js';
+import { FAILED, SKIPPED, sum } from './outcome.js';
+import { checkBudget, describeUsage } from './report.js';
+import { checkRetries } from './retry.js';
 import { runSteps } from './run-steps.js';
-import { buildSteps, type JestRun, runJest, staticSteps, type Step } from './steps.js';
+import { buildSteps, staticSteps, type Step } from './steps.js';
+import type { FileEnd } from './test-events.js';
+
+/** What each tier may use, in CPU seconds of the reference machine. */
+const BUDGETS: Readonly<Record<Tier, number>> = { test: 1_200, browser: 900, long: 3_600 };
 
 // From infra/dist/test.
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const { fast, long, requireBrowser, forJest } = readArguments(process.argv.slice(2), process.env);
+const { tiers, fast, requireBrowser, forJest } = readArguments(process.argv.slice(2), process.env);
 const isSelection = forJest.length > 0;
+const installation = usedCpuSeconds();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
@@ -21,85 +29,98 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-let testsFound = 0;
-const times: FileTime[] = [];
+const files: FileEnd[] = [];
+const retried: FileEnd[] = [];
 
-function jestStep(name: string, prepare: () => Promise<Omit<JestRun, 'root' | 'args'> | undefined>): Step {
+type Options = Pick<JestRun, 'projects' | 'maxWorkers' | 'env'>;
+
+function jestStep(name: string, prepare: () => Promise<Options | undefined>): Step {
   return {
     name,
     needs: ['types', 'client build'],
-    alone: true,
     run: async () => {
       const options = await prepare();
       if (options === undefined) return requireBrowser ? FAILED : SKIPPED;
-      const result = await runJest({ root, args: forJest, ...options });
-      testsFound += result.outcome.passed + result.outcome.failed;
-      times.push(...result.times);
+      const result = await runJest({ root, args: forJest, print, ...options });
+      files.push(...result.files);
+      retried.push(...result.retried);
       return result.outcome;
     },
   };
 }
 
-const tests = jestStep('tests', async () => ({
-  projects: ['libs', 'backend', 'worker', 'infra', 'client'],
-  // One more than the cores, because many tests wait for a lease, a restart or another process.
-  maxWorkers: 3,
-}));
+const jestProject = (project: string, options: Omit<Options, 'projects'>): Step =>
+  jestStep(project, async () => ({ projects: [project], ...options }));
 
-const longTests = jestStep('long tests', async () => ({
-  projects: ['long'],
+/** One run per project, because jest's workers keep the modules of the files that they have run. */
+const testSteps = (): Step[] =>
+  isSelection
+    ? [
+        jestStep('tests', async () => ({
+          projects: ['client', 'libs', 'backend', 'worker', 'infra'],
+          maxWorkers: 2,
+        })),
+      ]
+    : [
+        jestProject('client', { maxWorkers: 2 }),
+        // One more than the cores, because many tests wait for a lease, a restart or another process.
+        ...['libs', 'backend', 'worker', 'infra'].map((project) => jestProject(project, { maxWorkers: 3 })),
+      ];
+
+const browserStep = (project: string): Step =>
+  jestStep(project, async () => {
+    const found = await findChromium({
+      env: process.env,
+      knownPlaces: await knownChromiumPlaces(),
+      canInstall: process.getuid?.() === 0,
+      print,
+    });
+    if ('missing' in found) {
+      print(`browser: not run (${found.missing})`);
+      return undefined;
+    }
+    // One per core: each drives two browsers and a whole Oniverse, and mostly waits.
+    return { projects: [project], maxWorkers: 2, env: { CHROMIUM_PATH: found.path } };
+  });
+
+const longStep = jestProject('long', {
   // Faults and random requests need the whole machine.
   maxWorkers: 1,
   env: { TEST_LENGTH: 'long' },
-}));
-
-const browserTests = jestStep('browser', async () => {
-  const found = await findChromium({
-    env: process.env,
-    knownPlaces: await knownChromiumPlaces(),
-    canInstall: process.getuid?.() === 0,
-    print,
-  });
-  if ('missing' in found) {
-    print(`browser: not run (${found.missing})`);
-    return undefined;
-  }
-  // One per core: each drives two browsers and a whole Oniverse, and mostly waits.
-  return { projects: ['browser'], maxWorkers: 2, env: { CHROMIUM_PATH: found.path } };
 });
 
-let outcome = await runSteps(await chooseSteps(), print);
-if (fast) print('browser: skipped (--fast)');
-if (isSelection && testsFound === 0) {
-  print(`No tests match: ${forJest.join(' ')}`);
-  outcome = sum([outcome, FAILED]);
-}
-if (times.length > 1) {
-  print('Slowest test files:');
-  for (const line of describeSlowest(times, root)) print(line);
-}
-print(`${outcome.passed} passed, ${outcome.failed} failed`);
-process.exitCode = outcome.failed > 0 ? 1 : 0;
-
-/** A selection runs without the static checks, which would take most of its time. */
-async function chooseSteps(): Promise<Step[]> {
-  const build = buildSteps(root, print);
-  if (long) return [...build, longTests];
-  const folder = join(root, 'infra/browser');
-  const browserFiles = (await readdir(folder)).filter((name) => name.endsWith('.browser.spec.ts'));
-  const withBrowser =
-    !fast &&
-    maySelect(
-      forJest,
-      browserFiles.map((name) => join(folder, name)),
-    );
+function stepsOf(tier: Tier): Step[] {
+  if (tier === 'browser') return [browserStep('screens')];
+  if (tier === 'long') return [longStep];
+  const withBrowser = !fast && maySelect(forJest, ['infra/browser/journey.browser.spec.ts']);
   return [
-    ...build,
+    // A selection runs without the static checks, which would take most of its time.
     ...(isSelection ? [] : [...staticSteps(root, print), composeStep(root, print)]),
-    tests,
-    ...(withBrowser ? [browserTests] : []),
+    ...testSteps(),
+    ...(withBrowser ? [browserStep('journey')] : []),
   ];
 }
+
+const slowness = isSelection ? undefined : await measureSlowness();
+const steps = tiers.flatMap(stepsOf);
+const { outcome: stepsOutcome, times } = await runSteps([...buildSteps(root, print), ...steps], print);
+if (fast) print('browser: skipped (--fast)');
+
+const outcomes = [stepsOutcome];
+if (slowness === undefined) {
+  if (files.length === 0) {
+    print(`No tests of this tier match: ${forJest.join(' ')}. CONTRIBUTING.md lists the other tiers.`);
+    outcomes.push(FAILED);
+  }
+} else {
+  const usage = { steps: [{ name: 'installation', cpuSeconds: installation }, ...times], files, slowness };
+  for (const line of describeUsage(usage, root)) print(line);
+  const budget = tiers.reduce((total, tier) => total + BUDGETS[tier], 0);
+  outcomes.push(checkBudget(usage, budget, print), checkRetries(retried, root, print));
+}
+const { passed, failed } = sum(outcomes);
+print(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
 
 function print(text: string): void {
   console.log(text);

@@ -1,48 +1,47 @@
+import { usedCpuSeconds } from './cpu.js';
 import { FAILED, type Outcome, sum } from './outcome.js';
+import type { StepTime } from './report.js';
 import type { Step } from './steps.js';
 
-/** Most steps keep one core busy. */
-const MAX_CONCURRENT = 2;
-
-/**
- * Runs the steps in order, two at a time unless a step runs alone, and prints a line for each. A step starts after the
- * steps that it needs. If one of those failed, it is not run and counts as a failure. Other failures stop nothing.
- * @returns the sum of all outcomes; never rejects
- */
-export async function runSteps(steps: readonly Step[], print: (text: string) => void): Promise<Outcome> {
-  const ends = new Map<string, Promise<Outcome>>();
-  const running = new Set<Promise<Outcome>>();
-  for (const step of steps) {
-    while (running.size >= (step.alone === true ? 1 : MAX_CONCURRENT)) await Promise.race(running);
-    const end = runStep(step, ends, print);
-    ends.set(step.name, end);
-    running.add(end);
-    void end.then(() => running.delete(end));
-    if (step.alone === true) await end;
-  }
-  return sum(await Promise.all(ends.values()));
+export interface StepsEnd {
+  readonly outcome: Outcome;
+  readonly times: readonly StepTime[];
 }
 
-async function runStep(
-  { name, needs = [], run }: Step,
-  ends: ReadonlyMap<string, Promise<Outcome>>,
+/**
+ * Runs the steps one after another, because the CPU time of a step is what this process and its children used
+ * meanwhile, and prints a line for each. If a step that another needs has failed, the other is not run and counts as a
+ * failure. Other failures stop nothing. Never rejects.
+ */
+export async function runSteps(
+  steps: readonly Step[],
   print: (text: string) => void,
-): Promise<Outcome> {
-  const failed: string[] = [];
-  for (const name of needs) {
-    if (((await ends.get(name))?.failed ?? 0) > 0) failed.push(name);
+  cpuSeconds = usedCpuSeconds,
+): Promise<StepsEnd> {
+  const outcomes = new Map<string, Outcome>();
+  const times: StepTime[] = [];
+  for (const { name, needs = [], run } of steps) {
+    const failed = needs.filter((needed) => (outcomes.get(needed)?.failed ?? 0) > 0);
+    if (failed.length > 0) {
+      print(`✗ ${name}: not run, because these failed: ${failed.join(', ')}`);
+      outcomes.set(name, FAILED);
+      continue;
+    }
+    const startedAt = performance.now();
+    const cpuBefore = cpuSeconds();
+    const outcome = await run();
+    const cpuAfter = cpuSeconds();
+    outcomes.set(name, outcome);
+    times.push({
+      name,
+      cpuSeconds: cpuBefore === undefined || cpuAfter === undefined ? undefined : cpuAfter - cpuBefore,
+    });
+    if (outcome.passed + outcome.failed > 0) {
+      const time = ((performance.now() - startedAt) / 1000).toFixed(1);
+      print(`${outcome.failed > 0 ? '✗' : '✓'} ${name}${counts(outcome)} (${time} s)`);
+    }
   }
-  if (failed.length > 0) {
-    print(`✗ ${name}: not run, because these failed: ${failed.join(', ')}`);
-    return FAILED;
-  }
-  const startedAt = performance.now();
-  const outcome = await run();
-  const time = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (outcome.passed + outcome.failed > 0) {
-    print(`${outcome.failed > 0 ? '✗' : '✓'} ${name}${counts(outcome)} (${time} s)`);
-  }
-  return outcome;
+  return { outcome: sum([...outcomes.values()]), times };
 }
 
 function counts({ passed, failed }: Outcome): string {

@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { maySelect, readArguments } from './arguments.js';
 import { findChromium } from './chromium.js';
+import { runCommand } from './command.js';
+import { usedCpuSeconds } from './cpu.js';
 import { lockfileProblems } from './lockfile.js';
-import { describeSlowest, FAILED, fileTimes, jestOutcome, type Outcome, PASSED, SKIPPED } from './outcome.js';
+import { FAILED, type Outcome, PASSED, SKIPPED, testOutcome } from './outcome.js';
+import { checkBudget, describeUsage } from './report.js';
+import { checkRetries, runWithRetry } from './retry.js';
 import { runSteps } from './run-steps.js';
 import { commandStep, type Step } from './steps.js';
+import { TestRecord } from './test-events.js';
 
 const step = (name: string, outcome: Outcome, needs: readonly string[] = []): Step => ({
   name,
@@ -16,21 +21,11 @@ const step = (name: string, outcome: Outcome, needs: readonly string[] = []): St
 });
 
 const command = (script: string) => ({ program: '/bin/sh', args: ['-c', script], cwd: '/' });
-const report = (numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites = 0) =>
-  JSON.stringify({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites });
 const lock = (packages: unknown) => lockfileProblems(JSON.stringify({ lockfileVersion: 3, packages }));
-
-function createGate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
 
 async function runAndPrint(steps: readonly Step[]): Promise<{ outcome: Outcome; text: string }> {
   const lines: string[] = [];
-  const outcome = await runSteps(steps, (line) => lines.push(line));
+  const { outcome } = await runSteps(steps, (line) => lines.push(line));
   return { outcome, text: lines.join('\n').replaceAll(/\d+\.\d s/g, '# s') };
 }
 
@@ -55,49 +50,24 @@ describe('runSteps', () => {
     expect(text).toContain('✗ tests: not run, because these failed: client build');
   });
 
-  it('runs two steps at a time, each after its dependencies, and some alone', async () => {
-    const events: string[] = [];
-    const gates = new Map(
-      ['format', 'types', 'build', 'tests', 'last'].map((name) => [
-        name,
-        { begun: createGate(), ending: createGate() },
-      ]),
+  it('returns the CPU seconds that each step used, where the system reports them', async () => {
+    const steps = [step('types', PASSED), step('tests', FAILED)];
+    let used = 0;
+    const { times } = await runSteps(
+      steps,
+      () => undefined,
+      () => (used += 5),
     );
-    const gatedStep = (name: string, rest: Partial<Step> = {}): Step => ({
-      name,
-      ...rest,
-      run: async () => {
-        events.push(`${name} starts`);
-        gates.get(name)?.begun.open();
-        await gates.get(name)?.ending.opened;
-        events.push(`${name} ends`);
-        return PASSED;
-      },
-    });
-    const all = runSteps(
-      [
-        gatedStep('format'),
-        gatedStep('types'),
-        gatedStep('build', { needs: ['types'] }),
-        gatedStep('tests', { alone: true }),
-        gatedStep('last'),
-      ],
+    expect(times).toEqual([
+      { name: 'types', cpuSeconds: 5 },
+      { name: 'tests', cpuSeconds: 5 },
+    ]);
+    const unmeasured = await runSteps(
+      steps,
+      () => undefined,
       () => undefined,
     );
-    for (const { begun, ending } of gates.values()) {
-      await begun.opened;
-      ending.open();
-    }
-    expect(await all).toEqual({ passed: 5, failed: 0 });
-    expect(events.slice(0, 2)).toEqual(['format starts', 'types starts']);
-    expect(events.indexOf('build starts')).toBeGreaterThan(events.indexOf('types ends'));
-    expect(events.slice(-5)).toEqual([
-      'build ends',
-      'tests starts',
-      'tests ends',
-      'last starts',
-      'last ends',
-    ]);
+    expect(unmeasured.times[0]).toEqual({ name: 'types', cpuSeconds: undefined });
   });
 
   it('prints nothing for a skipped step', async () => {
@@ -113,43 +83,204 @@ describe('runSteps', () => {
       commandStep('killed', command('kill -9 $$'), print),
       commandStep('missing', { program: '/nowhere/at-all', args: [], cwd: '/' }, print),
     ];
-    expect(await runSteps(steps, () => undefined)).toEqual({ passed: 1, failed: 3 });
+    expect((await runSteps(steps, () => undefined)).outcome).toEqual({ passed: 1, failed: 3 });
     expect(new Set(shown)).toEqual(
       new Set(['broken\nhere', '', '/nowhere/at-all: spawn /nowhere/at-all ENOENT']),
     );
   });
 });
 
-describe('jestOutcome', () => {
-  const end = { exitCode: 0, mayBeEmpty: false };
-
-  it('counts tests and files that could not be run', () => {
-    expect(jestOutcome({ ...end, report: report(5, 0) })).toEqual({ passed: 5, failed: 0 });
-    expect(jestOutcome({ ...end, exitCode: 1, report: report(5, 1, 2) })).toEqual({ passed: 5, failed: 3 });
+describe('runCommand', () => {
+  it('kills a command and its children when they stay silent, and keeps what they printed', async () => {
+    const end = await runCommand(command('echo begun; sleep 1000 & wait'), 'collected', { stallMs: 500 });
+    expect(end).toEqual({ exitCode: null, output: 'begun\n', isStalled: true });
   });
 
-  it('counts a crash as a failure', () => {
-    expect(jestOutcome({ ...end, report: undefined })).toEqual(FAILED);
-    expect(jestOutcome({ ...end, report: '{"numPassed' })).toEqual(FAILED);
-    expect(jestOutcome({ ...end, report: '{"numPassedTests":"5"}' })).toEqual(FAILED);
-    expect(jestOutcome({ ...end, exitCode: 1, report: report(5, 0) })).toEqual({ passed: 5, failed: 1 });
-    expect(jestOutcome({ ...end, exitCode: null, report: report(5, 0) })).toEqual({ passed: 5, failed: 1 });
+  it('lets a command run for longer than that while it prints or sends messages', async () => {
+    const messages: unknown[] = [];
+    const script = `
+      let left = 6;
+      const timer = setInterval(() => {
+        if (left % 2) process.stdout.write(left + ' '); else process.send(left);
+        if (--left === 0) { clearInterval(timer); process.disconnect(); }
+      }, 150);`;
+    const talking = { program: process.execPath, args: ['-e', script], cwd: '/' };
+    const options = { stallMs: 700, onMessage: (message: unknown) => messages.push(message) };
+    const end = await runCommand(talking, 'collected', options);
+    expect(end).toEqual({ exitCode: 0, output: '5 3 1 ', isStalled: false });
+    expect(messages).toEqual([6, 4, 2]);
+  });
+});
+
+describe('TestRecord', () => {
+  it('names the tests that are running, and returns the files that have ended', () => {
+    const record = new TestRecord();
+    record.add({ type: 'started', file: 'a.spec.ts' });
+    record.add({ type: 'started', file: 'b.spec.ts' });
+    record.add({ type: 'started', file: 'b.spec.ts', title: 'waits' });
+    record.add({ type: 'started', file: 'c.spec.ts', title: 'adds' });
+    record.add({ type: 'ended', file: 'c.spec.ts', passed: 1, failed: 0 });
+    for (const other of ['ready', null, { type: 'started' }, { type: 'other', file: 'd.spec.ts' }]) {
+      record.add(other);
+    }
+    expect(record.unfinished).toEqual(['a.spec.ts', 'b.spec.ts › waits']);
+    expect(record.files).toEqual([expect.objectContaining({ file: 'c.spec.ts', passed: 1 })]);
+  });
+});
+
+describe('testOutcome', () => {
+  const files = [
+    { file: 'a', passed: 3, failed: 0 },
+    { file: 'b', passed: 2, failed: 0 },
+  ];
+  const end = { exitCode: 0, mayBeEmpty: false };
+
+  it('adds up the files', () => {
+    expect(testOutcome({ ...end, files })).toEqual({ passed: 5, failed: 0 });
+    const broken = [...files, { file: 'c', passed: 0, failed: 1 }];
+    expect(testOutcome({ ...end, exitCode: 1, files: broken })).toEqual({ passed: 5, failed: 1 });
+  });
+
+  it.each([1, null])('counts a crash as a failure: %j', (exitCode) => {
+    expect(testOutcome({ ...end, exitCode, files })).toEqual({ passed: 5, failed: 1 });
   });
 
   it('counts a run without tests as a failure, unless only some were selected', () => {
-    expect(jestOutcome({ ...end, report: report(0, 0) })).toEqual(FAILED);
-    expect(jestOutcome({ ...end, report: report(0, 0), mayBeEmpty: true })).toEqual(SKIPPED);
+    expect(testOutcome({ ...end, files: [] })).toEqual(FAILED);
+    expect(testOutcome({ ...end, files: [], mayBeEmpty: true })).toEqual(SKIPPED);
+  });
+});
+
+describe('runWithRetry', () => {
+  const end = (file: string, failed = 0) => ({ file, passed: 2 - failed, failed });
+
+  it('passes if the failed files pass on the second run, and returns their first ends', async () => {
+    const asked: (readonly string[] | undefined)[] = [];
+    const result = await runWithRetry(async (files) => {
+      asked.push(files);
+      return files
+        ? { outcome: { passed: 2, failed: 0 }, files: [end('b')], isCut: false }
+        : { outcome: { passed: 3, failed: 1 }, files: [end('a'), end('b', 1)], isCut: false };
+    });
+    expect(asked).toEqual([undefined, ['b']]);
+    expect(result).toMatchObject({ outcome: { passed: 4, failed: 0 }, retried: [end('b', 1)] });
+  });
+
+  it('fails if a file fails twice', async () => {
+    const broken = { outcome: { passed: 1, failed: 1 }, files: [end('b', 1)], isCut: false };
+    const result = await runWithRetry(async () => broken);
+    expect(result).toMatchObject({ outcome: { passed: 1, failed: 1 }, retried: [] });
+  });
+
+  it('runs nothing again after a success, more than three failed files or an early end', async () => {
+    let runs = 0;
+    const runFiles = (files: ReturnType<typeof end>[], failed: number, isCut = false) =>
+      runWithRetry(async () => {
+        runs += 1;
+        return { outcome: { passed: 4, failed }, files, isCut };
+      });
+    await runFiles([end('a')], 0);
+    await runFiles(
+      ['a', 'b', 'c', 'd'].map((file) => end(file, 1)),
+      4,
+    );
+    const { outcome } = await runFiles([end('a', 1)], 1, true);
+    expect([runs, outcome.failed]).toEqual([3, 1]);
+  });
+});
+
+describe('usedCpuSeconds', () => {
+  it('grows by what an ended child process used', async () => {
+    const before = usedCpuSeconds();
+    await runCommand(
+      { program: process.execPath, args: ['-e', 'while (process.cpuUsage().user < 3e5);'], cwd: '/' },
+      'collected',
+    );
+    if (before === undefined) return expect(process.platform).not.toBe('linux');
+    expect(usedCpuSeconds()).toBeGreaterThan(before + 0.2);
+  });
+
+  it('reads a command with spaces and parentheses, and nothing where there is no /proc', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'oniverse-cpu-'));
+    const file = join(folder, 'stat');
+    await writeFile(file, '7 (a ) b) S 1 7 7 0 -1 4194304 100 0 0 0 150 50 200 100 20 0 1 0 5000 0 0');
+    expect(usedCpuSeconds(file)).toBe(5);
+    expect(usedCpuSeconds(join(folder, 'missing'))).toBeUndefined();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the report of a run', () => {
+  const usage = (cpuSeconds: number | undefined) => ({
+    steps: [
+      { name: 'types', cpuSeconds: 20 },
+      { name: 'backend', cpuSeconds },
+    ],
+    files: Array.from({ length: 12 }, (_, index) => ({
+      file: `/root/libs/${index}.spec.ts`,
+      passed: 1,
+      failed: 0,
+      cpuMs: index * 1_500,
+    })),
+    slowness: 2,
+  });
+
+  const checkUsage = (cpuSeconds: number | undefined) => {
+    const lines: string[] = [];
+    const outcome = checkBudget(usage(cpuSeconds), 1_000, (line) => lines.push(line));
+    return { outcome, text: lines.join('\n') };
+  };
+
+  it('lists CPU seconds, raw and calibrated, of the steps and of the ten dearest files', () => {
+    const lines = describeUsage(usage(1_000), '/root');
+    expect(lines).toContain('   1020.0       510.0  total');
+    expect(lines.slice(-10)).toHaveLength(10);
+    expect(lines.at(-10)).toBe('     16.5         8.3  libs/11.spec.ts');
+    expect(lines.at(-1)).toBe('      3.0         1.5  libs/2.spec.ts');
+  });
+
+  it('says where nothing was measured, which is no failure', () => {
+    expect(describeUsage(usage(undefined), '/root')).toContain('  not measured          total');
+    expect(checkUsage(undefined)).toEqual({ outcome: SKIPPED, text: '' });
+  });
+
+  it('warns above the budget and fails above one and a half times as much', () => {
+    expect(checkUsage(1_900)).toEqual({ outcome: SKIPPED, text: '' });
+    expect(checkUsage(2_900)).toEqual({ outcome: SKIPPED, text: expect.stringContaining('Warning: 1460') });
+    expect(checkUsage(3_000)).toEqual({ outcome: FAILED, text: expect.stringContaining('✗ budget: 1510') });
+  });
+
+  it('lists what passed on the second run with its first failure, and fails above three files', () => {
+    const lines: string[] = [];
+    const files = ['a', 'b', 'c', 'd'].map((name) => ({
+      file: `/root/${name}.spec.ts`,
+      passed: 0,
+      failed: 1,
+      failure: 'expected 1',
+    }));
+    const print = (line: string) => lines.push(line);
+    expect(checkRetries(files.slice(0, 3), '/root', print)).toEqual(SKIPPED);
+    expect(lines[0]).toBe('passed on the second run: a.spec.ts\nexpected 1');
+    expect(checkRetries(files, '/root', print)).toEqual(FAILED);
   });
 });
 
 describe('readArguments', () => {
   it('takes its own options and passes the rest to jest', () => {
     expect(readArguments(['--fast', 'messages', '-t', 'order'], {})).toEqual({
+      tiers: ['test'],
       fast: true,
-      long: false,
       requireBrowser: false,
       forJest: ['messages', '-t', 'order'],
     });
+  });
+
+  it.each([
+    ['--browser', ['browser']],
+    ['--long', ['long']],
+    ['--all', ['test', 'browser', 'long']],
+  ])('chooses the tiers of %s', (option, tiers) => {
+    expect(readArguments([option], {})).toMatchObject({ tiers, forJest: [] });
   });
 
   it.each([
@@ -172,24 +303,6 @@ describe('maySelect', () => {
     [['waitlist', '-t', 'order'], true],
   ])('decides for %j whether a browser test may run', (forJest, expected) => {
     expect(maySelect(forJest, ['/infra/browser/theme.browser.spec.ts'])).toBe(expected);
-  });
-});
-
-describe('describeSlowest', () => {
-  it('lists the ten slowest files of a report', () => {
-    const testResults = Array.from({ length: 12 }, (_, index) => ({
-      name: `/root/libs/${index}.spec.ts`,
-      startTime: 1_000,
-      endTime: 1_000 + index * 1_500,
-    }));
-    const lines = describeSlowest(fileTimes(JSON.stringify({ testResults })), '/root');
-    expect(lines).toHaveLength(10);
-    expect(lines[0]).toBe('  16.5 s  libs/11.spec.ts');
-    expect(lines[9]).toBe('   3.0 s  libs/2.spec.ts');
-  });
-
-  it.each([undefined, '', '{}', '{"testResults":[{"name":1}]}'])('ignores a broken report: %j', (text) => {
-    expect(fileTimes(text)).toEqual([]);
   });
 });
 
@@ -275,16 +388,18 @@ describe('findChromium', () => {
     expect(await findChromium(places({ knownPlaces: [known] }))).toEqual({ path: known });
     const path = await browser('path', 'google-chrome');
     expect(await findChromium(places({ knownPlaces: [known] }))).toEqual({ path });
+    const shell = await browser('path', 'chromium-headless-shell');
+    expect(await findChromium(places())).toEqual({ path: shell });
   });
 
-  it('installs a browser if allowed, and prints so', async () => {
+  it('installs a browser and fonts if allowed, without a headless shell if there is none, and prints so', async () => {
     expect(await findChromium(places())).toEqual({ missing: expect.stringContaining('set CHROMIUM_PATH') });
     const bin = join(home, 'path');
     await mkdir(bin);
-    const script = `#!/bin/sh\ncase "$*" in *install*chromium) printf '#!/bin/sh\\n' > ${bin}/chromium; /bin/chmod +x ${bin}/chromium;; esac\n`;
+    const script = `#!/bin/sh\ncase "$*" in *shell*) exit 100;; *install*chromium\\ fonts*) printf '#!/bin/sh\\n' > ${bin}/chromium; /bin/chmod +x ${bin}/chromium;; esac\n`;
     await writeFile(join(bin, 'apt-get'), script);
     await chmod(join(bin, 'apt-get'), 0o755);
     expect(await findChromium(places({ canInstall: true }))).toEqual({ path: join(bin, 'chromium') });
-    expect(printedLines).toEqual(['browser: installing Chromium with apt-get …']);
+    expect(printedLines).toEqual(['browser: installing Chromium and fonts with apt-get …']);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { may, type Permission, PERMISSIONS, type Standing } from '@oniverse/contracts';
 import { TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
-import { type Fixture, makeFixture } from '../testing/fixture.js';
+import { type Fixture, ReusedFixtures } from '../testing/fixture.js';
 
 interface Attempt {
   method: 'DELETE' | 'GET' | 'PATCH' | 'POST';
@@ -77,15 +77,18 @@ describe('the permissions in a server', () => {
     await stack.stop();
   });
 
+  const fixtures = new ReusedFixtures(() => stack.dataSource);
+
   const attempt = async (permission: Permission, standing: Standing, shown: boolean): Promise<string> => {
     const { method, path, body } = ATTEMPTS[permission];
-    const fixture = await makeFixture(stack.dataSource, { shown });
+    const fixture = await fixtures.get(shown);
     const request = backend.api
       .get(`/api${path(fixture)}`)
       .ok(() => true)
       .set(...bearer(sessionOf(fixture, standing)));
     request.method = method;
     const { status } = await (body ? request.send(body(fixture)) : request);
+    if (method !== 'GET') fixtures.discardAfter(status);
     if (status < 300) return 'allowed';
     return status === 404 ? 'not found' : 'refused';
   };

@@ -172,3 +172,23 @@ async function addSession(
   );
   return { sessionId, publicId: rows[0]?.public_id ?? '' };
 }
+
+/** Fixtures that several calls share until one of them changes something. */
+export class ReusedFixtures {
+  private readonly made = new Map<boolean, Fixture>();
+
+  /** @param getDataSource called when the first fixture is made */
+  constructor(private readonly getDataSource: () => DataSource) {}
+
+  /** @param shown see `makeFixture` */
+  async get(shown: boolean): Promise<Fixture> {
+    const fixture = this.made.get(shown) ?? (await makeFixture(this.getDataSource(), { shown }));
+    this.made.set(shown, fixture);
+    return fixture;
+  }
+
+  /** Discards the fixtures if a call that can change something was not refused. */
+  discardAfter(status: number): void {
+    if (status < 400) this.made.clear();
+  }
+}

@@ -1,0 +1,178 @@
+import { expect } from '@jest/globals';
+import { TestStack } from '@oniverse/testing';
+import { BackendUnderTest } from './backend-under-test.js';
+import type { SharedServer } from './bulk-data.js';
+import { type Statement, StatementRecorder } from './statements.js';
+
+/** A member who calls the lists, with what belongs to their paths. */
+export interface ListCaller extends SharedServer {
+  sessionId: string;
+  postId: string;
+  boardId: string;
+  username: string;
+}
+
+/** A list of the API, and how it must read its rows. */
+export interface List {
+  call: string;
+  query?: string;
+  /** Number of statements without the session lookup. */
+  statements: number;
+  indexes: readonly string[];
+}
+
+export const LISTS: readonly List[] = [
+  { call: '/posts/my', statements: 1, indexes: ['posts_own_idx'] },
+  {
+    call: '/posts/my',
+    query: '?sort=oldest&tag=tag1&isPublic=false',
+    statements: 1,
+    indexes: ['posts_own_idx'],
+  },
+  { call: '/posts/my', query: '?q=post', statements: 1, indexes: ['posts_own_idx'] },
+  { call: '/posts/archived', statements: 1, indexes: ['posts_own_idx'] },
+  { call: '/feed', statements: 1, indexes: ['posts_public_idx', 'ripples_newest_idx', 'ripples_own_idx'] },
+  {
+    call: '/feed',
+    query: '?scope=near',
+    statements: 1,
+    indexes: [
+      'posts_public_by_user_idx',
+      'ripples_newest_idx',
+      'ripples_own_idx',
+      'connections_pkey',
+      'connections_to_user_id_idx',
+    ],
+  },
+  {
+    call: '/users/{username}/posts',
+    statements: 2,
+    indexes: ['posts_public_by_user_idx', 'ripples_newest_idx', 'ripples_own_idx'],
+  },
+  { call: '/posts/{id}/replies', statements: 2, indexes: ['posts_pkey', 'post_replies_post_idx'] },
+  { call: '/posts/{id}/ripples', statements: 2, indexes: ['posts_pkey', 'ripples_newest_idx'] },
+  { call: '/users/{username}/images', statements: 2, indexes: ['images_visible_idx'] },
+  {
+    call: '/tags',
+    statements: 2,
+    indexes: ['posts_own_idx', 'images_own_idx', 'boards_own_idx', 'capsules_own_idx', 'tags_name_key'],
+  },
+  {
+    call: '/bookmarks',
+    statements: 1,
+    indexes: ['bookmarks_own_idx', 'posts_pkey', 'images_pkey', 'messages_pkey', 'tagged_items_pkey'],
+  },
+  {
+    call: '/bookmarks/boards/{boardId}',
+    statements: 1,
+    indexes: ['bookmarks_board_idx', 'images_public_idx', 'users_pkey'],
+  },
+  {
+    call: '/bookmarks',
+    query: '?kind=tag',
+    statements: 1,
+    indexes: ['bookmarks_own_idx', 'tagged_items_pkey', 'posts_pkey', 'users_pkey'],
+  },
+  {
+    call: '/tags/{tag}/members',
+    statements: 2,
+    indexes: ['tags_name_key', 'user_tags_tag_id_idx', 'connections_pkey'],
+  },
+  { call: '/tags/{tag}/posts', statements: 1, indexes: ['tagged_items_pkey', 'posts_pkey'] },
+  { call: '/tags/{tag}/pictures', statements: 1, indexes: ['tagged_items_pkey', 'images_pkey'] },
+  { call: '/capsules', statements: 1, indexes: ['capsules_own_idx'] },
+  { call: '/profile-archives', statements: 1, indexes: ['profile_archives_own_idx'] },
+  {
+    call: '/profile-archives',
+    query: '?q=a&sort=oldest',
+    statements: 1,
+    indexes: ['profile_archives_own_idx'],
+  },
+  { call: '/images', statements: 1, indexes: ['images_own_idx'] },
+  { call: '/images', query: '?q=image&tag=tag1', statements: 1, indexes: ['images_own_idx'] },
+  { call: '/boards', statements: 1, indexes: ['boards_own_idx'] },
+  {
+    call: '/servers',
+    statements: 1,
+    indexes: ['server_members_user_id_idx', 'servers_public_size_idx'],
+  },
+  { call: '/servers/public', statements: 1, indexes: ['servers_public_size_idx'] },
+  { call: '/servers/public', query: '?q=server%201', statements: 1, indexes: ['servers_public_text_idx'] },
+  { call: '/servers/{id}/members', statements: 2, indexes: ['server_members_newest_idx'] },
+  {
+    call: '/servers/{id}/members',
+    query: '?q=m_',
+    statements: 2,
+    indexes: ['server_members_newest_idx'],
+  },
+  { call: '/servers/{id}/bans', statements: 2, indexes: ['server_removals_newest_idx'] },
+  { call: '/servers/{id}/invites', statements: 2, indexes: ['invites_server_id_public_id_key'] },
+  { call: '/servers/{id}/channels', statements: 2, indexes: [] },
+  { call: '/channels/{id}/messages', statements: 2, indexes: ['messages_channel_id_seq_key'] },
+  {
+    call: '/channels/{id}/messages',
+    query: '?after=1',
+    statements: 2,
+    indexes: ['messages_channel_id_seq_key'],
+  },
+  { call: '/activity', statements: 1, indexes: ['messages_created_idx', 'server_members_joined_idx'] },
+  { call: '/notifications', statements: 1, indexes: ['notifications_log_idx', 'notifications_group_idx'] },
+  { call: '/notifications', query: '?kind=invite', statements: 1, indexes: ['notifications_group_idx'] },
+  { call: '/auth/sessions', statements: 1, indexes: ['sessions_user_id_idx'] },
+];
+
+/** Returns the path of a call to a list. */
+export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string =>
+  call
+    .replace('{username}', caller.username)
+    .replace('/posts/{id}', `/posts/${caller.postId}`)
+    .replace('{tag}', 'saturn')
+    .replace('{boardId}', caller.boardId)
+    .replace('/servers/{id}', `/servers/${caller.serverId}`)
+    .replace('/channels/{id}', `/channels/${caller.channelId}`) + query;
+
+/** The lists with titles, for `it.each`. */
+export const titledLists = LISTS.map((list) => [`${list.call}${list.query ?? ''}`, list] as const);
+
+/** Removes the totals query, which a backend runs at most once a minute, independent of calls. */
+export const withoutTotals = (statements: readonly Statement[]): Statement[] =>
+  statements.filter(({ sql }) => !sql.includes('count(*) FROM connections'));
+
+/** A backend whose statements are recorded. */
+export class RecordedBackend {
+  readonly recorder: StatementRecorder;
+
+  private constructor(
+    readonly stack: TestStack,
+    readonly backend: BackendUnderTest,
+  ) {
+    this.recorder = new StatementRecorder(backend.app);
+  }
+
+  static async start(): Promise<RecordedBackend> {
+    const stack = await TestStack.start();
+    return new RecordedBackend(stack, await BackendUnderTest.start(stack.config()));
+  }
+
+  async stop(): Promise<void> {
+    await this.backend.stop();
+    await this.stack.stop();
+  }
+
+  /** Returns the member's board with the least id. */
+  async findBoard(userId: string): Promise<string> {
+    const [board]: [{ id: string }] = await this.stack.dataSource.query(
+      'SELECT id FROM boards WHERE user_id = $1 ORDER BY id LIMIT 1',
+      [userId],
+    );
+    return board.id;
+  }
+
+  /** Makes a call that must succeed, and returns its answer and its statements after the session lookup. */
+  async call(path: string, sessionId: string) {
+    const { statements, ...answer } = await this.recorder.get(path, sessionId);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(statements[0]?.sql).toContain('FROM sessions');
+    return { ...answer, statements: statements.slice(1) };
+  }
+}
