@@ -1,4 +1,4 @@
-/** The tiers of tests: what every change runs, what only a browser can show, and what takes long. */
+/** The tiers of tests: what every change runs, what only a browser can show, and what is slow. */
 export const TIERS = ['test', 'browser', 'long'] as const;
 export type Tier = (typeof TIERS)[number];
 

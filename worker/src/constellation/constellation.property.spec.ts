@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ConstellationChange, ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { createDataSource, LINKS_KEPT, lockConstellation, Post } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
-import { TestStack } from '@oniverse/testing';
+import { byTestLength, TestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import {
   constellationHandlers,
@@ -33,7 +33,7 @@ const RUNS = [
     how: 'many at once, equally frequent tags',
     likely: EQUAL,
     members: SOME,
-    rounds: 4,
+    rounds: byTestLength(2, 4),
     changes: 14,
     seed: 1,
   },
@@ -41,11 +41,18 @@ const RUNS = [
     how: 'one by one, few tags of most members',
     likely: UNEQUAL,
     members: MANY,
-    rounds: 25,
+    rounds: byTestLength(6, 25),
     changes: 1,
     seed: 3,
   },
-  { how: 'one by one, rare tags', likely: RARE, members: MANY, rounds: 20, changes: 1, seed: 5 },
+  {
+    how: 'one by one, rare tags',
+    likely: RARE,
+    members: MANY,
+    rounds: byTestLength(5, 20),
+    changes: 1,
+    seed: 5,
+  },
 ];
 
 /** Returns a reproducible generator of numbers from 0 to 1. */
