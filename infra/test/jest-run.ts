@@ -37,6 +37,8 @@ async function runOnce({ root, projects, maxWorkers, args, env, print }: JestRun
     {
       program: process.execPath,
       args: [
+        // Jest's workers inherit it. With V8's default of 16 MB, they spend a sixth of their time on collecting garbage.
+        '--max-semi-space-size=64',
         '--require',
         join(root, 'infra/dist/test/compile-once.cjs'),
         '--experimental-vm-modules',
