@@ -11,6 +11,7 @@ export {
   uniqueName,
 } from './factories.js';
 export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
+export { startSharedServers } from './shared-servers.js';
 export { byTestLength } from './test-length.js';
 export { TestStack } from './test-stack.js';
 export { WorkerProcess } from './worker-process.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ObjectStore } from '@oniverse/platform';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import type { StackAddresses } from './test-servers.js';
+import { type StackAddresses, TestServers } from './test-servers.js';
 
 /** The environment variable that passes the addresses of a run's shared servers to its test files. */
 const VARIABLE = 'ONIVERSE_TEST_SERVERS';
@@ -16,10 +16,14 @@ export interface SharedPart {
   readonly release: () => Promise<void>;
 }
 
-/** Publishes the addresses of the shared servers to the test files of this run, or withdraws them. */
-export function announceSharedServers(addresses?: StackAddresses): void {
-  if (addresses) process.env[VARIABLE] = JSON.stringify(addresses);
-  else delete process.env[VARIABLE];
+/** Starts the servers that all test files of this run share. @returns a function that stops them */
+export async function startSharedServers(): Promise<() => Promise<void>> {
+  const servers = await TestServers.start({ shared: true });
+  process.env[VARIABLE] = JSON.stringify(servers.addresses);
+  return async () => {
+    delete process.env[VARIABLE];
+    await servers.stop();
+  };
 }
 
 /** Creates databases and a bucket on the run's shared servers, or returns undefined if there are none. */

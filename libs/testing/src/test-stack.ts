@@ -9,8 +9,8 @@ import { type StackAddresses, TestServers } from './test-servers.js';
 const POOL_OPTIONS = { poolSize: 4, connectTimeoutMs: 20_000, queryTimeoutMs: 60_000 };
 
 /**
- * A migrated, empty database, a Redis database and a bucket for one test file. Under jest, they are on servers that all
- * test files of a run share; elsewhere, on dedicated servers.
+ * A migrated, empty database, a Redis database and a bucket for one test file. They are on servers that all test
+ * files of a run share, if it started some, or else on dedicated servers.
  */
 export class TestStack {
   protected constructor(

@@ -1,13 +1,10 @@
-import { announceSharedServers } from '../shared-servers.js';
-import { TestServers } from '../test-servers.js';
+import { startSharedServers } from '../shared-servers.js';
 
 declare global {
   // oxlint-disable-next-line no-var -- only var declares a property of globalThis
-  var testServers: TestServers | undefined;
+  var stopSharedServers: (() => Promise<void>) | undefined;
 }
 
-/** Starts the servers that all test files of this jest run share. */
 export default async function setUp(): Promise<void> {
-  globalThis.testServers = await TestServers.start({ shared: true });
-  announceSharedServers(globalThis.testServers.addresses);
+  globalThis.stopSharedServers = await startSharedServers();
 }
