@@ -35,14 +35,6 @@ const node = (displayName, roots) => ({
   globalTeardown: '<rootDir>/libs/testing/dist/jest/global-teardown.js',
 });
 
-const browser = (displayName, testMatch, ignored) => ({
-  ...node(displayName, ['<rootDir>/infra/browser']),
-  testEnvironment: '<rootDir>/infra/dist/test/failure-environment.js',
-  testMatch,
-  testPathIgnorePatterns: ['/dist/', '/node_modules/', ...ignored],
-  setupFilesAfterEnv: ['<rootDir>/infra/browser/timeouts.ts'],
-});
-
 export default {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/infra/dist/test/longest-first.cjs',
@@ -51,8 +43,6 @@ export default {
     node('backend', ['<rootDir>/backend/src']),
     node('worker', ['<rootDir>/worker/src']),
     node('infra', ['<rootDir>/infra']),
-    browser('journey', ['**/journey.browser.spec.ts'], []),
-    browser('screens', ['**/*.browser.spec.ts'], ['/journey\\.browser\\.spec']),
     {
       ...node(
         'long',

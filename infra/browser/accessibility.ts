@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
-import type { SCREENS } from './product.js';
+import type { Page } from '@playwright/test';
+import type { Screen } from './product.js';
 
 declare global {
   interface Window {
@@ -15,12 +15,11 @@ export type Mode = (typeof MODES)[number];
 export type Rules = 'all' | 'colours' | 'all but colours';
 
 /** Modes differ only in colours and screens in everything else, so few combinations check all rules. */
-export const RULES_BY_SCREEN: Readonly<Record<keyof typeof SCREENS, Readonly<Partial<Record<Mode, Rules>>>>> =
-  {
-    desktop: { dark: 'all', light: 'colours' },
-    tablet: {},
-    mobile: { light: 'all' },
-  };
+export const RULES_BY_SCREEN: Readonly<Record<Screen, Readonly<Partial<Record<Mode, Rules>>>>> = {
+  desktop: { dark: 'all', light: 'colours' },
+  tablet: {},
+  mobile: { light: 'all' },
+};
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const CONTRAST = 'color-contrast';

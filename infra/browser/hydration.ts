@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The prerendered page is inert and loses input, also from Playwright's `fill`. Its `click` already waits for hydration. */
 export async function waitForHydration(page: Page): Promise<void> {

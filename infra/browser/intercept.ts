@@ -1,5 +1,4 @@
-import type { Page, Route } from 'playwright-core';
-import { waitUntil } from './wait-until.js';
+import { expect, type Page, type Route } from '@playwright/test';
 
 type Handle = (route: Route) => Promise<void> | void;
 
@@ -16,12 +15,9 @@ const INTERCEPTED = 204;
 async function waitForInterception(page: Page): Promise<void> {
   if (page.url() === 'about:blank') return;
   await page.route(`**${PROBE}`, (route) => route.fulfill({ status: INTERCEPTED }));
-  await waitUntil('requests to be intercepted', () =>
-    page.evaluate(async ([probe, status]) => (await fetch(probe)).status === status, [
-      PROBE,
-      INTERCEPTED,
-    ] as const),
-  );
+  await expect
+    .poll(() => page.evaluate(async (probe) => (await fetch(probe)).status, PROBE))
+    .toBe(INTERCEPTED);
 }
 
 /** Intercepts requests of a page. @returns a function that lets later requests through to the server */

@@ -1,20 +1,16 @@
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { waitForHydration } from './hydration.js';
-import { waitUntil } from './wait-until.js';
-
-export const waitUntilFocused = (what: string, target: Locator): Promise<void> =>
-  waitUntil(`focus on ${what}`, () =>
-    target.evaluateAll((elements) => elements.some((element) => element === document.activeElement)),
-  );
 
 /** A dialog takes the focus after it is shown. A key pressed before would move the focus and be overruled. */
 const waitUntilDialogHasFocus = (target: Locator): Promise<void> =>
-  waitUntil('focus in the dialog', () =>
-    target.evaluate((element) => {
-      const dialog = element.closest('[role="dialog"], [role="alertdialog"]');
-      return dialog === null || dialog.contains(document.activeElement);
-    }),
-  );
+  expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const dialog = element.closest('[role="dialog"], [role="alertdialog"]');
+        return dialog === null || dialog.contains(document.activeElement);
+      }),
+    )
+    .toBe(true);
 
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();

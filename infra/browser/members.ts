@@ -1,6 +1,7 @@
 import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { waitForHydration } from './hydration.js';
+import type { ProductUnderTest, VisitingMember } from './product.js';
 
 /** Registers a member through the page and returns the username. @param destination the page that opens next */
 export async function register(
@@ -85,4 +86,34 @@ export const waitForText = (page: Page, text: string): Promise<void> =>
 /** Locates a message. Exact, because the hidden announcer repeats it after the author's name. */
 export function locateMessage(page: Page, text: string): Locator {
   return page.getByText(text, { exact: true });
+}
+
+/** Waits until the worker has linked two members. */
+export async function waitForLink(
+  { dataSource }: ProductUnderTest,
+  one: VisitingMember,
+  other: VisitingMember,
+): Promise<void> {
+  const ids = [one.user.id, other.user.id];
+  await expect
+    .poll(() =>
+      dataSource.query('SELECT id FROM connections WHERE from_user_id = ANY($1) AND to_user_id = ANY($1)', [
+        ids,
+      ]),
+    )
+    .toHaveLength(1);
+}
+
+/** Writes profiles with a tag for two members, and waits until the worker has linked them. */
+export async function linkByTag(
+  product: ProductUnderTest,
+  one: VisitingMember,
+  other: VisitingMember,
+  tag: string,
+): Promise<void> {
+  for (const { page } of [one, other]) {
+    await page.goto('/purpose');
+    await callApi(page, 'PATCH', '/api/users/profile', { profileMarkdown: `#${tag}` });
+  }
+  await waitForLink(product, one, other);
 }

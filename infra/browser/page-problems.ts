@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { findViolations, measureOverflow, type Rules } from './accessibility.js';
 
 /** Returns the axe violations of a page and its horizontal overflow, if any. */

@@ -2,36 +2,24 @@ import { fileURLToPath } from 'node:url';
 import type { User } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import { BackendProcess, makeConnection, makeMember, TestStack, WorkerProcess } from '@oniverse/testing';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { seed } from '../seed/seed.js';
-import { PageLog, hasTestFailed } from './page-log.js';
-import { saveScreenshot } from './screenshots.js';
-import { PAGE_TIMEOUT_MS } from './timeouts.js';
 
-const ROOT = new URL('../../', import.meta.url);
-const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
+const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 /** Any pair of keys: no test reaches a push service. */
 const PUSH_ENV = {
   VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`,
   VAPID_PRIVATE_KEY: 'a'.repeat(43),
   VAPID_SUBJECT: 'mailto:operator@example.org',
 };
-/** Disables Chromium's background traffic and GPU use. */
-export const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
   mobile: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
+
+export type Screen = keyof typeof SCREENS;
 
 /** Part of the errors that Chromium and React log for a missing chunk of the client. */
 export const MISSING_CHUNK_ERROR = 'dynamically imported module';
@@ -47,108 +35,102 @@ export interface Visitor {
 
 type Member = Pick<User, 'id' | 'username'>;
 
-/** The built product: one or two backends on real services, the built client, and browsers. */
-export class ProductUnderTest {
-  private readonly visitors: { visitor: Visitor; evidence: PageLog }[] = [];
+export type VisitingMember = Visitor & { user: Member };
 
+/** The built product on real services: two backends with the built client, and a worker. */
+export class ProductUnderTest {
   private constructor(
     private readonly stack: TestStack,
-    readonly backend: BackendProcess,
-    private readonly other: BackendProcess | undefined,
-    private readonly browser: Browser,
-    private readonly worker: WorkerProcess | undefined,
+    readonly backends: readonly [BackendProcess, BackendProcess],
+    private readonly worker: WorkerProcess,
   ) {}
 
-  /**
-   * Requires built backend and client and a Chromium at CHROMIUM_PATH.
-   * @param alone skips the second backend, which takes seconds of CPU to start
-   */
-  static async start({ worker = false, alone = false } = {}): Promise<ProductUnderTest> {
+  /** Requires the built backend, worker and client. */
+  static async start(): Promise<ProductUnderTest> {
     const stack = await TestStack.start();
     await seed(stack.dataSource);
-    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    const [backend, other, startedWorker, browser] = await Promise.all([
+    const [first, second, worker] = await Promise.all([
       startBackend(stack),
-      alone ? undefined : startBackend(stack),
-      worker
-        ? freePort().then((port) => WorkerProcess.start({ ...stack.env(), OPS_PORT: String(port) }))
-        : undefined,
-      chromium.launch({ executablePath, args: CHROMIUM_FLAGS }),
+      startBackend(stack),
+      freePort().then((port) => WorkerProcess.start({ ...stack.env(), OPS_PORT: String(port) })),
     ]);
-    return new ProductUnderTest(stack, backend, other, browser, startedWorker);
+    return new ProductUnderTest(stack, [first, second], worker);
   }
 
   get dataSource(): TestStack['dataSource'] {
     return this.stack.dataSource;
   }
 
-  get env(): Record<string, string> {
-    return this.stack.env();
+  /** The address of the first backend. */
+  get url(): string {
+    return this.backends[0].url;
   }
 
-  /** Opens a new browser context on one of the backends. @throws Error if that backend is not running */
-  async visit(backendIndex: 0 | 1, screen: keyof typeof SCREENS = 'desktop'): Promise<Visitor> {
-    const backend = backendIndex === 0 ? this.backend : this.other;
-    if (!backend) throw new Error('There is no second backend');
-    const context = await this.browser.newContext({ ...SCREENS[screen], baseURL: backend.url });
-    context.setDefaultTimeout(PAGE_TIMEOUT_MS);
-    await context.addInitScript(keepToasts, TOAST_KEPT_MS);
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => {
-      if (
-        message.type() === 'error' &&
-        !/Failed to load resource|WebSocket connection/.test(message.text())
-      ) {
-        errors.push(message.text());
-      }
-    });
-    const visitor: Visitor = { context, page, errors, expectedErrors: [] };
-    this.visitors.push({ visitor, evidence: new PageLog(page) });
-    return visitor;
-  }
-
-  /** Opens a browser context signed in as a new member. */
-  async visitAs(
-    displayName: string,
-    backendIndex: 0 | 1,
-    screen: keyof typeof SCREENS = 'desktop',
-  ): Promise<Visitor & { user: Member }> {
-    const { user, sessionId } = await makeMember(this.stack.dataSource, { displayName });
-    const visitor = await this.visit(backendIndex, screen);
-    await visitor.context.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId);
-    return { ...visitor, user };
-  }
-
-  /** Links two members, as the worker does for shared tags. */
+  /** Links two members directly. The worker removes the link once it derives the links of one of them. */
   async linkMembers(one: Member, other: Member, sharedTags: readonly string[]): Promise<void> {
-    await makeConnection(this.stack.dataSource, one, other, sharedTags);
-  }
-
-  /** Saves a screenshot if `PICTURES=keep` is set. @param whole whether to include the area below the fold */
-  saveScreenshot(page: Page, name: string, whole = false): Promise<void> {
-    return saveScreenshot(page, name, whole);
-  }
-
-  /** Closes the browsers of a test and reports their state if it failed. @returns their unexpected errors */
-  async closeBrowsers(): Promise<string[]> {
-    const visitors = this.visitors.splice(0);
-    if (hasTestFailed()) {
-      for (const { evidence } of visitors) process.stderr.write(`${await evidence.createReport()}\n\n`);
-    }
-    await Promise.all(visitors.map(({ visitor }) => closeContext(visitor.context)));
-    return visitors.flatMap(({ visitor: { errors, expectedErrors } }) =>
-      errors.filter((error) => !expectedErrors.some((text) => error.includes(text))),
-    );
+    await makeConnection(this.dataSource, one, other, sharedTags);
   }
 
   async stop(): Promise<void> {
-    await this.browser.close();
-    await Promise.all([this.backend.stop(), this.other?.stop()]);
-    await this.worker?.stop();
+    await Promise.all([...this.backends, this.worker].map((process) => process.stop()));
     await this.stack.stop();
   }
+}
+
+interface Visits {
+  /** Opens a new browser context on one of the backends. */
+  visit: (backendIndex: 0 | 1, screen?: Screen) => Promise<Visitor>;
+  /** Opens a browser context signed in as a new member. */
+  visitAs: (displayName: string, backendIndex: 0 | 1, screen?: Screen) => Promise<VisitingMember>;
+}
+
+/** A test of the product. It fails if a page that it opened logs an unexpected error. */
+export const test = base.extend<Visits, { product: ProductUnderTest }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from it
+    async ({}, use) => {
+      const product = await ProductUnderTest.start();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  visit: async ({ browser, product }, use) => {
+    const visitors: Visitor[] = [];
+    await use(async (backendIndex, screen = 'desktop') => {
+      const baseURL = product.backends[backendIndex].url;
+      const context = await browser.newContext({ ...SCREENS[screen], baseURL });
+      await context.addInitScript(keepToasts, TOAST_KEPT_MS);
+      const page = await context.newPage();
+      const visitor: Visitor = { context, page, errors: recordErrors(page), expectedErrors: [] };
+      visitors.push(visitor);
+      return visitor;
+    });
+    await Promise.all(visitors.map(({ context }) => closeContext(context)));
+    const unexpected = visitors.flatMap(({ errors, expectedErrors }) =>
+      errors.filter((error) => !expectedErrors.some((text) => error.includes(text))),
+    );
+    expect(unexpected).toEqual([]);
+  },
+  visitAs: async ({ product, visit }, use) => {
+    await use(async (displayName, backendIndex, screen) => {
+      const { user, sessionId } = await makeMember(product.dataSource, { displayName });
+      const visitor = await visit(backendIndex, screen);
+      await visitor.context.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId);
+      return { ...visitor, user };
+    });
+  },
+});
+
+function recordErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text())) {
+      errors.push(message.text());
+    }
+  });
+  return errors;
 }
 
 /** How long a toast is kept, in ms. It ends before the time of a click that it covers is over. */

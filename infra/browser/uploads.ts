@@ -1,6 +1,8 @@
 import { registration } from '@oniverse/testing';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { callApi } from './members.js';
 import type { ProductUnderTest } from './product.js';
-import { waitUntil } from './wait-until.js';
 
 /** A JPEG with its metadata. */
 export interface Picture {
@@ -22,7 +24,7 @@ export async function makeMemberWithPictures(
   displayName: string,
   pictures: readonly Picture[],
 ): Promise<string> {
-  const { url } = product.backend;
+  const { url } = product;
   const call = async (method: string, path: string, body?: unknown, sessionId?: string): Promise<unknown> => {
     const answer = await fetch(url + path, {
       method,
@@ -54,12 +56,29 @@ export async function makeMemberWithPictures(
       sessionId,
     );
   }
-  await waitUntil('the renditions of all pictures', async () => {
-    const images: unknown = await call('GET', '/api/images', undefined, sessionId);
-    return Array.isArray(images) && images.every((image: unknown) => isReady(image));
-  });
+  // Waits for the renditions of all pictures.
+  await expect
+    .poll(async () => {
+      const images: unknown = await call('GET', '/api/images', undefined, sessionId);
+      return Array.isArray(images) && images.every((image: unknown) => isReady(image));
+    })
+    .toBe(true);
   return sessionId;
 }
 
 const isReady = (image: unknown): boolean =>
   typeof image === 'object' && image !== null && Reflect.get(image, 'ready') === true;
+
+/** Uploads a hidden picture as the page’s member. */
+export async function uploadHiddenPicture(page: Page, title: string): Promise<void> {
+  const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#426' } })
+    .png()
+    .toBuffer();
+  const ticket = await callApi(page, 'POST', '/api/objects/upload', {});
+  const objectPath = requireString(ticket, 'objectPath');
+  await page.request.put(requireString(ticket, 'uploadURL'), {
+    data: bytes,
+    headers: { 'Content-Type': 'image/png' },
+  });
+  await callApi(page, 'POST', '/api/images', { title, imageUrl: objectPath, isPublic: false });
+}

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { freePort } from '@oniverse/embedded';
 import { BackendProcess, TestStack, WorkerProcess } from '@oniverse/testing';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { print, printVerdicts, writeFindings } from '../live/report.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import { createAlbum } from './fixture.js';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { SESSION_STORAGE_KEY } from '@oniverse/contracts';
 import { installReferences } from './pages.js';
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { SESSION_STORAGE_KEY } from '@oniverse/contracts';
 
 /** Path of the plain page, on the product's origin so that it can use the API. */

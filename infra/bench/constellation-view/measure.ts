@@ -1,5 +1,5 @@
 import { CONSTELLATION } from '@oniverse/contracts';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 
 export const SYSTEMS = ['ours', 'force-graph'] as const;
 export type System = (typeof SYSTEMS)[number];

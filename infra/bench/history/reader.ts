@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { HistoryFixture } from './fixture.js';
 
 const MB = 1_048_576;

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { checkPage } from './check-page.js';
-import { chooseMenuItem, pressKeyOn, waitForDialog } from './keyboard.js';
-import { callApi, waitForText } from './members.js';
-import { ProductUnderTest } from './product.js';
+import { expect, type Page } from '@playwright/test';
+import { checkPage } from '../check-page.js';
+import { chooseMenuItem, pressKeyOn, waitForDialog } from '../keyboard.js';
+import { callApi, waitForText } from '../members.js';
+import { test } from '../product.js';
 
 const THEN = '# Vesper\n\nI keep maps of places that moved.\n\n- the pier\n- the ferry\n';
 const NOW = '# Vesper\n\nI keep old clocks of places that stayed.\n\n- the pier\n- the lighthouse\n';
@@ -12,32 +11,20 @@ const saveProfile = (page: Page, profileMarkdown: string): Promise<unknown> =>
   callApi(page, 'PATCH', '/api/users/profile', { profileMarkdown });
 const thenAndNow = (page: Page) => page.getByRole('button', { name: 'Then and now' });
 
-describe('the time machine in a real browser', () => {
-  let product: ProductUnderTest;
+/** Returns the status of a call with and without a session. */
+const statuses = async (page: Page, path: string): Promise<number[]> => [
+  await page.evaluate(async (address) => {
+    const authorization = `Bearer ${localStorage.getItem('sessionId') ?? ''}`;
+    return (await fetch(address, { headers: { authorization } })).status;
+  }, path),
+  (await page.request.get(path)).status(),
+];
 
-  beforeAll(async () => {
-    product = await ProductUnderTest.start();
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
-  /** Returns the status of the snapshot that a member shows, with and without a session. */
-  const statuses = async (page: Page, path: string): Promise<number[]> => [
-    await page.evaluate(async (address) => {
-      const authorization = `Bearer ${localStorage.getItem('sessionId') ?? ''}`;
-      return (await fetch(address, { headers: { authorization } })).status;
-    }, path),
-    (await fetch(`${product.backend.url}${path}`)).status,
-  ];
-
-  it('NXT-120 NXT-121 NXT-122 compares, restores and shows a snapshot, until its member hides it', async () => {
-    const { page: vesper, user } = await product.visitAs('Vesper Lund', 0);
+test.describe('the time machine in a real browser', () => {
+  test('NXT-120 NXT-121 NXT-122 compares, restores and shows a snapshot, until its member hides it', async ({
+    visitAs,
+  }) => {
+    const { page: vesper, user } = await visitAs('Vesper Lund', 0);
     await vesper.goto('/archive');
     await saveProfile(vesper, THEN);
     await callApi(vesper, 'POST', '/api/profile-archives', { title: 'First winter' });
@@ -61,7 +48,7 @@ describe('the time machine in a real browser', () => {
     await vesper.getByText('I keep maps of places that moved.').waitFor();
     await saveProfile(vesper, NOW);
 
-    const { page: otto } = await product.visitAs('Otto', 1);
+    const { page: otto } = await visitAs('Otto', 1);
     await otto.goto(`/u/${user.username}`);
     await otto.getByText('I keep old clocks of places that stayed.').waitFor();
     expect(await thenAndNow(otto).count()).toBe(0);
@@ -76,7 +63,7 @@ describe('the time machine in a real browser', () => {
     await otto.getByRole('region', { name: 'Then', exact: true }).getByText('I keep maps').waitFor();
     await otto.getByRole('region', { name: 'Now', exact: true }).getByText('I keep old clocks').waitFor();
     expect(await otto.getByText('Kept to herself').count()).toBe(0);
-    await checkPage(otto, 'then-and-now', 'desktop', true);
+    await checkPage(otto, 'then-and-now', 'desktop');
 
     await chooseMenuItem(vesper, menu, 'End “Then and now”');
     await waitForText(vesper, 'Your public page no longer shows it.');
@@ -88,8 +75,8 @@ describe('the time machine in a real browser', () => {
     expect(await statuses(vesper, '/api/profile-archives')).toEqual([200, 401]);
   });
 
-  it('NXT-120 compares in one column on a phone', async () => {
-    const { page } = await product.visitAs('Vesper Lund', 0, 'mobile');
+  test('NXT-120 compares in one column on a phone', async ({ visitAs }) => {
+    const { page } = await visitAs('Vesper Lund', 0, 'mobile');
     await page.goto('/archive');
     await saveProfile(page, THEN);
     await callApi(page, 'POST', '/api/profile-archives', { title: 'First winter' });
@@ -101,11 +88,14 @@ describe('the time machine in a real browser', () => {
     await checkPage(page, 'compare', 'mobile');
   });
 
-  it('NXT-123 NXT-124 draws the links of an earlier week, without private members', async () => {
-    const { page: vesper, user } = await product.visitAs('Vesper', 0);
-    const { user: otto } = await product.visitAs('Otto', 1);
-    const { user: isolde } = await product.visitAs('Isolde', 1);
-    const { user: hidden } = await product.visitAs('Hidden', 1);
+  test('NXT-123 NXT-124 draws the links of an earlier week, without private members', async ({
+    product,
+    visitAs,
+  }) => {
+    const { page: vesper, user } = await visitAs('Vesper', 0);
+    const { user: otto } = await visitAs('Otto', 1);
+    const { user: isolde } = await visitAs('Isolde', 1);
+    const { user: hidden } = await visitAs('Hidden', 1);
     await product.linkMembers(user, otto, ['maps']);
     await product.linkMembers(user, isolde, ['tides']);
     await product.linkMembers(user, hidden, ['coast']);
@@ -121,7 +111,7 @@ describe('the time machine in a real browser', () => {
     const slider = time.getByRole('slider', { name: 'Date' });
     await slider.press('PageDown');
     await time.getByText('1 of your 2 lines had formed').waitFor();
-    await checkPage(vesper, 'constellation-past', 'desktop', true);
+    await checkPage(vesper, 'constellation-past', 'desktop');
     await slider.press('Home');
     await time
       .getByText('0 of your 2 lines had formed')
@@ -136,6 +126,6 @@ describe('the time machine in a real browser', () => {
     });
     expect(history).toContain(otto.id);
     expect(history).not.toContain(hidden.id);
-    expect((await fetch(`${product.backend.url}/api/constellation/history`)).status).toBe(401);
+    expect((await fetch(`${product.url}/api/constellation/history`)).status).toBe(401);
   });
 });

@@ -1,32 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { GOOD_PASSWORD, uniqueName, waitUntil } from '@oniverse/testing';
-import type { Page } from 'playwright-core';
-import { waitForHydration } from './hydration.js';
-import { interceptRequests } from './intercept.js';
-import { chooseMenuItem, pressKeyOn, tabTo, waitUntilFocused } from './keyboard.js';
-import { callApi, enterDimension, locateMessage, register } from './members.js';
-import { ProductUnderTest } from './product.js';
+import { GOOD_PASSWORD, uniqueName } from '@oniverse/testing';
+import { expect, type Page } from '@playwright/test';
+import { waitForHydration } from '../hydration.js';
+import { interceptRequests } from '../intercept.js';
+import { chooseMenuItem, pressKeyOn, tabTo } from '../keyboard.js';
+import { callApi, enterDimension, locateMessage, register } from '../members.js';
+import { test } from '../product.js';
 
 async function fillByKeyboard(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }));
   await page.keyboard.type(text);
 }
 
-describe('keyboard operation', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ alone: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
+test.describe('keyboard operation', () => {
   const waitForPath = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path);
   const waitForFocus = (page: Page, label: string) =>
     page.waitForFunction(
@@ -36,8 +21,10 @@ describe('keyboard operation', () => {
       label,
     );
 
-  it('LND-010 WTL-009 WTL-012 WTL-015 claims a waitlist spot after a mistake and a network error', async () => {
-    const { page } = await product.visit(0);
+  test('LND-010 WTL-009 WTL-012 WTL-015 claims a waitlist spot after a mistake and a network error', async ({
+    visit,
+  }) => {
+    const { page } = await visit(0);
     await page.goto('/');
     await waitForHydration(page);
     await page.getByRole('form', { name: 'Waitlist' }).waitFor();
@@ -57,8 +44,10 @@ describe('keyboard operation', () => {
     await page.getByText('confirmed. constellation forming...').waitFor();
   });
 
-  it('AUT-001 AUT-018 AUT-022 NAV-014 AUT-017 AUT-047 THM-001 TOA-005 registers, logs out and logs in again', async () => {
-    const { page } = await product.visit(0);
+  test('AUT-001 AUT-018 AUT-022 NAV-014 AUT-017 AUT-047 THM-001 TOA-005 registers, logs out and logs in again', async ({
+    visit,
+  }) => {
+    const { page } = await visit(0);
     const username = uniqueName();
     await page.goto('/');
     await waitForHydration(page);
@@ -113,10 +102,12 @@ describe('keyboard operation', () => {
     ]);
   });
 
-  it('DIM-016 DIM-019 DIM-022 DIM-023 DIM-024 DIM-014 finds a dimension, talks in it and leaves it', async () => {
-    const { user: otto, page: other } = await product.visitAs('Otto', 0);
+  test('DIM-016 DIM-019 DIM-022 DIM-023 DIM-024 DIM-014 finds a dimension, talks in it and leaves it', async ({
+    visitAs,
+  }) => {
+    const { user: otto, page: other } = await visitAs('Otto', 0);
     await enterDimension(other, 'Observatory');
-    const { page, context, user: vesper } = await product.visitAs('Vesper', 0);
+    const { page, context, user: vesper } = await visitAs('Vesper', 0);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const composer = page.getByRole('textbox', { name: /^Message #/ });
 
@@ -127,33 +118,32 @@ describe('keyboard operation', () => {
     );
     await pressKeyOn(page, page.getByRole('link', { name: /^PUBLIC/ }));
     await pressKeyOn(page, page.getByRole('link', { name: /Observatory/ }));
-    await waitUntilFocused('the composer', composer);
+    await expect(composer).toBeFocused();
     await pressKeyOn(page, page.getByRole('link', { name: 'tonight' }));
-    await waitUntilFocused(
-      'the composer of the channel',
-      page.getByRole('textbox', { name: 'Message #tonight' }),
-    );
+    await expect(page.getByRole('textbox', { name: 'Message #tonight' })).toBeFocused();
 
     await page.keyboard.type('a tpyo');
     await page.keyboard.press('Enter');
     await locateMessage(page, 'a tpyo').waitFor();
-    await waitUntil('the message to become editable', async () => {
-      await page.keyboard.press('ArrowUp');
-      return (await page.locator('[aria-label="Edit message"]:focus').count()) === 1;
-    });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowUp');
+        return page.locator('[aria-label="Edit message"]:focus').count();
+      })
+      .toBe(1);
     await page.keyboard.press('Control+A');
     await page.keyboard.type('a typo');
     await page.keyboard.press('Enter');
     await page.getByText('(edited)').waitFor();
-    await waitUntilFocused('the composer after the edit', composer);
+    await expect(composer).toBeFocused();
 
     const actions = page.getByRole('button', { name: `Actions for the message by ${vesper.username}` });
     await page.keyboard.press('Shift+Tab');
-    await waitUntilFocused('the last message', actions);
+    await expect(actions).toBeFocused();
     await chooseMenuItem(page, actions, 'Delete');
     await pressKeyOn(page, page.getByRole('button', { name: 'Delete message' }));
     await page.getByText('This message was deleted.').waitFor();
-    await waitUntilFocused('the composer after the deletion', composer);
+    await expect(composer).toBeFocused();
 
     await page.keyboard.type(`hello @${otto.username.slice(0, 6)}`);
     await page.getByRole('option', { name: otto.username }).waitFor();
@@ -166,52 +156,54 @@ describe('keyboard operation', () => {
     const card = page.getByRole('dialog', { name: `@${otto.username}` });
     await card.waitFor();
     await page.keyboard.press('Escape');
-    await waitUntilFocused('the member', people.getByRole('button', { name: otto.username }));
+    await expect(people.getByRole('button', { name: otto.username })).toBeFocused();
     await page.keyboard.press('Enter');
     await pressKeyOn(page, card.getByRole('link', { name: 'View profile' }));
     await page.waitForURL(`**/u/${otto.username}`);
     await composer.waitFor({ state: 'detached' });
     await page.goBack();
-    await waitUntilFocused('the composer on the way back', composer);
+    await expect(composer).toBeFocused();
 
     await pressKeyOn(page, page.getByRole('button', { name: 'Leave' }));
     await page.getByRole('heading', { name: 'Public dimensions' }).waitFor();
     await pressKeyOn(page, page.getByRole('link', { name: /^PRIVATE/ }));
     await pressKeyOn(page, page.getByRole('button', { name: '+ Create New Private Server' }));
-    await waitUntilFocused('the name of the server', page.getByLabel('name', { exact: true }));
+    await expect(page.getByLabel('name', { exact: true })).toBeFocused();
     await page.keyboard.type('Back room');
     await page.keyboard.press('Enter');
-    await waitUntilFocused('its invite', page.getByRole('button', { name: 'Create invite' }));
+    await expect(page.getByRole('button', { name: 'Create invite' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await waitUntilFocused('the composer of the new server', composer);
+    await expect(composer).toBeFocused();
     const manage = page.getByRole('button', { name: 'Manage Back room' });
     await chooseMenuItem(page, manage, 'New channel');
-    await waitUntilFocused('the name of the channel', page.getByLabel('name', { exact: true }));
+    await expect(page.getByLabel('name', { exact: true })).toBeFocused();
     await page.keyboard.type('drafts');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'drafts' }).waitFor();
-    await waitUntilFocused('the menu', manage);
+    await expect(manage).toBeFocused();
     await chooseMenuItem(page, manage, 'Invite people');
     await pressKeyOn(page, page.getByRole('button', { name: 'Create invite' }));
-    await waitUntilFocused('the invite', page.getByRole('button', { name: 'Copy link' }));
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
     await page.keyboard.press('Enter');
     // A hovered toast stays open.
     await page.getByText('Link copied', { exact: true }).hover();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/dimensions/invite/');
     // Escape closes the dialog, not the toast.
     await page.keyboard.press('Escape');
-    await waitUntilFocused('the menu after the invite', manage);
+    await expect(manage).toBeFocused();
     await page.getByText('Link copied', { exact: true }).waitFor();
   });
 
-  it('NXT-010 NXT-023 NXT-030 leads from a tag to a ripple, a reply and what is kept', async () => {
-    const { page: otto } = await product.visitAs('Otto Voss', 0);
+  test('NXT-010 NXT-023 NXT-030 leads from a tag to a ripple, a reply and what is kept', async ({
+    visitAs,
+  }) => {
+    const { page: otto } = await visitAs('Otto Voss', 0);
     await otto.goto('/purpose');
     await callApi(otto, 'POST', '/api/posts', {
       title: 'Slow light',
       markdownContent: 'In order. #lamplight',
     });
-    const { page } = await product.visitAs('Vesper Lund', 0);
+    const { page } = await visitAs('Vesper Lund', 0);
     await page.goto('/t/lamplight');
     await pressKeyOn(page, page.getByRole('button', { name: 'Keep #lamplight' }));
     await page.getByRole('button', { name: 'Keep #lamplight', pressed: true }).waitFor();
@@ -236,14 +228,14 @@ describe('keyboard operation', () => {
     await page.getByRole('link', { name: '#lamplight' }).first().waitFor();
   });
 
-  it('NAV-017 NAV-018 opens, navigates and closes the narrow menu', async () => {
-    const { page } = await product.visit(0, 'tablet');
+  test('NAV-017 NAV-018 opens, navigates and closes the narrow menu', async ({ visit }) => {
+    const { page } = await visit(0, 'tablet');
     await page.goto('/purpose');
     await tabTo(page, page.getByRole('button', { name: 'Open menu' }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('link', { name: 'MY ONI' }));
     await page.keyboard.press('Escape');
-    await waitUntilFocused('the button of the menu', page.getByRole('button', { name: 'Open menu' }));
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('link', { name: 'Star Fuel' }));
     await page.keyboard.press('Enter');
@@ -251,8 +243,8 @@ describe('keyboard operation', () => {
     await page.getByRole('button', { name: 'Open menu' }).waitFor();
   });
 
-  it('NAV-014 NAV-017 logs a member out through the narrow menu', async () => {
-    const { page } = await product.visitAs('Otto', 0, 'mobile');
+  test('NAV-014 NAV-017 logs a member out through the narrow menu', async ({ visitAs }) => {
+    const { page } = await visitAs('Otto', 0, 'mobile');
     await page.goto('/settings');
     await page.getByRole('heading', { name: 'Oni Settings' }).waitFor();
     await pressKeyOn(page, page.getByRole('button', { name: 'Open menu' }));
@@ -263,20 +255,20 @@ describe('keyboard operation', () => {
     await page.getByRole('link', { name: 'MY ONI' }).waitFor();
   });
 
-  it('starts every page with a link that skips the navigation', async () => {
-    const { page } = await product.visit(0);
+  test('starts every page with a link that skips the navigation', async ({ visit }) => {
+    const { page } = await visit(0);
     for (const path of ['/', '/auth', '/purpose', '/instructions', '/fund']) {
       await page.goto(path);
       await waitForHydration(page);
       await page.keyboard.press('Tab');
-      await waitUntilFocused(`the link on ${path}`, page.getByRole('link', { name: 'Skip to content' }));
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await waitUntilFocused(`the content of ${path}`, page.locator('#content'));
+      await expect(page.locator('#content')).toBeFocused();
     }
   });
 
-  it('returns to an invitation after registration', async () => {
-    const { page } = await product.visit(0);
+  test('returns to an invitation after registration', async ({ visit }) => {
+    const { page } = await visit(0);
     await page.goto('/dimensions/invite/aB3-_9');
     await page.getByRole('link', { name: 'MY ONI' }).waitFor();
     await page.waitForFunction(() => sessionStorage.length > 0);

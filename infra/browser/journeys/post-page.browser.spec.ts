@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, it, expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { checkPage } from './check-page.js';
-import { callApi } from './members.js';
-import { ProductUnderTest, SCREENS } from './product.js';
+import { expect, type Page } from '@playwright/test';
+import { checkPage } from '../check-page.js';
+import { callApi } from '../members.js';
+import { SCREENS, test } from '../product.js';
 
 const TEXT = `The streetlamps on Aldine Row come on in order, like someone counting. #noticing
 
@@ -36,33 +35,21 @@ const statusOf = (page: Page, path: string, method: string, body?: string): Prom
     { path, method, body },
   );
 
-describe('the page of a post', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start();
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
-  it('NXT-023 NXT-028 NXT-030 two members reply and ripple live, and a third who may not gets nothing', async () => {
-    const otto = await product.visitAs('Otto Voss', 0);
-    const vesper = await product.visitAs('Vesper Lund', 1, 'mobile');
+test.describe('the page of a post', () => {
+  test('NXT-023 NXT-028 NXT-030 two members reply and ripple live, and a third who may not gets nothing', async ({
+    visitAs,
+  }) => {
+    const otto = await visitAs('Otto Voss', 0);
+    const vesper = await visitAs('Vesper Lund', 1, 'mobile');
     await createPost(vesper.page, 'Sodium, then white');
-    const id = await createPost(otto.page, 'Slow light');
+    const id = await createPost(otto.page, 'Counted lamps');
     const address = `/u/${otto.user.username}/${id}`;
     await otto.page.goto(address);
     await otto.page.getByText('Nobody has replied yet.').waitFor();
 
     // NXT-034: from the feed to the post, and back to its author as a ripple and a reply.
     await vesper.page.goto('/homepage?posts=all');
-    await vesper.page.getByRole('link', { name: 'Slow light' }).click();
+    await vesper.page.getByRole('link', { name: 'Counted lamps' }).click();
     await vesper.page.waitForURL(`**${address}`);
     // NXT-203: from the post to another one with its tag.
     for (const { page } of [otto, vesper]) {
@@ -85,7 +72,7 @@ describe('the page of a post', () => {
     await vesper.page.getByText('The longest so far.').waitFor();
     for (const screen of ['desktop', 'mobile'] as const) {
       const { page } = screen === 'desktop' ? otto : vesper;
-      await checkPage(page, 'post', screen, true);
+      await checkPage(page, 'post', screen);
     }
 
     await vesper.page
@@ -98,9 +85,9 @@ describe('the page of a post', () => {
     await otto.page.getByRole('button', { name: 'Close replies' }).click();
     await vesper.page.getByText('Replies are closed.').waitFor();
 
-    const sable = await product.visitAs('Sable', 0);
+    const sable = await visitAs('Sable', 0);
     await sable.page.goto(address);
-    await sable.page.getByRole('heading', { level: 1, name: 'Slow light' }).waitFor();
+    await sable.page.getByRole('heading', { level: 1, name: 'Counted lamps' }).waitFor();
     await callApi(otto.page, 'PATCH', '/api/users/profile', { isPublic: false });
     for (const { page } of [vesper, sable]) {
       await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
@@ -114,14 +101,17 @@ describe('the page of a post', () => {
       ]).toEqual([404, 404, 404, 404, 404]);
     }
     expect(await statusOf(sable.page, `/api/posts/${id}/ripple`, 'PUT')).toBe(404);
-    await otto.page.getByRole('heading', { level: 1, name: 'Slow light' }).waitFor();
+    await otto.page.getByRole('heading', { level: 1, name: 'Counted lamps' }).waitFor();
   });
 
-  it('NXT-020 NXT-022 leads a visitor through the posts of a member who chose so, and not of others', async () => {
-    const otto = await product.visitAs('Otto Voss', 0);
+  test('NXT-020 NXT-022 leads a visitor through the posts of a member who chose so, and not of others', async ({
+    visit,
+    visitAs,
+  }) => {
+    const otto = await visitAs('Otto Voss', 0);
     const first = await createPost(otto.page, 'A clock for insomniacs');
     const second = await createPost(otto.page, 'Two seconds, measured');
-    const visitor = await product.visit(1, 'tablet');
+    const visitor = await visit(1, 'tablet');
     const address = (id: string) => `/u/${otto.user.username}/${id}`;
     await visitor.page.goto(address(first));
     await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
@@ -133,12 +123,12 @@ describe('the page of a post', () => {
     await neighbours.getByRole('link', { name: 'Two seconds, measured' }).click();
     await visitor.page.waitForURL(`**${address(second)}`);
     await neighbours.getByRole('link', { name: 'A clock for insomniacs' }).waitFor();
-    await checkPage(visitor.page, 'post-visitor', 'tablet', true);
+    await checkPage(visitor.page, 'post-visitor', 'tablet');
   });
 
-  it('NXT-033 shows the post in the theme of its author', async () => {
-    const otto = await product.visitAs('Otto Voss', 0);
-    const vesper = await product.visitAs('Vesper Lund', 1);
+  test('NXT-033 shows the post in the theme of its author', async ({ visitAs }) => {
+    const otto = await visitAs('Otto Voss', 0);
+    const vesper = await visitAs('Vesper Lund', 1);
     const id = await createPost(otto.page, 'Slow light');
     await callApi(otto.page, 'PATCH', '/api/users/profile', {
       profileTheme: '90s-computer',
@@ -146,8 +136,7 @@ describe('the page of a post', () => {
     });
     await vesper.page.goto(`/u/${otto.user.username}/${id}#reply`);
     await vesper.page.locator('[data-theme="90s-computer"] textarea:focus').waitFor();
-    await checkPage(vesper.page, 'post-90s', 'desktop', true);
+    await checkPage(vesper.page, 'post-90s', 'desktop');
     await vesper.page.setViewportSize(SCREENS.mobile.viewport);
-    await product.saveScreenshot(vesper.page, 'post-90s-mobile', true);
   });
 });

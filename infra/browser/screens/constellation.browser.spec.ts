@@ -1,57 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { grouped } from '@oniverse/contracts';
-import type { Page } from 'playwright-core';
-import { checkPage } from './check-page.js';
-import { interceptRequests } from './intercept.js';
-import { register } from './members.js';
-import { ProductUnderTest } from './product.js';
-import { waitUntil } from './wait-until.js';
-
-/** Calls the API with the session of the page. @returns the id in the response */
-const send = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ([verb, address, text]) => {
-      const answer = await fetch(address, {
-        method: verb,
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('sessionId')}`,
-          ...(text !== null && { 'content-type': 'application/json' }),
-        },
-        ...(text !== null && { body: text }),
-      });
-      const { id }: { id?: string } = await answer.json();
-      return id;
-    },
-    [method, path, body ? JSON.stringify(body) : null] as const,
-  );
-
-/** Records the server's response statuses for the constellation, bypassing the browser cache. */
-async function recordStatuses(page: Page): Promise<number[]> {
-  const session = await page.context().newCDPSession(page);
-  const requested = new Set<string>();
-  const responded = new Map<string, number>();
-  const finished = new Set<string>();
-  const statuses: number[] = [];
-  // The status may arrive before or after the end of the response.
-  const addIfComplete = (requestId: string): void => {
-    const status = responded.get(requestId);
-    if (status !== undefined && finished.has(requestId) && requested.delete(requestId)) statuses.push(status);
-  };
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (new URL(request.url).pathname === '/api/constellation') requested.add(requestId);
-  });
-  session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
-    responded.set(requestId, statusCode);
-    addIfComplete(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId }) => {
-    finished.add(requestId);
-    addIfComplete(requestId);
-  });
-  await session.send('Network.enable');
-  return statuses;
-}
+import { expect, type Page } from '@playwright/test';
+import { checkPage } from '../check-page.js';
+import { register } from '../members.js';
+import { ProductUnderTest, test } from '../product.js';
 
 const nodeOf = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Nodes' }).getByRole('button', { name });
@@ -85,6 +37,15 @@ async function makeCrowd(
   );
 }
 
+/** Deletes the crowd, so that other tests see a small network again. */
+async function deleteCrowd({ dataSource }: ProductUnderTest): Promise<void> {
+  await dataSource.query(
+    `DELETE FROM connections USING users
+      WHERE users.id IN (from_user_id, to_user_id) AND username ~ '^crowd_\\d+$'`,
+  );
+  await dataSource.query(`DELETE FROM users WHERE username ~ '^crowd_\\d+$'`);
+}
+
 const countPublicMembers = async (dataSource: ProductUnderTest['dataSource']): Promise<number> => {
   const [{ count }]: [{ count: number }] = await dataSource.query(
     'SELECT count(*)::integer AS count FROM users WHERE is_public',
@@ -92,24 +53,12 @@ const countPublicMembers = async (dataSource: ProductUnderTest['dataSource']): P
   return count;
 };
 
-describe('the constellation in real browsers', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ worker: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
-  it('CON-001 CON-008 shows members to each other, by keyboard too, without axe violations', async () => {
-    const vesper = await product.visit(0);
-    const otto = await product.visit(1, 'mobile');
+test.describe('the constellation in real browsers', () => {
+  test('CON-001 CON-008 shows members to each other, by keyboard too, without axe violations', async ({
+    visit,
+  }) => {
+    const vesper = await visit(0);
+    const otto = await visit(1, 'mobile');
     const vesperName = await register(vesper.page, 'Vesper Lund');
     const ottoName = await register(otto.page, 'Otto');
     await vesper.page.goto('/constellation');
@@ -125,13 +74,13 @@ describe('the constellation in real browsers', () => {
       ['mobile', otto],
     ] as const) {
       await waitUntilDrawn(page);
-      await checkPage(page, 'constellation', screen, true);
+      await checkPage(page, 'constellation', screen);
     }
   });
 
-  it('CON-006 zooms by wheel and pinch and exports the view as PNG and SVG', async () => {
-    const { page } = await product.visit(0);
-    const otto = await product.visit(1, 'mobile');
+  test('CON-006 zooms by wheel and pinch and exports the view as PNG and SVG', async ({ visit }) => {
+    const { page } = await visit(0);
+    const otto = await visit(1, 'mobile');
     const name = await register(page, 'Vesper');
     await register(otto.page, 'Otto');
     await page.goto('/constellation');
@@ -188,53 +137,14 @@ describe('the constellation in real browsers', () => {
     await otto.page.getByText('x2.00', { exact: true }).waitFor();
   });
 
-  it('LIV-006 LIV-012 CON-020 adds a link live for a new shared tag and removes it with the tag', async () => {
-    const vesper = (await product.visit(0)).page;
-    const otto = (await product.visit(1)).page;
-    await register(vesper, 'Vesper');
-    const ottoName = await register(otto, 'Otto');
-    await send(vesper, 'POST', '/api/posts', { title: 'Tonight', content: 'Clear sky #noctilucent' });
-    const statuses = await recordStatuses(vesper);
-    await vesper.goto('/constellation');
-    await nodeOf(vesper, ottoName).click();
-    await vesper.getByText('Node ID').waitFor();
-    const details = vesper.getByRole('region', { name: 'Node details' });
-    await details.getByText('nothing yet').waitFor();
-
-    // Unchanged data is not sent again. The page reads it twice, before drawing and after subscribing, and the browser does
-    // not cache a response that a navigation aborts.
-    const reload = async (): Promise<number[]> => {
-      statuses.length = 0;
-      await vesper.reload();
-      await details.getByText('Node ID').waitFor();
-      await waitUntil('the constellation to be read', () => Promise.resolve(statuses.length >= 2));
-      return statuses;
-    };
-    await waitUntil('unchanged data not to be sent again', async () =>
-      (await reload()).every((status) => status === 304),
-    );
-
-    // The page's own refetches fail, so that only live events change it.
-    const letThrough = await interceptRequests(vesper, '**/api/constellation', (route) => route.abort());
-    const post = await send(otto, 'POST', '/api/posts', { title: 'Me too', content: '#noctilucent clouds' });
-    await details.getByText('#noctilucent').first().waitFor();
-    await vesper.getByRole('application', { name: /1 link/ }).waitFor();
-    await product.saveScreenshot(vesper, 'constellation-linked-desktop');
-    await send(otto, 'DELETE', `/api/posts/${post}`);
-    await details.getByText('nothing yet').waitFor();
-    letThrough();
-
-    await details.getByRole('link', { name: 'Profile' }).click();
-    await vesper.waitForURL(`**/u/${ottoName}`);
-    await vesper.goBack();
-    await details.getByText(ottoName).first().waitFor();
-  });
-
-  it('NXT-138 NXT-140 NXT-142 flies to a member and shows the path there, but none to a private member', async () => {
-    const { page: vesper, user: own } = await product.visitAs('Vesper', 0);
-    const juno = await product.visitAs('Juno', 1, 'mobile');
-    const { user: otto } = await product.visitAs('Otto', 1);
-    const { user: hidden } = await product.visitAs('Hidden', 1);
+  test('NXT-138 NXT-140 NXT-142 flies to a member and shows the path there, but none to a private member', async ({
+    product,
+    visitAs,
+  }) => {
+    const { page: vesper, user: own } = await visitAs('Vesper', 0);
+    const juno = await visitAs('Juno', 1, 'mobile');
+    const { user: otto } = await visitAs('Otto', 1);
+    const { user: hidden } = await visitAs('Hidden', 1);
     const names = { vesper: own.username, otto: otto.username, juno: juno.user.username };
     await product.linkMembers(own, otto, ['maps', 'night_walks']);
     await product.linkMembers(otto, juno.user, ['coast']);
@@ -264,10 +174,10 @@ describe('the constellation in real browsers', () => {
       expect.stringMatching(/\s+through #coast$/u),
       names.juno,
     ]);
-    await checkPage(vesper, 'constellation-path', 'desktop', true);
+    await checkPage(vesper, 'constellation-path', 'desktop');
     await vesper.getByRole('button', { name: 'Expand the constellation' }).click();
     await vesper.getByRole('button', { name: 'Shrink the constellation' }).waitFor();
-    await checkPage(vesper, 'constellation-expanded', 'desktop', true);
+    await checkPage(vesper, 'constellation-expanded', 'desktop');
     await vesper.keyboard.press('Escape');
     await vesper.getByRole('button', { name: 'Expand the constellation' }).waitFor();
 
@@ -275,7 +185,7 @@ describe('the constellation in real browsers', () => {
     await juno.page.goto(`/constellation?to=${names.vesper}`);
     await waitUntilDrawn(juno.page);
     await members(juno.page).nth(2).waitFor();
-    await checkPage(juno.page, 'constellation-path', 'mobile', true);
+    await checkPage(juno.page, 'constellation-path', 'mobile');
 
     // Neither a step nor an end of a path is private.
     await vesper.getByRole('button', { name: 'Another path' }).click();
@@ -300,15 +210,17 @@ describe('the constellation in real browsers', () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
-  it('NXT-190 NXT-192 NXT-193 shows more than 500 members when expanded, on a phone with the finder and the path', async () => {
-    const { page: vesper, user: own } = await product.visitAs('Vesper', 0);
-    const otto = await product.visitAs('Otto', 1, 'mobile');
+  test('NXT-190 NXT-192 NXT-193 shows more than 500 members when expanded, on a phone with the finder and the path', async ({
+    product,
+    visitAs,
+  }) => {
+    const { page: vesper, user: own } = await visitAs('Vesper', 0);
+    const otto = await visitAs('Otto', 1, 'mobile');
     await product.linkMembers(own, otto.user, ['tag0', 'maps']);
 
     // A small network is shown whole.
     await otto.page.goto('/constellation');
     await waitUntilDrawn(otto.page);
-    await product.saveScreenshot(otto.page, 'constellation-small-mobile');
 
     await makeCrowd(product.dataSource, own.id, 1_400);
     const count = await countPublicMembers(product.dataSource);
@@ -317,22 +229,19 @@ describe('the constellation in real browsers', () => {
     await vesper.goto('/constellation');
     await chartOf(vesper, 500).waitFor();
     await waitUntilDrawn(vesper);
-    await product.saveScreenshot(vesper, 'constellation-500-desktop');
     await vesper.getByRole('button', { name: 'Expand the constellation' }).click();
     await chartOf(vesper, count).waitFor();
-    await checkPage(vesper, 'constellation-expanded-crowd', 'desktop', true);
+    await checkPage(vesper, 'constellation-expanded-crowd', 'desktop');
 
     await otto.page.goto('/constellation');
     await chartOf(otto.page, 500).waitFor();
     await waitUntilDrawn(otto.page);
     await otto.page.getByRole('button', { name: 'Expand the constellation' }).tap();
     await chartOf(otto.page, count).waitFor();
-    await product.saveScreenshot(otto.page, 'constellation-expanded-crowd-mobile');
     const finder = otto.page.getByRole('combobox', { name: 'Find a node or tag' });
     await finder.tap();
     await finder.pressSequentially('crowd_140');
     await otto.page.getByRole('option', { name: 'crowd_1400', exact: true }).waitFor();
-    await product.saveScreenshot(otto.page, 'constellation-expanded-finder-mobile');
     await finder.fill('crowd_12');
     await otto.page.getByRole('option', { name: 'crowd_12', exact: true }).tap();
     await otto.page.getByRole('button', { name: 'Details' }).tap();
@@ -340,13 +249,14 @@ describe('the constellation in real browsers', () => {
     await path.getByRole('combobox', { name: 'To' }).fill('crowd_12');
     await otto.page.keyboard.press('Enter');
     await path.getByRole('listitem').nth(1).waitFor();
-    await checkPage(otto.page, 'constellation-expanded-path', 'mobile', true);
+    await checkPage(otto.page, 'constellation-expanded-path', 'mobile');
 
-    const { page: juno } = await product.visitAs('Juno', 0, 'tablet');
+    const { page: juno } = await visitAs('Juno', 0, 'tablet');
     await juno.goto('/constellation?to=crowd_1');
     await waitUntilDrawn(juno);
     await juno.getByRole('button', { name: 'Expand the constellation' }).tap();
     await juno.getByText('No path of up to 6 links leads there.').waitFor();
-    await checkPage(juno, 'constellation-expanded', 'tablet', true);
+    await checkPage(juno, 'constellation-expanded', 'tablet');
+    await deleteCrowd(product);
   });
 });

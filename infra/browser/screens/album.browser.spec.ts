@@ -1,16 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page, Route } from 'playwright-core';
+import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
-import { interceptRequests, interceptFirstRequest } from './intercept.js';
-import { chooseMenuItem, chooseOption, pressKeyOn, tabTo, waitForDialog } from './keyboard.js';
-import { checkPage } from './check-page.js';
-import { register, waitForText } from './members.js';
-import { ProductUnderTest, type SCREENS } from './product.js';
-import { makeMemberWithPictures } from './uploads.js';
+import { interceptRequests, interceptFirstRequest } from '../intercept.js';
+import { chooseMenuItem, chooseOption, pressKeyOn, tabTo, waitForDialog } from '../keyboard.js';
+import { register, waitForText } from '../members.js';
+import { test, type Visitor } from '../product.js';
 
-type Screen = keyof typeof SCREENS;
-
-const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly Screen[];
 /** The start of socket.io's answer to a connection. */
 const CONNECTED = '40';
 const SAVE = 'Save Image to the Constellation';
@@ -20,21 +14,7 @@ const makeJpeg = async (background: string, width = 900, height = 600): Promise<
     .jpeg()
     .toBuffer();
 
-describe('the album', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ worker: true, alone: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
+test.describe('the album', () => {
   const selectFile = async (page: Page, name: string, buffer: Buffer): Promise<void> => {
     await page.getByTestId('album-file').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
     await page.getByRole('dialog', { name: SAVE }).waitFor();
@@ -45,20 +25,6 @@ describe('the album', () => {
     await page.getByRole('textbox', { name: 'Hashtags' }).fill(tags);
     await page.getByRole('button', { name: 'Save to Constellation' }).click();
     await page.getByRole('button', { name: `Open ${caption}` }).waitFor();
-  };
-
-  /** Waits until scrolling has ended, because a scrolling grid ignores clicks. */
-  const waitForScrollEnd = async (page: Page): Promise<void> => {
-    await page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          requestAnimationFrame(() => requestAnimationFrame(resolve));
-        }),
-    );
-    await page.waitForFunction(() => {
-      const card = document.querySelector('[role="feed"] article');
-      return card !== null && getComputedStyle(card).pointerEvents !== 'none';
-    });
   };
 
   /** Waits until the page receives live events. Call it before the page is opened. */
@@ -77,8 +43,10 @@ describe('the album', () => {
       return image !== null && image.naturalWidth > 0 && image.src.includes('w=');
     }, caption);
 
-  it('UPL-001 UPL-006 UPL-018 UPL-019 UPL-020 ALB-028 ALB-033 BRD-022 uploads, views, hides and deletes pictures', async () => {
-    const { page } = await product.visit(0);
+  test('UPL-001 UPL-006 UPL-018 UPL-019 UPL-020 ALB-028 ALB-033 BRD-022 uploads, views, hides and deletes pictures', async ({
+    visit,
+  }) => {
+    const { page } = await visit(0);
     await register(page, 'Vesper Lund');
     await page.goto('/album');
     await page.getByText('Empty Album').waitFor();
@@ -134,8 +102,10 @@ describe('the album', () => {
     await page.getByText('Empty Album').waitFor();
   });
 
-  it('UPL-001 ALB-027 ALB-028 ALB-032 HID-003 uploads, moves, hides, shows and deletes a picture by keyboard', async () => {
-    const { page } = await product.visitAs('Vesper Lund', 0);
+  test('UPL-001 ALB-027 ALB-028 ALB-032 HID-003 uploads, moves, hides, shows and deletes a picture by keyboard', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('Vesper Lund', 0);
     await page.goto('/album');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -170,8 +140,8 @@ describe('the album', () => {
     await waitForText(page, 'Empty Album');
   });
 
-  it('keeps the upload and the caption across a reload', async () => {
-    const { page } = await product.visit(0);
+  test('keeps the upload and the caption across a reload', async ({ visit }) => {
+    const { page } = await visit(0);
     await register(page, 'Otto');
     await page.goto('/album');
     await selectFile(page, 'Kept.jpg', await makeJpeg('#335533'));
@@ -186,16 +156,8 @@ describe('the album', () => {
     await save(page, 'Kept');
   });
 
-  describe('interrupted uploads', () => {
-    let sessionId: string;
-
-    beforeAll(async () => {
-      sessionId = await makeMemberWithPictures(product, 'Otto', []);
-    });
-
-    const visit = async (): Promise<Page> => {
-      const { context, page } = await product.visit(0);
-      await context.addInitScript((session) => localStorage.setItem('sessionId', session), sessionId);
+  test.describe('interrupted uploads', () => {
+    const visitAlbum = async ({ page }: Visitor): Promise<Page> => {
       const connected = waitForConnection(page);
       await page.goto('/album');
       await connected;
@@ -210,8 +172,8 @@ describe('the album', () => {
     const answerFirst = (page: Page, address: string, answer: Parameters<Route['fulfill']>[0]) =>
       interceptFirstRequest(page, address, (route) => route.fulfill(answer));
 
-    it('UPL-028 GAP-107 request a new address when theirs expires', async () => {
-      const page = await visit();
+    test('UPL-028 GAP-107 request a new address when theirs expires', async ({ visitAs }) => {
+      const page = await visitAlbum(await visitAs('Otto', 0));
       const methods: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/api/objects/upload')) methods.push(request.method());
@@ -226,8 +188,8 @@ describe('the album', () => {
       await save(page, 'Late');
     });
 
-    it('UPL-029 show the waiting time of a rate limit and continue', async () => {
-      const page = await visit();
+    test('UPL-029 show the waiting time of a rate limit and continue', async ({ visitAs }) => {
+      const page = await visitAlbum(await visitAs('Otto', 0));
       await answerFirst(page, '**/api/objects/upload', {
         status: 429,
         headers: { 'Retry-After': '2' },
@@ -248,8 +210,8 @@ describe('the album', () => {
       await page.getByRole('button', { name: 'Discard' }).click();
     });
 
-    it('UPL-025 report a lost network, continue afterwards and create one picture', async () => {
-      const page = await visit();
+    test('UPL-025 report a lost network, continue afterwards and create one picture', async ({ visitAs }) => {
+      const page = await visitAlbum(await visitAs('Otto', 0));
       // The network fails during the transfer.
       await interceptFirstRequest(page, '**/uploads/*', async (route) => {
         await page.context().setOffline(true);
@@ -258,7 +220,6 @@ describe('the album', () => {
       await send(page, 'adrift.jpg');
       const tray = page.getByRole('region', { name: 'Upload' });
       await tray.getByText('The upload will resume when you are back online.').waitFor();
-      await product.saveScreenshot(page, 'album-offline-desktop-dark');
       await page.context().setOffline(false);
       await page.getByRole('dialog', { name: SAVE }).waitFor();
       await save(page, 'Adrift');
@@ -267,8 +228,8 @@ describe('the album', () => {
       expect(await page.getByRole('button', { name: 'Open Adrift' }).count()).toBe(1);
     });
 
-    it('create one picture when saved again after a lost response', async () => {
-      const page = await visit();
+    test('create one picture when saved again after a lost response', async ({ visitAs }) => {
+      const page = await visitAlbum(await visitAs('Otto', 0));
       await send(page, 'echo.jpg');
       await page.getByRole('dialog', { name: SAVE }).waitFor();
       await page.getByLabel('Caption').fill('Echo');
@@ -286,8 +247,8 @@ describe('the album', () => {
       expect(await page.getByRole('button', { name: 'Open Echo' }).count()).toBe(1);
     });
 
-    it('make the browser ask before closing the tab', async () => {
-      const page = await visit();
+    test('make the browser ask before closing the tab', async ({ visitAs }) => {
+      const page = await visitAlbum(await visitAs('Otto', 0));
       await interceptRequests(page, '**/uploads/*', () => undefined);
       await page.getByRole('button', { name: 'All Boards' }).click();
       await send(page, 'open.jpg');
@@ -301,108 +262,13 @@ describe('the album', () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
     });
 
-    it('show pictures saved in another tab without a reload', async () => {
-      const page = await visit();
+    test('show pictures saved in another tab without a reload', async ({ visitAs }) => {
+      const page = await visitAlbum(await visitAs('Otto', 0));
       const other = await page.context().newPage();
       await other.goto('/album');
       await selectFile(other, 'Elsewhere.jpg', await makeJpeg('#345678'));
       await save(other, 'Elsewhere');
       await page.getByRole('button', { name: 'Open Elsewhere' }).waitFor();
-    });
-  });
-
-  describe('appearance', () => {
-    let full: string;
-    let empty: string;
-
-    beforeAll(async () => {
-      const plates = [
-        ['#402060', 600, 600, 'Plate 0', ['moon']],
-        ['#b08040', 900, 600, 'Plate 1', ['moon']],
-        ['#203050', 600, 900, 'Plate 2', []],
-        ['#905040', 1200, 400, 'Plate 3', ['moon', 'sea']],
-        ['#2f6d6a', 900, 600, 'Green curtain over the sound', ['aurora', 'north', 'long_exposure']],
-      ] as const;
-      const pictures = await Promise.all(
-        plates.map(async ([colour, width, height, title, tags]) => ({
-          bytes: await makeJpeg(colour, width, height),
-          title,
-          tags,
-        })),
-      );
-      full = await makeMemberWithPictures(product, 'Vesper Lund', pictures);
-      empty = await makeMemberWithPictures(product, 'Vesper Lund', []);
-    });
-
-    const visitWithSession = async (session: string, screen: Screen): Promise<Page> => {
-      const { context, page } = await product.visit(0, screen);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await context.addInitScript((id) => localStorage.setItem('sessionId', id), session);
-      await page.goto('/album');
-      return page;
-    };
-
-    it.each(screens)('ALB-019 ALB-021 is accessible with pictures and dialogs, %s', async (screen) => {
-      const page = await visitWithSession(full, screen);
-      const chooseFrom = async (menu: string, item: string): Promise<void> => {
-        await page.getByRole('button', { name: menu }).click();
-        await page.getByRole('menuitem', { name: item }).click();
-      };
-      const cancel = () => page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: 'Open Plate 3' }).waitFor();
-      for (const name of ['Green curtain over the sound', 'Plate 3']) await waitForRendition(page, name);
-      await checkPage(page, 'album', screen);
-      const plate = page.getByRole('button', { name: 'Open Plate 3' });
-      await plate.scrollIntoViewIfNeeded();
-      await waitForScrollEnd(page);
-      await plate.click();
-      await page.getByRole('dialog', { name: 'Plate 3' }).waitFor();
-      await checkPage(page, 'album-lightbox', screen);
-      await page.keyboard.press('Escape');
-      await chooseFrom('Menu of Plate 3', 'Edit');
-      await page.getByRole('dialog', { name: 'Edit Picture' }).waitFor();
-      await checkPage(page, 'album-edit', screen);
-      await cancel();
-      await chooseFrom('Menu of Plate 3', 'Delete');
-      await page.getByRole('alertdialog').waitFor();
-      await checkPage(page, 'album-delete', screen);
-      await cancel();
-      await page.getByRole('button', { name: 'New Board' }).click();
-      await page.getByRole('dialog', { name: 'Create New Board' }).waitFor();
-      await checkPage(page, 'album-board', screen);
-      await cancel();
-      await chooseFrom('Album settings', 'Edit Tags');
-      await page.getByRole('button', { name: 'New name of #moon' }).click();
-      await checkPage(page, 'album-tags', screen);
-    });
-
-    it.each(screens)('UPL-009 is accessible while empty and during uploads, %s', async (screen) => {
-      const page = await visitWithSession(empty, screen);
-      await page.getByText('Empty Album').waitFor();
-      await checkPage(page, 'album-empty', screen);
-      let failUpload: () => void = () => undefined;
-      const uploadFailed = new Promise<void>((resolve) => {
-        failUpload = resolve;
-      });
-      await interceptFirstRequest(page, '**/uploads/*', async (route) => {
-        await uploadFailed;
-        await route.fulfill({ status: 415, json: { code: 'unsupported_media_type', message: 'No.' } });
-      });
-      await page.getByTestId('album-file').setInputFiles({
-        name: 'one.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await makeJpeg('#2f6d6a'),
-      });
-      await page.getByRole('progressbar', { name: 'Uploading one.jpg' }).waitFor();
-      await checkPage(page, 'album-uploading', screen);
-      failUpload();
-      await page.getByRole('region', { name: 'Upload' }).getByRole('alert').waitFor();
-      await checkPage(page, 'album-failed', screen);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('dialog', { name: SAVE }).waitFor();
-      await page.getByRole('textbox', { name: 'Hashtags' }).fill('aurora, #north, long_exposure');
-      await checkPage(page, 'album-save', screen);
-      await page.getByRole('button', { name: 'Discard' }).click();
     });
   });
 });

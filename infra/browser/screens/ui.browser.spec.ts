@@ -1,34 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@oniverse/testing';
-import type { Page } from 'playwright-core';
-import { findViolations, measureOverflow, type Rules } from './accessibility.js';
-import { waitUntilFocused } from './keyboard.js';
-import { saveScreenshot } from './screenshots.js';
-import { type Appearance, SpecimenUnderTest } from './specimen.js';
+import { expect, type Page } from '@playwright/test';
+import { findViolations, measureOverflow, type Rules } from '../accessibility.js';
+import { type Appearance, switchGalleryMode, test } from '../specimen.js';
 
 const THEMES = ['main-cyberpunk', '90s-computer'] as const;
 const NINETIES: Appearance = { theme: '90s-computer', mode: 'light' };
 const MAIN: Appearance = { theme: 'main-cyberpunk', mode: 'dark' };
-/** Checking the whole gallery is slow on a busy machine. */
-const TIMEOUT_MS = 240_000;
 /** Minimum touch target, in pixels. */
 const TOUCH_TARGET = 44;
 
-describe('components', () => {
-  let specimen: SpecimenUnderTest;
-
-  beforeAll(async () => {
-    specimen = await SpecimenUnderTest.start();
-  });
-
-  afterEach(async () => {
-    expect(await specimen.closePages()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await specimen.stop();
-  });
-
+test.describe('components', () => {
   const expectAccessible = async (page: Page, rules: Rules, ...parts: string[]): Promise<void> => {
     // Axe cannot compute contrast over a pseudo-element. The hidden one is only behind windows.
     const style = await page.addStyleTag({ content: '.wears--ground::before { display: none !important }' });
@@ -76,12 +56,7 @@ describe('components', () => {
     }
   };
 
-  const checkOverlays = async (
-    page: Page,
-    screen: string,
-    expected: string,
-    rules: Rules = 'all',
-  ): Promise<void> => {
+  const checkOverlays = async (page: Page, expected: string, rules: Rules = 'all'): Promise<void> => {
     const expectTheme = async (role: 'dialog' | 'alertdialog' | 'menu' | 'listbox') => {
       const themeAndMode = await page.getByRole(role).evaluate((part) => {
         const around = part.closest<HTMLElement>('[data-theme]');
@@ -94,7 +69,6 @@ describe('components', () => {
     await expectAccessible(page, rules, '[role="dialog"]');
     await page.getByRole('dialog').getByRole('combobox', { name: 'Board' }).click();
     await expectTheme('listbox');
-    await saveScreenshot(page, `ui-dialog-${screen}-${expected}`);
     await page.keyboard.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
@@ -102,7 +76,6 @@ describe('components', () => {
     await page.getByRole('button', { name: 'Ask first' }).click();
     await expectTheme('alertdialog');
     await expectAccessible(page, rules, '[role="alertdialog"]');
-    await saveScreenshot(page, `ui-confirm-${screen}-${expected}`);
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Show failure' }).click();
@@ -113,59 +86,46 @@ describe('components', () => {
     await expectTheme('menu');
     await page.keyboard.press('ArrowDown');
     await expectAccessible(page, rules, '[role="menu"]');
-    await saveScreenshot(page, `ui-menu-${screen}-${expected}`);
     await page.keyboard.press('Escape');
   };
 
-  describe.each(THEMES)('THM-008 THM-009 in the theme %s', (theme) => {
-    it(
-      'are accessible in both modes and by keyboard, desktop',
-      async () => {
-        const page = await specimen.openPage({ theme, mode: 'dark' }, 'desktop');
+  for (const theme of THEMES) {
+    test.describe(`THM-008 THM-009 in the theme ${theme}`, () => {
+      test('are accessible in both modes and by keyboard, desktop', async ({ openGallery }) => {
+        const page = await openGallery({ theme, mode: 'dark' }, 'desktop');
         expect(await measureOverflow(page)).toBe(0);
         await expectAccessible(page, 'all');
-        await saveScreenshot(page, `ui-desktop-${theme}-dark`, true);
         const { stops, withoutRing } = await tabThrough(page);
         expect(withoutRing).toEqual([]);
         expect(stops).toBeGreaterThan(40);
-        await checkOverlays(page, 'desktop', `${theme}-dark`);
+        await checkOverlays(page, `${theme}-dark`);
 
         // Modes differ only in colours.
-        await specimen.switchMode(page, 'light');
+        await switchGalleryMode(page, 'light');
         await expectAccessible(page, 'colours');
-        await saveScreenshot(page, `ui-desktop-${theme}-light`, true);
-        await checkOverlays(page, 'desktop', `${theme}-light`, 'colours');
-      },
-      TIMEOUT_MS,
-    );
+        await checkOverlays(page, `${theme}-light`, 'colours');
+      });
 
-    it(
-      'fit and are accessible, tablet',
-      async () => {
-        const page = await specimen.openPage({ theme, mode: 'light' }, 'tablet');
+      test('fit and are accessible, tablet', async ({ openGallery }) => {
+        const page = await openGallery({ theme, mode: 'light' }, 'tablet');
         expect(await measureOverflow(page)).toBe(0);
         await expectAccessible(page, 'all but colours');
-        await saveScreenshot(page, `ui-tablet-${theme}-light`, true);
-      },
-      TIMEOUT_MS,
-    );
+      });
 
-    it(
-      'fit, are accessible and have large touch targets, mobile',
-      async () => {
-        const page = await specimen.openPage({ theme, mode: 'light' }, 'mobile');
+      test('fit, are accessible and have large touch targets, mobile', async ({ openGallery }) => {
+        const page = await openGallery({ theme, mode: 'light' }, 'mobile');
         expect(await measureOverflow(page)).toBe(0);
         await expectAccessible(page, 'all');
-        await saveScreenshot(page, `ui-mobile-${theme}-light`, true);
         expect(await findSmallTargets(page)).toEqual([]);
-        await checkOverlays(page, 'mobile', `${theme}-light`);
-      },
-      TIMEOUT_MS,
-    );
-  });
+        await checkOverlays(page, `${theme}-light`);
+      });
+    });
+  }
 
-  it('are checked by a helper that finds planted violations within its options', async () => {
-    const page = await specimen.openPage(MAIN, 'desktop');
+  test('are checked by a helper that finds planted violations within its options', async ({
+    openGallery,
+  }) => {
+    const page = await openGallery(MAIN, 'desktop');
     await page.getByRole('main').evaluate((main) => {
       main.innerHTML = '<img src="data:,"><p style="color: #777; background: #888">Hardly seen</p>';
     });
@@ -178,8 +138,8 @@ describe('components', () => {
     expect(await violatedRules(page, { except: 'main > p', without: ['image-alt'] })).toEqual([]);
   });
 
-  it('are checked only after colour transitions end', async () => {
-    const page = await specimen.openPage(MAIN, 'desktop', true);
+  test('are checked only after colour transitions end', async ({ openGallery }) => {
+    const page = await openGallery(MAIN, 'desktop', true);
     await page.getByRole('main').evaluate((main) => {
       main.innerHTML = '<p style="color: #888; background: #888; transition: color 500ms">Seen soon</p>';
       const text = main.querySelector('p');
@@ -189,8 +149,10 @@ describe('components', () => {
     expect(await findViolations(page, { rules: 'colours' })).toEqual([]);
   });
 
-  it('THM-010 THM-011 THM-012 use the 90s fonts and desktop inside the theme and the site’s own outside', async () => {
-    const page = await specimen.openPage(NINETIES, 'desktop');
+  test('THM-010 THM-011 THM-012 use the 90s fonts and desktop inside the theme and the site’s own outside', async ({
+    openGallery,
+  }) => {
+    const page = await openGallery(NINETIES, 'desktop');
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => /Jersey 20/u.test(family) && status === 'loaded'),
     );
@@ -211,18 +173,18 @@ describe('components', () => {
     expect(styles.desk).toMatch(/desk-light\.png/u);
   });
 
-  it('load the 90s theme only when a profile uses it', async () => {
-    const page = await specimen.openPage(MAIN, 'desktop');
+  test('load the 90s theme only when a profile uses it', async ({ openGallery }) => {
+    const page = await openGallery(MAIN, 'desktop');
     // The development server adds a style element for each style sheet.
     const fetched = () => page.locator('style[data-vite-dev-id*="/nineties/"]').count();
     expect(await fetched()).toBe(0);
     await page.getByRole('radio', { name: '90s Computer' }).click();
     await page.locator('[data-theme="90s-computer"] main').waitFor();
-    await waitUntil('the theme to load', async () => (await fetched()) > 0);
+    await expect.poll(fetched).toBeGreaterThan(0);
   });
 
-  it('animate and show scanlines only while these effects are on', async () => {
-    const page = await specimen.openPage(MAIN, 'desktop', true);
+  test('animate and show scanlines only while these effects are on', async ({ openGallery }) => {
+    const page = await openGallery(MAIN, 'desktop', true);
     const moving = () => page.evaluate(() => document.getAnimations().length);
     const lines = () =>
       page.locator('.term__body').evaluate((body) => getComputedStyle(body).backgroundImage !== 'none');
@@ -230,7 +192,7 @@ describe('components', () => {
     expect(await lines()).toBe(true);
     await page.getByRole('switch', { name: 'Scanlines' }).click();
     await page.getByRole('switch', { name: 'Motion' }).click();
-    await waitUntil('motion to end', async () => (await moving()) === 0);
+    await expect.poll(moving).toBe(0);
     expect(await lines()).toBe(false);
     await page.reload();
     await page.getByRole('main').waitFor();
@@ -238,8 +200,8 @@ describe('components', () => {
     expect(await lines()).toBe(false);
   });
 
-  it('follow a setting changed in another tab', async () => {
-    const page = await specimen.openPage(MAIN, 'desktop', true);
+  test('follow a setting changed in another tab', async ({ openGallery }) => {
+    const page = await openGallery(MAIN, 'desktop', true);
     const other = await page.context().newPage();
     await other.goto('/__ui');
     await other.getByRole('switch', { name: 'Scanlines' }).click();
@@ -247,8 +209,8 @@ describe('components', () => {
     await page.getByRole('switch', { name: 'Scanlines', checked: false }).waitFor();
   });
 
-  it('lock scrolling behind a dialog and restore the focus afterwards', async () => {
-    const page = await specimen.openPage(MAIN, 'desktop');
+  test('lock scrolling behind a dialog and restore the focus afterwards', async ({ openGallery }) => {
+    const page = await openGallery(MAIN, 'desktop');
     const opener = page.getByRole('button', { name: 'Open dialog' });
     await opener.click();
     await page.getByRole('dialog').waitFor();
@@ -258,7 +220,7 @@ describe('components', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => window.scrollY)).toBe(before);
-    await waitUntilFocused('the button that opened it', opener);
+    await expect(opener).toBeFocused();
     await page.mouse.wheel(0, 60);
     await page.waitForFunction((from) => window.scrollY > from, before);
   });

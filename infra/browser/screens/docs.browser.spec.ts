@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
-import { findViolations, measureOverflow } from './accessibility.js';
-import { ProductUnderTest, SCREENS } from './product.js';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { findViolations, measureOverflow } from '../accessibility.js';
+import { SCREENS, test } from '../product.js';
 
 type Screen = keyof typeof SCREENS;
 
@@ -19,21 +18,7 @@ const SWAGGER_UI_FAULTS = [
   'target-size',
 ];
 
-describe('API documentation', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ alone: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
+test.describe('API documentation', () => {
   /** Records the requests of a page. @returns the foreign origins, updated live */
   const foreignHosts = (page: Page, own: string): Set<string> => {
     const hosts = new Set<string>();
@@ -83,16 +68,18 @@ describe('API documentation', () => {
   };
 
   for (const screen of screens) {
-    it(`lets a visitor register and uses the session in the next call, ${screen}`, async () => {
-      const { page } = await product.visit(0, screen);
+    test(`lets a visitor register and uses the session in the next call, ${screen}`, async ({
+      product,
+      visit,
+    }) => {
+      const { page } = await visit(0, screen);
       if (screen === 'mobile') await page.setViewportSize({ width: 375, height: 812 });
-      const foreign = foreignHosts(page, product.backend.url);
+      const foreign = foreignHosts(page, product.url);
       await page.goto('/api/docs');
       await page.getByText('You are not logged in. Calls are made as a visitor.').waitFor();
       await page.getByRole('button', { name: 'Authorize' }).waitFor();
       for (const tag of ['Posts', 'Capsules']) await page.locator(`[id="operations-tag-${tag}"]`).click();
       await checkPage(page, screen, ['.opblock-tag', ...(await oneOfEach(page))]);
-      await product.saveScreenshot(page, `docs-${screen}`);
 
       await page.getByRole('link', { name: 'POST /api/auth/register' }).click();
       const register = operation(page, 'Accounts-accountsRegister');
@@ -102,7 +89,6 @@ describe('API documentation', () => {
       const username = /"username":"(\w+)"/.exec(first.body)?.[1] ?? '';
       await page.getByText(`You are logged in as ${username}. The calls below use your session.`).waitFor();
       await register.scrollIntoViewIfNeeded();
-      await product.saveScreenshot(page, `docs-registered-${screen}`);
 
       const me = await open(page, 'Accounts-accountsMe');
       await me.getByRole('button', { name: 'Try it out' }).click();
@@ -113,7 +99,6 @@ describe('API documentation', () => {
         '[id="operations-Accounts-accountsMe"]',
       ]);
       await me.scrollIntoViewIfNeeded();
-      await product.saveScreenshot(page, `docs-tried-${screen}`);
 
       // Executing it again registers another member.
       const again = await execute(page, register, '/api/auth/register');
@@ -121,17 +106,15 @@ describe('API documentation', () => {
       expect([...foreign]).toEqual([]);
     });
 
-    it(`shows an accessible live reference, ${screen}`, async () => {
-      const { page } = await product.visit(0, screen);
+    test(`shows an accessible live reference, ${screen}`, async ({ product, visit }) => {
+      const { page } = await visit(0, screen);
       if (screen === 'mobile') await page.setViewportSize({ width: 375, height: 812 });
-      const foreign = foreignHosts(page, product.backend.url);
+      const foreign = foreignHosts(page, product.url);
       await page.goto('/api/docs');
       await page.getByRole('link', { name: 'Live events' }).click();
       await page.getByRole('heading', { name: 'Oniverse live events' }).waitFor();
       await checkPage(page, screen, []);
-      await product.saveScreenshot(page, `docs-live-${screen}`);
       await page.getByRole('heading', { name: 'channel:open', exact: true }).scrollIntoViewIfNeeded();
-      await product.saveScreenshot(page, `docs-live-event-${screen}`);
       expect([...foreign]).toEqual([]);
     });
   }

@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@oniverse/testing';
-import type { Page } from 'playwright-core';
-import { checkPage } from './check-page.js';
-import { waitForHydration } from './hydration.js';
-import { pressKeyOn } from './keyboard.js';
-import { callApi, logIn, register } from './members.js';
-import { ProductUnderTest } from './product.js';
+import { expect, type Page } from '@playwright/test';
+import { checkPage } from '../check-page.js';
+import { waitForHydration } from '../hydration.js';
+import { pressKeyOn } from '../keyboard.js';
+import { callApi, logIn, register } from '../members.js';
+import { test } from '../product.js';
 
 const unreadRing = (page: Page) => page.getByRole('button', { name: 'Night log, new entries' });
 const readRing = (page: Page) => page.getByRole('button', { name: 'Night log', exact: true });
@@ -17,26 +15,14 @@ const openLog = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Night log', level: 1 }).waitFor();
 };
 
-describe('the night log in real browsers', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ worker: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
-  it('NXT-080 NXT-085 NXT-094 shows what others did, live and in sync on two devices, and nothing of it to a third', async () => {
-    const vesper = await product.visit(0);
-    const phone = await product.visit(1, 'mobile');
-    const otto = await product.visit(1);
-    const third = await product.visit(0);
+test.describe('the night log in real browsers', () => {
+  test('NXT-080 NXT-085 NXT-094 shows what others did, live and in sync on two devices, and nothing of it to a third', async ({
+    visit,
+  }) => {
+    const vesper = await visit(0);
+    const phone = await visit(1, 'mobile');
+    const otto = await visit(1);
+    const third = await visit(0);
     const vesperName = await register(vesper.page, 'Vesper Lund');
     await logIn(phone.page, vesperName);
     const ottoName = await register(otto.page, 'Otto');
@@ -57,7 +43,7 @@ describe('the night log in real browsers', () => {
     await unreadRing(phone.page).waitFor();
     const reply = row(vesper.page, /Otto replied to your post The bus that waits/);
     await reply.getByText('Was it the same hand?').waitFor();
-    await checkPage(vesper.page, 'night-log', 'desktop', true);
+    await checkPage(vesper.page, 'night-log', 'desktop');
 
     await pressKeyOn(phone.page, unreadRing(phone.page));
     const popover = phone.page.getByRole('dialog', { name: 'Night log' });
@@ -67,7 +53,7 @@ describe('the night log in real browsers', () => {
     await unreadRing(vesper.page).waitFor();
     await pressKeyOn(phone.page, popover.getByRole('button', { name: 'Mark all read' }));
     await readRing(vesper.page).waitFor();
-    await waitUntil('the dot to go', async () => (await vesper.page.getByText('Unread:').count()) === 0);
+    await expect(vesper.page.getByText('Unread:')).toHaveCount(0);
 
     // The author of the reply and a third member have no entry, and cannot mark one of another log.
     const log = (page: Page) =>
@@ -83,8 +69,10 @@ describe('the night log in real browsers', () => {
     expect(await third.page.getByText(ottoName).count()).toBe(0);
   });
 
-  it('NXT-088 NXT-093 subscribes the browser after a click only, and stores quiet hours', async () => {
-    const { page, context } = await product.visit(0);
+  test('NXT-088 NXT-093 subscribes the browser after a click only, and stores quiet hours', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit(0);
     await context.addInitScript(() => {
       const asked: string[] = [];
       Object.assign(window, { asked });

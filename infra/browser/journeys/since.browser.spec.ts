@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { checkPage } from './check-page.js';
-import { callApi, enterDimension, logIn, register, sendMessage, waitUntilStored } from './members.js';
-import { ProductUnderTest } from './product.js';
-import { waitUntil } from './wait-until.js';
+import { expect, type Page } from '@playwright/test';
+import { checkPage } from '../check-page.js';
+import { callApi, enterDimension, logIn, register, sendMessage, waitUntilStored } from '../members.js';
+import { type ProductUnderTest, test } from '../product.js';
 
 const FIRST_LINK_SECONDS = 180;
 
@@ -20,35 +18,24 @@ const publish = async (page: Page, title: string, fields: object = {}): Promise<
 
 const since = (page: Page) => page.getByRole('region', { name: 'Since you left' });
 
-describe('the home of a member who returns', () => {
-  let product: ProductUnderTest;
+/** Ends the visit of a member, whose pages are closed. */
+const leave = (product: ProductUnderTest, username: string): Promise<unknown> =>
+  product.dataSource.query(
+    `UPDATE visits SET seen_at = now() - interval '7 days'
+      WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+    [username],
+  );
 
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ worker: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
-  /** Ends the visit of a member, whose pages are closed. */
-  const leave = (username: string): Promise<unknown> =>
-    product.dataSource.query(
-      `UPDATE visits SET seen_at = now() - interval '7 days'
-        WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
-      [username],
-    );
-
-  it('NXT-001 NXT-002 NXT-050 links a newcomer soon, and tells what happened during a week away', async () => {
-    const otto = await product.visit(1);
+test.describe('the home of a member who returns', () => {
+  test('NXT-001 NXT-002 NXT-050 links a newcomer soon, and tells what happened during a week away', async ({
+    product,
+    visit,
+  }) => {
+    const otto = await visit(1);
     await register(otto.page, 'Otto');
     await publish(otto.page, 'Slow light');
 
-    const vesper = await product.visit(0);
+    const vesper = await visit(0);
     const vesperName = await register(vesper.page, 'Vesper Lund');
     await vesper.page.getByRole('textbox', { name: 'Title' }).fill('The bus that waits');
     await vesper.page
@@ -67,16 +54,18 @@ describe('the home of a member who returns', () => {
     await enterDimension(vesper.page, 'Slow Radio');
     await sendMessage(vesper.page, 'Anyone up?');
     await waitUntilStored(vesper.page, 'Anyone up?');
-    const third = await product.visit(1);
+    const third = await visit(1);
     const thirdName = await register(third.page, 'Nia');
     await third.page.getByText('Nothing written yet').waitFor();
     await publish(third.page, 'Fog at the pier', { tags: ['lighthouses'] });
-    await waitUntil('the tag of a third member', async () => {
-      const carriers: unknown[] = await product.dataSource.query(
-        `SELECT FROM user_tags JOIN tags ON tags.id = user_tags.tag_id WHERE tags.name = 'lighthouses'`,
-      );
-      return carriers.length > 0;
-    });
+    // The worker adds the tag of the third member.
+    await expect
+      .poll(() =>
+        product.dataSource.query(
+          `SELECT name FROM user_tags JOIN tags ON tags.id = tag_id WHERE name = 'lighthouses'`,
+        ),
+      )
+      .toHaveLength(1);
     await product.dataSource.query(
       `INSERT INTO suggestions (user_id, kind, member_id, server_id, tags)
        SELECT own.id, 'private', third.id, NULL::uuid, ARRAY['lighthouses'] FROM users own, users third
@@ -88,15 +77,15 @@ describe('the home of a member who returns', () => {
       [vesperName, thirdName],
     );
     await Promise.all([vesper.page.goto('about:blank'), third.page.goto('about:blank')]);
-    await leave(vesperName);
-    await leave(thirdName);
+    await leave(product, vesperName);
+    await leave(product, thirdName);
 
     await enterDimension(otto.page, 'Slow Radio');
     const mention = `@${vesperName} can you mark the direction of the second one?`;
     await sendMessage(otto.page, mention);
     await otto.page.locator('.msg[data-seq]').getByText('can you mark the direction').waitFor();
     const [{ id }]: [{ id: string }] = await product.dataSource.query(
-      `SELECT id FROM posts WHERE title = 'The bus that waits'`,
+      `SELECT id FROM posts WHERE title = 'The bus that waits' AND content LIKE '%baker%'`,
     );
     await callApi(otto.page, 'POST', `/api/posts/${id}/replies`, { content: 'Was it the same hand?' });
     const near = await publish(otto.page, 'What the ferry timetable leaves out');
@@ -118,14 +107,14 @@ describe('the home of a member who returns', () => {
     await rows.getByText('Was it the same hand?').waitFor();
     const unlit = vesper.page.getByRole('button', { name: `Do not suggest ${thirdName} again` });
     await unlit.waitFor();
-    await checkPage(vesper.page, 'since', 'desktop', true);
+    await checkPage(vesper.page, 'since', 'desktop');
     await unlit.click();
     await unlit.waitFor({ state: 'detached' });
     for (const screen of ['tablet', 'mobile'] as const) {
-      const { page } = await product.visit(1, screen);
+      const { page } = await visit(1, screen);
       await logIn(page, vesperName);
       await since(page).getByText('Was it the same hand?').waitFor();
-      await checkPage(page, 'since', screen, true);
+      await checkPage(page, 'since', screen);
       await page.goto('/kept');
       await page.getByRole('link', { name: 'What the ferry timetable leaves out' }).waitFor();
       await checkPage(page, 'kept', screen);
@@ -144,16 +133,19 @@ describe('the home of a member who returns', () => {
     expect(shown).not.toMatch(/mark the direction|the same hand|Letters to next November/);
   });
 
-  it('NXT-211 counts new posts with a kept tag on two devices, until one of them opens it', async () => {
-    const otto = await product.visit(1);
+  test('NXT-211 counts new posts with a kept tag on two devices, until one of them opens it', async ({
+    product,
+    visit,
+  }) => {
+    const otto = await visit(1);
     await register(otto.page, 'Otto');
-    const third = await product.visit(0);
+    const third = await visit(0);
     const thirdName = await register(third.page, 'Nia');
     await product.dataSource.query('UPDATE users SET is_public = false WHERE username = $1', [thirdName]);
-    const vesper = await product.visit(0);
+    const vesper = await visit(0);
     const vesperName = await register(vesper.page, 'Vesper Lund');
     await callApi(vesper.page, 'PUT', '/api/bookmarks/tag/noctilucent', {});
-    const phone = await product.visit(1, 'mobile');
+    const phone = await visit(1, 'mobile');
     await logIn(phone.page, vesperName);
     const pages = [vesper.page, phone.page];
     for (const page of pages) await page.getByRole('link', { name: '#noctilucent' }).waitFor();
@@ -161,13 +153,10 @@ describe('the home of a member who returns', () => {
     await publish(third.page, 'Unseen clouds', { tags: ['noctilucent'] });
     await publish(otto.page, 'Clouds at night', { tags: ['noctilucent'] });
     for (const page of pages) await page.getByText('1 new post', { exact: true }).waitFor();
-    await checkPage(phone.page, 'home-shelf', 'mobile', true);
+    await checkPage(phone.page, 'home-shelf', 'mobile');
 
     await vesper.page.getByRole('link', { name: '#noctilucent' }).click();
     await vesper.page.getByRole('heading', { name: 'Clouds at night' }).waitFor();
-    await waitUntil(
-      'the new post to be seen',
-      async () => (await phone.page.getByText('1 new post', { exact: true }).count()) === 0,
-    );
+    await expect(phone.page.getByText('1 new post', { exact: true })).toHaveCount(0);
   });
 });

@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@oniverse/testing';
-import type { BrowserContext, Page } from 'playwright-core';
-import { BUDGETS } from '../test/budgets.js';
-import { chunkPattern } from './chunks.js';
-import { waitForHydration } from './hydration.js';
-import { interceptRequests } from './intercept.js';
-import { pressKeyOn } from './keyboard.js';
-import { MISSING_CHUNK_ERROR, ProductUnderTest, type SCREENS, type Visitor } from './product.js';
+import { uniqueName } from '@oniverse/testing';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { BUDGETS } from '../../test/budgets.js';
+import { chunkPattern } from '../chunks.js';
+import { waitForHydration } from '../hydration.js';
+import { interceptRequests } from '../intercept.js';
+import { pressKeyOn } from '../keyboard.js';
+import { MISSING_CHUNK_ERROR, type ProductUnderTest, type Screen, test, type Visitor } from '../product.js';
 
-const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly (keyof typeof SCREENS)[];
+const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly Screen[];
 
 const collectLayoutShifts = (page: Page): Promise<string[]> =>
   page.evaluate(
@@ -45,19 +44,27 @@ async function delayFonts(context: BrowserContext): Promise<() => void> {
   return () => release();
 }
 
+async function waitForFirstPaint(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
+/** Returns the number that the landing page shows. */
+async function countNodes({ dataSource }: ProductUnderTest): Promise<string> {
+  const [{ count }]: [{ count: string }] = await dataSource.query('SELECT count(*) FROM waitlist_entries');
+  return count;
+}
+
 async function waitUntilLoaded(page: Page): Promise<void> {
   await waitForHydration(page);
   await page.evaluate(() => document.fonts.ready);
 }
 
-describe('the first load', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ alone: true });
+test.describe('the first load', () => {
+  test.beforeAll(async ({ product }) => {
+    // Two digits in the counter, whatever the database had.
     for (let spot = 0; spot < 12; spot++) {
-      const body = { email: `node${spot}@example.org`, source: 'landing' };
-      const answer = await fetch(`${product.backend.url}/api/waitlist`, {
+      const body = { email: `${uniqueName()}@example.org`, source: 'landing' };
+      const answer = await fetch(`${product.url}/api/waitlist`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -66,56 +73,48 @@ describe('the first load', () => {
     }
   });
 
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
   for (const screen of screens) {
-    it(`LND-011 LND-013 causes no layout shift when fonts, client and count load, ${screen}`, async () => {
-      const { context, page } = await product.visit(0, screen);
+    test(`LND-011 LND-013 causes no layout shift when fonts, client and count load, ${screen}`, async ({
+      product,
+      visit,
+    }) => {
+      const { context, page } = await visit(0, screen);
       const releaseFonts = await delayFonts(context);
       await page.goto('/', { waitUntil: 'domcontentloaded' });
-      await waitUntil('the first paint', () =>
-        page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0),
-      );
+      await waitForFirstPaint(page);
       releaseFonts();
       await waitUntilLoaded(page);
       await page.getByRole('contentinfo').waitFor();
-      await page.getByText('12 nodes formed').waitFor();
-      await waitUntil('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
+      const count = await countNodes(product);
+      await page.getByText(`${count} nodes formed`).waitFor();
+      await expect(page.getByTestId('count')).toHaveText(count);
       expect(await collectLayoutShifts(page)).toEqual([]);
     });
 
-    it(`AUT-001 causes no layout shift on the auth screen, ${screen}`, async () => {
-      const { context, page } = await product.visit(0, screen);
+    test(`AUT-001 causes no layout shift on the auth screen, ${screen}`, async ({ visit }) => {
+      const { context, page } = await visit(0, screen);
       const releaseFonts = await delayFonts(context);
       await page.goto('/auth', { waitUntil: 'domcontentloaded' });
-      await waitUntil('the first paint', () =>
-        page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length > 0),
-      );
+      await waitForFirstPaint(page);
       releaseFonts();
       await waitUntilLoaded(page);
       expect(await collectLayoutShifts(page)).toEqual([]);
     });
   }
 
-  it('LND-013 causes no layout shift when fonts load last', async () => {
-    const { context, page } = await product.visit(0, 'mobile');
+  test('LND-013 causes no layout shift when fonts load last', async ({ product, visit }) => {
+    const { context, page } = await visit(0, 'mobile');
     const releaseFonts = await delayFonts(context);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     await waitForHydration(page);
-    await waitUntil('the last digit', async () => (await page.getByTestId('count').textContent()) === '12');
+    await expect(page.getByTestId('count')).toHaveText(await countNodes(product));
     releaseFonts();
     await page.evaluate(() => document.fonts.ready);
     expect(await collectLayoutShifts(page)).toEqual([]);
   });
 
-  it('keeps the fonts of the landing page within budget', async () => {
-    const { page } = await product.visit(0);
+  test('keeps the fonts of the landing page within budget', async ({ visit }) => {
+    const { page } = await visit(0);
     const fonts = new Map<string, Promise<number>>();
     page.on('response', (response) => {
       if (response.url().endsWith('.woff2')) {
@@ -136,13 +135,16 @@ describe('the first load', () => {
     expect(bytes).toBeLessThanOrEqual(BUDGETS.fonts);
   });
 
-  it('NAV-008 NAV-009 shows no login link while the session is being checked', async () => {
-    const visitor = await product.visit(0);
+  test('NAV-008 NAV-009 shows no login link while the session is being checked', async ({
+    visit,
+    visitAs,
+  }) => {
+    const visitor = await visit(0);
     await visitor.page.goto('/purpose');
     await waitUntilLoaded(visitor.page);
     await visitor.page.getByRole('link', { name: 'MY ONI' }).waitFor();
 
-    const { page } = await product.visitAs('Vesper', 0);
+    const { page } = await visitAs('Vesper', 0);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -158,15 +160,15 @@ describe('the first load', () => {
     await page.getByRole('button', { name: 'Vesper' }).waitFor();
   });
 
-  it('AUT-044 sends no failing request on a visitor’s first load', async () => {
-    const { page } = await product.visit(0);
+  test('AUT-044 sends no failing request on a visitor’s first load', async ({ product, visit }) => {
+    const { page } = await visit(0);
     const refused: string[] = [];
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
     });
     await page.goto('/');
     await waitUntilLoaded(page);
-    await page.getByText('12 nodes formed').waitFor();
+    await page.getByText(`${await countNodes(product)} nodes formed`).waitFor();
     expect(refused).toEqual([]);
   });
 
@@ -178,8 +180,10 @@ describe('the first load', () => {
     );
   };
 
-  it('shows an error beside the navigation when a page’s chunk is gone, and reloads it', async () => {
-    const visitor = await product.visit(0);
+  test('shows an error beside the navigation when a page’s chunk is gone, and reloads it', async ({
+    visit,
+  }) => {
+    const visitor = await visit(0);
     const { page } = visitor;
     await page.goto('/fund');
     await waitUntilLoaded(page);
@@ -197,8 +201,8 @@ describe('the first load', () => {
     await page.getByRole('heading', { name: /A social platform of dreams and galaxies/ }).waitFor();
   });
 
-  it('reloads an outdated tab once and keeps its drafts', async () => {
-    const visitor = await product.visitAs('Vesper Lund', 0);
+  test('reloads an outdated tab once and keeps its drafts', async ({ visitAs }) => {
+    const visitor = await visitAs('Vesper Lund', 0);
     const { page } = visitor;
     await page.goto('/homepage');
     await page.getByRole('textbox', { name: 'Title' }).fill('Begun before the upgrade');
@@ -216,8 +220,10 @@ describe('the first load', () => {
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Begun before the upgrade');
   });
 
-  it('shows an error beside the navigation while offline and loads the page when back online', async () => {
-    const { context, page, expectedErrors } = await product.visit(0);
+  test('shows an error beside the navigation while offline and loads the page when back online', async ({
+    visit,
+  }) => {
+    const { context, page, expectedErrors } = await visit(0);
     // The router's error for a chunk that cannot be loaded.
     expectedErrors.push("undefined (reading 'component')");
     await page.goto('/fund');
@@ -233,27 +239,27 @@ describe('the first load', () => {
     await page.getByRole('heading', { name: /A social platform of dreams and galaxies/ }).waitFor();
   });
 
-  it('keeps pages working when the toast or menu chunk fails to load', async () => {
-    const visitor = await product.visit(0);
+  test('keeps pages working when the toast or menu chunk fails to load', async ({ visit, visitAs }) => {
+    const visitor = await visit(0);
     const { page, errors } = visitor;
     await removeChunk(visitor, 'toast-view');
     await page.goto('/auth');
     await waitForHydration(page);
     await page.getByLabel('ONI_ID').fill('vesper');
     await page.getByRole('button', { name: 'forgotten access key' }).click();
-    await waitUntil('the toast to fail', async () => errors.length > 0);
+    await expect.poll(() => errors).not.toEqual([]);
     expect(await page.getByLabel('ONI_ID').inputValue()).toBe('vesper');
 
-    const other = await product.visitAs('Vesper Lund', 0);
+    const other = await visitAs('Vesper Lund', 0);
     await removeChunk(other, 'user-menu');
     await other.page.goto('/fund');
-    await waitUntil('the menu to fail', async () => other.errors.length > 0);
+    await expect.poll(() => other.errors).not.toEqual([]);
     await pressKeyOn(other.page, other.page.getByRole('link', { name: 'Vesper Lund' }));
     await other.page.waitForURL('**/profile');
   });
 
-  it('shows readable pages with working links before any client script loads', async () => {
-    const { context, page } = await product.visit(0);
+  test('shows readable pages with working links before any client script loads', async ({ visit }) => {
+    const { context, page } = await visit(0);
     await context.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/');
     await page.getByText('the network made to ripple').waitFor();
@@ -264,8 +270,8 @@ describe('the first load', () => {
     await page.getByText('No payment is taken').waitFor();
   });
 
-  it('gives every public page metadata for link previews', async () => {
-    const { context, page } = await product.visit(0);
+  test('gives every public page metadata for link previews', async ({ visit }) => {
+    const { context, page } = await visit(0);
     await page.goto('/');
     const { origin } = new URL(page.url());
     const titles = new Set<string>();

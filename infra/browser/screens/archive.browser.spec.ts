@@ -1,31 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { chooseMenuItem, chooseOption, pressKeyOn, tabTo, waitForDialog } from './keyboard.js';
-import { checkPage } from './check-page.js';
-import { callApi, waitForText } from './members.js';
-import { ProductUnderTest } from './product.js';
+import { expect, type Page } from '@playwright/test';
+import { chooseMenuItem, chooseOption, pressKeyOn, tabTo, waitForDialog } from '../keyboard.js';
+import { callApi, waitForText } from '../members.js';
+import { test } from '../product.js';
 
 const LONG = `# A long winter\n\n${'The snow came at four and stayed.\n\n'.repeat(40)}#snow`;
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 
-describe('the archive in a real browser', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ alone: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
-  it('GAP-091 ARC-013 ARC-014 ARC-015 ARC-017 ARC-019..022 HID-011 archives, edits, hides, shows and deletes a profile by keyboard', async () => {
-    const { page } = await product.visitAs('Vesper Lund', 0);
+test.describe('the archive in a real browser', () => {
+  test('GAP-091 ARC-013 ARC-014 ARC-015 ARC-017 ARC-019..022 HID-011 archives, edits, hides, shows and deletes a profile by keyboard', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('Vesper Lund', 0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/profile');
     await pressKeyOn(page, page.getByRole('button', { name: 'EDIT_PROFILE' }));
@@ -78,8 +64,10 @@ describe('the archive in a real browser', () => {
     await card(page, 'The winter page').waitFor({ state: 'detached' });
   });
 
-  it('CAP-001 CAP-003 CAP-006..009 CAP-011..014 PST-013 PST-014 PST-015 groups archived items in capsules and keeps them when a capsule is deleted', async () => {
-    const { page } = await product.visitAs('Vesper Lund', 0);
+  test('CAP-001 CAP-003 CAP-006..009 CAP-011..014 PST-013 PST-014 PST-015 groups archived items in capsules and keeps them when a capsule is deleted', async ({
+    visitAs,
+  }) => {
+    const { page } = await visitAs('Vesper Lund', 0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/archive');
     await callApi(page, 'POST', '/api/posts', { title: 'Snow at four', content: 'It stayed. #snow' });
@@ -143,31 +131,4 @@ describe('the archive in a real browser', () => {
     await page.goto('/homepage');
     await card(page, 'Snow at four').waitFor();
   });
-
-  it.each(['desktop', 'tablet', 'mobile'] as const)(
-    'fits its screen and is accessible, %s',
-    async (screen) => {
-      const { page } = await product.visitAs('Vesper Lund', 0, screen);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto('/archive');
-      await waitForText(page, 'Posts you archive will appear here.');
-      await checkPage(page, 'archive-empty', screen);
-      await callApi(page, 'POST', '/api/capsules', { name: 'Letters that were never sent to anyone at all' });
-      await callApi(page, 'POST', '/api/profile-archives', { title: 'Long winter', markdownContent: LONG });
-      await page.reload();
-      await card(page, 'Long winter').getByRole('button', { name: 'Long winter', exact: true }).click();
-      await page.getByRole('heading', { name: 'A long winter' }).waitFor();
-      await checkPage(page, 'archive', screen);
-      const menu = page.getByRole('button', { name: 'Menu of Long winter' });
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.getByRole('dialog', { name: 'Edit profile archive' }).waitFor();
-      await checkPage(page, 'archive-edit', screen);
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await menu.click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await page.getByRole('alertdialog').waitFor();
-      await checkPage(page, 'archive-delete', screen);
-    },
-  );
 });

@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@oniverse/embedded';
 import { TestStack, WorkerProcess } from '@oniverse/testing';
-import { type Browser, chromium } from 'playwright-core';
-import { saveScreenshot } from './screenshots.js';
-import { CHROMIUM_FLAGS } from './product.js';
-import { PAGE_TIMEOUT_MS } from './timeouts.js';
-import { waitUntil } from './wait-until.js';
+import { expect, test as base } from '@playwright/test';
 
 const PASSWORD = 'only for tests, and long';
 const HEADERS = {
@@ -13,37 +8,29 @@ const HEADERS = {
   'content-type': 'application/json',
 };
 
-describe('the queue dashboard', () => {
-  let stack: TestStack;
-  let worker: WorkerProcess;
-  let browser: Browser;
-  let url: string;
-
-  beforeAll(async () => {
-    stack = await TestStack.start();
-    const port = await freePort();
-    worker = await WorkerProcess.start({
-      ...stack.env(),
-      OPS_PORT: String(port),
-      QUEUES_PASSWORD: PASSWORD,
-    });
-    url = `http://127.0.0.1:${port}`;
-    const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    await worker.stop();
+/** A test with a worker of its own that serves the dashboard. */
+const test = base.extend<{ stack: TestStack; url: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from it
+  stack: async ({}, use) => {
+    const stack = await TestStack.start();
+    await use(stack);
     await stack.stop();
-  });
+  },
+  url: async ({ stack }, use) => {
+    const port = String(await freePort());
+    const worker = await WorkerProcess.start({ ...stack.env(), OPS_PORT: port, QUEUES_PASSWORD: PASSWORD });
+    await use(`http://127.0.0.1:${port}`);
+    await worker.stop();
+  },
+});
 
-  const countFailed = async (): Promise<number> => {
+test.describe('the queue dashboard', () => {
+  const countFailed = async (url: string): Promise<number> => {
     const text = await (await fetch(`${url}/metrics`)).text();
     return Number(/^oniverse_queue_jobs\{queue="heavy",state="failed"\} (\d+)$/m.exec(text)?.[1]);
   };
 
-  it('shows failed jobs with their error and retries them', async () => {
+  test('shows failed jobs with their error and retries them', async ({ browser, stack, url }) => {
     await stack.dataSource.query('ALTER TABLE images RENAME TO images_elsewhere');
     const added = await fetch(`${url}/queues/api/queues/heavy/add`, {
       method: 'POST',
@@ -55,14 +42,13 @@ describe('the queue dashboard', () => {
       }),
     });
     expect(added.status).toBe(200);
-    await waitUntil('the job to fail', async () => (await countFailed()) === 1);
+    await expect.poll(() => countFailed(url)).toBe(1);
     await stack.dataSource.query('ALTER TABLE images_elsewhere RENAME TO images');
 
     const page = await browser.newPage({
       viewport: { width: 1440, height: 900 },
       httpCredentials: { username: 'ops', password: PASSWORD },
     });
-    page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     const errors: string[] = [];
     const foreignUrls: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
@@ -71,15 +57,11 @@ describe('the queue dashboard', () => {
     });
     await page.goto(`${url}/queues`);
     await page.getByRole('link', { name: /heavy/ }).first().click();
-    await saveScreenshot(page, 'queues');
     await page.goto(`${url}/queues/queue/heavy?status=failed`);
     await page.getByText('relation "images" does not exist').first().waitFor();
-    await saveScreenshot(page, 'queues-failed');
     await page.getByRole('button', { name: 'Retry all' }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await waitUntil('the retry to succeed', async () => (await countFailed()) === 0);
-    await saveScreenshot(page, 'queues-retried');
+    await expect.poll(() => countFailed(url)).toBe(0);
     expect([errors, foreignUrls]).toEqual([[], []]);
-    await page.close();
   });
 });

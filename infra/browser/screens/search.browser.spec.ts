@@ -1,11 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeServer, uniqueName } from '@oniverse/testing';
-import type { Page } from 'playwright-core';
-import { checkPage } from './check-page.js';
-import { waitForHydration } from './hydration.js';
-import { waitUntilFocused } from './keyboard.js';
-import { callApi } from './members.js';
-import { ProductUnderTest } from './product.js';
+import { expect, type Page } from '@playwright/test';
+import { checkPage } from '../check-page.js';
+import { waitForHydration } from '../hydration.js';
+import { callApi, linkByTag } from '../members.js';
+import { test } from '../product.js';
 
 const finderOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const fieldOf = (page: Page) => finderOf(page).getByRole('combobox');
@@ -18,7 +16,7 @@ async function openFinder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search, Ctrl K' }).waitFor();
   await page.keyboard.press('Control+k');
   await fieldOf(page).waitFor();
-  await waitUntilFocused('the field of the finder', fieldOf(page));
+  await expect(fieldOf(page)).toBeFocused();
 }
 
 /** Replaces what the finder's field has. */
@@ -27,26 +25,15 @@ async function typeQuery(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-describe('search in real browsers', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ worker: true, alone: true });
-  });
-
-  afterEach(async () => {
-    expect(await product.closeBrowsers()).toEqual([]);
-  });
-
-  afterAll(async () => {
-    await product.stop();
-  });
-
-  it('NXT-073 NXT-075 NXT-076 NXT-078 NXT-212 finds things by keyboard, nothing private, and writes with a tag', async () => {
+test.describe('search in real browsers', () => {
+  test('NXT-073 NXT-075 NXT-076 NXT-078 NXT-212 finds things by keyboard, nothing private, and writes with a tag', async ({
+    product,
+    visitAs,
+  }) => {
     const word = uniqueName('tide').replaceAll('_', '');
-    const vesper = await product.visitAs('Vesper Lund', 0);
-    const isolde = await product.visitAs(`Isolde ${word}`, 0, 'mobile');
-    const third = await product.visitAs(`Third ${word}`, 0);
+    const vesper = await visitAs('Vesper Lund', 0);
+    const isolde = await visitAs(`Isolde ${word}`, 0, 'mobile');
+    const third = await visitAs(`Third ${word}`, 0);
     await Promise.all([vesper, isolde, third].map(({ page }) => page.goto('/purpose')));
     await product.dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [third.user.id]);
     await callApi(third.page, 'POST', '/api/posts', { title: `Unseen ${word}`, content: 'Below #fathoms' });
@@ -57,7 +44,7 @@ describe('search in real browsers', () => {
       const content = `At low tide #${word}_tables`;
       await callApi(isolde.page, 'POST', '/api/posts', { title, content, isPublic });
     }
-    await product.linkMembers(vesper.user, isolde.user, [`${word}_tables`]);
+    await linkByTag(product, vesper, isolde, `${word}_tables`);
     const { server } = await makeServer(product.dataSource);
     await product.dataSource.query(
       'INSERT INTO server_members (server_id, user_id) SELECT $1, unnest($2::uuid[])',
@@ -93,7 +80,7 @@ describe('search in real browsers', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/search?q=${word}`);
     await page.getByRole('region', { name: 'Members' }).getByRole('link').waitFor();
-    await checkPage(page, 'search', 'desktop', true);
+    await checkPage(page, 'search', 'desktop');
 
     // From another page, then with the composer open.
     const title = page.getByRole('textbox', { name: 'Title' });
@@ -106,7 +93,7 @@ describe('search in real browsers', () => {
       await write.and(page.locator('[aria-selected="true"]')).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/homepage#write');
-      await waitUntilFocused('the title of the post', title);
+      await expect(title).toBeFocused();
       await page.getByRole('button', { name: `Remove #${tag}` }).waitFor();
       expect(await title.evaluate((field) => field.getBoundingClientRect().top < window.innerHeight)).toBe(
         true,
@@ -116,7 +103,7 @@ describe('search in real browsers', () => {
 
     await isolde.page.goto(`/search?q=${word}`);
     await isolde.page.getByRole('link', { name: new RegExp(`Kept ${word}`) }).waitFor();
-    await checkPage(isolde.page, 'search', 'mobile', true);
+    await checkPage(isolde.page, 'search', 'mobile');
     await isolde.page.getByRole('button', { name: 'Search, Ctrl K' }).tap();
     await fieldOf(isolde.page).fill(word);
     await optionOf(isolde.page, 'Posts', new RegExp(`Kept ${word}`)).waitFor();

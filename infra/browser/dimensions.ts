@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Mode, switchMode } from './accessibility.js';
+import { findPageProblems } from './page-problems.js';
+
+/** Locates the field for a new message. */
+export const locateComposer = (page: Page): Locator => page.getByRole('textbox', { name: /^Message #/ });
+
+/** Creates a private dimension and opens it. */
+export async function createDimension(page: Page, name: string): Promise<void> {
+  await page.goto('/dimensions/private');
+  await page.getByRole('button', { name: '+ Create New Private Server' }).click();
+  await page.getByLabel('name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: `Invite to ${name}` })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await locateComposer(page).waitFor();
+}
+
+/** Expects no accessibility or overflow problems in a mode. @param view names the state in failures */
+export async function expectAccessible(page: Page, view: string, mode: Mode): Promise<void> {
+  await switchMode(page, mode);
+  expect(await findPageProblems(page), view).toEqual([]);
+}

@@ -1,0 +1,1 @@
+export { startSharedServers as default } from '@oniverse/testing';
