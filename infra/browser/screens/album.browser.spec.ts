@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { interceptRequests, interceptFirstRequest } from '../intercept.js';
 import { chooseMenuItem, chooseOption, pressKeyOn, tabTo, waitForDialog } from '../keyboard.js';
@@ -168,47 +168,6 @@ test.describe('the album', () => {
       page
         .getByTestId('album-file')
         .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await makeJpeg('#123456') });
-    /** Answers the first matching request without the server. */
-    const answerFirst = (page: Page, address: string, answer: Parameters<Route['fulfill']>[0]) =>
-      interceptFirstRequest(page, address, (route) => route.fulfill(answer));
-
-    test('UPL-028 GAP-107 request a new address when theirs expires', async ({ visitAs }) => {
-      const page = await visitAlbum(await visitAs('Otto', 0));
-      const methods: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/objects/upload')) methods.push(request.method());
-      });
-      await answerFirst(page, '**/uploads/*', {
-        status: 403,
-        json: { statusCode: 403, code: 'upload_expired', message: 'This address has run out.' },
-      });
-      await send(page, 'late.jpg');
-      await page.getByRole('dialog', { name: SAVE }).waitFor();
-      expect(methods).toEqual(['POST', 'POST']);
-      await save(page, 'Late');
-    });
-
-    test('UPL-029 show the waiting time of a rate limit and continue', async ({ visitAs }) => {
-      const page = await visitAlbum(await visitAs('Otto', 0));
-      await answerFirst(page, '**/api/objects/upload', {
-        status: 429,
-        headers: { 'Retry-After': '2' },
-        json: { statusCode: 429, code: 'rate_limited', message: 'Too many requests. Try again later.' },
-      });
-      // The text is shown for two seconds only.
-      const notice = await page.evaluateHandle((text) => {
-        const shown = new Promise<void>((resolve) => {
-          new MutationObserver(() => {
-            if (document.body.textContent.includes(text)) resolve();
-          }).observe(document.body, { childList: true, characterData: true, subtree: true });
-        });
-        return { shown };
-      }, 'Too many uploads. This one will resume at ');
-      await send(page, 'soon.jpg');
-      await notice.evaluate(({ shown }) => shown);
-      await page.getByRole('dialog', { name: SAVE }).waitFor();
-      await page.getByRole('button', { name: 'Discard' }).click();
-    });
 
     test('UPL-025 report a lost network, continue afterwards and create one picture', async ({ visitAs }) => {
       const page = await visitAlbum(await visitAs('Otto', 0));
@@ -226,25 +185,6 @@ test.describe('the album', () => {
       await page.reload();
       await page.getByRole('button', { name: 'Open Adrift' }).waitFor();
       expect(await page.getByRole('button', { name: 'Open Adrift' }).count()).toBe(1);
-    });
-
-    test('create one picture when saved again after a lost response', async ({ visitAs }) => {
-      const page = await visitAlbum(await visitAs('Otto', 0));
-      await send(page, 'echo.jpg');
-      await page.getByRole('dialog', { name: SAVE }).waitFor();
-      await page.getByLabel('Caption').fill('Echo');
-      // The server creates the picture, but the response is lost.
-      await interceptFirstRequest(page, '**/api/images', async (route) => {
-        await route.fetch();
-        await route.abort('connectionreset');
-      });
-      const button = page.getByRole('button', { name: 'Save to Constellation' });
-      await button.click();
-      await page.getByText('Failed to save image. Please try again.', { exact: true }).waitFor();
-      await button.click();
-      await page.getByText('Already saved', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Open Echo' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Open Echo' }).count()).toBe(1);
     });
 
     test('make the browser ask before closing the tab', async ({ visitAs }) => {
