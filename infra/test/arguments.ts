@@ -8,8 +8,8 @@ export interface Arguments {
   readonly fast: boolean;
   /** Fails if no browser is available. */
   readonly requireBrowser: boolean;
-  /** Patterns of test files and options for jest. */
-  readonly forJest: readonly string[];
+  /** Patterns of test files, and options for jest and Playwright. */
+  readonly patterns: readonly string[];
 }
 
 const OPTIONS = ['--fast', '--browser', '--long', '--all', '--require-browser'];
@@ -21,7 +21,7 @@ export function readArguments(args: readonly string[], env: NodeJS.ProcessEnv): 
     tiers: readTiers(args),
     fast: args.includes('--fast'),
     requireBrowser: args.includes('--require-browser') || !['', '0', 'false'].includes(ci),
-    forJest: args.filter((arg) => !OPTIONS.includes(arg)),
+    patterns: args.filter((arg) => !OPTIONS.includes(arg)),
   };
 }
 
@@ -31,8 +31,8 @@ function readTiers(args: readonly string[]): readonly Tier[] {
   return args.includes('--long') ? ['long'] : ['test'];
 }
 
-/** Returns whether the patterns may select one of the files. If jest has options of its own, it decides. */
-export function maySelect(forJest: readonly string[], files: readonly string[]): boolean {
-  if (forJest.length === 0 || forJest.some((arg) => arg.startsWith('-'))) return true;
-  return forJest.some((pattern) => files.some((file) => new RegExp(pattern, 'i').test(file)));
+/** Returns whether the patterns may select one of the files. With options, jest and Playwright decide. */
+export function maySelect(patterns: readonly string[], files: readonly string[]): boolean {
+  if (patterns.length === 0 || patterns.some((arg) => arg.startsWith('-'))) return true;
+  return patterns.some((pattern) => files.some((file) => new RegExp(pattern, 'i').test(file)));
 }

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { maySelect, readArguments, type Tier } from './arguments.js';
 import { findChromium, knownChromiumPlaces } from './chromium.js';
@@ -8,7 +9,8 @@ import { measureSlowness, usedCpuSeconds } from './cpu.js';
 import { type JestRun, runJest } from './jest-run.js';
 import { FAILED, SKIPPED, sum } from './outcome.js';
 import { checkBudget, describeUsage } from './report.js';
-import { checkRetries } from './retry.js';
+import { runPlaywright } from './playwright-run.js';
+import { checkRetries, type TestResult } from './retry.js';
 import { runSteps } from './run-steps.js';
 import { buildSteps, staticSteps, type Step } from './steps.js';
 import type { FileEnd } from './test-events.js';
@@ -18,8 +20,8 @@ const BUDGETS: Readonly<Record<Tier, number>> = { test: 1_200, browser: 900, lon
 
 // From infra/dist/test.
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
-const { tiers, fast, requireBrowser, forJest } = readArguments(process.argv.slice(2), process.env);
-const isSelection = forJest.length > 0;
+const { tiers, fast, requireBrowser, patterns } = readArguments(process.argv.slice(2), process.env);
+const isSelection = patterns.length > 0;
 const installation = usedCpuSeconds();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -32,16 +34,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const files: FileEnd[] = [];
 const retried: FileEnd[] = [];
 
-type Options = Pick<JestRun, 'projects' | 'maxWorkers' | 'env'>;
-
-function jestStep(name: string, prepare: () => Promise<Options | undefined>): Step {
+/** @param run resolves to undefined if the step cannot run here */
+function testStep(name: string, run: () => Promise<TestResult | undefined>): Step {
   return {
     name,
     needs: ['types', 'client build'],
     run: async () => {
-      const options = await prepare();
-      if (options === undefined) return requireBrowser ? FAILED : SKIPPED;
-      const result = await runJest({ root, args: forJest, print, ...options });
+      const result = await run();
+      if (result === undefined) return requireBrowser ? FAILED : SKIPPED;
       files.push(...result.files);
       retried.push(...result.retried);
       return result.outcome;
@@ -49,55 +49,56 @@ function jestStep(name: string, prepare: () => Promise<Options | undefined>): St
   };
 }
 
-const jestProject = (project: string, options: Omit<Options, 'projects'>): Step =>
-  jestStep(project, async () => ({ projects: [project], ...options }));
+const jestStep = (name: string, options: Pick<JestRun, 'projects' | 'maxWorkers' | 'env'>): Step =>
+  testStep(name, () => runJest({ root, args: patterns, print, ...options }));
 
 /** One run per project, because jest's workers keep the modules of the files that they have run. */
-const testSteps = (): Step[] =>
+const jestSteps = (): Step[] =>
   isSelection
-    ? [
-        jestStep('tests', async () => ({
-          projects: ['client', 'libs', 'backend', 'worker', 'infra'],
-          maxWorkers: 2,
-        })),
-      ]
+    ? [jestStep('tests', { projects: ['client', 'libs', 'backend', 'worker', 'infra'], maxWorkers: 2 })]
     : [
-        jestProject('client', { maxWorkers: 2 }),
+        jestStep('client', { projects: ['client'], maxWorkers: 2 }),
         // One more than the cores, because many tests wait for a lease, a restart or another process.
-        ...['libs', 'backend', 'worker', 'infra'].map((project) => jestProject(project, { maxWorkers: 3 })),
+        ...['libs', 'backend', 'worker', 'infra'].map((project) =>
+          jestStep(project, { projects: [project], maxWorkers: 3 }),
+        ),
       ];
 
 const browserStep = (project: string): Step =>
-  jestStep(project, async () => {
+  testStep(project, async () => {
     const found = await findChromium({
       env: process.env,
       knownPlaces: await knownChromiumPlaces(),
       canInstall: process.getuid?.() === 0,
       print,
     });
-    if ('missing' in found) {
-      print(`browser: not run (${found.missing})`);
-      return undefined;
+    if ('path' in found) {
+      return runPlaywright({ root, project, chromiumPath: found.path, args: patterns, print });
     }
-    // One per core: each drives two browsers and a whole Oniverse, and mostly waits.
-    return { projects: [project], maxWorkers: 2, env: { CHROMIUM_PATH: found.path } };
+    print(`browser: not run (${found.missing})`);
+    return undefined;
   });
 
-const longStep = jestProject('long', {
-  // Faults and random requests need the whole machine.
-  maxWorkers: 1,
-  env: { TEST_LENGTH: 'long' },
-});
+/** Returns the step of a browser project, unless the patterns select none of its files. */
+function browserSteps(project: string): Step[] {
+  const files = readdirSync(join(root, 'infra/browser', project)).map((name) => join(project, name));
+  return maySelect(patterns, files) ? [browserStep(project)] : [];
+}
 
 function stepsOf(tier: Tier): Step[] {
-  if (tier === 'browser') return [browserStep('screens')];
-  if (tier === 'long') return [longStep];
-  const withBrowser = !fast && maySelect(forJest, ['infra/browser/journey.browser.spec.ts']);
+  if (tier === 'browser') return browserSteps('screens');
+  if (tier === 'long') {
+    return [
+      // Faults and random requests need the whole machine.
+      jestStep('long', { projects: ['long'], maxWorkers: 1, env: { TEST_LENGTH: 'long' } }),
+      ...browserSteps('journeys'),
+    ];
+  }
   return [
     // A selection runs without the static checks, which would take most of its time.
     ...(isSelection ? [] : [...staticSteps(root, print), composeStep(root, print)]),
-    ...testSteps(),
-    ...(withBrowser ? [browserStep('journey')] : []),
+    ...jestSteps(),
+    ...(fast ? [] : browserSteps('journey')),
   ];
 }
 
@@ -109,7 +110,7 @@ if (fast) print('browser: skipped (--fast)');
 const outcomes = [stepsOutcome];
 if (slowness === undefined) {
   if (files.length === 0) {
-    print(`No tests of this tier match: ${forJest.join(' ')}. CONTRIBUTING.md lists the other tiers.`);
+    print(`No tests of this tier match: ${patterns.join(' ')}. CONTRIBUTING.md lists the other tiers.`);
     outcomes.push(FAILED);
   }
 } else {

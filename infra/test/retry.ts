@@ -10,7 +10,7 @@ export interface TestRun {
 }
 
 export interface TestResult extends TestRun {
-  /** The first ends of files that passed on the second run. */
+  /** The files that passed on the second run, with their `firstFailure`. */
   readonly retried: readonly FileEnd[];
 }
 
@@ -32,7 +32,9 @@ export async function runWithRetry(
   return {
     ...first,
     outcome: sum([...first.files.filter((file) => file.failed === 0), second.outcome]),
-    retried: failed.filter(({ file }) => passedNow.has(file)),
+    retried: failed
+      .filter(({ file }) => passedNow.has(file))
+      .map(({ failure = '', ...end }) => ({ ...end, firstFailure: failure })),
   };
 }
 
@@ -42,8 +44,8 @@ export function checkRetries(
   root: string,
   print: (text: string) => void,
 ): Outcome {
-  for (const { file, failure = '' } of retried) {
-    print(`passed on the second run: ${relative(root, file)}\n${failure.trimEnd()}`);
+  for (const { file, firstFailure = '' } of retried) {
+    print(`passed on the second run: ${relative(root, file)}\n${firstFailure.trimEnd()}`);
   }
   if (retried.length <= MAX_RETRIED_FILES) return SKIPPED;
   print(`✗ retries: ${retried.length} files needed a second run, more than ${MAX_RETRIED_FILES}.`);

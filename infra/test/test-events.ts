@@ -12,6 +12,8 @@ export interface FileEnd {
   readonly cpuMs?: number;
   /** What failed, for people. */
   readonly failure?: string;
+  /** What failed before all tests of the file passed on the second run. */
+  readonly firstFailure?: string;
 }
 
 /** Sends an event to the parent process, if it listens. */

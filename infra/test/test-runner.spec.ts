@@ -163,7 +163,10 @@ describe('runWithRetry', () => {
         : { outcome: { passed: 3, failed: 1 }, files: [end('a'), end('b', 1)], isCut: false };
     });
     expect(asked).toEqual([undefined, ['b']]);
-    expect(result).toMatchObject({ outcome: { passed: 4, failed: 0 }, retried: [end('b', 1)] });
+    expect(result).toMatchObject({
+      outcome: { passed: 4, failed: 0 },
+      retried: [{ ...end('b', 1), firstFailure: '' }],
+    });
   });
 
   it('fails if a file fails twice', async () => {
@@ -256,7 +259,7 @@ describe('the report of a run', () => {
       file: `/root/${name}.spec.ts`,
       passed: 0,
       failed: 1,
-      failure: 'expected 1',
+      firstFailure: 'expected 1',
     }));
     const print = (line: string) => lines.push(line);
     expect(checkRetries(files.slice(0, 3), '/root', print)).toEqual(SKIPPED);
@@ -266,12 +269,12 @@ describe('the report of a run', () => {
 });
 
 describe('readArguments', () => {
-  it('takes its own options and passes the rest to jest', () => {
+  it('takes its own options and passes the rest on', () => {
     expect(readArguments(['--fast', 'messages', '-t', 'order'], {})).toEqual({
       tiers: ['test'],
       fast: true,
       requireBrowser: false,
-      forJest: ['messages', '-t', 'order'],
+      patterns: ['messages', '-t', 'order'],
     });
   });
 
@@ -280,7 +283,7 @@ describe('readArguments', () => {
     ['--long', ['long']],
     ['--all', ['test', 'browser', 'long']],
   ])('chooses the tiers of %s', (option, tiers) => {
-    expect(readArguments([option], {})).toMatchObject({ tiers, forJest: [] });
+    expect(readArguments([option], {})).toMatchObject({ tiers, patterns: [] });
   });
 
   it.each([
@@ -301,8 +304,8 @@ describe('maySelect', () => {
     [['THEME'], true],
     [['waitlist'], false],
     [['waitlist', '-t', 'order'], true],
-  ])('decides for %j whether a browser test may run', (forJest, expected) => {
-    expect(maySelect(forJest, ['/infra/browser/theme.browser.spec.ts'])).toBe(expected);
+  ])('decides for %j whether a browser test may run', (patterns, expected) => {
+    expect(maySelect(patterns, ['/infra/browser/theme.browser.spec.ts'])).toBe(expected);
   });
 });
 
