@@ -69,6 +69,7 @@ export const registerBody = requestBody({
   email: textField(RULES.register.email),
   password: textField(RULES.register.password),
   displayName: textField(RULES.register.displayName),
+  claimToken: textField(RULES.register.claimToken),
 });
 export type RegisterBody = BodyOf<typeof registerBody>;
 

@@ -1,11 +1,13 @@
 export { EMAIL_PATTERN, PASSWORD_AUTOFILL_RULES, USERNAME_PATTERN, WAITLIST_RULES } from './account-rules.js';
 export * from './account-activity.js';
+export * from './account-security.js';
 export * from './accounts.js';
 export * from './album.js';
 export * from './bookmarks.js';
 export * from './capsules.js';
 export * from './channels.js';
 export * from './constellation.js';
+export * from './device-name.js';
 export * from './exports.js';
 export * from './feeds.js';
 export { firstViolation, type FieldRules, OPTIONAL, readField, type Rule } from './field-rules.js';

@@ -2,7 +2,6 @@
 export const LIMITS = {
   username: { min: 3, max: 20 },
   registerPassword: { min: 8 },
-  newPassword: { min: 6 },
   password: { max: 128 },
   email: { max: 254 },
   displayName: { max: 50 },

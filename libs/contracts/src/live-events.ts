@@ -300,6 +300,12 @@ export const LIVE_EVENTS = {
       seq: wholeNumber('The `seq` of the message.', { example: 530 }),
     }),
   }),
+  'account:changed': event({
+    summary:
+      "The address, or something else about the security of the member's account, changed. A hint: the client fetches what it shows.",
+    to: 'all sockets of the member',
+    payload: nothing,
+  }),
   'notifications:changed': event({
     summary:
       'The night log of the member changed: a new entry, a withdrawn one, or a read mark of another device. A hint: the client fetches what it shows. Hints can be lost, so clients also fetch after reconnecting.',

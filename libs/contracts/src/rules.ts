@@ -1,7 +1,6 @@
 import { email, password, username, USERNAME_TOO_LONG, WAITLIST_RULES } from './account-rules.js';
 import {
   UNTRIMMED,
-  atLeast,
   atMost,
   field,
   type FieldRules,
@@ -11,6 +10,7 @@ import {
   type Rule,
 } from './field-rules.js';
 import { LIMITS } from './limits.js';
+import { MESSAGES } from './problems.js';
 import { grouped } from './text.js';
 
 export const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
@@ -88,6 +88,12 @@ export const RULES = {
       UNTRIMMED,
     ),
     displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], OPTIONAL),
+    claimToken: field(
+      'The token of a `claim-email` link to this address. It takes the address from an account that never verified it.',
+      'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E',
+      [matches(/^[A-Za-z0-9_-]{43}$/, MESSAGES.linkExpired)],
+      OPTIONAL,
+    ),
   },
   erasure: {
     password: field(
@@ -107,14 +113,7 @@ export const RULES = {
     newPassword: field(
       'The new password.',
       'Moth&Lantern7',
-      [
-        required(PASSWORD_FIELDS),
-        atLeast(
-          LIMITS.newPassword.min,
-          `Password must be at least ${LIMITS.newPassword.min} characters long.`,
-        ),
-        password.max,
-      ],
+      [required(PASSWORD_FIELDS), password.min, password.max, password.classes],
       UNTRIMMED,
     ),
   },

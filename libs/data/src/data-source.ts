@@ -10,6 +10,7 @@ import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
+import { EmailChange } from './entities/email-change.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Invite } from './entities/invite.entity.js';
@@ -52,6 +53,7 @@ export const ENTITIES = [
   ChannelRead,
   Connection,
   ConstellationNode,
+  EmailChange,
   ExportAddress,
   Image,
   Invite,

@@ -1,7 +1,8 @@
 export { assertWritable } from './assert-writable.js';
 export { createDataSource, createMigrationSource, dataSourceOptions, ENTITIES } from './data-source.js';
+export { createAccountLink, hashLinkToken, type NewAccountLink } from './account-links.js';
 export { AccountActivity } from './entities/account-activity.entity.js';
-export { AccountToken, TOKEN_PURPOSES, type TokenPurpose } from './entities/account-token.entity.js';
+export { AccountToken } from './entities/account-token.entity.js';
 export { AuthorRemoval } from './entities/author-removal.entity.js';
 export { Board } from './entities/board.entity.js';
 export { Bookmark } from './entities/bookmark.entity.js';
@@ -10,6 +11,7 @@ export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
 export { Connection } from './entities/connection.entity.js';
 export { ConstellationNode } from './entities/constellation-node.entity.js';
+export { EmailChange } from './entities/email-change.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
 export { Image } from './entities/image.entity.js';
 export { LinkHistory } from './entities/link-history.entity.js';
@@ -48,6 +50,7 @@ export { dayBit, LINKS_PER_MONTH, visitLinks, withDay } from './link-history.js'
 export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
 export { columnsOf } from './naming.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
+export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
 export { type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';
 export { NOTIFICATION_VISIBLE } from './notification-visibility.js';

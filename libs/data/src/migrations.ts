@@ -35,6 +35,7 @@ import { VisitsAndSuggestions1795206000077 } from './migrations/1795206000077-vi
 import { TaggedItems1795206000075 } from './migrations/1795206000075-tagged-items.js';
 import { KeptOnBoards1795206000095 } from './migrations/1795206000095-kept-on-boards.js';
 import { Accounts1795206000100 } from './migrations/1795206000100-accounts.js';
+import { EmailChanges1795206000105 } from './migrations/1795206000105-email-changes.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -74,4 +75,5 @@ export const MIGRATIONS = [
   TaggedItems1795206000075,
   KeptOnBoards1795206000095,
   Accounts1795206000100,
+  EmailChanges1795206000105,
 ];

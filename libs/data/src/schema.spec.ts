@@ -52,6 +52,7 @@ describe('the database schema', () => {
       'channels',
       'connections',
       'constellation_nodes',
+      'email_changes',
       'export_addresses',
       'images',
       'invites',

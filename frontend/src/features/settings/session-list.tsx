@@ -1,4 +1,4 @@
-import { sessionSchema, type SessionView } from '@oniverse/contracts';
+import { deviceName, sessionSchema, type SessionView } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { http, failureMessageOf } from '../../api/http.js';
@@ -9,7 +9,6 @@ import { Failure } from '../../ui/failure.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { showToast } from '../../ui/toast-store.js';
-import { deviceName } from './device-name.js';
 import { SESSIONS_TEXTS as TEXTS } from './settings.texts.js';
 
 /** Refetched on each visit, because no event announces changes of other sessions. */

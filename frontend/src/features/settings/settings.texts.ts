@@ -1,4 +1,4 @@
-import { LIMITS, memberPath } from '@oniverse/contracts';
+import { memberPath } from '@oniverse/contracts';
 import { plural } from '../../ui/plural.js';
 
 export const SETTINGS_TEXTS = {
@@ -67,12 +67,44 @@ export const APPEARANCE_TEXTS = {
   failed: 'Update Failed',
 } as const;
 
+export const EMAIL_TEXTS = {
+  title: 'E-mail address',
+  note: 'where reset links go',
+  none: 'No address',
+  noneText:
+    'The address of this account now belongs to the member who proved that it is theirs. Add your own, so that you can reset a lost password.',
+  verified: 'verified',
+  unverified: 'not verified',
+  unverifiedText:
+    'Open the link in the mail that we sent to it. Until then, reset links go to the address that you verified last.',
+  cannotMail:
+    'This site cannot send mail, so addresses are not verified here. If you lose your password, only the operator of the site can help.',
+  send: 'Send the link again',
+  sending: 'Sending...',
+  sent: (email: string) => ({
+    title: 'Link sent',
+    description: `Open the mail to ${email} within 24 hours.`,
+  }),
+  sendFailed: 'Link not sent',
+  change: 'Change address',
+  add: 'Add an address',
+  new: 'New address',
+  password: 'Your password',
+  save: 'Save address',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  changed: (email: string, canMail: boolean) => ({
+    title: 'Address changed',
+    description: canMail ? `Open the link in the mail to ${email} to verify it.` : `It is ${email} now.`,
+  }),
+} as const;
+
 export const SECURITY_TEXTS = {
   password: 'Password',
   current: 'Current password',
   new: 'New password',
   confirm: 'Confirm new password',
-  newHint: `At least ${LIMITS.newPassword.min} characters.`,
+  newHint: 'Use upper and lower case, a number and one of @$!%*?&',
   change: 'Change password',
   changing: 'Changing...',
   invalid: 'Invalid Input',

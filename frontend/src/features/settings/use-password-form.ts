@@ -10,7 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import { http, failureMessageOf } from '../../api/http.js';
+import { failureMessageOf, http, HttpError } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
@@ -30,17 +30,26 @@ function findProblem(values: Values): (ToastContent & { field: keyof Values }) |
   }
   if (!newPassword) return { title: TEXTS.invalid, description: TEXTS.missing, field: 'newPassword' };
   if (newPassword !== confirm) return { ...TEXTS.mismatch, field: 'confirm' };
-  const isShort = characterCount(newPassword) < LIMITS.newPassword.min;
   for (const field of ['newPassword', 'currentPassword'] as const) {
     const description = firstViolation(RULES.password[field], values[field]);
-    if (description) return { title: isShort ? TEXTS.weak : TEXTS.invalid, description, field };
+    const isTooLong = characterCount(values[field]) > LIMITS.password.max;
+    if (description) return { title: isTooLong ? TEXTS.invalid : TEXTS.weak, description, field };
   }
   return undefined;
 }
 
+/** Returns the field that a refusal of the server is about. */
+function refusedField(error: unknown): keyof Values | undefined {
+  if (!(error instanceof HttpError)) return undefined;
+  if (error.code === 'wrong_password') return 'currentPassword';
+  return error.fields['newPassword'] ? 'newPassword' : undefined;
+}
+
 /** Typed values survive a failed submission. */
 export function usePasswordForm({ username }: CurrentUser) {
-  const { register, handleSubmit, setFocus, reset, formState } = useForm<Values>({ defaultValues: EMPTY });
+  const { register, handleSubmit, setFocus, setError, reset, formState } = useForm<Values>({
+    defaultValues: EMPTY,
+  });
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: ChangePasswordBody) =>
       parse(passwordAnswer, await http('/api/auth/password', { method: 'PATCH', body })),
@@ -49,12 +58,12 @@ export function usePasswordForm({ username }: CurrentUser) {
       reset();
       showToast(TEXTS.changed);
     },
-    onError: (error) =>
-      showToast({
-        title: TEXTS.changeFailed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => {
+      const description = failureMessageOf(error);
+      showToast({ title: TEXTS.changeFailed, description, variant: 'destructive' });
+      const field = refusedField(error);
+      if (field) setError(field, { message: description }, { shouldFocus: true });
+    },
   });
   const submit = (values: Values) => {
     const problem = findProblem(values);
@@ -67,9 +76,15 @@ export function usePasswordForm({ username }: CurrentUser) {
     const { currentPassword, newPassword } = values;
     mutate({ currentPassword, newPassword });
   };
-  const { newPassword, confirm } = formState.dirtyFields;
-  // The browser may have filled in the current password.
-  return { register, isPending, isDirty: Boolean(newPassword ?? confirm), onSubmit: handleSubmit(submit) };
+  const { errors, dirtyFields } = formState;
+  return {
+    register,
+    errors,
+    isPending,
+    // The browser may have filled in the current password.
+    isDirty: Boolean(dirtyFields.newPassword ?? dirtyFields.confirm),
+    onSubmit: handleSubmit(submit),
+  };
 }
 
 export type PasswordFormState = ReturnType<typeof usePasswordForm>;

@@ -25,6 +25,8 @@ export const OUTBOX_TOPICS = {
   notifyLinks: 'notify-links',
   /** Pushes an entry of a night log to the recipient's devices: the entry's id. */
   pushEntry: 'push-entry',
+  /** Sends a mail: see `MailCause` in `mail-causes.ts`. */
+  sendMail: 'send-mail',
   /** Makes the renditions of a new picture: the image's id. */
   renderImage: 'render-image',
   /** Makes an avatar from an upload: the path of the object. */

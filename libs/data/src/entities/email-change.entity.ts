@@ -1,0 +1,24 @@
+import { Column, CreateDateColumn, Entity, Index, type Relation } from 'typeorm';
+import { IdColumn, MOMENT, OwnerRelation } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A change of an account's address, which a link to the previous address can undo. Deleted once it cannot be undone. */
+@Entity('email_changes')
+@Index('email_changes_user_idx', ['userId', 'id'])
+@Index('email_changes_created_at_idx', ['createdAt'])
+export class EmailChange {
+  @IdColumn('email_changes_pkey')
+  id!: string;
+
+  @Column('uuid')
+  userId!: string;
+
+  @OwnerRelation('email_changes', () => User)
+  user?: Relation<User>;
+
+  @Column('text')
+  previousEmail!: string;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+}
