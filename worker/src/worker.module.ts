@@ -20,6 +20,7 @@ import {
 } from '@oniverse/platform/worker';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
+import { PurgeAccountData } from './account-data/purge-account-data.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { MakeAvatar } from './avatars/make-avatar.js';
 import { RepairChannelHeads } from './channels/repair-channel-heads.js';
@@ -37,6 +38,8 @@ import { ImagesModule } from './images/images.module.js';
 import { RenderImage } from './images/render-image.js';
 import { PurgeInvites } from './invites/purge-invites.js';
 import { JobProcessing } from './job-processing.js';
+import { MailModule } from './mail/mail.module.js';
+import { SendMail } from './mail/send-mail.js';
 import { AnnounceMember } from './members/announce-member.js';
 import { AnonymiseAuthorRemovals } from './messages/anonymise-author-removals.js';
 import { PurgeObjects } from './objects/purge-objects.js';
@@ -85,6 +88,7 @@ const HANDLERS = [
   RepairTagCounts,
   RepairChannelHeads,
   RepairMemberCounts,
+  PurgeAccountData,
   PurgeInvites,
   PurgeNotifications,
   PurgeObjects,
@@ -99,17 +103,20 @@ const NEEDED_JOBS = Object.values(OUTBOX_TOPICS);
 @Module({})
 export class WorkerModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const { prompt, heavy, bulk } = config.workerConcurrency;
+    const { prompt, heavy, mail, bulk } = config.workerConcurrency;
     return {
       module: WorkerModule,
       imports: [
         WorkerPlatformModule.with(config, logger),
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, { poolSize: prompt + heavy + bulk + SPARE_CONNECTIONS }),
+          ...dataSourceOptions(config.databaseUrl, {
+            poolSize: prompt + heavy + mail + bulk + SPARE_CONNECTIONS,
+          }),
           retryDelay: 1_000,
         }),
         AvatarsModule,
         ImagesModule,
+        MailModule,
       ],
       providers: [
         ...HANDLERS,
@@ -128,7 +135,7 @@ export class WorkerModule {
         QueuesPage,
         {
           provide: JOB_HANDLERS,
-          inject: [...HANDLERS, MakeAvatar, RenderImage],
+          inject: [...HANDLERS, MakeAvatar, RenderImage, SendMail],
           useFactory: (...handlers: AnyHandler[]) => handlers,
         },
         {

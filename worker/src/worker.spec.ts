@@ -16,6 +16,7 @@ const MAINTENANCE = [
   'anonymise-author-removals',
   'check-outbox',
   'mark-hub-tags',
+  'purge-account-data',
   'purge-invites',
   'purge-notifications',
   'purge-objects',

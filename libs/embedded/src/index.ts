@@ -1,3 +1,5 @@
+export { startInbox } from './inbox.js';
+export type { InboxOptions, RunningInbox } from './inbox.js';
 export { startObjectStore } from './object-store.js';
 export type { ObjectStoreOptions, RunningObjectStore } from './object-store.js';
 export { startPostgres } from './postgres.js';

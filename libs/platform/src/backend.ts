@@ -1,7 +1,13 @@
 /* The platform of a backend. Workers load none of it. */
 export { BackendPlatformModule } from './backend-platform.module.js';
 export { BatchLoader } from './batch-loader.js';
-export { Address, type AddressResolver, CLIENT_ADDRESS, type CountedRequest } from './http/address.js';
+export {
+  Address,
+  type AddressResolver,
+  CLIENT_ADDRESS,
+  type CountedRequest,
+  networkOf,
+} from './http/address.js';
 export { readChunks } from './http/body.js';
 export {
   Call,

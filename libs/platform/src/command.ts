@@ -1,4 +1,11 @@
 /* The platform of command-line tools. The rest takes longer to load than most commands to run. */
-export { type Config, ConfigError, loadConfig, loadProcessConfig } from './config.js';
+export {
+  type Config,
+  ConfigError,
+  isLoopbackHost,
+  loadConfig,
+  loadProcessConfig,
+  siteOriginOf,
+} from './config.js';
 export { createLogger, type Logger } from './logging.js';
 export { RELEASE_MEMORY_ENV } from './release-memory-env.js';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, loadConfig } from './config.js';
+import { ConfigError, loadConfig, siteOriginOf } from './config.js';
 
 // The compiled file: Node cannot run TypeScript.
 const MODULE = new URL('../dist/config.js', import.meta.url).href;
@@ -24,11 +24,38 @@ describe('loadConfig', () => {
       logLevel: 'info',
       clientDir: null,
       healthFile: null,
-      workerConcurrency: { prompt: 4, heavy: 1, bulk: 2 },
+      workerConcurrency: { prompt: 4, heavy: 1, mail: 2, bulk: 2 },
       opsHost: '127.0.0.1',
       opsPort: null,
       queuesPassword: null,
+      mail: null,
+      inboxDir: null,
     });
+  });
+
+  it('ACC-001 sends mail only with a sender, and from a public host only with its public address', () => {
+    const mail = {
+      SMTP_URL: 'smtp://user:secret@mail.example:587',
+      MAIL_FROM: 'Oniverse <oni@mail.example>',
+    };
+    const expected = { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM };
+    const load = (env: Record<string, string>) => loadConfig({ ...complete, ...mail, ...env }).mail;
+    expect(load({})).toEqual(expected);
+    expect(load({ HOST: '0.0.0.0', PUBLIC_URL: 'https://oniverse.example' })).toEqual(expected);
+    expect(() => load({ HOST: '0.0.0.0' })).toThrow('PUBLIC_URL');
+    for (const local of ['http://localhost:8080', 'https://127.0.0.1', 'http://[::1]:8080']) {
+      expect(() => load({ HOST: '0.0.0.0', PUBLIC_URL: local })).toThrow('PUBLIC_URL');
+    }
+    expect(() => load({ SMTP_URL: 'http://mail.example' })).toThrow('SMTP_URL');
+    for (const from of ['', 'oni', 'Oniverse <oni>', 'a@b\nBcc: c@d']) {
+      expect(() => load({ MAIL_FROM: from })).toThrow('MAIL_FROM');
+    }
+  });
+
+  it('ACC-004 uses the first public address for links in mails, else this machine', () => {
+    expect(siteOriginOf(loadConfig({ ...complete, PORT: '3100' }))).toBe('http://localhost:3100');
+    const addresses = 'https://a.example, https://b.example';
+    expect(siteOriginOf(loadConfig({ ...complete, PUBLIC_URL: addresses }))).toBe('https://a.example');
   });
 
   it.each(Object.keys(complete))('LIV-027 names %s if it is missing', (name) => {
@@ -59,11 +86,12 @@ describe('loadConfig', () => {
       ...complete,
       WORKER_PROMPT_JOBS: '8',
       WORKER_HEAVY_JOBS: '2',
+      WORKER_MAIL_JOBS: '5',
       WORKER_BULK_JOBS: '3',
       QUEUES_PASSWORD: 'sixteen letters!',
     };
     expect(loadConfig({ ...given, OPS_PORT: '9100', OPS_HOST: '0.0.0.0' })).toMatchObject({
-      workerConcurrency: { prompt: 8, heavy: 2, bulk: 3 },
+      workerConcurrency: { prompt: 8, heavy: 2, mail: 5, bulk: 3 },
       opsHost: '0.0.0.0',
       opsPort: 9_100,
       queuesPassword: 'sixteen letters!',

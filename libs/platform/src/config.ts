@@ -26,6 +26,17 @@ export interface Config {
   queuesPassword: string | null;
   /** Web Push; the keys are null if this site cannot push. */
   push: PushConfig;
+  /** How mail is sent; null if this site cannot send mail. */
+  mail: MailConfig | null;
+  /** The folder of the mails that the embedded inbox received; null unless `npm start` runs the site. */
+  inboxDir: string | null;
+}
+
+export interface MailConfig {
+  /** An `smtp:` or `smtps:` URL with the credentials. */
+  smtpUrl: string;
+  /** The sender: an address, or a name with an address in angle brackets. */
+  from: string;
 }
 
 export interface PushConfig {
@@ -134,12 +145,45 @@ function parsePush(env: Env): PushConfig {
   return { ...given, keys: { publicKey, privateKey, subject } };
 }
 
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
+
+/** Returns whether a host, as in HOST or a URL, reaches this machine only. */
+export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOSTS.has(host);
+
+function parseMail(
+  env: Env,
+  { host, publicOrigins }: Pick<Config, 'host' | 'publicOrigins'>,
+): MailConfig | null {
+  const smtpUrl = env['SMTP_URL']?.trim() ?? '';
+  if (smtpUrl === '') return null;
+  parseUrl('SMTP_URL', smtpUrl, ['smtp:', 'smtps:']);
+  const from = env['MAIL_FROM']?.trim() ?? '';
+  if (!/^[^<>\r\n]+@[^<>\s]+$|^[^<>\r\n]*<[^<>\s]+@[^<>\s]+>$/.test(from)) {
+    throw new ConfigError('SMTP_URL is set, so MAIL_FROM must be an e-mail address.');
+  }
+  // Links in mails need an address that their readers can open.
+  const [origin] = publicOrigins;
+  const isLocalSite = origin === undefined || isLoopbackHost(new URL(origin).hostname);
+  if (isLocalSite && !isLoopbackHost(host)) {
+    throw new ConfigError('SMTP_URL is set, so PUBLIC_URL must be the public address of this site.');
+  }
+  return { smtpUrl, from };
+}
+
+/** Returns the origin of links in mails: the first PUBLIC_URL, else this machine only. */
+export const siteOriginOf = ({ publicOrigins, port }: Pick<Config, 'publicOrigins' | 'port'>): string =>
+  publicOrigins[0] ?? `http://localhost:${port}`;
+
 /** @throws ConfigError if a variable is missing or invalid */
 export function loadConfig(env: Env): Config {
   const databaseUrl = requireVariable(env, 'DATABASE_URL');
   parseUrl('DATABASE_URL', databaseUrl, ['postgres:', 'postgresql:']);
   const redisUrl = requireVariable(env, 'REDIS_URL');
   parseUrl('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
+  const host = env['HOST']?.trim() || '127.0.0.1';
+  const publicOrigins = parseList(env['PUBLIC_URL']).map(
+    (value) => parseUrl('PUBLIC_URL', value, ['http:', 'https:']).origin,
+  );
   const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
     databaseUrl,
@@ -151,11 +195,9 @@ export function loadConfig(env: Env): Config {
       bucket: env['S3_BUCKET']?.trim() || 'oniverse',
       region: env['S3_REGION']?.trim() || 'us-east-1',
     },
-    host: env['HOST']?.trim() || '127.0.0.1',
+    host,
     port: readInteger(env, 'PORT', 3_000, PORTS),
-    publicOrigins: parseList(env['PUBLIC_URL']).map(
-      (value) => parseUrl('PUBLIC_URL', value, ['http:', 'https:']).origin,
-    ),
+    publicOrigins,
     trustedProxies: parseList(env['TRUSTED_PROXIES']),
     rateLimits: parseOneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
     logLevel: parseOneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
@@ -164,12 +206,15 @@ export function loadConfig(env: Env): Config {
     workerConcurrency: {
       prompt: parseConcurrency(env, 'WORKER_PROMPT_JOBS', 4),
       heavy: parseConcurrency(env, 'WORKER_HEAVY_JOBS', 1),
+      mail: parseConcurrency(env, 'WORKER_MAIL_JOBS', 2),
       bulk: parseConcurrency(env, 'WORKER_BULK_JOBS', 2),
     },
     opsHost: env['OPS_HOST']?.trim() || '127.0.0.1',
     opsPort,
     queuesPassword: parseQueuesPassword(env, opsPort),
     push: parsePush(env),
+    mail: parseMail(env, { host, publicOrigins }),
+    inboxDir: parsePath(env['INBOX_DIR']),
   };
 }
 

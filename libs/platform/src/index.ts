@@ -4,13 +4,17 @@ export {
   type Config,
   ConfigError,
   type Env,
+  isLoopbackHost,
   loadConfig,
   loadProcessConfig,
   LOG_LEVELS,
   type LogLevel,
+  type MailConfig,
   readInteger,
+  siteOriginOf,
 } from './config.js';
 export { REDIS } from './connections.js';
+export { escapeHtml } from './escape-html.js';
 export {
   Health,
   type HealthPart,
@@ -46,5 +50,5 @@ export {
   PrivateAddressError,
   type ResolveAll,
 } from './public-address.js';
-export { type RateLimit, RateLimits } from './rate-limits.js';
+export { isRateLimited, type RateLimit, RateLimits } from './rate-limits.js';
 export { runProcess } from './server-process.js';

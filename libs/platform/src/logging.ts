@@ -17,6 +17,9 @@ const SECRETS = [
   'authorization',
   'cookie',
   'secretKey',
+  'smtpUrl',
+  'token',
+  'claimToken',
 ];
 
 /** Fields of PostgreSQL and TypeORM errors that contain column values. */

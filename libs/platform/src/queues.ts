@@ -2,9 +2,10 @@
  * The queues. Each has its own workers, so that none waits for another:
  * `prompt` for short jobs that a member waits for;
  * `heavy` for long jobs that a member waits for;
+ * `mail` for mails, whose server can be slow;
  * `bulk` for jobs that nobody waits for.
  */
-export const QUEUES = ['prompt', 'heavy', 'bulk'] as const;
+export const QUEUES = ['prompt', 'heavy', 'mail', 'bulk'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export const QUEUE_PREFIX = 'oniverse';

@@ -59,6 +59,10 @@ export class RateLimits {
 /** Hashes a key, so that Redis stores short keys without personal data. */
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
+/** Returns whether an error says that a limit is reached. */
+export const isRateLimited = (error: unknown): boolean =>
+  error instanceof ProblemError && error.code === 'rate_limited';
+
 const rateLimited = ({ msBeforeNext }: RateLimiterRes): ProblemError =>
   new ProblemError('rate_limited', MESSAGES.rateLimited, {
     retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)),

@@ -99,6 +99,15 @@ async function sendPageWithHead(
   return true;
 }
 
+/** Pages that a credential opens, or that ask for one: neither for caches nor search engines, and without a referrer. */
+const CREDENTIAL_PAGES = /^\/(link\/[a-z-]+|auth\/reset)$/;
+
+const sendCredentialPage = (reply: FastifyReply, blank: string): FastifyReply =>
+  reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(blank);
+
 /** Returns a path without dot segments; undefined if invalid, as `//host`, which browsers resolve to another site. */
 function safePath({ url }: FastifyRequest): string | undefined {
   const address = `http://localhost${url}`;
@@ -136,6 +145,7 @@ export function serveClient(fastify: FastifyInstance, dir: string | null, heads:
     if (path !== '/' && path !== '/index.html' && (await sendFile(request, reply, page, path))) return reply;
     if (NOT_PAGES.test(path)) throw notFound();
     if (PRERENDERED.test(path) && (await sendPage(request, reply, page, `${path}.html`, path))) return reply;
+    if (CREDENTIAL_PAGES.test(path)) return sendCredentialPage(reply, blank);
     if (await sendPageWithHead(request, reply, blank, path, heads)) return reply;
     if (await sendPage(request, reply, page, '/index.html', '/')) return reply;
     throw notFound();

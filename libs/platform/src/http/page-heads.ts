@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
 import type { FastifyRequest } from 'fastify';
+import { escapeHtml } from '../escape-html.js';
 
 /** The head of a page, for link previews and search engines, which do not run the client. */
 export interface PageHead {
@@ -26,15 +27,6 @@ export interface PageHeads {
   /** @returns `missing` if the page's subject does not exist, undefined if the page has no head of its own */
   headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined>;
 }
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '');
 
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}" />`;

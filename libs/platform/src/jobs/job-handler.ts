@@ -6,8 +6,12 @@ export interface JobHandler {
   readonly name: string;
   /** Runs too long for the prompt queue. */
   readonly isHeavy?: boolean;
+  /** Waits for a mail server. */
+  readonly isMail?: boolean;
   /** No member waits for it. */
   readonly isBulk?: boolean;
+  /** The minimum delay before the next attempt while a dependency is down, in milliseconds; a second if not set. */
+  readonly outageDelayMs?: number;
   /** @param subject the id or path that the job is about */
   run(subject: string): Promise<void>;
 }
@@ -28,6 +32,7 @@ export const isMaintenance = (handler: AnyHandler): handler is MaintenanceJob =>
 
 export function queueOf(handler: AnyHandler): QueueName {
   if (isMaintenance(handler) || handler.isBulk) return 'bulk';
+  if (handler.isMail) return 'mail';
   return handler.isHeavy ? 'heavy' : 'prompt';
 }
 

@@ -1,14 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DedicatedTestStack, waitUntil } from '@oniverse/testing';
+import type { Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { createLogger } from '../logging.js';
 import { Metrics } from '../metrics.js';
+import { unavailable } from '../problems.js';
 import { connectRedis } from '../redis.js';
 import type { AnyHandler } from './job-handler.js';
 import { JobRunner } from './job-runner.js';
 
 const HOUR_MS = 3_600_000;
-const CONCURRENCY = { prompt: 2, heavy: 1, bulk: 1 };
+const CONCURRENCY = { prompt: 2, heavy: 1, mail: 1, bulk: 1 };
 
 /** A handler whose jobs run until they are released. */
 class BlockingHandler {
@@ -169,6 +171,19 @@ describe('JobRunner', () => {
     expect(await runner.queues.prompt.getFailedCount()).toBe(0);
   });
 
+  it('postpones a job while a dependency is down, for the delay that its handler asks for', async () => {
+    const run = () => Promise.reject(unavailable());
+    const runner = await start([{ name: 'patient', outageDelayMs: HOUR_MS, run }]);
+    await runner.addTasks([{ name: 'patient', subject: 'a' }]);
+    let delayed: Job | undefined;
+    await waitUntil('the job is postponed', async () => {
+      [delayed] = await runner.queues.prompt.getDelayed();
+      return delayed !== undefined;
+    });
+    expect(delayed?.delay).toBeGreaterThanOrEqual(HOUR_MS - 1_000);
+    expect(delayed?.attemptsMade).toBe(0);
+  });
+
   it('retains a job after its last attempt, with the error', async () => {
     const runner = await start([
       {
@@ -258,7 +273,7 @@ describe('JobRunner', () => {
 
   it('omits the queue metrics while Redis does not answer, and reports the others', async () => {
     await start([{ name: 'one', run: async () => {} }]);
-    expect(await samples('oniverse_queue_jobs{')).toHaveLength(15);
+    expect(await samples('oniverse_queue_jobs{')).toHaveLength(20);
     stack.pauseRedis();
     try {
       metrics.counter('oniverse_other_total', 'Another metric.').inc();

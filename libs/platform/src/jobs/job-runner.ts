@@ -70,6 +70,7 @@ export class JobRunner {
     this.queues = {
       prompt: this.openQueue('prompt'),
       heavy: this.openQueue('heavy'),
+      mail: this.openQueue('mail'),
       bulk: this.openQueue('bulk'),
     };
     this.maintenanceLog = new MaintenanceLog(
@@ -215,7 +216,8 @@ export class JobRunner {
       if (isMaintenance(handler) || !isOutage(error)) throw error;
       outcome = 'postponed';
       this.logger.warn({ err: error, job: handler.name }, 'Job postponed: a dependency is down');
-      await job.moveToDelayed(Date.now() + OUTAGE_DELAY_MS * (1 + Math.random()), token);
+      const delayMs = handler.outageDelayMs ?? OUTAGE_DELAY_MS;
+      await job.moveToDelayed(Date.now() + delayMs * (1 + Math.random()), token);
       throw new DelayedError();
     } finally {
       this.metrics.recordAttempt(queue, handler.name, outcome, performance.now() - startedAt);

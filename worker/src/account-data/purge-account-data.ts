@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { ACCOUNT_ACTIVITY_DAYS, LINK_LIFETIME_MS } from '@oniverse/contracts';
+import type { MaintenanceJob } from '@oniverse/platform/worker';
+import { DataSource } from 'typeorm';
+import { runInBatches } from '../maintenance/run-in-batches.js';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 500;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** By table: the primary key, the time of a row, and the age in seconds at which a row expires. */
+const EXPIRED = [
+  ['account_tokens', 'hash', 'expires_at', 0],
+  ['email_changes', 'id', 'created_at', LINK_LIFETIME_MS['undo-email'] / 1000],
+  ['account_activity', 'id', 'created_at', ACCOUNT_ACTIVITY_DAYS * DAY_SECONDS],
+] as const;
+
+/** Deletes expired links, changes of addresses that can no longer be undone, and old account activity. */
+@Injectable()
+export class PurgeAccountData implements MaintenanceJob {
+  readonly name = 'purge-account-data';
+  readonly everyMs = HOUR_MS;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  async run(): Promise<number> {
+    let total = 0;
+    for (const [table, key, column, age] of EXPIRED) {
+      total += await runInBatches(BATCH, async (size) => {
+        const [, count]: [unknown, number] = await this.dataSource.query(
+          `DELETE FROM ${table} WHERE ${key} IN (
+             SELECT ${key} FROM ${table} WHERE ${column} < now() - $2 * interval '1 second'
+              ORDER BY ${column} LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+          [size, age],
+        );
+        return count;
+      });
+    }
+    return total;
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  type AccountActivityKind,
+  deviceName,
+  LINK_LIFETIME_MS,
+  type LinkPurpose,
+  maskedEmail,
+  PRODUCT_NAME,
+} from '@oniverse/contracts';
+import type { MailContent } from './mail-content.js';
+import type { AccountRow, ActivityRow, EmailChangeRow } from './mail.repository.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const IGNORE = 'If you did not ask for this, ignore this mail: nothing changes.';
+
+/** Returns how long a link works, such as `24 hours`. */
+function lifetimeOf(purpose: LinkPurpose): string {
+  const hours = LINK_LIFETIME_MS[purpose] / HOUR_MS;
+  if (hours < 1) return `${hours * 60} minutes`;
+  return hours <= 24 ? `${hours} hours` : `${hours / 24} days`;
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const timeText = (time: Date): string => `${TIME.format(time)} UTC`;
+
+const reasonFor = ({ username }: AccountRow): string =>
+  `You get this mail because this address belongs to the account ${username}.`;
+
+export const verificationMail = (account: AccountRow, url: string): MailContent => ({
+  subject: `Verify your address for ${PRODUCT_NAME}`,
+  title: 'Is this your address?',
+  paragraphs: [
+    `Someone entered it for the account ${account.username}. Open the link while you are signed in to that account.`,
+    'With a verified address you can reset your password if you ever lose it.',
+  ],
+  action: { label: 'Verify this address', url },
+  afterword: [`The link works once, for ${lifetimeOf('verify-email')}.`, IGNORE],
+  reason: `You get this mail because someone entered this address on ${PRODUCT_NAME}.`,
+});
+
+export const claimMail = (url: string): MailContent => ({
+  subject: `Your address on ${PRODUCT_NAME}`,
+  title: 'Take your address back.',
+  paragraphs: [
+    'You wanted to register, but another account entered this address first and never verified it.',
+    'The link below starts a new registration with this address. The other account loses it.',
+  ],
+  action: { label: 'Register with this address', url },
+  afterword: [`The link works once, for ${lifetimeOf('claim-email')}.`, IGNORE],
+  reason: `You get this mail because someone asked for it on the registration page of ${PRODUCT_NAME}.`,
+});
+
+export const existingAccountMail = (account: AccountRow, signIn: string): MailContent => ({
+  subject: `You already have an account on ${PRODUCT_NAME}`,
+  title: 'You are already here.',
+  paragraphs: [
+    `This address belongs to the account ${account.username}, so you can sign in with that Oni ID.`,
+    'If you lost the password, the sign-in page sends a link to this address.',
+  ],
+  action: { label: 'Sign in', url: signIn },
+  afterword: [IGNORE],
+  reason: reasonFor(account),
+});
+
+export const resetMail = (account: AccountRow, url: string): MailContent => ({
+  subject: `Reset your password on ${PRODUCT_NAME}`,
+  title: 'A new password',
+  paragraphs: [`Choose a new password for ${account.username}. All devices are signed out then.`],
+  action: { label: 'Choose a new password', url },
+  afterword: [`The link works once, for ${lifetimeOf('reset-password')}.`, IGNORE],
+  reason: reasonFor(account),
+});
+
+export const emailChangedMail = (account: AccountRow, change: EmailChangeRow, url: string): MailContent => ({
+  subject: `Your address on ${PRODUCT_NAME} was changed`,
+  title: 'Your address was changed.',
+  paragraphs: [`The account ${account.username} no longer uses this address.`],
+  facts: [
+    ['New address', change.email === null ? 'none' : maskedEmail(change.email)],
+    ['When', timeText(change.created_at)],
+  ],
+  action: { label: 'This was not me: undo it', url },
+  afterword: [
+    `If you changed it, there is nothing to do. If not, the link brings this address back, for ${lifetimeOf('undo-email')}. It also signs out all devices.`,
+  ],
+  reason: `You get this mail because this was the address of ${account.username} until now.`,
+});
+
+function factsOf(account: AccountRow, activity: ActivityRow): [string, string][] {
+  const facts: [string, string][] = [
+    ['Account', account.username],
+    ['When', timeText(activity.created_at)],
+  ];
+  if (activity.detail !== null) facts.push(['What', activity.detail]);
+  if (activity.device !== null) facts.push(['Browser', deviceName(activity.device)]);
+  if (activity.address !== null) facts.push(['Network', activity.address]);
+  return facts;
+}
+
+const NOTHING_TO_DO = 'If it was you, there is nothing to do.';
+
+/** What happened, by kind of entry. Other kinds are not mailed. */
+const ACTIVITY_TITLES: Readonly<Partial<Record<AccountActivityKind, string>>> = {
+  password_reset: 'Your password was reset.',
+  email_change_undone: 'The change of your address was undone.',
+  email_lost: 'Your address was taken back.',
+};
+
+/** @param url the security settings of the account */
+export function activityMail(
+  account: AccountRow,
+  activity: ActivityRow,
+  url: string,
+): MailContent | undefined {
+  const title = ACTIVITY_TITLES[activity.kind];
+  if (title === undefined) return undefined;
+  return {
+    subject: `${title.replace(/\.$/, '')} (${PRODUCT_NAME})`,
+    title,
+    paragraphs: [NOTHING_TO_DO],
+    facts: factsOf(account, activity),
+    action: { label: 'Open the security settings', url },
+    afterword: ['If it was not you, change your password now, or reset it on the sign-in page.'],
+    reason: reasonFor(account),
+  };
+}

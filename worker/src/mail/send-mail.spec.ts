@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { callbackify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  AccountActivity,
+  AccountToken,
+  EmailChange,
+  enqueueOutbox,
+  hashLinkToken,
+  type MailCause,
+  mailEntry,
+  OutboxRow,
+  User,
+} from '@oniverse/data';
+import { type RunningInbox, startInbox } from '@oniverse/embedded';
+import { createLogger, Metrics, RateLimits } from '@oniverse/platform';
+import { makeMember, readMails, TestStack } from '@oniverse/testing';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { MailRepository } from './mail.repository.js';
+import { MailSender } from './mail-sender.js';
+import { SendMail } from './send-mail.js';
+
+const ORIGIN = 'https://oniverse.example';
+const FROM = 'Oniverse <oni@oniverse.example>';
+
+describe('SendMail', () => {
+  let stack: TestStack;
+  let dir: string;
+  let inbox: RunningInbox;
+  let logged: string;
+  const senders: MailSender[] = [];
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+  });
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'oniverse-mail-'));
+    inbox = await startInbox({ dir, port: 0 });
+    logged = '';
+  });
+
+  afterEach(async () => {
+    for (const sender of senders.splice(0)) sender.onApplicationShutdown();
+    await inbox.stop();
+    await rm(dir, { recursive: true });
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+  });
+
+  /** Runs an SMTP server of its own, with these answers. */
+  const withServer = async (
+    hooks: SMTPServerOptions,
+    use: (url: string, port: number) => Promise<void>,
+  ): Promise<void> => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
+      ...hooks,
+    });
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const address = listening.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    try {
+      await use(`smtp://127.0.0.1:${port}`, port);
+    } finally {
+      for (const sender of senders.splice(0)) sender.onApplicationShutdown();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    }
+  };
+  const job = (smtpUrl = inbox.url, limits = new RateLimits(null)) => {
+    const config = stack.config({ mail: { smtpUrl, from: FROM }, publicOrigins: [ORIGIN] });
+    const logger = createLogger(
+      'test',
+      'debug',
+      new Writable({
+        write: (chunk, _encoding, done) => {
+          logged += String(chunk);
+          done();
+        },
+      }),
+    );
+    const sender = new MailSender(config, new Metrics(logger), logger);
+    senders.push(sender);
+    const repository = new MailRepository(stack.dataSource);
+    return new SendMail(repository, sender, limits, config, logger);
+  };
+  const enqueue = async (cause: MailCause): Promise<string> => {
+    const entry = mailEntry(cause);
+    await enqueueOutbox(stack.dataSource.manager, [entry]);
+    return entry.subject;
+  };
+  const send = async (cause: MailCause) => {
+    await job().run(await enqueue(cause));
+    return readMails(dir);
+  };
+  const pending = (subject: string) => stack.dataSource.getRepository(OutboxRow).countBy({ subject });
+  const tokensOf = (where: { userId?: string; email?: string }) =>
+    stack.dataSource.getRepository(AccountToken).findBy(where);
+  const tokenOf = (link: string): string => link.split('#')[1] ?? '';
+  const unverified = async () => (await makeMember(stack.dataSource)).user;
+  const verified = async () => {
+    const { user } = await makeMember(stack.dataSource, { emailVerifiedAt: new Date() });
+    await stack.dataSource.getRepository(User).update({ id: user.id }, { recoveryEmail: user.email });
+    return user;
+  };
+
+  it('ACC-002 ACC-004 mails a link that only the mail has, as text and as HTML', async () => {
+    const user = await unverified();
+    const [mail] = await send({ purpose: 'verify-email', userId: user.id });
+    expect(mail).toMatchObject({ to: user.email, subject: 'Verify your address for Oniverse' });
+    const token = tokenOf(mail!.link);
+    expect(mail!.link).toBe(`${ORIGIN}/link/verify-email#${token}`);
+    expect(mail!.html).toContain(`href="${mail!.link}"`);
+    expect(mail!.headers.get('auto-submitted')).toBe('auto-generated');
+    const [stored, ...others] = await tokensOf({ userId: user.id });
+    expect(others).toEqual([]);
+    expect(stored).toMatchObject({ hash: hashLinkToken(token), purpose: 'verify-email', email: user.email });
+    expect(JSON.stringify(stored)).not.toContain(token);
+    const hours = (stored!.expiresAt.getTime() - stored!.createdAt.getTime()) / 3_600_000;
+    expect(hours).toBeCloseTo(24, 1);
+  });
+
+  it('ACC-003 writes neither an address nor a token to the outbox or the log', async () => {
+    const user = await unverified();
+    const subject = await enqueue({ purpose: 'verify-email', userId: user.id });
+    expect(subject).not.toContain('@');
+    await job('smtp://127.0.0.1:1')
+      .run(subject)
+      .catch(() => undefined);
+    await job().run(subject);
+    const [mail] = await readMails(dir);
+    expect(logged).not.toContain(user.email);
+    expect(logged).not.toContain(tokenOf(mail!.link));
+  });
+
+  it('ACC-005 keeps a mail while the server is down, and sends it once afterwards', async () => {
+    const user = await unverified();
+    const subject = await enqueue({ purpose: 'verify-email', userId: user.id });
+    await expect(job('smtp://127.0.0.1:1').run(subject)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await pending(subject)).toBe(1);
+    expect(await tokensOf({ userId: user.id })).toEqual([]);
+    await job().run(subject);
+    await job().run(subject);
+    expect(await readMails(dir)).toHaveLength(1);
+    expect(await pending(subject)).toBe(0);
+  });
+
+  it('ACC-005 drops a mail that the server refuses permanently, and retries one that it defers', async () => {
+    const user = await unverified();
+    const refuse = (status: number) => (_: unknown, __: unknown, done: (error: Error) => void) =>
+      done(Object.assign(new Error(`No ${user.email}`), { responseCode: status }));
+    const subject = await enqueue({ purpose: 'verify-email', userId: user.id });
+    // The last one refuses the sender, which the operator can change.
+    for (const hooks of [{ onRcptTo: refuse(450) }, { onMailFrom: refuse(550) }]) {
+      await withServer(hooks, async (url) => {
+        await expect(job(url).run(subject)).rejects.toMatchObject({ code: 'unavailable' });
+        expect(await pending(subject)).toBe(1);
+      });
+    }
+    await withServer({ onRcptTo: refuse(550) }, async (url) => {
+      await job(url).run(subject);
+      expect(await pending(subject)).toBe(0);
+      expect(logged).toContain('Mail refused by the server');
+      expect(logged).not.toContain(user.email);
+    });
+  });
+
+  it('ACC-014 sends no mail in plain text to another machine, and logs why', async () => {
+    const user = await unverified();
+    const subject = await enqueue({ purpose: 'verify-email', userId: user.id });
+    let received = 0;
+    const count = {
+      onMailFrom: (_: unknown, __: unknown, done: () => void) => {
+        received += 1;
+        done();
+      },
+    };
+    await withServer(count, async (url, port) => {
+      // Reaches this machine, but is no address of the loopback.
+      const foreign = `smtp://oni:secret@0.0.0.0:${port}`;
+      await expect(job(foreign).run(subject)).rejects.toMatchObject({ code: 'unavailable' });
+      expect(received).toBe(0);
+      expect(await pending(subject)).toBe(1);
+      expect(logged).toMatch(/"code":"ETLS"/);
+      for (const secret of [user.email, 'secret']) expect(logged).not.toContain(secret);
+      await job(`smtp://0.0.0.0:${port}?requireTLS=false`).run(subject);
+      expect(received).toBe(1);
+      await enqueue({ purpose: 'verify-email', userId: user.id });
+      await job(url).run(subject);
+      expect(received).toBe(2);
+    });
+  });
+
+  it('ACC-014 encrypts mails to another machine, whose certificate must be right', async () => {
+    const user = await unverified();
+    const subject = await enqueue({ purpose: 'verify-email', userId: user.id });
+    const secure: boolean[] = [];
+    // The server warns of its built-in certificate.
+    jest.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+    await withServer(
+      {
+        disabledCommands: ['AUTH'],
+        onMailFrom: (_, session, done) => {
+          secure.push(session.secure);
+          done();
+        },
+      },
+      async (_, port) => {
+        const url = `smtp://0.0.0.0:${port}`;
+        // The certificate of the test's server is its own.
+        await expect(job(url).run(subject)).rejects.toMatchObject({ code: 'unavailable' });
+        expect(secure).toEqual([]);
+        await job(`${url}?tls.rejectUnauthorized=false`).run(subject);
+        expect(secure).toEqual([true]);
+      },
+    );
+  });
+
+  it('ACC-005 keeps a mail that was enqueued while the previous one was sent', async () => {
+    const user = await unverified();
+    const cause = { purpose: 'verify-email', userId: user.id } as const;
+    const subject = await enqueue(cause);
+    await withServer(
+      { onRcptTo: (_, __, done) => callbackify(enqueue)(cause, (error) => done(error)) },
+      async (url) => job(url).run(subject),
+    );
+    expect(await pending(subject)).toBe(1);
+    await job().run(subject);
+    expect(await pending(subject)).toBe(0);
+  });
+
+  it('ACC-013 limits the mails of an account by purpose, without counting failed attempts', async () => {
+    await stack.withRedis(async (redis) => {
+      const limits = new RateLimits(redis);
+      const user = await verified();
+      const sendLimited = async (purpose: 'reset-password' | 'claim-email', url = inbox.url) =>
+        job(url, limits).run(await enqueue({ purpose, userId: user.id }));
+      for (let attempt = 0; attempt < 25; attempt += 1) {
+        await expect(sendLimited('reset-password', 'smtp://127.0.0.1:1')).rejects.toThrow();
+      }
+      for (let sent = 0; sent < 22; sent += 1) await sendLimited('reset-password');
+      expect(await readMails(dir)).toHaveLength(20);
+      expect(logged).toContain('Too many mails; mail dropped');
+      await sendLimited('claim-email');
+      expect(await readMails(dir)).toHaveLength(21);
+    });
+  });
+
+  it('ACC-006 sends no mail that is obsolete or has no address', async () => {
+    const done = await verified();
+    const gone = await unverified();
+    await stack.dataSource.getRepository(User).update({ id: gone.id }, { email: null });
+    expect(await send({ purpose: 'verify-email', userId: done.id })).toEqual([]);
+    for (const purpose of ['verify-email', 'claim-email', 'reset-password'] as const) {
+      expect(await send({ purpose, userId: gone.id })).toEqual([]);
+      expect(await send({ purpose, userId: randomUUID() })).toEqual([]);
+    }
+    for (const purpose of ['activity', 'email-changed'] as const) {
+      expect(await send({ purpose, userId: done.id, subjectId: randomUUID() })).toEqual([]);
+    }
+    expect(await stack.dataSource.getRepository(OutboxRow).count()).toBe(0);
+  });
+
+  it('ACC-007 offers an unverified address to its owner, and names the account of a verified one', async () => {
+    const holder = await unverified();
+    const [claim] = await send({ purpose: 'claim-email', userId: holder.id });
+    expect(claim!.link).toMatch(/\/link\/claim-email#/);
+    expect(claim!.text).not.toContain(holder.username);
+    const [token] = await tokensOf({ email: holder.email });
+    expect(token).toMatchObject({ purpose: 'claim-email', userId: null });
+
+    const owner = await verified();
+    const mails = await send({ purpose: 'claim-email', userId: owner.id });
+    expect(mails.at(-1)).toMatchObject({ to: owner.email, link: '' });
+    expect(mails.at(-1)!.text).toContain(`${ORIGIN}/auth`);
+    expect(await tokensOf({ email: owner.email })).toEqual([]);
+  });
+
+  it('ACC-008 mails a reset link to the address that was verified last, else to the current one', async () => {
+    const owner = await verified();
+    await stack.dataSource
+      .getRepository(User)
+      .update({ id: owner.id }, { email: 'new@example.org', emailVerifiedAt: null });
+    const [mail] = await send({ purpose: 'reset-password', userId: owner.id });
+    expect(mail).toMatchObject({ to: owner.email });
+    expect(mail!.link).toMatch(/\/link\/reset-password#/);
+
+    const fresh = await unverified();
+    const mails = await send({ purpose: 'reset-password', userId: fresh.id });
+    expect(mails.at(-1)).toMatchObject({ to: fresh.email });
+    expect(await tokensOf({ userId: fresh.id })).toMatchObject([{ email: fresh.email }]);
+  });
+
+  it('ACC-009 informs the previous address of a change, with a link to undo it and without the new address', async () => {
+    const user = await verified();
+    const { identifiers } = await stack.dataSource
+      .getRepository(EmailChange)
+      .insert({ userId: user.id, previousEmail: user.email });
+    const subjectId = String(identifiers[0]?.['id']);
+    await stack.dataSource.getRepository(User).update({ id: user.id }, { email: 'wanda@lund.example' });
+    const [mail] = await send({ purpose: 'email-changed', userId: user.id, subjectId });
+    expect(mail!.to).toBe(user.email);
+    expect(mail!.text).toContain('w…@lund.example');
+    expect(mail!.text + mail!.html).not.toContain('wanda@');
+    expect(await tokensOf({ userId: user.id })).toMatchObject([{ purpose: 'undo-email', subjectId }]);
+  });
+
+  it('ACC-010 informs of a reset, only at a verified address', async () => {
+    const record = async (userId: string) => {
+      const { identifiers } = await stack.dataSource.getRepository(AccountActivity).insert({
+        userId,
+        kind: 'password_reset',
+        device: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+        address: '203.0.113.0/24',
+      });
+      return String(identifiers[0]?.['id']);
+    };
+    const stranger = await unverified();
+    const subjectId = await record(stranger.id);
+    expect(await send({ purpose: 'activity', userId: stranger.id, subjectId })).toEqual([]);
+    const user = await verified();
+    const [mail] = await send({ purpose: 'activity', userId: user.id, subjectId: await record(user.id) });
+    expect(mail).toMatchObject({ to: user.email, subject: 'Your password was reset (Oniverse)', link: '' });
+    expect(mail!.text).toContain('Browser: Firefox on Linux');
+    expect(mail!.text).toContain('Network: 203.0.113.0/24');
+  });
+});
