@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGES, type WaitlistAnswer, type WaitlistBody, type WaitlistStats } from '@oniverse/contracts';
 import { ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
+import { requireUncommonPassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { UsernamesService } from '../usernames/usernames.service.js';
 import { WaitlistCounter } from './waitlist-counter.js';
@@ -21,12 +22,16 @@ export class WaitlistService {
 
   /**
    * Adds an entry. The response and the work are the same for an email address that is already on the list.
-   * @throws ProblemError `username_taken`, `username_reserved`, `rate_limited`
+   * @throws ProblemError `username_taken`, `username_reserved`, `rate_limited`, `validation_failed` for an access key that
+   * is easy to guess
    */
   async join(body: WaitlistBody, address: string): Promise<WaitlistAnswer> {
     await this.limits.consume(WAITLIST_LIMIT, address);
     const email = body.email.toLowerCase();
     const oniId = body.oni_id ?? null;
+    if (body.access_key !== undefined) {
+      await requireUncommonPassword(body.access_key, { username: body.oni_id, email }, 'access_key');
+    }
     const accessKeyHash = body.access_key === undefined ? null : await this.passwords.hash(body.access_key);
     const added = await this.repository.transaction(async (manager) => {
       if (oniId !== null) await this.lockUsername(manager, oniId, email);

@@ -72,6 +72,7 @@ describe('waitlist on two backends', () => {
     ['API-020', { email: 'nowhere' }, 'Error: please enter a valid email address'],
     ['GAP-047', { oni_id: 'AB' }, 'Error: ONI_ID must be at least 3 characters'],
     ['GAP-047', { access_key: 'short' }, 'Error: password must be at least 8 characters long'],
+    ['ACC-090', { access_key: 'Password1!' }, 'This password is too common.'],
     ['WTL-008', { source: 'elsewhere' }, 'The source must be landing.'],
     ['API-018', { more: 1 }, 'Unknown field.'],
   ])('%s rejects %j with `error`', async (_, wrong, message) => {
