@@ -24,6 +24,8 @@ export async function createBackend(config: BackendConfig, logger: Logger): Prom
       { path: 'uploads/:token', method: RequestMethod.PUT },
       { path: 'exports/:token', method: RequestMethod.GET },
       { path: 'feeds/*address', method: RequestMethod.GET },
+      { path: 'dev/mail', method: RequestMethod.GET },
+      { path: 'dev/mail/*address', method: RequestMethod.GET },
     ],
   });
   app.useWebSocketAdapter(

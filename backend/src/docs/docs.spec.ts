@@ -21,7 +21,15 @@ const record = (value: unknown): Json => (isRecord(value) ? value : {});
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const JSON_TYPE = 'application/json';
 
-const PAGES = ['GET /api/docs', 'GET /api/docs/live', 'GET /api/docs/files/{name}'];
+const PAGES = [
+  'GET /dev/mail',
+  'GET /dev/mail/inbox.css',
+  'GET /dev/mail/{name}',
+  'GET /dev/mail/{name}/html',
+  'GET /api/docs',
+  'GET /api/docs/live',
+  'GET /api/docs/files/{name}',
+];
 
 /** Yields every nested value with its path. */
 function* walk(value: unknown, path: readonly string[] = []): Generator<[readonly string[], unknown]> {

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@oniverse/contracts';
-import { type Html, html } from './html.js';
+import { type Html, html } from '../markup/html.js';
 
 const PAGES = [
   { address: '/api/docs', name: 'Calls' },

@@ -1,10 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '@oniverse/platform';
 
 /** Markup that is not escaped again. */
 export class Html {
@@ -15,9 +9,7 @@ type Part = Html | string | number | readonly Part[];
 
 const markupOf = (part: Part): string => {
   if (part instanceof Html) return part.markup;
-  return typeof part === 'object'
-    ? part.map(markupOf).join('')
-    : String(part).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return typeof part === 'object' ? part.map(markupOf).join('') : escapeHtml(String(part));
 };
 
 /** Template tag that escapes inserted parts unless they are `Html`. */
