@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@oniverse/data';
 import type { Config, Logger } from '@oniverse/platform';
 import { ContractPipe, BackendPlatformModule, ProblemFilter } from '@oniverse/platform/backend';
+import { AccountLinksModule } from './account-links/account-links.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActivityModule } from './activity/activity.module.js';
 import { AlbumTagsModule } from './album-tags/album-tags.module.js';
@@ -15,12 +16,14 @@ import { CapsulesModule } from './capsules/capsules.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ConstellationModule } from './constellation/constellation.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { EmailsModule } from './emails/emails.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HomeModule } from './home/home.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { InboxModule } from './inbox/inbox.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { RequestAdmission } from './limits/request-admission.js';
 import { LinesModule } from './lines/lines.module.js';
@@ -29,6 +32,7 @@ import { MessagesModule } from './messages/messages.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { ObjectsModule } from './objects/objects.module.js';
 import { PresenceModule } from './presence/presence.module.js';
+import { PasswordResetsModule } from './password-resets/password-resets.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { ProfileArchivesModule } from './profile-archives/profile-archives.module.js';
@@ -61,6 +65,9 @@ export class AppModule {
         }),
         SessionsModule,
         AccountsModule,
+        AccountLinksModule,
+        EmailsModule,
+        PasswordResetsModule,
         ProfilesModule,
         FeedsModule,
         PagesModule,
@@ -97,6 +104,7 @@ export class AppModule {
         ActivityModule,
         HealthModule,
         DocsModule,
+        InboxModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

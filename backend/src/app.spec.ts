@@ -65,6 +65,17 @@ describe('the backend application', () => {
     await backend.api.head('/').expect(200);
   });
 
+  it('ACC-112 serves the pages of links outside of caches and search engines, without a referrer', async () => {
+    for (const path of ['/link/reset-password', '/link/verify-email', '/auth/reset']) {
+      const { headers } = await backend.api.get(path).expect(200);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      });
+    }
+  });
+
   it('serves precompressed files in an accepted encoding with the original content type', async () => {
     await writeFile(join(clientDir, 'assets', 'index-abc.js.br'), 'brotli');
     await writeFile(join(clientDir, 'assets', 'index-abc.js.gz'), 'gzip');

@@ -44,6 +44,10 @@ const SERVER_OWNER: Pick<Row, 'shown' | 'hidden'> = {
   hidden: [401, 404, 403, 403, 200],
 };
 const emptyBody = (): object => ({});
+/** A link that does not exist. */
+const NO_TOKEN = 'x'.repeat(43);
+const LINK_EXPIRED: Statuses = [404, 404, 404, 404, 404];
+const MAIL_UNAVAILABLE: Statuses = [503, 503, 503, 503, 503];
 
 /** Every call of the API document, checked for completeness below. */
 const ROWS: Readonly<Record<string, Row>> = {
@@ -54,9 +58,35 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 401, 401, 401, 401],
   },
   'GET /api/auth/me': { shown: MEMBERS },
+  'GET /api/auth/options': { shown: EVERYONE },
+  // The token of a link is the credential; the tests of emails and password resets cover valid ones.
+  'POST /api/auth/links/check': {
+    body: () => ({ purpose: 'reset-password', token: NO_TOKEN }),
+    shown: LINK_EXPIRED,
+  },
+  'POST /api/auth/password/reset': {
+    body: () => ({ token: NO_TOKEN, newPassword: GOOD_PASSWORD }),
+    shown: LINK_EXPIRED,
+  },
+  'POST /api/auth/email/undo': { body: () => ({ token: NO_TOKEN }), shown: LINK_EXPIRED },
+  'POST /api/auth/email/verify': { body: () => ({ token: NO_TOKEN }), shown: [401, 404, 404, 404, 404] },
+  // This site cannot mail.
+  'POST /api/auth/password/reset-requests': {
+    body: () => ({ email: 'vesper@example.org' }),
+    shown: MAIL_UNAVAILABLE,
+  },
+  'POST /api/auth/email-claims': {
+    body: () => ({ email: 'vesper@example.org' }),
+    shown: MAIL_UNAVAILABLE,
+  },
+  'POST /api/auth/email/verification': { body: emptyBody, shown: [401, 503, 503, 503, 503] },
+  'PUT /api/auth/email': {
+    body: () => ({ email: registration()['email'], password: 'not it' }),
+    shown: [401, 400, 400, 400, 400],
+  },
   'POST /api/auth/logout': { shown: MEMBERS },
   'PATCH /api/auth/password': {
-    body: () => ({ currentPassword: 'not it', newPassword: 'something' }),
+    body: () => ({ currentPassword: 'not it', newPassword: GOOD_PASSWORD }),
     shown: [401, 400, 400, 400, 400],
   },
   'GET /api/auth/sessions': { shown: MEMBERS },

@@ -20,6 +20,7 @@ const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'text', [], [1], [
  * pattern, a tag is normalised first, and a time zone must be one that the server knows.
  */
 const STRICTER = new Set([
+  'RegisterDto.claimToken',
   'WaitlistDto.oni_id',
   'WaitlistDto.access_key',
   'RenameTagDto.name',

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Headers, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import {
   type CurrentUser,
   currentUserSchema,
@@ -6,8 +6,13 @@ import {
   passwordChangedSchema,
   type SessionAnswer,
   sessionAnswerSchema,
+  type SignInOptions,
+  signInOptionsSchema,
 } from '@oniverse/contracts';
-import { Address, Call } from '@oniverse/platform/backend';
+import { Call } from '@oniverse/platform/backend';
+import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
+import type { Origin } from '../account-activity/origin.js';
+import { EmailsService } from '../emails/emails.service.js';
 import { CurrentSession, unauthorized } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ChangePasswordDto, LoginDto, RegisterDto } from './accounts.dto.js';
@@ -15,7 +20,20 @@ import { AccountsService } from './accounts.service.js';
 
 @Controller('auth')
 export class AccountsController {
-  constructor(private readonly accounts: AccountsService) {}
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly emails: EmailsService,
+  ) {}
+
+  @Get('options')
+  @Call({
+    summary: 'Returns what this site offers at the sign-in',
+    access: 'public',
+    answer: signInOptionsSchema,
+  })
+  options(): SignInOptions {
+    return { canMail: this.emails.canMail };
+  }
 
   @Post('register')
   @Call({
@@ -23,14 +41,10 @@ export class AccountsController {
     access: 'public',
     status: 201,
     answer: sessionAnswerSchema,
-    problems: ['username_taken', 'username_reserved', 'email_taken'],
+    problems: ['username_taken', 'username_reserved', 'email_taken', 'link_expired'],
   })
-  async register(
-    @Body() body: RegisterDto,
-    @Address() address: string,
-    @Headers('user-agent') device: string | undefined,
-  ): Promise<SessionAnswer> {
-    return this.accounts.register(body, { address, device });
+  async register(@Body() body: RegisterDto, @ClientOrigin() origin: Origin): Promise<SessionAnswer> {
+    return this.accounts.register(body, origin);
   }
 
   @Post('login')
@@ -40,12 +54,8 @@ export class AccountsController {
     answer: sessionAnswerSchema,
     problems: ['invalid_credentials'],
   })
-  async login(
-    @Body() body: LoginDto,
-    @Address() address: string,
-    @Headers('user-agent') device: string | undefined,
-  ): Promise<SessionAnswer> {
-    return this.accounts.login(body, { address, device });
+  async login(@Body() body: LoginDto, @ClientOrigin() origin: Origin): Promise<SessionAnswer> {
+    return this.accounts.login(body, origin);
   }
 
   @Get('me')

@@ -6,7 +6,7 @@ import { GOOD_PASSWORD, LiveClient, makeMember, registration, TestStack, waitUnt
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { hasLockWaiter } from '../testing/locks.js';
 
-const NEW_PASSWORD = 'moth!6';
+const NEW_PASSWORD = 'Moth&Lantern7';
 
 describe('changing the password', () => {
   let stack: TestStack;
@@ -100,7 +100,17 @@ describe('changing the password', () => {
       { currentPassword: GOOD_PASSWORD, newPassword: '' },
       'Please fill in all password fields.',
     ],
-    ['newPassword', { ...both, newPassword: '12345' }, 'Password must be at least 6 characters long.'],
+    [
+      'newPassword',
+      { ...both, newPassword: 'Moth&L7' },
+      'Error: password must be at least 8 characters long',
+    ],
+    [
+      'newPassword',
+      { ...both, newPassword: 'moth&lantern7' },
+      'Error: password must include uppercase letter, lowercase letter, number, and special character (@$!%*?&)',
+    ],
+    ['newPassword', { ...both, newPassword: 'Password1!' }, 'This password is too common.'],
     [
       'newPassword',
       { ...both, newPassword: 'x'.repeat(129) },
@@ -117,8 +127,8 @@ describe('changing the password', () => {
     expect(await hashedPassword(id)).toBe(before);
   });
 
-  it.each(['simple', 'x'.repeat(128), ' 🌒🌓 🌔 '])(
-    'GAP-039 accepts %j without character classes and without trimming',
+  it.each(['Moth&Ln7', `Moth&7${'x'.repeat(122)}`, ' Moth&7 🌒🌓 🌔 '])(
+    'GAP-039 accepts %j without trimming',
     async (newPassword) => {
       const { username, sessionId } = await join();
       await change(sessionId, { ...both, newPassword }).expect(200);
@@ -142,8 +152,8 @@ describe('changing the password', () => {
     const { username, sessionId } = await join();
     const other: string = (await login(username, GOOD_PASSWORD).expect(200)).body.sessionId;
     const contenders = [
-      { session: sessionId, newPassword: 'first one' },
-      { session: other, newPassword: 'second one' },
+      { session: sessionId, newPassword: 'Moth&Lantern1' },
+      { session: other, newPassword: 'Moth&Lantern2' },
     ];
     const answers = await Promise.all(
       contenders.map(({ session, newPassword }) => change(session, { ...both, newPassword })),

@@ -38,13 +38,9 @@ export class AccountsRepository {
     return affected === 1;
   }
 
-  async isEmailTaken(manager: EntityManager, email: string): Promise<boolean> {
-    return manager.getRepository(User).existsBy({ email });
-  }
-
   async insert(
     manager: EntityManager,
-    user: Pick<User, 'username' | 'email' | 'password' | 'displayName'>,
+    user: Pick<User, 'username' | 'email' | 'emailVerifiedAt' | 'recoveryEmail' | 'password' | 'displayName'>,
   ): Promise<User> {
     return manager.getRepository(User).save(user);
   }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ServersModule } from '../servers/servers.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -15,6 +16,7 @@ import { ErasureService } from './erasure.service.js';
     AccountsModule,
     ChangesModule,
     MessagesModule,
+    PasswordsModule,
     PostsModule,
     ServersModule,
     SessionsModule,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, type User } from '@oniverse/data';
-import { isDeadlock } from '@oniverse/platform';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
+import { retryDeadlocks } from '../changes/retry-deadlocks.js';
 import { AuthorRemovals } from '../messages/author-removals.service.js';
+import { CurrentPassword } from '../passwords/current-password.js';
 import { PostHints } from '../posts/post-hints.js';
 import type { SessionContext } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -11,14 +12,12 @@ import { ServersService } from '../servers/servers.service.js';
 import { WaitlistService } from '../waitlist/waitlist.service.js';
 import { ErasureRepository } from './erasure.repository.js';
 
-/** Attempts when the erasure deadlocks with concurrent changes. */
-const MAX_ATTEMPTS = 4;
-
 @Injectable()
 export class ErasureService {
   constructor(
     private readonly accounts: AccountsService,
     private readonly changes: MemberChanges,
+    private readonly currentPassword: CurrentPassword,
     private readonly postHints: PostHints,
     private readonly removals: AuthorRemovals,
     private readonly repository: ErasureRepository,
@@ -32,14 +31,10 @@ export class ErasureService {
    * @throws ProblemError `wrong_password`, also after a concurrent change; `rate_limited`; `unauthorized` once erased
    */
   async erase(session: SessionContext, password: string): Promise<void> {
-    const user = await this.accounts.requirePassword(session, password);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.changes.runChange(user.id, (change) => this.eraseInTransaction(change, user));
-      } catch (error) {
-        if (attempt === MAX_ATTEMPTS || !isDeadlock(error)) throw error;
-      }
-    }
+    const user = await this.currentPassword.require(session, password);
+    await retryDeadlocks(async () =>
+      this.changes.runChange(user.id, (change) => this.eraseInTransaction(change, user)),
+    );
   }
 
   /**

@@ -143,10 +143,21 @@ const extensionOf = (contentType: string | null | undefined): string =>
 const picturePath = ({ id, title, createdAt, contentType }: PictureRow): string =>
   `pictures/${fileNameOf({ id, title: title ?? '', createdAt })}.${extensionOf(contentType)}`;
 
-const accountOf = ({ id, username, email, isPublic, createdAt, updatedAt }: User): object => ({
+const accountOf = ({
   id,
   username,
   email,
+  emailVerifiedAt,
+  recoveryEmail,
+  isPublic,
+  createdAt,
+  updatedAt,
+}: User): object => ({
+  id,
+  username,
+  email,
+  emailVerifiedAt,
+  recoveryEmail,
   isPublic,
   createdAt,
   updatedAt,

@@ -223,7 +223,7 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites connections';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites connections account-activity';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
@@ -232,6 +232,8 @@ describe('exports', () => {
         id: user.id,
         username: user.username,
         email: user.email,
+        emailVerifiedAt: null,
+        recoveryEmail: null,
         isPublic: true,
         createdAt: user.createdAt.toISOString(),
         updatedAt: user.updatedAt.toISOString(),

@@ -130,6 +130,11 @@ export const DATA_LISTS = {
             FROM sessions WHERE user_id = $1 AND public_id > $2 ORDER BY public_id LIMIT $3`,
     pageSize: PAGE,
   },
+  'account-activity': {
+    sql: `SELECT id, kind, device, address, detail, created_at AS "createdAt" FROM account_activity
+           WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    pageSize: PAGE,
+  },
   notifications: {
     sql: `SELECT entry.id, entry.kind, actor.username AS "from", entry.post_id AS "postId", entry.reply_id AS "replyId",
                  entry.channel_id AS "channelId", entry.seq, entry.server_id AS "serverId",

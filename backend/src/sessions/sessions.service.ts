@@ -4,13 +4,13 @@ import { ROOMS, type SessionEndReason, type SessionView } from '@oniverse/contra
 import { LivePublisher, notFound } from '@oniverse/platform';
 import { BatchLoader, Page, type PageQueryDto, LIVE_PACE } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
+import { deviceOf } from '../account-activity/origin.js';
 import type { Admission, NewSession, SessionContext } from './session.js';
 import { type AdmissionRow, type SessionRow, SessionsRepository } from './sessions.repository.js';
 import { sessionView } from './sessions.view.js';
 
 const SESSION_ID_BYTES = 32;
 const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
-const MAX_DEVICE_LENGTH = 200;
 
 const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
 
@@ -37,12 +37,7 @@ export class SessionsService {
   async create(manager: EntityManager, userId: string, device: string | undefined): Promise<NewSession> {
     const sessionId = randomBytes(SESSION_ID_BYTES).toString('base64url');
     const hash = hashOf(sessionId);
-    await this.repository.insert(
-      manager,
-      hash,
-      userId,
-      device?.toWellFormed().replaceAll('\0', '').slice(0, MAX_DEVICE_LENGTH) ?? null,
-    );
+    await this.repository.insert(manager, hash, userId, deviceOf(device));
     const ended = await this.repository.deleteExcess(manager, userId, hash);
     return { sessionId, afterCommit: () => this.closeAllSockets(ended) };
   }

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ChangeEmailBody, maskedEmail, MESSAGES } from '@oniverse/contracts';
+import { type AccountToken, enqueueOutbox, mailEntry, OUTBOX_TOPICS, type OutboxEntry } from '@oniverse/data';
+import {
+  CONFIG,
+  type Config,
+  invalidField,
+  isRateLimited,
+  ProblemError,
+  type RateLimit,
+  RateLimits,
+  violatedConstraint,
+} from '@oniverse/platform';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountActivityService } from '../account-activity/account-activity.service.js';
+import type { Origin } from '../account-activity/origin.js';
+import { AccountLinks, linkExpired } from '../account-links/account-links.service.js';
+import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
+import { retryDeadlocks } from '../changes/retry-deadlocks.js';
+import { CurrentPassword, wrongPassword } from '../passwords/current-password.js';
+import type { SessionContext } from '../sessions/session.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { type Addresses, EmailsRepository } from './emails.repository.js';
+
+/** Mails that a visitor asks for, per client address. */
+const MAIL_REQUEST_LIMIT: RateLimit = { name: 'mailRequests', points: 20, seconds: 60 * 60 };
+/** Mails to one address that visitors ask for. */
+const MAILS_TO_ADDRESS_LIMIT: RateLimit = { name: 'mailsToAddress', points: 3, seconds: 60 * 60 };
+const VERIFICATION_LIMIT: RateLimit = { name: 'verifications', points: 5, seconds: 60 * 60 };
+const CHANGE_LIMIT: RateLimit = { name: 'emailChanges', points: 5, seconds: 24 * 60 * 60 };
+
+export const emailTaken = (): ProblemError => new ProblemError('email_taken', MESSAGES.emailTaken);
+export type AfterCommit = () => Promise<void>;
+
+/** Verifies, claims, changes and restores the e-mail addresses of accounts. */
+@Injectable()
+export class EmailsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly repository: EmailsRepository,
+    private readonly links: AccountLinks,
+    private readonly changes: MemberChanges,
+    private readonly sessions: SessionsService,
+    private readonly currentPassword: CurrentPassword,
+    private readonly activity: AccountActivityService,
+    private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  get canMail(): boolean {
+    return this.config.mail !== null;
+  }
+
+  /** @throws ProblemError `mail_unavailable` */
+  requireMail(): void {
+    if (!this.canMail) throw new ProblemError('mail_unavailable', MESSAGES.mailUnavailable);
+  }
+
+  /** Enqueues the link that verifies the address of an account, where the site can mail. */
+  async enqueueVerification(manager: EntityManager, userId: string): Promise<void> {
+    if (this.canMail) await enqueueOutbox(manager, [mailEntry({ purpose: 'verify-email', userId })]);
+  }
+
+  /** Mails the verification link again. @throws ProblemError `mail_unavailable`, `rate_limited` */
+  async sendVerification({ userId }: SessionContext): Promise<void> {
+    this.requireMail();
+    await this.limits.consume(VERIFICATION_LIMIT, userId);
+    await this.enqueueVerification(this.dataSource.manager, userId);
+  }
+
+  /**
+   * Verifies the address of the session's account.
+   * @throws ProblemError `link_expired`, also if the address has changed; `forbidden` for a link of another account
+   */
+  async verify(session: SessionContext, token: string, origin: Origin): Promise<void> {
+    const link = await this.links.findOfAccount('verify-email', token, origin.address);
+    const { userId } = session;
+    if (link.userId !== userId) throw new ProblemError('forbidden', MESSAGES.linkOfOtherAccount);
+    await this.changeAddress(userId, async (change) => {
+      const { manager } = change;
+      await this.links.use(manager, link);
+      const user = await this.repository.find(manager, userId);
+      if (!user || user.email === null || user.email !== link.email) throw linkExpired();
+      await this.saveVerified(change, user.email);
+      const entry = { userId, kind: 'email_verified', origin, sessionId: session.publicId } as const;
+      change.afterCommit(await this.activity.record(manager, { ...entry, detail: maskedEmail(user.email) }));
+    });
+  }
+
+  /**
+   * Mails a link to an address that another account has. The answer and the work are the same for all addresses.
+   * @throws ProblemError `mail_unavailable`, `rate_limited`
+   */
+  async requestClaim(email: string, address: string): Promise<void> {
+    await this.enqueueForVisitor(email, address, async (manager) => {
+      const holder = await this.repository.findHolderId(manager, email);
+      return mailEntry({ purpose: 'claim-email', userId: holder ?? randomUUID() });
+    });
+  }
+
+  /**
+   * Enqueues a mail that a visitor asked for. Further mails to one address are dropped silently.
+   * @param address the client's
+   * @throws ProblemError `mail_unavailable`, `rate_limited`
+   */
+  async enqueueForVisitor(
+    email: string,
+    address: string,
+    entryOf: (manager: EntityManager) => Promise<OutboxEntry>,
+  ): Promise<void> {
+    this.requireMail();
+    await this.limits.consume(MAIL_REQUEST_LIMIT, address);
+    try {
+      await this.limits.consume(MAILS_TO_ADDRESS_LIMIT, email);
+    } catch (error) {
+      if (isRateLimited(error)) return;
+      throw error;
+    }
+    await this.dataSource.transaction(async (manager) => enqueueOutbox(manager, [await entryOf(manager)]));
+  }
+
+  /**
+   * Frees an address for a registration, in its transaction.
+   * @param claim a link to the address, which takes it from an account that has not verified it
+   * @returns tasks to run after the commit
+   * @throws ProblemError `email_taken`; `validation_failed` if the link is for another address; `link_expired`
+   */
+  async takeForRegistration(
+    manager: EntityManager,
+    email: string,
+    claim: AccountToken | undefined,
+  ): Promise<AfterCommit[]> {
+    if (claim && claim.email !== email) throw invalidField('email', MESSAGES.linkOfOtherAddress);
+    if (claim) await this.links.use(manager, claim);
+    const holder = await this.repository.lockHolder(manager, email);
+    if (holder && (!claim || holder.emailVerifiedAt !== null)) throw emailTaken();
+    const tasks: AfterCommit[] = [];
+    if (holder) tasks.push(await this.takeFrom(manager, holder.id, holder));
+    if (claim) tasks.push(...(await this.takeRecovery(manager, email, null)));
+    return tasks;
+  }
+
+  /**
+   * Changes the address. The previous one is informed and can undo the change.
+   * @throws ProblemError `wrong_password`, also after a concurrent change; `email_taken`, `validation_failed` for the
+   * current address, `rate_limited`
+   */
+  async change(session: SessionContext, body: ChangeEmailBody, origin: Origin): Promise<void> {
+    const email = body.email.toLowerCase();
+    const { id: userId, password } = await this.currentPassword.require(session, body.password);
+    await this.limits.consume(CHANGE_LIMIT, userId);
+    await this.changeAddress(userId, async (change) => {
+      const { manager } = change;
+      const user = await this.repository.find(manager, userId);
+      if (!user || user.password !== password) throw wrongPassword();
+      if (user.email === email) throw invalidField('email', MESSAGES.sameEmail);
+      if (await this.repository.findHolderId(manager, email)) throw emailTaken();
+      const { email: previous, recoveryEmail } = user;
+      if (previous !== null) {
+        const subjectId = await this.repository.insertChange(manager, userId, previous);
+        if (this.canMail)
+          await enqueueOutbox(manager, [mailEntry({ purpose: 'email-changed', userId, subjectId })]);
+      }
+      await this.links.revoke(manager, userId, ['verify-email']);
+      await this.repository.save(manager, userId, { email, emailVerifiedAt: null, recoveryEmail });
+      await this.enqueueVerification(manager, userId);
+      const entry = { userId, kind: 'email_changed', origin, sessionId: session.publicId } as const;
+      change.afterCommit(await this.activity.record(manager, { ...entry, detail: maskedEmail(email) }));
+    });
+  }
+
+  /**
+   * Undoes a change, and all later ones, by the link to the previous address. The reader of that link did not want the
+   * change, so this also ends all sessions, blocks the password, and mails a link that sets a new one.
+   * @throws ProblemError `link_expired`; `email_taken` if another account has verified the address since; `rate_limited`
+   */
+  async undo(token: string, origin: Origin): Promise<void> {
+    const link = await this.links.findOfAccount('undo-email', token, origin.address);
+    const { userId, subjectId } = link;
+    await this.changeAddress(userId, async (change) => {
+      const { manager } = change;
+      await this.links.use(manager, link);
+      const undone = subjectId === null ? null : await this.repository.findChange(manager, userId, subjectId);
+      if (!undone) throw linkExpired();
+      const holder = await this.repository.lockHolder(manager, undone.previousEmail);
+      if (holder && holder.id !== userId) {
+        if (holder.emailVerifiedAt !== null) throw emailTaken();
+        change.afterCommit(await this.takeFrom(manager, holder.id, holder));
+      }
+      await this.repository.deleteChangesFrom(manager, userId, undone.id);
+      await this.links.revoke(manager, userId, ['reset-password', 'verify-email']);
+      // The change required the password, so someone else knows it.
+      await this.repository.blockPassword(manager, userId);
+      await this.saveVerified(change, undone.previousEmail);
+      change.enqueue(OUTBOX_TOPICS.sendMail, mailEntry({ purpose: 'reset-password', userId }).subject);
+      change.afterCommit(await this.sessions.endAll(manager, userId));
+      change.afterCommit(
+        await this.activity.record(manager, { userId, kind: 'email_change_undone', origin }),
+      );
+    });
+  }
+
+  /** Saves the verified address of an account, and takes the reset links of the address from all other accounts. */
+  async saveVerified(change: MemberChange, email: string): Promise<void> {
+    const { manager, userId } = change;
+    for (const task of await this.takeRecovery(manager, email, userId)) change.afterCommit(task);
+    await this.repository.save(manager, userId, {
+      email,
+      emailVerifiedAt: new Date(),
+      recoveryEmail: email,
+    });
+  }
+
+  private async takeFrom(
+    manager: EntityManager,
+    userId: string,
+    { recoveryEmail }: Addresses,
+  ): Promise<AfterCommit> {
+    await this.repository.save(manager, userId, { email: null, emailVerifiedAt: null, recoveryEmail });
+    await this.links.revoke(manager, userId, ['verify-email']);
+    return this.activity.record(manager, { userId, kind: 'email_lost' });
+  }
+
+  private async takeRecovery(
+    manager: EntityManager,
+    email: string,
+    keptUserId: string | null,
+  ): Promise<AfterCommit[]> {
+    const tasks: AfterCommit[] = [];
+    for (const userId of await this.repository.dropRecovery(manager, email, keptUserId)) {
+      tasks.push(await this.activity.record(manager, { userId, kind: 'email_lost' }));
+    }
+    return tasks;
+  }
+
+  /**
+   * Runs a change of addresses. Of two accounts that take one address concurrently, one succeeds.
+   * @throws ProblemError `email_taken` for the other one
+   */
+  async changeAddress(userId: string, change: (change: MemberChange) => Promise<void>): Promise<void> {
+    try {
+      // Owners of one address lock each other's accounts, in any order.
+      await retryDeadlocks(async () => this.changes.runChange(userId, change));
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      if (constraint === 'users_email_key' || constraint === 'users_recovery_email_key') throw emailTaken();
+      throw error;
+    }
+  }
+}
