@@ -41,6 +41,7 @@ const proxy = {
   '/uploads': backend,
   '/exports': backend,
   '/feeds': backend,
+  '/dev/mail': backend,
   '/socket.io': { ...backend, ws: true },
 };
 

@@ -25,6 +25,8 @@ import { Route as MemberNotificationsRouteImport } from './routes/_member/notifi
 import { Route as MemberProfileRouteImport } from './routes/_member/profile';
 import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
+import { Route as AuthResetRouteImport } from './routes/auth_.reset';
+import { Route as LinkPurposeRouteImport } from './routes/link.$purpose';
 import { Route as TTagRouteImport } from './routes/t.$tag';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
@@ -112,6 +114,16 @@ const MemberSettingsRoute = MemberSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => MemberRoute,
 } as any);
+const AuthResetRoute = AuthResetRouteImport.update({
+  id: '/auth_/reset',
+  path: '/auth/reset',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LinkPurposeRoute = LinkPurposeRouteImport.update({
+  id: '/link/$purpose',
+  path: '/link/$purpose',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const TTagRoute = TTagRouteImport.update({
   id: '/t/$tag',
   path: '/t/$tag',
@@ -164,6 +176,8 @@ export interface FileRoutesByFullPath {
   '/profile': typeof MemberProfileRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
+  '/auth/reset': typeof AuthResetRoute;
+  '/link/$purpose': typeof LinkPurposeRoute;
   '/t/$tag': typeof TTagRoute;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
@@ -188,6 +202,8 @@ export interface FileRoutesByTo {
   '/profile': typeof MemberProfileRoute;
   '/search': typeof MemberSearchRoute;
   '/settings': typeof MemberSettingsRoute;
+  '/auth/reset': typeof AuthResetRoute;
+  '/link/$purpose': typeof LinkPurposeRoute;
   '/t/$tag': typeof TTagRoute;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
@@ -214,6 +230,8 @@ export interface FileRoutesById {
   '/_member/profile': typeof MemberProfileRoute;
   '/_member/search': typeof MemberSearchRoute;
   '/_member/settings': typeof MemberSettingsRoute;
+  '/auth_/reset': typeof AuthResetRoute;
+  '/link/$purpose': typeof LinkPurposeRoute;
   '/t/$tag': typeof TTagRoute;
   '/u/$username': typeof UUsernameRoute;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
@@ -240,6 +258,8 @@ export interface FileRouteTypes {
     | '/profile'
     | '/search'
     | '/settings'
+    | '/auth/reset'
+    | '/link/$purpose'
     | '/t/$tag'
     | '/u/$username'
     | '/dimensions/private'
@@ -264,6 +284,8 @@ export interface FileRouteTypes {
     | '/profile'
     | '/search'
     | '/settings'
+    | '/auth/reset'
+    | '/link/$purpose'
     | '/t/$tag'
     | '/u/$username'
     | '/dimensions/private'
@@ -289,6 +311,8 @@ export interface FileRouteTypes {
     | '/_member/profile'
     | '/_member/search'
     | '/_member/settings'
+    | '/auth_/reset'
+    | '/link/$purpose'
     | '/t/$tag'
     | '/u/$username'
     | '/_member/dimensions/private'
@@ -306,6 +330,8 @@ export interface RootRouteChildren {
   FundRoute: typeof FundRoute;
   InstructionsRoute: typeof InstructionsRoute;
   PurposeRoute: typeof PurposeRoute;
+  AuthResetRoute: typeof AuthResetRoute;
+  LinkPurposeRoute: typeof LinkPurposeRoute;
   TTagRoute: typeof TTagRoute;
   UUsernameRoute: typeof UUsernameRoute;
   DimensionsInviteCodeRoute: typeof DimensionsInviteCodeRoute;
@@ -426,6 +452,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/auth_/reset': {
+      id: '/auth_/reset';
+      path: '/auth/reset';
+      fullPath: '/auth/reset';
+      preLoaderRoute: typeof AuthResetRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/link/$purpose': {
+      id: '/link/$purpose';
+      path: '/link/$purpose';
+      fullPath: '/link/$purpose';
+      preLoaderRoute: typeof LinkPurposeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/t/$tag': {
       id: '/t/$tag';
       path: '/t/$tag';
@@ -519,6 +559,8 @@ const rootRouteChildren: RootRouteChildren = {
   FundRoute: FundRoute,
   InstructionsRoute: InstructionsRoute,
   PurposeRoute: PurposeRoute,
+  AuthResetRoute: AuthResetRoute,
+  LinkPurposeRoute: LinkPurposeRoute,
   TTagRoute: TTagRoute,
   UUsernameRoute: UUsernameRoute,
   DimensionsInviteCodeRoute: DimensionsInviteCodeRoute,

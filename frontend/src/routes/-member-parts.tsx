@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
+const AccountWatch = lazyPart(() => import('../features/account-notice/account-watch.js'));
 const Finder = lazyPart(() => import('../features/search/finder.js'));
 const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
 const NightWatch = lazyPart(() => import('../features/notifications/night-watch.js'));
@@ -31,6 +32,9 @@ export default function MemberParts() {
   const isFinderOpen = useFinderOpen((state) => state.isOpen);
   return (
     <>
+      <Optional name="account">
+        <AccountWatch />
+      </Optional>
       <Optional name="mentions">
         <MentionWatch />
       </Optional>

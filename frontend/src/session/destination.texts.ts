@@ -1,5 +1,6 @@
 export const DESTINATION_TEXTS = {
   invite: 'An invitation is waiting. It opens as soon as you are in.',
+  verification: 'Sign in to the account whose address you verify.',
   pages: {
     homepage: 'Sign in to see your homepage.',
     profile: 'Sign in to see your profile.',

@@ -4,6 +4,8 @@ import { DESTINATION_TEXTS } from './destination.texts.js';
 import { useSession } from './session.js';
 
 const STORAGE_KEY = 'oni-destination';
+/** Its token is stored by the page itself. */
+const VERIFICATION = '/link/verify-email';
 const INVITE = /^\/dimensions\/invite\/[\w-]{1,128}$/u;
 const MEMBER_PAGE = /^\/(\w+)(?:\/(?:public|private))?$/u;
 
@@ -22,6 +24,7 @@ function parseDestination(path: string | null): Destination | null {
   const { href, pathname, search } = new URL(path, location.origin);
   // A path that the browser normalises differently may lead somewhere else.
   if (href !== location.origin + path) return null;
+  if (path === VERIFICATION) return { path, reason: DESTINATION_TEXTS.verification };
   if (INVITE.test(path)) return { path, reason: DESTINATION_TEXTS.invite };
   const name = MEMBER_PAGE.exec(pathname)?.[1];
   return isPage(name) && path === pathname + search ? { path, reason: DESTINATION_TEXTS.pages[name] } : null;

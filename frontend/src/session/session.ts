@@ -108,12 +108,12 @@ export const login = (body: Omit<LoginBody, 'deviceToken'>): Promise<void> => {
 
 export const register = (body: RegisterBody): Promise<void> => authenticate('/api/auth/register', body);
 
-/** Removes the session from this browser, then loads the landing page after `after`. */
-export function forgetSession(after: Promise<unknown> = Promise.resolve()): void {
+/** Removes the session from this browser, then loads a page, by default the landing page, after `after`. */
+export function forgetSession(after: Promise<unknown> = Promise.resolve(), path = '/'): void {
   dropSession(pageSession());
   endPage(async () => {
     await after;
-    pageLoad.assign('/');
+    pageLoad.assign(path);
   });
 }
 

@@ -16,7 +16,7 @@ interface Rendered extends RenderResult {
   user: UserEvent;
 }
 
-interface RenderedApp extends Rendered {
+export interface RenderedApp extends Rendered {
   address: () => string;
   navigate: (to: string) => void;
 }

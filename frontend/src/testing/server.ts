@@ -10,6 +10,7 @@ export const server = setupServer(
       { status: 401 },
     ),
   ),
+  http.get('/api/auth/options', () => HttpResponse.json({ canMail: false })),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/servers', () => HttpResponse.json([])),
   http.get('/api/notifications/state', () => HttpResponse.json({ isUnread: false })),

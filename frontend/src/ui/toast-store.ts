@@ -7,7 +7,10 @@ const toastSchema = v.object({
   description: v.optional(v.string()),
   variant: v.optional(v.picklist(['default', 'destructive'])),
 });
-export type ToastContent = v.InferOutput<typeof toastSchema>;
+export interface ToastContent extends v.InferOutput<typeof toastSchema> {
+  /** A link to a page of this site. Not part of a saved toast, whose text could be manipulated. */
+  action?: { label: string; path: string };
+}
 
 export interface Toast extends ToastContent {
   id: number;

@@ -1,3 +1,4 @@
+import './action.css';
 import { DismissableLayer, Presence } from 'radix-ui/internal';
 import { type Ref, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icons.js';
@@ -33,7 +34,7 @@ interface ToastCardProps {
   toast: Toast;
 }
 
-function ToastCard({ ref, toast: { id, title, description, variant, open } }: ToastCardProps) {
+function ToastCard({ ref, toast: { id, title, description, variant, action, open } }: ToastCardProps) {
   const end = () => dismissToast(id);
   const time = useToastTimer(end);
   const swipe = useToastSwipe(end);
@@ -50,6 +51,11 @@ function ToastCard({ ref, toast: { id, title, description, variant, open } }: To
       <div>
         <b>{title}</b>
         {description && <p>{description}</p>}
+        {action && (
+          <a className="act ac" href={action.path}>
+            {action.label}
+          </a>
+        )}
       </div>
       <button type="button" className="close" aria-label="Dismiss" onClick={end}>
         <Icon name="close" />

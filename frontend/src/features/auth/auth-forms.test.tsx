@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { pageLoad } from '../../session/page-load.js';
+import { mockEndpoint } from '../../testing/endpoint.js';
 import { member, signIn } from '../../testing/members.js';
 import { renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -150,6 +151,40 @@ describe('both variants of the auth form', () => {
 });
 
 describe('AuthPanel', () => {
+  const offerMail = () =>
+    server.use(http.get('/api/auth/options', () => HttpResponse.json({ canMail: true })));
+
+  it('AUT-013 ACC-111 adds an action to the toast where the site can mail', async () => {
+    offerMail();
+    const { user } = renderWithQueries(
+      <>
+        <AuthPanel variant={SCREEN_VARIANT} />
+        <ToastView />
+      </>,
+    );
+    // The toast has no action until the options are known.
+    await waitFor(async () => {
+      await user.click(screen.getByRole('button', { name: 'forgotten access key' }));
+      expect(screen.getByRole('link', { name: 'Reset by mail' })).toHaveAttribute('href', '/auth/reset');
+    });
+    expect(
+      screen.getByText('Contact system administrator for password reset assistance.'),
+    ).toBeInTheDocument();
+  });
+
+  it('ACC-117 offers a link to a taken address', async () => {
+    offerMail();
+    serve('register', () =>
+      HttpResponse.json({ statusCode: 409, code: 'email_taken', message: 'Taken.' }, { status: 409 }),
+    );
+    const claims = mockEndpoint('post', '/api/auth/email-claims', { ok: true }, 202);
+    const user = await fill(SCREEN_VARIANT, 'register', REGISTRATION);
+    expect(await screen.findByText(/Is this your address\?/u)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Mail me a link' }));
+    expect(await screen.findByText('If it is, a link is on its way to it.')).toBeInTheDocument();
+    expect(claims).toEqual([{ email: 'vesper@example.org' }]);
+  });
+
   it('AUT-007 AUT-008 AUT-050 has its fields, named Oni ID and Oni name', async () => {
     const { user } = renderWithQueries(<AuthPanel variant={SCREEN_VARIANT} />);
     expect([field('ONI_ID'), field('password')].map((input) => input.getAttribute('name'))).toEqual([

@@ -12,6 +12,12 @@ export const AUTH_TEXTS = {
   connecting: 'CONNECTING...',
   creating: 'CREATING...',
   forgotten: 'forgotten access key',
+  taken: {
+    question: 'Is this your address?',
+    send: 'Mail me a link',
+    sending: 'Sending...',
+    sent: 'If it is, a link is on its way to it.',
+  },
   login: { heading: 'Welcome back.', text: 'The network is where you left it.' },
   register: { heading: 'Take your place.', text: 'A name, an address, a key. The rest is yours to write.' },
   clean: {
@@ -22,8 +28,10 @@ export const AUTH_TEXTS = {
   },
 } as const;
 
-/** The only effect of the link: an administrator resets passwords by hand. */
+/** The only effect of the link. Where the site can mail, the toast has an action. */
 export const RESET_TOAST: ToastContent = {
   title: 'Password Reset',
   description: 'Contact system administrator for password reset assistance.',
 };
+
+export const RESET_ACTION = { label: 'Reset by mail', path: '/auth/reset' } as const;

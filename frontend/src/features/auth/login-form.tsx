@@ -1,8 +1,9 @@
 import { Button } from '../../ui/button.js';
 import { showToast } from '../../ui/toast-store.js';
 import { LoginFields } from './login-fields.js';
-import { AUTH_TEXTS, RESET_TOAST } from './auth.texts.js';
+import { AUTH_TEXTS, RESET_ACTION, RESET_TOAST } from './auth.texts.js';
 import type { AuthVariant } from './auth-variants.js';
+import { useCanMail } from './sign-in-options.js';
 import type { useLoginForm } from './use-auth-forms.js';
 
 interface LoginFormProps {
@@ -12,6 +13,7 @@ interface LoginFormProps {
 
 export function LoginForm({ variant, form }: LoginFormProps) {
   const { pending, onSubmit } = form;
+  const canMail = useCanMail();
   return (
     <form className="stack" method="post" noValidate aria-label={variant.tabs.login} onSubmit={onSubmit}>
       <LoginFields form={form} oniId={AUTH_TEXTS.oniId} />
@@ -19,7 +21,11 @@ export function LoginForm({ variant, form }: LoginFormProps) {
         <Button look="primary" type="submit" disabled={pending}>
           {pending ? AUTH_TEXTS.connecting : variant.submit.login}
         </Button>
-        <button type="button" className="small link muted" onClick={() => showToast(RESET_TOAST)}>
+        <button
+          type="button"
+          className="small link muted"
+          onClick={() => showToast(canMail ? { ...RESET_TOAST, action: RESET_ACTION } : RESET_TOAST)}
+        >
           {AUTH_TEXTS.forgotten}
         </button>
       </div>

@@ -3,15 +3,20 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import type { AuthVariant } from './auth-variants.js';
+import { useCanMail } from './sign-in-options.js';
+import { TakenEmail } from './taken-email.js';
 import type { useRegisterForm } from './use-auth-forms.js';
 
 interface RegisterFormProps {
   variant: AuthVariant;
   form: ReturnType<typeof useRegisterForm>;
+  /** Whether a link fixes the address. */
+  isEmailFixed?: boolean;
 }
 
-export function RegisterForm({ variant, form }: RegisterFormProps) {
-  const { pending, username, email, password, displayName, onSubmit } = form;
+export function RegisterForm({ variant, form, isEmailFixed = false }: RegisterFormProps) {
+  const { pending, username, email, password, displayName, takenEmail, onSubmit } = form;
+  const canMail = useCanMail();
   return (
     <form className="stack" method="post" noValidate aria-label={variant.tabs.register} onSubmit={onSubmit}>
       <Field
@@ -22,7 +27,17 @@ export function RegisterForm({ variant, form }: RegisterFormProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Field {...email} {...AUTH_TEXTS.email} disabled={pending} type="email" autoComplete="email" />
+      <div>
+        <Field
+          {...email}
+          {...AUTH_TEXTS.email}
+          disabled={pending}
+          readOnly={isEmailFixed}
+          type="email"
+          autoComplete="email"
+        />
+        {takenEmail !== undefined && canMail && <TakenEmail key={takenEmail} email={takenEmail} />}
+      </div>
       <Field
         {...password}
         {...AUTH_TEXTS.newPassword}

@@ -1,7 +1,8 @@
 import { readField, type RegisterBody, RULES } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm, type UseFormSetError } from 'react-hook-form';
-import { serverMessageOf } from '../../api/http.js';
+import { HttpError, serverMessageOf } from '../../api/http.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
 import { useRestoreFocusAfterSubmit } from '../../forms/use-restore-focus-after-submit.js';
 import { storedDestination } from '../../session/destination.js';
@@ -81,21 +82,29 @@ export function useLoginForm(variant: AuthVariant) {
 const EMPTY_REGISTRATION = { username: '', email: '', password: '', displayName: '' };
 type RegisterValues = typeof EMPTY_REGISTRATION;
 
-function bodyOf(values: RegisterValues): RegisterBody {
+/** A link to an address that another account has but never verified. */
+export interface EmailClaim {
+  email: string;
+  token: string;
+}
+
+function bodyOf(values: RegisterValues, claim: EmailClaim | undefined): RegisterBody {
   const { username, email, displayName } = RULES.register;
   const body: RegisterBody = {
     username: readField(username, values.username),
     email: readField(email, values.email),
     password: values.password,
+    ...(claim && { claimToken: claim.token }),
   };
   const name = readField(displayName, values.displayName);
   return name ? { ...body, displayName: name } : body;
 }
 
-export function useRegisterForm(variant: AuthVariant) {
-  const form = useForm({ defaultValues: EMPTY_REGISTRATION });
+export function useRegisterForm(variant: AuthVariant, claim?: EmailClaim) {
+  const form = useForm({ defaultValues: { ...EMPTY_REGISTRATION, email: claim?.email ?? '' } });
+  const [takenEmail, setTakenEmail] = useState<string>();
   const { errors } = form.formState;
-  const signIn = useSignIn((values: RegisterValues) => register(bodyOf(values)), variant.register);
+  const signIn = useSignIn((values: RegisterValues) => register(bodyOf(values, claim)), variant.register);
   const field = (name: keyof RegisterValues) => ({
     ...form.register(name, validation(RULES.register[name])),
     error: errors[name]?.message,
@@ -106,14 +115,19 @@ export function useRegisterForm(variant: AuthVariant) {
     email: field('email'),
     password: field('password'),
     displayName: field('displayName'),
+    /** The address of the last attempt, if another account has it. */
+    takenEmail,
     onSubmit: form.handleSubmit((values) =>
       signIn.mutate(values, {
-        onError: (error) =>
+        onError: (error) => {
+          const isTaken = error instanceof HttpError && error.code === 'email_taken';
+          setTakenEmail(isTaken ? readField(RULES.register.email, values.email) : undefined);
           showFieldErrors<RegisterValues>(
             error,
             ['username', 'email', 'password', 'displayName'],
             (name, message) => form.setError(name, { message }),
-          ),
+          );
+        },
       }),
     ),
   };

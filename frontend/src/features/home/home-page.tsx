@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSession } from '../../session/session.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { PageFrame } from '../../frame/page-frame.js';
+import { AccountNotice } from '../account-notice/index.js';
 import { FirstStepsGuide } from './first-steps-guide.js';
 import { useFirstSteps } from './first-steps.js';
 import { HomeAside } from './home-aside.js';
@@ -54,6 +55,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
       </HomeSkyline>
       <div className="wrap">
         <div className="rule" />
+        <AccountNotice user={user} />
       </div>
       {steps && <FirstStepsGuide done={steps} onDismiss={() => dismissSteps(user.id)} />}
       <div className="wrap home">

@@ -1,11 +1,13 @@
 import type { CurrentUser } from '@oniverse/contracts';
+import { HiddenUsername } from '../../forms/hidden-username.js';
 import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
+import { EmailAddress } from './email-address.js';
 import { EraseAccount } from './erase-account.js';
 import { ExportData } from './export-data.js';
 import { Section } from './section.js';
 import { SessionList } from './session-list.js';
-import { DATA_TEXTS, SECURITY_TEXTS as TEXTS, SESSIONS_TEXTS } from './settings.texts.js';
+import { DATA_TEXTS, EMAIL_TEXTS, SECURITY_TEXTS as TEXTS, SESSIONS_TEXTS } from './settings.texts.js';
 import type { PasswordFormState } from './use-password-form.js';
 
 interface PasswordFormProps {
@@ -13,23 +15,15 @@ interface PasswordFormProps {
   form: PasswordFormState;
 }
 
-function PasswordForm({ username, form: { register, isPending, onSubmit } }: PasswordFormProps) {
+function PasswordForm({ username, form: { register, errors, isPending, onSubmit } }: PasswordFormProps) {
   return (
     <form className="set__form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
-      {/* Password managers need the username of the password. */}
-      <input
-        className="vh"
-        type="text"
-        autoComplete="username"
-        value={username}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <HiddenUsername username={username} />
       <Field
         label={TEXTS.current}
         type="password"
         autoComplete="current-password"
+        error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
       <Field
@@ -37,6 +31,7 @@ function PasswordForm({ username, form: { register, isPending, onSubmit } }: Pas
         hint={TEXTS.newHint}
         type="password"
         autoComplete="new-password"
+        error={errors.newPassword?.message}
         {...register('newPassword')}
       />
       <Field label={TEXTS.confirm} type="password" autoComplete="new-password" {...register('confirm')} />
@@ -50,6 +45,9 @@ function PasswordForm({ username, form: { register, isPending, onSubmit } }: Pas
 export function SecurityTab({ user, form }: { user: CurrentUser; form: PasswordFormState }) {
   return (
     <>
+      <Section title={EMAIL_TEXTS.title} note={EMAIL_TEXTS.note}>
+        <EmailAddress user={user} />
+      </Section>
       <Section title={TEXTS.password}>
         <PasswordForm username={user.username} form={form} />
       </Section>

@@ -2,23 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { storedDeviceToken, storeDeviceToken } from '../../session/device-token.js';
+import { mockEndpoint } from '../../testing/endpoint.js';
 import { member, signIn } from '../../testing/members.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { SettingsPage } from './settings-page.js';
 
-/** @returns the received bodies */
-function mockEndpoint(method: 'patch' | 'post' | 'delete', path: string, answer: object, status = 200) {
-  const bodies: unknown[] = [];
-  server.use(
-    http[method](path, async ({ request }) => {
-      const text = await request.text();
-      bodies.push(text === '' ? null : JSON.parse(text));
-      return HttpResponse.json(answer, { status });
-    }),
-  );
-  return bodies;
-}
 const PROBLEM = { statusCode: 409, code: 'username_taken', message: 'That Oni ID is taken.' };
 
 async function openSettings(path = '/settings', given: Parameters<typeof signIn>[0] = {}) {
@@ -294,7 +283,7 @@ describe('SecurityTab', () => {
     const answer =
       status === 200
         ? { ok: true, deviceToken: 'new-token' }
-        : { statusCode: 400, message: 'Current password is incorrect.' };
+        : { statusCode: 400, code: 'wrong_password', message: 'Current password is incorrect.' };
     const bodies = mockEndpoint('patch', '/api/auth/password', answer, status);
     if (current) await user.type(screen.getByLabelText('Current password'), current);
     if (next) await user.type(screen.getByLabelText('New password'), next);
@@ -304,10 +293,17 @@ describe('SecurityTab', () => {
   }
 
   it.each([
-    ['SET-021', '', 'secret', 'secret', 'Invalid Input', 'Please fill in all password fields.'],
+    ['SET-021', '', 'Moth&Lantern7', 'Moth&Lantern7', 'Invalid Input', 'Please fill in all password fields.'],
     ['SET-021', 'old', '', '', 'Invalid Input', 'Please fill in all password fields.'],
-    ['SET-022', 'old', 'secret', 'Secret', 'Password Mismatch', 'New passwords do not match.'],
-    ['SET-023', 'old', 'five5', 'five5', 'Weak Password', 'Password must be at least 6 characters long.'],
+    ['SET-022', 'old', 'Moth&Lantern7', 'moth&Lantern7', 'Password Mismatch', 'New passwords do not match.'],
+    [
+      'SET-023',
+      'old',
+      'Moth&L7',
+      'Moth&L7',
+      'Weak Password',
+      'Error: password must be at least 8 characters long',
+    ],
   ])('SET-020 SET-024 %s %j %j %j is refused here', async (_row, current, next, confirm, title, text) => {
     const bodies = await changePassword(current, next, confirm);
     expect(await screen.findByText(title)).toBeInTheDocument();
@@ -315,20 +311,85 @@ describe('SecurityTab', () => {
     expect(bodies).toEqual([]);
   });
 
-  it('SET-023 SET-025 accepts six characters and clears the form', async () => {
-    const bodies = await changePassword('old', 'secret', 'secret');
+  it('SET-023 SET-025 accepts eight characters and clears the form', async () => {
+    const bodies = await changePassword('old', 'Moth&Ln7', 'Moth&Ln7');
     expect(await screen.findByText('Password Changed')).toBeInTheDocument();
     expect(screen.getByText('Your password has been updated successfully.')).toBeInTheDocument();
-    expect(bodies).toEqual([{ currentPassword: 'old', newPassword: 'secret' }]);
+    expect(bodies).toEqual([{ currentPassword: 'old', newPassword: 'Moth&Ln7' }]);
     expect(screen.getByLabelText('New password')).toHaveValue('');
     expect(storedDeviceToken('vesper')).toBe('new-token');
   });
 
   it('SET-026 shows the server’s message and keeps the typed values', async () => {
-    await changePassword('old', 'secret', 'secret', 400);
+    await changePassword('old', 'Moth&Lantern7', 'Moth&Lantern7', 400);
     expect(await screen.findByText('Password Change Failed')).toBeInTheDocument();
-    expect(screen.getByText('Current password is incorrect.')).toBeInTheDocument();
     expect(screen.getByLabelText('Current password')).toHaveValue('old');
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
+      /Current password is incorrect\./u,
+    );
+  });
+
+  it('ACC-146 shows at the field why the server refuses a password', async () => {
+    const { user } = await openSettings('/settings?tab=security');
+    const refusal = { newPassword: 'This password is too common.' };
+    mockEndpoint('patch', '/api/auth/password', { statusCode: 400, message: 'x', fields: refusal }, 400);
+    await user.type(screen.getByLabelText('Current password'), 'old');
+    await user.type(screen.getByLabelText('New password'), 'Password1!');
+    await user.type(screen.getByLabelText('Confirm new password'), 'Password1!{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('New password')).toBeInvalid());
+  });
+
+  const offerMail = () =>
+    server.use(http.get('/api/auth/options', () => HttpResponse.json({ canMail: true })));
+
+  it('ACC-143 shows that the address is not verified, and sends the link again', async () => {
+    offerMail();
+    const sent = mockEndpoint('post', '/api/auth/email/verification', { ok: true }, 202);
+    const { user } = await openSettings('/settings?tab=security');
+    expect(await screen.findByText('not verified')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText('Link sent')).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('ACC-143 asks for nothing once the address is verified', async () => {
+    offerMail();
+    await openSettings('/settings?tab=security', { emailVerifiedAt: '2026-11-20T21:14:00.000Z' });
+    expect(await screen.findByText('verified')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
+  });
+
+  it('ACC-143 says what it means that a site cannot send mail', async () => {
+    await openSettings('/settings?tab=security');
+    expect(await screen.findByText(/^This site cannot send mail/u)).toBeInTheDocument();
+    expect(screen.queryByText('not verified')).not.toBeInTheDocument();
+  });
+
+  it('ACC-144 changes the address with the password, and shows a refusal at the field', async () => {
+    const { user } = await openSettings('/settings?tab=security');
+    await user.click(await screen.findByRole('button', { name: 'Change address' }));
+    const email = screen.getByLabelText('New address');
+    expect(email).toHaveFocus();
+    mockEndpoint('put', '/api/auth/email', { ...PROBLEM, code: 'email_taken', message: 'Taken.' }, 409);
+    await user.type(email, 'new@example.org');
+    await user.type(screen.getByLabelText('Your password'), 'old{Enter}');
+    await waitFor(() => expect(email).toHaveAccessibleDescription(/Taken\./u));
+    const wrong = { statusCode: 400, code: 'wrong_password', message: 'Current password is incorrect.' };
+    mockEndpoint('put', '/api/auth/email', wrong, 400);
+    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    await waitFor(() => expect(screen.getByLabelText('Your password')).toBeInvalid());
+    const bodies = mockEndpoint('put', '/api/auth/email', { ok: true });
+    await user.click(screen.getByRole('button', { name: 'Save address' }));
+    expect(await screen.findByText('Address changed')).toBeInTheDocument();
+    expect(bodies).toEqual([{ email: 'new@example.org', password: 'old' }]);
+    expect(screen.getByRole('button', { name: 'Change address' })).toHaveFocus();
+  });
+
+  it('ACC-145 explains why an account has no address, and offers to add one', async () => {
+    await openSettings('/settings?tab=security', { email: null });
+    expect(await screen.findByText('No address')).toBeInTheDocument();
+    expect(await screen.findByText(/now belongs to the member/u)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add an address' })).toBeInTheDocument();
   });
 
   it('lists the sessions and ends another one', async () => {

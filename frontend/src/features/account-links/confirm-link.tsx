@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { failureMessageOf } from '../../api/http.js';
+import { endOwnSession } from '../../session/session-end.js';
+import { forgetSession, refreshSession, useSession } from '../../session/session.js';
+import { Button, buttonClass } from '../../ui/button.js';
+import { saveToastForNextPage } from '../../ui/toast-store.js';
+import { AuthLayout } from '../auth/index.js';
+import { type ConfirmedPurpose, sendLink } from './account-links.queries.js';
+import { LINK_TEXTS, PURPOSE_TEXTS } from './account-links.texts.js';
+import { dropLinkToken } from './link-token.js';
+
+interface ConfirmLinkProps {
+  purpose: ConfirmedPurpose;
+  email: string;
+  username: string;
+  token: string;
+}
+
+/** Uses a link at the press of a button: programs that scan mails open links, but press no buttons. */
+export function ConfirmLink({ purpose, email, username, token }: ConfirmLinkProps) {
+  const texts = PURPOSE_TEXTS[purpose];
+  const client = useQueryClient();
+  const { status, user } = useSession();
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () =>
+      purpose === 'undo-email'
+        ? endOwnSession(() => sendLink(purpose, token))
+        : sendLink(purpose, token),
+    onSuccess: async () => {
+      dropLinkToken(purpose);
+      if (purpose === 'undo-email' && user?.username === username) {
+        // This page's session has ended too.
+        saveToastForNextPage({ title: texts.done.heading, description: texts.done.text });
+        forgetSession(undefined, '/auth');
+      } else {
+        await refreshSession(client);
+      }
+    },
+  });
+  if (isSuccess) {
+    return (
+      <AuthLayout {...texts.done}>
+        <output className="auth__done">
+          <NextStep />
+        </output>
+      </AuthLayout>
+    );
+  }
+  const needsSignIn = purpose === 'verify-email' && status === 'anonymous';
+  return (
+    <AuthLayout
+      heading={texts.heading}
+      text={needsSignIn ? PURPOSE_TEXTS['verify-email'].signIn(username) : texts.text(email, username)}
+    >
+      <div className="auth__done">
+        {needsSignIn ? (
+          <Link className={buttonClass({ look: 'primary' })} to="/auth">
+            {LINK_TEXTS.signIn}
+          </Link>
+        ) : (
+          <Button look="primary" pending={isPending && texts.pending} onClick={() => mutate()}>
+            {texts.submit}
+          </Button>
+        )}
+        {error && (
+          <p className="err" role="alert">
+            {failureMessageOf(error)}
+          </p>
+        )}
+      </div>
+    </AuthLayout>
+  );
+}
+
+function NextStep() {
+  const isMember = useSession().status === 'member';
+  return isMember ? (
+    <Link className={buttonClass({ look: 'primary' })} to="/homepage">
+      {LINK_TEXTS.home}
+    </Link>
+  ) : (
+    <Link className={buttonClass({ look: 'primary' })} to="/auth">
+      {LINK_TEXTS.signIn}
+    </Link>
+  );
+}

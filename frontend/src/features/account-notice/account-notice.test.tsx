@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { useConnection } from '../../live/connection.store.js';
+import { startLive } from '../../live/live.js';
+import { mockEndpoint } from '../../testing/endpoint.js';
+import { LiveServer } from '../../testing/live-server.js';
+import { member, signIn } from '../../testing/members.js';
+import { renderApp, renderWithLinks } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+import { AccountNotice } from './account-notice.js';
+
+const offerMail = () => server.use(http.get('/api/auth/options', () => HttpResponse.json({ canMail: true })));
+const notice = () => screen.findByRole('complementary', { name: 'Your account' });
+
+describe('AccountNotice', () => {
+  it('ACC-110 says that the address is not verified, mails the link, and can be dismissed', async () => {
+    offerMail();
+    const sent = mockEndpoint('post', '/api/auth/email/verification', { ok: true }, 202);
+    const { user } = renderWithLinks(<AccountNotice user={member()} />);
+    expect(await notice()).toHaveTextContent('is not verified yet');
+    await user.click(screen.getByRole('button', { name: 'Send it again' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+
+  it('ACC-110 says nothing about a verified address, or where the site cannot mail', async () => {
+    const options = mockOptions(false);
+    renderWithLinks(<AccountNotice user={member()} />);
+    await waitFor(() => expect(options()).toBe(1));
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+  });
+});
+
+describe('AccountWatch', () => {
+  let live: LiveServer;
+
+  beforeEach(() => {
+    live = new LiveServer();
+    live.sessions.set('known-session', member().id);
+    live.start();
+  });
+  afterEach(() => live.stop());
+
+  it('ACC-118 shows on an open page that the account lost its address', async () => {
+    signIn();
+    renderApp('/homepage');
+    await screen.findByRole('heading', { level: 1 });
+    // The test harness disables the socket.
+    act(() => {
+      useConnection.setState({ status: 'idle' }, true);
+      startLive();
+    });
+    await waitFor(() => expect(useConnection.getState().status).toBe('live'));
+    server.use(http.get('/api/auth/me', () => HttpResponse.json(member({ email: null }))));
+    // The listener loads after the page.
+    await waitFor(() => {
+      live.io.emit('account:changed', {});
+      expect(screen.getByRole('link', { name: 'Add an address' })).toBeInTheDocument();
+    });
+    expect(await notice()).toHaveTextContent('now belongs to the member who proved that it is theirs');
+  });
+});
+
+/** @returns the number of requests so far */
+function mockOptions(canMail: boolean): () => number {
+  let requests = 0;
+  server.use(
+    http.get('/api/auth/options', () => {
+      requests += 1;
+      return HttpResponse.json({ canMail });
+    }),
+  );
+  return () => requests;
+}

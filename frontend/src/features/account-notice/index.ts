@@ -1,0 +1,1 @@
+export { AccountNotice } from './account-notice.js';
