@@ -54,7 +54,13 @@ export function developmentPlan(commands: Commands, root: string): StartPlan {
           await followLog(
             {
               ...withWatchMode(commands.worker),
-              env: { ...commands.worker.env, ...env, ...opsEnvironment(settings, 'worker') },
+              env: {
+                ...commands.worker.env,
+                ...env,
+                ...opsEnvironment(settings, 'worker'),
+                // For links in mails.
+                PORT: String(port),
+              },
             },
             errorOrRawLine,
           );

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createDataSource } from '@oniverse/data';
-import { createLogger, loadConfig, loadProcessConfig } from '@oniverse/platform/command';
+import { createLogger, loadConfig, loadProcessConfig, siteOriginOf } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
 import { rebuildConstellation } from './constellation/rebuild.js';
+import { makeResetLink } from './members/make-reset-link.js';
 import { createServer } from './servers/create-server.js';
 import { makeModerator } from './servers/make-moderator.js';
 
@@ -16,6 +17,14 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     logger.info('The workers rebuild the constellation');
     await rebuildConstellation(dataSource, (progress) => logger.info(progress, 'Rebuilding'), PROGRESS_MS);
     logger.info('Constellation rebuilt');
+  },
+  'member:reset-link': async (dataSource, [username, ...others]) => {
+    if (username === undefined || others.length > 0) throw new Error('Give the Oni ID of the member.');
+    const { url, expiresAt } = await makeResetLink(dataSource, username, siteOriginOf(config));
+    // Not through the log, which must not contain tokens.
+    process.stdout.write(
+      `${url}\nIt works once, until ${expiresAt.toISOString()}. Send it only to the member.\n`,
+    );
   },
   'server:create': async (dataSource, args) => {
     const { name = '', description = null } = parseArgs({

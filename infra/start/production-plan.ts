@@ -33,7 +33,13 @@ export function productionPlan(commands: Commands): StartPlan {
         },
         {
           ...commands.worker,
-          env: { ...commands.worker.env, ...env, ...opsEnvironment(settings, 'worker') },
+          env: {
+            ...commands.worker.env,
+            ...env,
+            ...opsEnvironment(settings, 'worker'),
+            // For links in mails.
+            PORT: String(port),
+          },
         },
       ];
       await terminal.runStep(

@@ -109,6 +109,7 @@ async function startAll(
   supervisor.assertOpen();
   lock.setAddress(address);
   terminal.printLine(`Oniverse is ready: ${address}`);
+  if (services['INBOX_DIR'] !== undefined) terminal.printLine(`Mails that it sends: ${address}/dev/mail`);
   terminal.printLine(`Press Ctrl-C to stop. Data: ${settings.dataDir}, logs: ${logs.path}`);
 }
 

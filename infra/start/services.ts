@@ -3,9 +3,11 @@ import {
   type RunningServer,
   type ServerOptions,
   startObjectStore,
+  startInbox,
   startPostgres,
   startRedis,
 } from '@oniverse/embedded';
+import { isLoopbackHost } from '@oniverse/platform/command';
 import type { LogFolder } from './logs.js';
 import type { ProcessRole, Supervisor } from './supervisor.js';
 import { RememberedPorts } from './ports.js';
@@ -29,7 +31,7 @@ export interface ServicesContext {
 }
 
 /**
- * Starts the embedded PostgreSQL, Redis and object store, unless the settings name external ones.
+ * Starts the embedded PostgreSQL, Redis, object store and inbox, unless the settings name external ones.
  * @returns the environment variables that point the servers to them
  * @throws Error with a message for the terminal if one fails to start
  */
@@ -94,6 +96,7 @@ export async function startServices(context: ServicesContext): Promise<NodeJS.Pr
     S3_SECRET_KEY: store.secretKey,
     S3_BUCKET: bucket,
     ...pushEnvironment(settings),
+    ...(await startMail(context, ports)),
   };
 }
 
@@ -106,4 +109,17 @@ function pushEnvironment({ dataDir, env }: Settings): NodeJS.ProcessEnv {
     VAPID_PRIVATE_KEY: privateKey,
     VAPID_SUBJECT: env['VAPID_SUBJECT']?.trim() || 'mailto:operator@localhost',
   };
+}
+
+/** Starts the embedded inbox, unless the settings name a mail server or the site is reachable from other machines. */
+async function startMail(
+  { settings: { dataDir, env, host }, terminal }: ServicesContext,
+  ports: RememberedPorts,
+): Promise<NodeJS.ProcessEnv> {
+  const isLocal = isLoopbackHost(host) && !env['PUBLIC_URL']?.trim() && !env['TRUSTED_PROXIES']?.trim();
+  if (env['SMTP_URL']?.trim() || !isLocal) return {};
+  const dir = join(dataDir, 'mail');
+  const { url } = await startInbox({ dir, port: await ports.assign('mail') });
+  terminal.printLine(`· Mail stays on this machine, in ${dir}`);
+  return { SMTP_URL: url, MAIL_FROM: 'Oniverse <oniverse@localhost>', INBOX_DIR: dir };
 }

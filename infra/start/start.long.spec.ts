@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -227,6 +227,42 @@ describe('npm start', () => {
     await starter.waitForOutput('! worker: not fine: why\n');
     expect(starter.output).not.toContain('! worker: fine');
     expect(starter.output).not.toContain('no JSON');
+  });
+
+  const printEnv = (name: string) =>
+    `require('node:fs').writeFileSync(${JSON.stringify(join(home, `${name}.json`))}, JSON.stringify(process.env));`;
+  const readEnv = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(home, `${name}.json`), 'utf8'));
+  const withEnv = () =>
+    commands({ backend: printEnv('backend') + BACKEND_SCRIPT, worker: printEnv('worker') + WORKER_SCRIPT });
+
+  it('ACC-011 stores mails on this machine, and prints where', async () => {
+    const starter = start(withEnv());
+    await starter.waitForOutput(`Mails that it sends: http://localhost:${port}/dev/mail\n`);
+    const dir = join(home, 'data', 'mail');
+    const expected = { SMTP_URL: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/), INBOX_DIR: dir };
+    expect(await readEnv('backend')).toMatchObject(expected);
+    const env = await readEnv('worker');
+    // The worker needs the port for the links in mails.
+    expect(env).toMatchObject({ ...expected, PORT: String(port) });
+    const socket = connect(Number(new URL(String(field(env, 'SMTP_URL'))).port), '127.0.0.1');
+    const [greeting]: unknown[] = await once(socket, 'data');
+    expect(String(greeting)).toMatch(/^220 /);
+    socket.destroy();
+  });
+
+  it.each([
+    ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'oni@example.org' }],
+    ['a public address', { PUBLIC_URL: 'https://oniverse.example' }],
+    ['a proxy', { TRUSTED_PROXIES: '10.0.0.0/8' }],
+    ['another host', { HOST: '0.0.0.0' }],
+  ])('ACC-012 has no inbox with %s', async (_, settings) => {
+    const starter = start(withEnv(), { ...EXTERNAL_SERVERS, ...settings });
+    await starter.waitForOutput('Press Ctrl-C to stop');
+    expect(starter.output).not.toContain('/dev/mail');
+    const env = await readEnv('backend');
+    expect(field(env, 'INBOX_DIR')).toBeUndefined();
+    expect(field(env, 'SMTP_URL')).toBe(field(settings, 'SMTP_URL'));
   });
 
   it('can be stopped while starting', async () => {
