@@ -1,6 +1,5 @@
-import { type FeedFormat, memberPath, postPath, PRODUCT_NAME } from '@oniverse/contracts';
+import { FEED, type FeedFormat, memberPath, PRODUCT_NAME } from '@oniverse/contracts';
 import { Feed } from 'feed';
-import { createParser } from '../markdown/parser.js';
 import type { FeedPost } from './feeds.repository.js';
 
 /** A feed's own texts and addresses. */
@@ -12,28 +11,44 @@ export interface FeedHead {
   feedPath: string;
 }
 
-/** Renders markdown as HTML with absolute addresses. Raw HTML is escaped, and scripts are no valid addresses. */
-function htmlOf(markdown: string, origin: string): string {
-  const renderer = createParser();
-  const normalise = renderer.normalizeLink.bind(renderer);
-  renderer.normalizeLink = (link) => (link.startsWith('/') ? `${origin}${normalise(link)}` : normalise(link));
-  return renderer.render(markdown);
+export interface FeedEntry {
+  post: FeedPost;
+  /** The address of the post's page. */
+  link: string;
+  html: string;
 }
 
 const authorOf = ({ username, display_name }: FeedPost): string => display_name ?? username;
 
 /**
- * Returns a feed in Atom (RFC 4287) or JSON Feed 1.0 (https://www.jsonfeed.org/version/1/).
+ * Returns a feed in Atom (RFC 4287) or JSON Feed 1.0 (https://www.jsonfeed.org/version/1/), without the last entries if
+ * it would have more than `FEED.bytes`.
  * @param origin the site's own, for absolute addresses
  */
 export function feedDocument(
   format: FeedFormat,
-  { title, description, path, feedPath }: FeedHead,
-  posts: readonly FeedPost[],
+  head: FeedHead,
+  entries: readonly FeedEntry[],
   origin: string,
 ): string {
-  const updated = posts.reduce(
-    (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
+  const write = (written: readonly FeedEntry[]): string => writeFeed(format, head, written, origin);
+  const frame = Buffer.byteLength(write([]));
+  let bytes = frame;
+  const fitting = entries.findIndex((entry) => {
+    bytes += Buffer.byteLength(write([entry])) - frame;
+    return bytes > FEED.bytes;
+  });
+  return write(fitting === -1 ? entries : entries.slice(0, fitting));
+}
+
+function writeFeed(
+  format: FeedFormat,
+  { title, description, path, feedPath }: FeedHead,
+  entries: readonly FeedEntry[],
+  origin: string,
+): string {
+  const updated = entries.reduce(
+    (latest, { post }) => (post.updated_at > latest ? post.updated_at : latest),
     new Date(0),
   );
   const feed = new Feed({
@@ -45,13 +60,12 @@ export function feedDocument(
     generator: PRODUCT_NAME,
     updated,
   });
-  for (const post of posts) {
-    const link = `${origin}${postPath(post.username, post.id)}`;
+  for (const { post, link, html } of entries) {
     feed.addItem({
       id: link,
       link,
       title: post.title,
-      content: htmlOf(post.markdown_content, origin),
+      content: html,
       author: [{ name: authorOf(post), link: `${origin}${memberPath(post.username)}` }],
       published: post.created_at,
       date: post.updated_at,

@@ -1,8 +1,14 @@
-import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, Res } from '@nestjs/common';
 import { FEED_TYPES, feedBytesSchema, type FeedFormat } from '@oniverse/contracts';
-import { Call, PathText, Revalidated } from '@oniverse/platform/backend';
+import type { RateLimit } from '@oniverse/platform';
+import { Call, matchesEtag, PathText, Revalidated } from '@oniverse/platform/backend';
+import type { FastifyReply } from 'fastify';
+import { LimitedTo } from '../limits/limited-to.decorator.js';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
-import { FeedsService } from './feeds.service.js';
+import { type FeedAnswer, FeedsService } from './feeds.service.js';
+
+/** Feeds may be rendered, so they are fewer than other calls. Readers ask for a feed a few times an hour. */
+const FEED_LIMIT: RateLimit = { name: 'feeds', points: 60, seconds: 60 };
 
 const FORMAT_NAMES = { atom: 'an Atom feed', json: 'a JSON Feed' } as const satisfies Record<
   FeedFormat,
@@ -19,6 +25,7 @@ const FeedCall = (what: string, format: FeedFormat) =>
       answerTypes: [FEED_TYPES[format]],
       problems: ['not_found'],
     }),
+    LimitedTo(FEED_LIMIT),
     Revalidated(),
     Header('content-type', FEED_TYPES[format]),
   );
@@ -33,8 +40,9 @@ export class FeedsController {
   async memberAtom(
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
     @OwnOrigins() [origin = '']: readonly string[],
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.feeds.getMemberFeed(username, 'atom', origin);
+    return this.answer(reply, await this.feeds.getMemberFeed(username, 'atom', origin));
   }
 
   @Get('u/:username/json')
@@ -42,8 +50,9 @@ export class FeedsController {
   async memberJson(
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
     @OwnOrigins() [origin = '']: readonly string[],
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.feeds.getMemberFeed(username, 'json', origin);
+    return this.answer(reply, await this.feeds.getMemberFeed(username, 'json', origin));
   }
 
   @Get('t/:tag/atom')
@@ -51,8 +60,9 @@ export class FeedsController {
   async tagAtom(
     @PathText('tag', 'The tag.', 'saturn') tag: string,
     @OwnOrigins() [origin = '']: readonly string[],
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.feeds.getTagFeed(tag, 'atom', origin);
+    return this.answer(reply, await this.feeds.getTagFeed(tag, 'atom', origin));
   }
 
   @Get('t/:tag/json')
@@ -60,7 +70,16 @@ export class FeedsController {
   async tagJson(
     @PathText('tag', 'The tag.', 'saturn') tag: string,
     @OwnOrigins() [origin = '']: readonly string[],
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.feeds.getTagFeed(tag, 'json', origin);
+    return this.answer(reply, await this.feeds.getTagFeed(tag, 'json', origin));
+  }
+
+  /** Renders the feed unless the client has it. */
+  private async answer(reply: FastifyReply, { etag, render }: FeedAnswer): Promise<string> {
+    const isKnown = matchesEtag(etag, reply.request.headers['if-none-match']);
+    const text = isKnown ? '' : await render();
+    reply.header('etag', etag);
+    return text;
   }
 }

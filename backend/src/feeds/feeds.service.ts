@@ -1,26 +1,48 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
   type FeedFormat,
   memberFeedPath,
   memberPath,
   normaliseTag,
+  postPath,
   PRODUCT_NAME,
   tagFeedPath,
   tagPath,
 } from '@oniverse/contracts';
 import { notFound } from '@oniverse/platform';
-import { feedDocument } from './feed-document.js';
-import { FeedsRepository } from './feeds.repository.js';
+import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimit } from '../passwords/concurrency-limit.js';
+import { entryHtml } from './entry-html.js';
+import { type FeedEntry, feedDocument, type FeedHead } from './feed-document.js';
+import { type FeedPost, FeedsRepository } from './feeds.repository.js';
 
-const ENTRIES = 30;
+/** Part of each ETag. Increase it when the same posts are written differently. */
+const VERSION = 2;
+const CACHED_CHARACTERS = 16_000_000;
+
+/** A feed whose entries are known, but not rendered. */
+export interface FeedAnswer {
+  etag: string;
+  render: () => Promise<string>;
+}
 
 /** Feeds of posts whose authors show them to visitors. */
 @Injectable()
 export class FeedsService {
+  /** Entries by post, version and origin. Rendering one may take 0.1 s. */
+  private readonly htmlCache = new LRUCache<string, string>({
+    maxSize: CACHED_CHARACTERS,
+    sizeCalculation: (html, key) => html.length + key.length,
+  });
+  /** Bounds the memory of feeds that are rendered at the same time. */
+  private readonly slots = new ConcurrencyLimit(1);
+
   constructor(private readonly repository: FeedsRepository) {}
 
   /** Returns the feed of a member's posts. @throws ProblemError `not_found` if the member offers none */
-  async getMemberFeed(username: string, format: FeedFormat, origin: string): Promise<string> {
+  async getMemberFeed(username: string, format: FeedFormat, origin: string): Promise<FeedAnswer> {
     const author = await this.repository.findAuthor(username.toLowerCase());
     if (!author) throw notFound();
     const name = author.display_name ?? author.username;
@@ -30,11 +52,11 @@ export class FeedsService {
       path: memberPath(author.username),
       feedPath: memberFeedPath(author.username, format),
     };
-    return feedDocument(format, head, await this.repository.listByAuthor(author.id, ENTRIES), origin);
+    return this.answerOf(format, head, await this.repository.listByAuthor(author.id), origin);
   }
 
   /** Returns the feed of posts with a tag, empty if nobody shows one. @throws ProblemError `not_found` for no tag */
-  async getTagFeed(text: string, format: FeedFormat, origin: string): Promise<string> {
+  async getTagFeed(text: string, format: FeedFormat, origin: string): Promise<FeedAnswer> {
     const tag = normaliseTag(text);
     if (tag === undefined) throw notFound();
     const head = {
@@ -43,6 +65,59 @@ export class FeedsService {
       path: tagPath(tag),
       feedPath: tagFeedPath(tag, format),
     };
-    return feedDocument(format, head, await this.repository.listByTag(tag, ENTRIES), origin);
+    return this.answerOf(format, head, await this.repository.listByTag(tag), origin);
+  }
+
+  private answerOf(
+    format: FeedFormat,
+    head: FeedHead,
+    posts: readonly FeedPost[],
+    origin: string,
+  ): FeedAnswer {
+    const versions = posts.map(({ id, updated_at, username, display_name }) => [
+      id,
+      updated_at,
+      username,
+      display_name,
+    ]);
+    const identity = JSON.stringify([VERSION, format, origin, head, versions]);
+    return {
+      etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
+      render: async () =>
+        this.slots.runTask(async () =>
+          feedDocument(format, head, await this.renderEntries(posts, origin), origin),
+        ),
+    };
+  }
+
+  /** Lets other calls run between two entries. */
+  private async renderEntries(posts: readonly FeedPost[], origin: string): Promise<FeedEntry[]> {
+    const found = posts.map((post) => {
+      const link = `${origin}${postPath(post.username, post.id)}`;
+      const key = `${link} ${post.updated_at.getTime()}`;
+      return { post, link, key, cached: this.htmlCache.get(key) };
+    });
+    const missing = found.flatMap(({ post, cached }) => (cached === undefined ? post.id : []));
+    const texts = missing.length > 0 ? await this.repository.findTexts(missing) : new Map<string, string>();
+    const entries: FeedEntry[] = [];
+    for (const { post, link, key, cached } of found) {
+      const html = cached ?? (await this.renderEntry(key, texts.get(post.id), origin, link));
+      if (html !== undefined) entries.push({ post, link, html });
+    }
+    return entries;
+  }
+
+  private async renderEntry(
+    key: string,
+    text: string | undefined,
+    origin: string,
+    link: string,
+  ): Promise<string | undefined> {
+    // Hidden since it was listed.
+    if (text === undefined) return undefined;
+    await setImmediate();
+    const html = entryHtml(text, origin, link);
+    this.htmlCache.set(key, html);
+    return html;
   }
 }

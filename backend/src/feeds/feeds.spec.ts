@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { FEED, FEED_FORMATS } from '@oniverse/contracts';
 import { Post, User } from '@oniverse/data';
 import { makeMember, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { FeedsRepository } from './feeds.repository.js';
 
 const SITE = 'https://oniverse.example';
 const OPEN = { isVisibleToVisitors: true } as const;
@@ -69,6 +71,39 @@ describe('feeds', () => {
     expect(text).not.toContain('<x>');
     expect(text).not.toContain('href="javascript:');
     expect(text.replaceAll(/<!\[CDATA\[[^]*?\]\]>/g, '')).not.toContain('<script');
+  });
+
+  it('NXT-110 bounds the feed of a member who writes tables of a million cells', async () => {
+    const { user, write } = await author(OPEN);
+    const hostile = `${'|a'.repeat(60)}\n${'|-'.repeat(60)}\n${'|\n'.repeat(24_000)}`;
+    const tags = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(50, 'x'));
+    for (let n = 0; n < FEED.entries; n += 1)
+      await write('&'.repeat(200), { markdownContent: `${'a&'.repeat(2_500)}\n\n${hostile}`, tags });
+    for (const format of FEED_FORMATS) {
+      const { text } = await backend.api.get(`/feeds/u/${user.username}/${format}`).expect(200);
+      expect(text).toContain('Read the rest');
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(FEED.bytes);
+    }
+  });
+
+  it('NXT-110 reads and renders no text for a client that has the feed, and each text once for others', async () => {
+    const { user, sessionId, write } = await author(OPEN);
+    const [first] = [await write('First'), await write('Second')];
+    const findTexts = jest.spyOn(backend.app.get(FeedsRepository), 'findTexts');
+    const path = `/feeds/u/${user.username}/atom`;
+    const { headers, text } = await backend.api.get(path).expect(200);
+    await backend.api.get(path).set('if-none-match', String(headers['etag'])).expect(304);
+    expect((await backend.api.get(path).expect(200)).text).toBe(text);
+    expect(findTexts).toHaveBeenCalledTimes(1);
+    await backend.api
+      .patch(`/api/posts/${first.id}`)
+      .set(...bearer(sessionId))
+      .send({ markdownContent: 'Edited' })
+      .expect(200);
+    const edited = await backend.api.get(path).set('if-none-match', String(headers['etag'])).expect(200);
+    expect(edited.text).toContain('Edited');
+    expect(findTexts).toHaveBeenLastCalledWith([first.id]);
+    findTexts.mockRestore();
   });
 
   it.each([

@@ -376,6 +376,14 @@ describe('rate limits', () => {
     await me(other, 0).expect(200);
   });
 
+  it('NXT-110 allows an address 60 feeds a minute', async () => {
+    const [address, path] = [freshAddress(), `/feeds/t/${uniqueName('tag')}/atom`];
+    const read = (n: number, from = address) => backends[n % 2]!.api.get(path).set('x-forwarded-for', from);
+    for (let n = 0; n < 60; n += 1) await read(n).expect(200);
+    expectLimited(await read(0), 60);
+    await read(0, freshAddress()).expect(200);
+  });
+
   it('counts malformed bodies of public calls and reads no body above the limit', async () => {
     const address = freshAddress();
     const paths = ['/auth/login', '/auth/register', '/waitlist'];

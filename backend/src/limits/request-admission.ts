@@ -28,18 +28,15 @@ export class RequestAdmission {
 
   /** @throws ProblemError `rate_limited`, `unauthorized` */
   private async admitRequest(request: FastifyRequest & SessionRequest & CountedRequest): Promise<void> {
-    const { access = 'members', selfLimited } = request.routeOptions.config;
+    const { access = 'members', selfLimited, ownLimit } = request.routeOptions.config;
     request.clientAddress = this.addressOf(request.raw);
     // The response of a public call does not depend on the caller.
     const session = access === 'public' ? undefined : await this.findSession(request);
     if (session) request.session = session;
-    if (selfLimited !== true) {
-      await this.limits.consume(
-        API_LIMIT,
-        session ? `member:${session.userId}` : `address:${request.clientAddress}`,
-      );
-    }
+    const caller = session ? `member:${session.userId}` : `address:${request.clientAddress}`;
+    if (selfLimited !== true) await this.limits.consume(API_LIMIT, caller);
     if (access === 'members' && !session) throw unauthorized();
+    if (ownLimit) await this.limits.consume(ownLimit, caller);
   }
 
   private async findSession({ headers }: FastifyRequest): Promise<SessionContext | undefined> {

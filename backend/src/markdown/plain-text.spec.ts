@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
+import { createParser } from './parser.js';
 import { plainTextOf } from './plain-text.js';
 
 const LENGTH = 50_000;
@@ -25,6 +26,12 @@ describe('plainTextOf', () => {
     ['only markup', '---\n\n![](/objects/x)', ''],
   ])('GAP-077 converts %s', (_, markdown, plain) => {
     expect(plainTextOf(markdown)).toBe(plain);
+  });
+
+  it('GAP-077 keeps tables as text beyond the maximum of cells', () => {
+    const table = `${'|a'.repeat(60)}\n${'|-'.repeat(60)}\n${'|\n'.repeat(40)}\n`;
+    const { length } = createParser().parse(table.repeat(50), {});
+    expect(length).toBeLessThan(20_000);
   });
 
   it('GAP-077 accepts any text', () => {
@@ -55,6 +62,7 @@ describe('plainTextOf', () => {
     ['backticks', Array.from({ length: 315 }, (_, length) => `${'`'.repeat(length)}a`).join('')],
     ['tables', filled('a|b\n-|-\n')],
     ['a wide table', `${'|a'.repeat(8_000)}\n${'|-'.repeat(8_000)}\n${filled('|\n', 18_000)}`],
+    ['many tables', filled(`${'|a'.repeat(45)}\n${'|-'.repeat(45)}\n${'|\n'.repeat(90)}\n`)],
     ['references', filled('[a]: b\n')],
     ['incomplete entities', filled('&#x')],
     ['open tags', filled('<a ')],

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 const CACHE_CONTROL = 'private, no-cache';
 
-/** Adds an ETag to the response of a call, and 304 for an unchanged one. Used together with `@Call`. */
+/** Adds an ETag to the response of a call unless its handler did, and 304 for an unchanged one. Used together with `@Call`. */
 export const Revalidated = (): MethodDecorator =>
   applyDecorators(
     addRouteConfig({ revalidated: true }),
@@ -31,7 +31,9 @@ export function addEtags(fastify: FastifyInstance): void {
     if (revalidated !== true || reply.statusCode !== 200 || typeof payload !== 'string') {
       return done(null, payload);
     }
-    const etag = `"${createHash('sha256').update(payload).digest('base64url')}"`;
+    const given = reply.getHeader('etag');
+    const etag =
+      typeof given === 'string' ? given : `"${createHash('sha256').update(payload).digest('base64url')}"`;
     reply.header('cache-control', CACHE_CONTROL);
     reply.header('etag', etag);
     if (!matchesEtag(etag, request.headers['if-none-match'])) return done(null, payload);
