@@ -1,5 +1,6 @@
 import { FEED, type FeedFormat, memberPath, PRODUCT_NAME } from '@oniverse/contracts';
 import { Feed } from 'feed';
+import { html } from '../docs/html.js';
 import type { FeedPost } from './feeds.repository.js';
 
 /** A feed's own texts and addresses. */
@@ -17,6 +18,12 @@ export interface FeedEntry {
   link: string;
   html: string;
 }
+
+/** Writes texts for the library, which expects titles of entries as HTML and decodes `&amp;` in other texts of XML. */
+const WRITERS = {
+  atom: { title: (text) => html`${text}`.markup, text: (text) => text.replaceAll('&', '&amp;') },
+  json: { title: (text) => text, text: (text) => text },
+} as const satisfies Record<FeedFormat, Record<'title' | 'text', (text: string) => string>>;
 
 const authorOf = ({ username, display_name }: FeedPost): string => display_name ?? username;
 
@@ -51,22 +58,23 @@ function writeFeed(
     (latest, { post }) => (post.updated_at > latest ? post.updated_at : latest),
     new Date(0),
   );
+  const write = WRITERS[format];
   const feed = new Feed({
     id: `${origin}${path}`,
-    title,
-    description,
+    title: write.text(title),
+    description: write.text(description),
     link: `${origin}${path}`,
     feedLinks: { [format]: `${origin}${feedPath}` },
     generator: PRODUCT_NAME,
     updated,
   });
-  for (const { post, link, html } of entries) {
+  for (const { post, link, html: content } of entries) {
     feed.addItem({
       id: link,
       link,
-      title: post.title,
-      content: html,
-      author: [{ name: authorOf(post), link: `${origin}${memberPath(post.username)}` }],
+      title: write.title(post.title),
+      content,
+      author: [{ name: write.text(authorOf(post)), link: `${origin}${memberPath(post.username)}` }],
       published: post.created_at,
       date: post.updated_at,
       category: post.tags.map((tag) => ({ name: tag, term: tag })),

@@ -6,6 +6,8 @@ import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { FeedsRepository } from './feeds.repository.js';
 
 const SITE = 'https://oniverse.example';
+const unescapeHtml = (text = ''): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 const OPEN = { isVisibleToVisitors: true } as const;
 
 describe('feeds', () => {
@@ -72,6 +74,21 @@ describe('feeds', () => {
     expect(text).not.toContain('href="javascript:');
     expect(text.replaceAll(/<!\[CDATA\[[^]*?\]\]>/g, '')).not.toContain('<script');
   });
+
+  it.each(['1 < 2 & <b>3</b>', '&lt;script&gt;', 'a &amp; b'])(
+    'NXT-110 shows the title and the name %j as written, not as HTML',
+    async (text) => {
+      const { user, write } = await author({ ...OPEN, displayName: text });
+      await write(text);
+      const atom = await backend.api.get(`/feeds/u/${user.username}/atom`).expect(200);
+      const [, title] = /<title type="html"><!\[CDATA\[(.*?)\]\]>/.exec(atom.text) ?? [];
+      expect(unescapeHtml(title)).toBe(text);
+      const [, name] = /<name>(.*?)<\/name>/.exec(atom.text) ?? [];
+      expect(unescapeHtml(name)).toBe(text);
+      expect(unescapeHtml(/<title>(.*?)<\/title>/.exec(atom.text)?.[1])).toBe(`${text}, Oniverse`);
+      expect(await titlesOf(`/feeds/u/${user.username}/json`)).toEqual([text]);
+    },
+  );
 
   it('NXT-110 bounds the feed of a member who writes tables of a million cells', async () => {
     const { user, write } = await author(OPEN);
