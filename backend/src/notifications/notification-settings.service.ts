@@ -5,7 +5,7 @@ import {
   type NotificationSettingsView,
   type PushSubscriptionBody,
 } from '@oniverse/contracts';
-import { CONFIG, type Config, invalidField, isAddressOf, notFound } from '@oniverse/platform';
+import { CONFIG, type Config, invalidField, notFound, parseAddressOf } from '@oniverse/platform';
 import { MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import type { SessionContext } from '../sessions/session.js';
@@ -43,11 +43,12 @@ export class NotificationSettingsService {
    */
   async subscribe(session: SessionContext, body: PushSubscriptionBody): Promise<void> {
     if (this.config.push.keys === null) throw notFound();
-    if (!isAddressOf(this.config.push.hosts, body.endpoint)) throw invalidField('endpoint', BAD_PUSH);
+    const endpoint = parseAddressOf(this.config.push.hosts, body.endpoint)?.href;
+    if (endpoint === undefined) throw invalidField('endpoint', BAD_PUSH);
     await this.changes.runChange(session.userId, async ({ manager, userId }) => {
       await this.repository.deleteSubscription(manager, session.hash);
       await this.quotas.requireCapacity(manager, 'pushSubscriptions', userId);
-      await this.repository.replaceSubscription(manager, session.hash, userId, body);
+      await this.repository.replaceSubscription(manager, session.hash, userId, { ...body, endpoint });
     });
   }
 

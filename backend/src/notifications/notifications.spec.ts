@@ -18,7 +18,7 @@ describe('the night log', () => {
   let place = 0;
 
   beforeAll(async () => {
-    two = await TwoBackends.start({ push: { keys: KEYS, hosts: ['push.example'] } });
+    two = await TwoBackends.start({ push: { keys: KEYS, hosts: ['push.example', '.push.example'] } });
   });
 
   afterAll(async () => {
@@ -339,6 +339,12 @@ describe('the night log', () => {
       ]);
     });
 
+    it('NXT-091 are stored with the canonical address', async () => {
+      const { user, sessionId } = await member();
+      await subscribe(sessionId, 'https://PUSH。Example:443/Canonical').expect(200);
+      expect(await endpointsOf(user)).toEqual(['https://push.example/Canonical']);
+    });
+
     it('NXT-090 are at most ten for a member', async () => {
       const { user } = await member();
       for (let n = 0; n <= QUOTAS.pushSubscriptions; n += 1) {
@@ -355,6 +361,7 @@ describe('the night log', () => {
       'https://evil.example/x',
       'https://127.0.0.1/x',
       'https://me@push.example/x',
+      'https://localhost;.push.example/x',
       'push.example',
       '',
     ])('NXT-091 are refused at %s', async (endpoint) => {

@@ -45,8 +45,8 @@ export {
 export {
   createPublicAgent,
   createPublicLookup,
-  isAddressOf,
   isPublicAddress,
+  parseAddressOf,
   PrivateAddressError,
   type ResolveAll,
 } from './public-address.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { createPublicAgent, createPublicLookup, isAddressOf, isPublicAddress } from './public-address.js';
+import { createPublicAgent, createPublicLookup, isPublicAddress, parseAddressOf } from './public-address.js';
 
 const HOSTS = ['push.example', '.services.example'];
 
@@ -107,13 +107,19 @@ describe('createPublicAgent', () => {
   );
 });
 
-describe('isAddressOf', () => {
-  it.each(['https://push.example/send/1', 'https://a.services.example/x', 'https://a.b.services.example/'])(
-    'NXT-091 accepts %s',
-    (address) => {
-      expect(isAddressOf(HOSTS, address)).toBe(true);
-    },
-  );
+describe('parseAddressOf', () => {
+  it.each([
+    ['https://push.example/send/1'],
+    ['https://a.services.example/x'],
+    ['https://a.b.services.example/'],
+    ['https://push.example/a;b?c=d'],
+    ['HTTPS://Push.Example:443/X', 'https://push.example/X'],
+    ['https://push。example/x', 'https://push.example/x'],
+    ['https://push.example/x#fragment', 'https://push.example/x'],
+    ["https://push.example/a b'", 'https://push.example/a%20b\''],
+  ])('NXT-091 accepts %s in its canonical form', (address, canonical = address) => {
+    expect(parseAddressOf(HOSTS, address)?.href).toBe(canonical);
+  });
 
   it.each([
     'http://push.example/',
@@ -122,12 +128,22 @@ describe('isAddressOf', () => {
     'https://push.example.evil.example/',
     'https://evilpush.example/',
     'https://services.example/',
+    'https://.services.example/',
+    'https://a..services.example/',
+    'https://push.example./',
     'https://evil.example/push.example',
     'https://evil.example#push.example',
     'https://127.0.0.1/',
     'push.example',
     '',
   ])('NXT-091 refuses %s', (address) => {
-    expect(isAddressOf(HOSTS, address)).toBe(false);
+    expect(parseAddressOf(HOSTS, address)).toBeUndefined();
   });
+
+  it.each([...`;'"{}\`|^*!$&()=,~+_%`])(
+    'NXT-091 refuses a host with %s, after which another parser may end it',
+    (mark) => {
+      expect(parseAddressOf(HOSTS, `https://localhost${mark}.services.example/x`)).toBeUndefined();
+    },
+  );
 });

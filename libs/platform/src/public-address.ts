@@ -85,13 +85,23 @@ class PublicAgent extends Agent {
 export const createPublicAgent = (options: AgentOptions = {}): Agent =>
   new PublicAgent({ ...options, lookup: createPublicLookup() });
 
+/** The only characters of a host that all parsers of addresses read alike. Labels are not empty. */
+const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
 /**
- * Returns whether an address is HTTPS on the usual port, without credentials, at one of the hosts. A host that starts
- * with a dot stands for its subdomains.
+ * Parses an address that is HTTPS on the usual port, without credentials, at one of the hosts. Connect to the parts of
+ * the result: another parser could read another host from the text.
+ * @param hosts one that starts with a dot stands for its subdomains
+ * @returns undefined for any other address
  */
-export function isAddressOf(hosts: readonly string[], address: string): boolean {
+export function parseAddressOf(hosts: readonly string[], address: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-    return false;
-  return hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
+    return undefined;
+  const { hostname } = url;
+  if (!HOST.test(hostname)) return undefined;
+  if (!hosts.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host)))
+    return undefined;
+  url.hash = '';
+  return url;
 }

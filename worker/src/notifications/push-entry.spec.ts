@@ -1,9 +1,9 @@
 import { createECDH, createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Agent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   enqueueOutbox,
   Notification,
@@ -46,6 +46,7 @@ describe('PushEntry', () => {
   let port: number;
   let received: { url: string | undefined; authorization: string | undefined; bytes: number }[] = [];
   let status = 201;
+  let writeAnswer: ((response: ServerResponse) => void) | undefined;
   let users = 0;
 
   beforeAll(async () => {
@@ -55,7 +56,8 @@ describe('PushEntry', () => {
       request.on('data', (chunk: Buffer) => (bytes += chunk.length));
       request.on('end', () => {
         received.push({ url: request.url, authorization: request.headers.authorization, bytes });
-        response.writeHead(status).end();
+        if (writeAnswer) writeAnswer(response);
+        else response.writeHead(status).end();
       });
     });
     receiver.listen(0, '127.0.0.1');
@@ -68,6 +70,7 @@ describe('PushEntry', () => {
   beforeEach(() => {
     received = [];
     status = 201;
+    writeAnswer = undefined;
   });
 
   afterAll(async () => {
@@ -184,6 +187,42 @@ describe('PushEntry', () => {
     status = 503;
     await job().run(id);
     expect(await subscriptionOf(user)).toMatchObject({ lastSuccessAt: null });
+    expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: id })).toBe(0);
+  });
+
+  it('NXT-091 reads no more than the status of an endless answer', async () => {
+    const { user, id } = await prepare();
+    const chunk = Buffer.alloc(65_536);
+    let written = 0;
+    const ended = new Promise<void>((resolve) => {
+      writeAnswer = (response) => {
+        const write = (): void => {
+          while (!response.destroyed && response.write(chunk)) written += chunk.length;
+        };
+        response.writeHead(status).on('drain', write).on('close', resolve);
+        write();
+      };
+    });
+    await job().run(id);
+    await ended;
+    expect(written).toBeLessThan(16 * 1024 * 1024);
+    expect((await subscriptionOf(user))?.lastSuccessAt).toBeInstanceOf(Date);
+  });
+
+  it('NXT-091 gives up a service that answers too slowly, whatever it sends', async () => {
+    const { id } = await prepare();
+    const timeout = new AbortController();
+    const spy = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    const ended = new Promise<void>((resolve) => {
+      writeAnswer = (response) => {
+        response.on('close', resolve).writeProcessing();
+        timeout.abort();
+      };
+    });
+    await job().run(id);
+    spy.mockRestore();
+    await ended;
+    expect(received).toHaveLength(1);
     expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: id })).toBe(0);
   });
 

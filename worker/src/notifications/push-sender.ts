@@ -1,7 +1,7 @@
-import type { Agent } from 'node:https';
+import { type Agent, request } from 'node:https';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, isAddressOf, LOGGER, type Logger } from '@oniverse/platform';
-import webPush from 'web-push';
+import { CONFIG, type Config, LOGGER, type Logger, parseAddressOf } from '@oniverse/platform';
+import webPush, { type RequestDetails } from 'web-push';
 
 /** The agent of the requests to push services. */
 export const PUSH_AGENT = Symbol('PUSH_AGENT');
@@ -14,6 +14,7 @@ export interface Subscription {
 
 export type PushOutcome = 'accepted' | 'gone' | 'failed';
 
+/** For a push as a whole, however slowly the service answers. */
 const TIMEOUT_MS = 10_000;
 /** A push service drops what it could not deliver in this time. */
 const TTL_SECONDS = 24 * 60 * 60;
@@ -32,22 +33,47 @@ export class PushSender {
     const { keys, hosts } = this.config.push;
     if (keys === null) return 'failed';
     // The list of hosts may have changed since the subscription.
-    if (!isAddressOf(hosts, endpoint)) return 'gone';
+    const url = parseAddressOf(hosts, endpoint);
+    if (!url) return 'gone';
     try {
-      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-        vapidDetails: keys,
-        agent: this.agent,
-        timeout: TIMEOUT_MS,
-        TTL: TTL_SECONDS,
-      });
-      return 'accepted';
-    } catch (error) {
-      const status = error instanceof webPush.WebPushError ? error.statusCode : undefined;
+      const subscription = { endpoint: url.href, keys: { p256dh, auth } };
+      const status = await this.post(
+        url,
+        webPush.generateRequestDetails(subscription, JSON.stringify(payload), {
+          vapidDetails: keys,
+          TTL: TTL_SECONDS,
+        }),
+      );
+      if (status >= 200 && status < 300) return 'accepted';
       if (status === 404 || status === 410) return 'gone';
-      // Without the error itself, which has the whole address, a secret of the browser.
+      this.logger.warn({ host: url.hostname, status }, 'Push not accepted');
+    } catch (error) {
+      // Without the error itself, which may have the whole address, a secret of the browser.
       const reason = error instanceof Error ? error.message : undefined;
-      this.logger.warn({ host: new URL(endpoint).hostname, status, reason }, 'Push not accepted');
-      return 'failed';
+      this.logger.warn({ host: url.hostname, reason }, 'Push not accepted');
     }
+    return 'failed';
+  }
+
+  /** Sends a request to the checked host. @returns the status, without reading the rest of the answer */
+  private async post(url: URL, { method, headers, body }: RequestDetails): Promise<number> {
+    return new Promise((resolve, reject) => {
+      request(
+        {
+          agent: this.agent,
+          hostname: url.hostname,
+          path: `${url.pathname}${url.search}`,
+          method,
+          headers,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        },
+        (response) => {
+          response.destroy();
+          resolve(response.statusCode ?? 0);
+        },
+      )
+        .on('error', reject)
+        .end(body);
+    });
   }
 }
