@@ -22,6 +22,14 @@ export class NotificationSettingsRepository {
     return this.dataSource.getRepository(PushSubscription).existsBy({ sessionId: sessionHash });
   }
 
+  /**
+   * Lets one transaction at a time replace subscriptions. Two of one address would both store it, and two that exchange
+   * their addresses would wait for each other.
+   */
+  async lockSubscriptions(manager: EntityManager): Promise<void> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('push_subscriptions', 0))`);
+  }
+
   /** Replaces the subscription of the session, and any other with the same address: a browser has only one. */
   async replaceSubscription(
     manager: EntityManager,

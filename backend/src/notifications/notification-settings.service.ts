@@ -46,6 +46,7 @@ export class NotificationSettingsService {
     const endpoint = parseAddressOf(this.config.push.hosts, body.endpoint)?.href;
     if (endpoint === undefined) throw invalidField('endpoint', BAD_PUSH);
     await this.changes.runChange(session.userId, async ({ manager, userId }) => {
+      await this.repository.lockSubscriptions(manager);
       await this.repository.deleteSubscription(manager, session.hash);
       await this.quotas.requireCapacity(manager, 'pushSubscriptions', userId);
       await this.repository.replaceSubscription(manager, session.hash, userId, { ...body, endpoint });

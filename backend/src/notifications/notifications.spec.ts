@@ -339,6 +339,21 @@ describe('the night log', () => {
       ]);
     });
 
+    it('NXT-090 have one owner after several members subscribe one address at once', async () => {
+      const members = await Promise.all(Array.from({ length: 6 }, async () => member()));
+      for (const name of ['a', 'b', 'c']) {
+        const answers = await Promise.all(
+          members.map(({ sessionId }, n) => subscribe(sessionId, `https://push.example/race/${name}/${n % 2}`)),
+        );
+        expect(answers.map(({ status }) => status)).toEqual(members.map(() => 200));
+      }
+      const endpoints = await Promise.all(members.map(({ user }) => endpointsOf(user)));
+      expect(endpoints.flat().toSorted()).toEqual([
+        'https://push.example/race/c/0',
+        'https://push.example/race/c/1',
+      ]);
+    });
+
     it('NXT-091 are stored with the canonical address', async () => {
       const { user, sessionId } = await member();
       await subscribe(sessionId, 'https://PUSH。Example:443/Canonical').expect(200);
