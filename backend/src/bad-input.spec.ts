@@ -130,7 +130,7 @@ describe('bad input', () => {
     });
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'unknown'])(
+  it.each(['__proto__', 'prototype', 'constructor', 'toString', 'hasOwnProperty', 'unknown'])(
     'an unknown field named %s is refused',
     async (name) => {
       for (const [path, fields] of [

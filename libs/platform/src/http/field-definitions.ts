@@ -49,3 +49,10 @@ export function readIfValid(dto: new () => object, body: object): object | undef
   }
   return given === Object.keys(body).length ? read : undefined;
 }
+
+/** Returns a name in a body that its class does not declare; undefined if all are known. */
+export function findUnknownField(dto: DtoClass, body: object): string | undefined {
+  const validators = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+  const names = new Set(validators.map(({ propertyName }) => propertyName));
+  return Object.keys(body).find((name) => !names.has(name));
+}

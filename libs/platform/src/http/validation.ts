@@ -6,7 +6,7 @@ import {
   type ValidationError,
 } from '@nestjs/common';
 import { isUuid, MESSAGES } from '@oniverse/contracts';
-import { readIfValid } from './field-definitions.js';
+import { findUnknownField, readIfValid } from './field-definitions.js';
 import { invalidField, ProblemError } from '../problems.js';
 
 /** Deeper than any valid body. */
@@ -48,14 +48,11 @@ function problemOf(errors: ValidationError[]): ProblemError {
   for (const error of errors) {
     const nested = error.children?.[0];
     const constraints = error.constraints ?? nested?.constraints ?? nested?.children?.[0]?.constraints ?? {};
-    const [name, message] = Object.entries(constraints)[0] ?? ['', MESSAGES.malformedRequest];
-    fields[error.property] = name === 'whitelistValidation' ? MESSAGES.unknownField : message;
+    fields[error.property] = Object.values(constraints)[0] ?? MESSAGES.malformedRequest;
   }
   const first = Object.values(fields)[0] ?? MESSAGES.malformedRequest;
   return new ProblemError('validation_failed', first, { fields });
 }
-
-const strict = { transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory: problemOf };
 
 /**
  * Validates bodies and queries of REST calls (global) and gateways (bound to each) and converts them to their DTO.
@@ -63,22 +60,28 @@ const strict = { transform: true, whitelist: true, stopAtFirstError: true, excep
  */
 @Injectable()
 export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
-  private readonly bodies = new ValidationPipe({ ...strict, forbidNonWhitelisted: true });
-  private readonly queries = new ValidationPipe(strict);
+  private readonly pipe = new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    stopAtFirstError: true,
+    exceptionFactory: problemOf,
+  });
 
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'custom') return value;
     assertReadable(value);
-    if (metadata.type === 'query') return this.queries.transform(value, metadata);
+    if (metadata.type === 'query') return this.pipe.transform(value, metadata);
     if (metadata.type === 'param' || !metadata.metatype || metadata.metatype === Object) return value;
     if (value !== undefined && !isPlainObject(value)) {
       throw new ProblemError('malformed_body', MESSAGES.malformedBody);
     }
     const body = value ?? {};
-    // class-validator accepts names that every object inherits, such as `constructor`.
-    const inherited = Object.keys(body).find((name) => name in Object.prototype);
-    if (inherited !== undefined) throw invalidField(inherited, MESSAGES.unknownField);
-    return readIfValid(metadata.metatype, body) ?? this.bodies.transform(body, metadata);
+    const read = readIfValid(metadata.metatype, body);
+    if (read) return read;
+    // Nest's pipe removes names such as `prototype`, and class-validator accepts those that every object inherits.
+    const unknown = findUnknownField(metadata.metatype, body);
+    if (unknown !== undefined) throw invalidField(unknown, MESSAGES.unknownField);
+    return this.pipe.transform(body, metadata);
   }
 }
 
