@@ -81,6 +81,15 @@ const parseUrl = (name: string, value: string, protocols: readonly string[]): UR
   return url;
 };
 
+/** The site is served at the root of its host, so an address with a path would lead elsewhere. */
+const parseOrigin = (name: string, value: string): string => {
+  const { href, origin } = parseUrl(name, value, ['http:', 'https:']);
+  if (href !== `${origin}/`) {
+    throw new ConfigError(`${name} must have a scheme, a host and a port only, such as ${origin}.`);
+  }
+  return origin;
+};
+
 const parseList = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')
@@ -181,9 +190,7 @@ export function loadConfig(env: Env): Config {
   const redisUrl = requireVariable(env, 'REDIS_URL');
   parseUrl('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
   const host = env['HOST']?.trim() || '127.0.0.1';
-  const publicOrigins = parseList(env['PUBLIC_URL']).map(
-    (value) => parseUrl('PUBLIC_URL', value, ['http:', 'https:']).origin,
-  );
+  const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
   const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
     databaseUrl,
