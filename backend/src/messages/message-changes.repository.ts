@@ -65,17 +65,17 @@ export class MessageChangesRepository {
     const rows: (MessageRow & { server_id: string; mentioned: string[]; dropped: string[] })[] =
       await manager.query(
         `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
-         SELECT u.id, changed.channel_id, changed.seq FROM head CROSS JOIN changed
-           JOIN users u ON u.username = ANY($3) AND u.id <> changed.user_id
-           JOIN server_members s ON s.server_id = head.server_id AND s.user_id = u.id
-            FOR KEY SHARE OF u
+         SELECT mentioned.*, changed.channel_id, changed.seq FROM head CROSS JOIN changed
+          CROSS JOIN LATERAL mention_members(changed.user_id, $3, head.server_id, ARRAY(
+            SELECT user_id FROM mentions WHERE channel_id = changed.channel_id AND seq = changed.seq
+          )) AS mentioned
        ), dropped AS (
          DELETE FROM mentions USING changed
           WHERE mentions.channel_id = changed.channel_id AND mentions.seq = changed.seq
-            AND mentions.user_id NOT IN (SELECT id FROM named)
+            AND mentions.user_id NOT IN (SELECT user_id FROM named)
          RETURNING mentions.user_id
        ), added AS (
-         INSERT INTO mentions (user_id, channel_id, seq) SELECT id, channel_id, seq FROM named
+         INSERT INTO mentions (user_id, channel_id, seq) SELECT user_id, channel_id, seq FROM named WHERE is_new
          ON CONFLICT DO NOTHING RETURNING user_id
        ), noted AS (
          INSERT INTO outbox (topic, subject)

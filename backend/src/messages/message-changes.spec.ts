@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { MessageView } from '@oniverse/contracts';
-import type { Channel } from '@oniverse/data';
+import { MENTIONS, type MessageView } from '@oniverse/contracts';
+import { type Channel, MemberUsage, Mention } from '@oniverse/data';
 import { type LiveClient, makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { bearer } from '../testing/backend-under-test.js';
 import { hasLockWaiter } from '../testing/locks.js';
@@ -252,6 +252,72 @@ describe('edits and deletions of messages', () => {
       [channel.id],
     );
     expect(remaining).toEqual([]);
+  });
+
+  describe('mentions', () => {
+    const setUpNamed = async () => {
+      const { dataSource } = two.stack;
+      const author = await makeMember(dataSource);
+      const named = [];
+      for (let n = 0; n < MENTIONS.perText + 2; n += 1) named.push((await makeMember(dataSource)).user);
+      const { channel } = await makeServer(dataSource, { members: [author.user, ...named] });
+      const usage = dataSource.getRepository(MemberUsage);
+      return {
+        author,
+        named,
+        channel,
+        client: await two.connect(0, author.sessionId),
+        text: named.map(({ username }) => `@${username}`).join(' '),
+        /** Returns which of the named members a message mentions. */
+        mentionedBy: async ({ seq }: { seq: number }): Promise<number[]> => {
+          const rows = await dataSource.getRepository(Mention).findBy({ channelId: channel.id, seq });
+          return rows
+            .map(({ userId }) => named.findIndex(({ id }) => id === userId))
+            .toSorted((a, b) => a - b);
+        },
+        countToday: async () => (await usage.findOneByOrFail({ userId: author.user.id })).mentions,
+        setCount: async (values: { mentions?: number; mentionedOn?: string }) =>
+          usage.update({ userId: author.user.id }, values),
+      };
+    };
+    const first = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+    it('GAP-131 are the first ten members that a message names, also after an edit', async () => {
+      const { author, client, channel, named, text, mentionedBy, countToday } = await setUpNamed();
+      const sent = await client.send(channel.id, `@nobody @${author.user.username} ${text}`);
+      expect(await mentionedBy(sent)).toEqual(first(10));
+      const last = named.slice(-1).map(({ username }) => `@${username}`);
+      await edit(0, author.sessionId, sent.id, { content: [...last, text].join(' ') }).expect(200);
+      expect(await mentionedBy(sent)).toEqual([...first(9), 11]);
+      expect(await countToday()).toBe(11);
+    });
+
+    it('GAP-131 are at most 200 by a member in a day, however often messages are deleted', async () => {
+      const { author, client, channel, text, mentionedBy, countToday, setCount } = await setUpNamed();
+      const sent = await client.send(channel.id, text);
+      await remove(0, author.sessionId, sent.id).expect(200);
+      expect(await countToday()).toBe(10);
+      await setCount({ mentions: MENTIONS.perDay - 13 });
+      expect(await mentionedBy(await client.send(channel.id, text))).toEqual(first(10));
+      const cut = await client.send(channel.id, text);
+      expect(await mentionedBy(cut)).toEqual(first(3));
+      await edit(0, author.sessionId, cut.id, { content: `${text} again` }).expect(200);
+      expect(await mentionedBy(cut)).toEqual(first(3));
+      await setCount({ mentionedOn: '2020-01-01' });
+      expect(await mentionedBy(await client.send(channel.id, text))).toEqual(first(10));
+      expect(await countToday()).toBe(10);
+    });
+
+    it('GAP-131 count for messages with a reused nonce, once', async () => {
+      const { client, channel, text, mentionedBy, countToday } = await setUpNamed();
+      const sent = await client.send(channel.id, text, 'again');
+      const [repeated, other] = await Promise.all([
+        client.send(channel.id, text, 'again'),
+        client.send(channel.id, text, 'other'),
+      ]);
+      expect([repeated.seq, await countToday()]).toEqual([sent.seq, 20]);
+      expect(await mentionedBy(other)).toEqual(first(10));
+    });
   });
 
   describe('concurrently', () => {

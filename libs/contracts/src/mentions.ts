@@ -1,5 +1,11 @@
 import { type MessageBlock, messageBlocksOf, type MessageSpan } from './message-text.js';
 
+/**
+ * A text mentions the first members that it names, and a member may mention so many a day. `mention_members.sql` applies
+ * both.
+ */
+export const MENTIONS = { perText: 10, perDay: 200 } as const;
+
 function namesIn(spans: readonly MessageSpan[]): string[] {
   return spans.flatMap((span) => {
     if (span.kind === 'mention') return [span.text.slice(1)];

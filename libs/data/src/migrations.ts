@@ -36,6 +36,7 @@ import { TaggedItems1795206000075 } from './migrations/1795206000075-tagged-item
 import { KeptOnBoards1795206000095 } from './migrations/1795206000095-kept-on-boards.js';
 import { Accounts1795206000100 } from './migrations/1795206000100-accounts.js';
 import { EmailChanges1795206000105 } from './migrations/1795206000105-email-changes.js';
+import { MentionCounts1795206000110 } from './migrations/1795206000110-mention-counts.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -76,4 +77,5 @@ export const MIGRATIONS = [
   KeptOnBoards1795206000095,
   Accounts1795206000100,
   EmailChanges1795206000105,
+  MentionCounts1795206000110,
 ];

@@ -130,13 +130,22 @@ export class NotificationsRepository {
     return rows.map(({ id }) => id);
   }
 
-  async listNamed(manager: EntityManager, usernames: readonly string[]): Promise<string[]> {
+  /**
+   * Returns whom a text mentions, and counts them for its sender: see `mention_members.sql`.
+   * @param told members who hear of the text anyway, and do not count
+   */
+  async mentionMembers(
+    manager: EntityManager,
+    senderId: string,
+    usernames: readonly string[],
+    told: readonly string[],
+  ): Promise<string[]> {
     if (usernames.length === 0) return [];
-    const rows: { id: string }[] = await manager.query(
-      'SELECT id FROM users WHERE username = ANY($1::text[])',
-      [usernames],
+    const rows: { user_id: string }[] = await manager.query(
+      'SELECT user_id FROM mention_members($1, $2, NULL, $3) WHERE is_new',
+      [senderId, usernames, told],
     );
-    return rows.map(({ id }) => id);
+    return rows.map(({ user_id: id }) => id);
   }
 
   /** Returns the author of a post, and whether a ripple of a member is on it; undefined if the post is gone. */

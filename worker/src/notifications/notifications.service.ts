@@ -93,7 +93,9 @@ export class NotificationsService {
     }
     const { post_id: postId, user_id: actorId, parent_author_id: parentAuthorId } = reply;
     const answered = new Set([reply.post_author_id, ...(parentAuthorId === null ? [] : [parentAuthorId])]);
-    const mentioned = await this.repository.listNamed(manager, mentionsOf(reply.content));
+    const told = [...answered, ...(await this.repository.listReplyRecipients(manager, replyId))];
+    const names = mentionsOf(reply.content);
+    const mentioned = await this.repository.mentionMembers(manager, actorId, names, told);
     const entry = { cause, actorId, postId, replyId };
     return this.repository.add(manager, [
       ...[...answered].map((recipientId): Candidate => ({
@@ -102,9 +104,7 @@ export class NotificationsService {
         group: `reply:${postId}`,
         recipientId,
       })),
-      ...mentioned
-        .filter((id) => !answered.has(id))
-        .map((recipientId): Candidate => ({ ...entry, kind: 'mention', recipientId })),
+      ...mentioned.map((recipientId): Candidate => ({ ...entry, kind: 'mention', recipientId })),
     ]);
   }
 

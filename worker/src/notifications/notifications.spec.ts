@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ROOMS } from '@oniverse/contracts';
+import { MENTIONS, ROOMS } from '@oniverse/contracts';
 import {
   enqueueOutbox,
   enqueueOutboxBatch,
+  MemberUsage,
   Mention,
   Message,
   type NotificationCause,
@@ -251,6 +252,38 @@ describe('notifications', () => {
     await replies.update({ id: reply.id }, { deletedAt: new Date(), content: '' });
     await run({ kind: 'reply', replyId: reply.id });
     expect(await Promise.all([author, first, second, named].map(kinds))).toEqual([[], ['reply'], [], []]);
+  });
+
+  it('NXT-080 adds a reply to the logs of the first ten members that it names, and counts them after it is deleted', async () => {
+    const [author, writer] = [await member(), await member()];
+    const named: User[] = [];
+    for (let n = 0; n < MENTIONS.perText + 2; n += 1) named.push(await member());
+    const post = await makePost(author);
+    const replies = stack.dataSource.getRepository(PostReply);
+    const names = ['nobody', author, ...named].map((name) => (typeof name === 'string' ? name : name.username));
+    const content = names.map((name) => `@${name}`).join(' ');
+    const usage = async () => stack.dataSource.getRepository(MemberUsage).findOneBy({ userId: writer.id });
+    const reply = async (): Promise<PostReply> => {
+      const written = await replies.save({ postId: post.id, userId: writer.id, parentId: null, content });
+      await run({ kind: 'reply', replyId: written.id });
+      return written;
+    };
+    const first = await reply();
+    await run({ kind: 'reply', replyId: first.id });
+    const told = await Promise.all(named.map(async (user) => (await logOf(user)).length));
+    // The author of the post is one of the ten, and hears of the reply anyway.
+    expect(told).toEqual([...Array<number>(MENTIONS.perText - 1).fill(1), 0, 0, 0]);
+    expect((await logOf(author)).map(({ kind }) => kind)).toEqual(['reply']);
+    await replies.update({ id: first.id }, { deletedAt: new Date(), content: '' });
+    await run({ kind: 'reply', replyId: first.id });
+    expect(await usage()).toMatchObject({ mentions: MENTIONS.perText - 1 });
+    await stack.dataSource
+      .getRepository(MemberUsage)
+      .update({ userId: writer.id }, { mentions: MENTIONS.perDay - 2 });
+    await reply();
+    const later = await Promise.all(named.map(async (user) => (await logOf(user)).length));
+    expect(later.slice(0, 4)).toEqual([1, 1, 0, 0]);
+    expect(await usage()).toMatchObject({ mentions: MENTIONS.perDay });
   });
 
   it('NXT-081 adds no reply to a post that the mentioned member may not see', async () => {

@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from './user.entity.js';
 
-/** Counts for the quotas, which triggers maintain because counting rows is too slow. No row means zero. */
+/** Counts for the quotas, which SQL functions maintain because counting rows is too slow. No row means zero. */
 @Entity('member_usage')
 export class MemberUsage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'member_usage_pkey' })
@@ -20,4 +20,12 @@ export class MemberUsage {
   /** The size of the originals; renditions do not count. */
   @Column('bigint', { default: 0 })
   pictureBytes!: string;
+
+  /** How many members the member mentioned on `mentionedOn`, also in what was deleted since. */
+  @Column('integer', { default: 0 })
+  mentions!: number;
+
+  /** A day, UTC. */
+  @Column('date', { nullable: true })
+  mentionedOn!: string | null;
 }

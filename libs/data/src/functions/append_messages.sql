@@ -3,7 +3,8 @@
 -- may not write, without `server_id` if the channel does not exist. A nonce used before stores nothing and raises
 -- SQLSTATE OV001; the caller then uses append_repeated_messages.
 -- Caller: MessagesRepository.appendBatch.
--- Locks: the channels, in order of their ids, before it reads. A statement that both locks and numbers would leave gaps,
+-- Locks: the channels, in order of their ids, before it reads; then what mention_members locks, in order of the senders.
+-- A statement that both locks and numbers would leave gaps,
 -- because its snapshot is older than the lock.
 CREATE OR REPLACE FUNCTION append_messages(p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[],
   p_mention_places integer[], p_mentioned_names text[])
@@ -64,11 +65,13 @@ BEGIN
   IF cardinality(p_mention_places) > 0 THEN
     WITH added AS (
       INSERT INTO mentions (user_id, channel_id, seq)
-      SELECT DISTINCT u.id, p_channel_ids[t.place], v_seqs[t.place]
-        FROM unnest(p_mention_places, p_mentioned_names) AS t (place, name)
-        JOIN users u ON u.username = t.name AND u.id <> p_user_ids[t.place]
-        JOIN server_members s ON s.server_id = v_server_ids[t.place] AND s.user_id = u.id
-       WHERE v_ids[t.place] IS NOT NULL
+      SELECT m.user_id, p_channel_ids[t.place], v_seqs[t.place]
+        FROM (
+          SELECT g.place, array_agg(g.name ORDER BY g.n) AS names
+            FROM unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS g (place, name, n)
+           WHERE v_ids[g.place] IS NOT NULL GROUP BY g.place ORDER BY p_user_ids[g.place], g.place
+        ) t
+       CROSS JOIN LATERAL mention_members(p_user_ids[t.place], t.names, v_server_ids[t.place], '{}') m
       RETURNING channel_id, seq
     )
     INSERT INTO outbox (topic, subject)

@@ -1,7 +1,8 @@
 -- Stores a batch of messages for one channel in which nonces may repeat, which costs a lookup per message. Returns one
 -- row per given message, in order: the message stored now or earlier under its nonce, without `id` if the user may not
 -- write; no rows if the channel does not exist.
--- Caller: MessagesRepository.append, after append_messages raised OV001. Locks: the channel, before it reads.
+-- Caller: MessagesRepository.append, after append_messages raised OV001. Locks: the channel, before it reads; then what
+-- mention_members locks, in order of the senders.
 CREATE OR REPLACE FUNCTION append_repeated_messages(p_channel_id uuid, p_user_ids uuid[], p_contents text[],
   p_nonces text[], p_mention_places integer[], p_mentioned_names text[])
 RETURNS TABLE (
@@ -50,17 +51,20 @@ BEGIN
   IF v_added > 0 AND cardinality(p_mention_places) > 0 THEN
     WITH added AS (
       INSERT INTO mentions (user_id, channel_id, seq)
-      SELECT DISTINCT u.id, p_channel_id, m.seq
-        FROM unnest(p_mention_places, p_mentioned_names) AS t (place, name)
-        JOIN (
-          SELECT DISTINCT ON (g.user_id, g.nonce) g.user_id, g.nonce, g.place
-            FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
-           ORDER BY g.user_id, g.nonce, g.place
-        ) f ON f.place = t.place
-        JOIN messages m
-          ON m.channel_id = p_channel_id AND m.user_id = f.user_id AND m.nonce = f.nonce AND m.seq > v_last_seq
-        JOIN users u ON u.username = t.name AND u.id <> f.user_id
-        JOIN server_members s ON s.server_id = v_server_id AND s.user_id = u.id
+      SELECT w.user_id, p_channel_id, t.seq
+        FROM (
+          SELECT m.user_id, m.seq, array_agg(t.name ORDER BY t.n) AS names
+            FROM unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS t (place, name, n)
+            JOIN (
+              SELECT DISTINCT ON (g.user_id, g.nonce) g.user_id, g.nonce, g.place
+                FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
+               ORDER BY g.user_id, g.nonce, g.place
+            ) f ON f.place = t.place
+            JOIN messages m
+              ON m.channel_id = p_channel_id AND m.user_id = f.user_id AND m.nonce = f.nonce AND m.seq > v_last_seq
+           GROUP BY m.user_id, m.seq ORDER BY m.user_id, m.seq
+        ) t
+       CROSS JOIN LATERAL mention_members(t.user_id, t.names, v_server_id, '{}') w
       RETURNING channel_id, seq
     )
     INSERT INTO outbox (topic, subject)
