@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
 import {
@@ -15,6 +18,7 @@ import {
 import { Redis } from 'ioredis';
 import { LOGIN_LIMIT } from '../accounts/accounts.service.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
+import { PAGE_LIMIT } from '../pages/site-heads.js';
 import { countsOfUnknownDevice, PASSWORD_LIMITS } from '../passwords/failure-counts.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SOCKETS } from '../sessions/sessions.limits.js';
@@ -29,17 +33,22 @@ describe('rate limits', () => {
   let backends: [BackendUnderTest, BackendUnderTest];
   let addresses = 0;
   let hashed: string;
+  let clientDir: string;
 
   beforeAll(async () => {
     stack = await TestStack.start();
     // Trusts X-Forwarded-For, so that tests can choose their address.
-    const config = stack.config({ rateLimits: true, trustedProxies: ['127.0.0.0/8', '::1/128'] });
+    clientDir = await mkdtemp(join(tmpdir(), 'oniverse-limits-'));
+    await writeFile(join(clientDir, 'index.html'), '<!doctype html><head><title>Oniverse</title></head>');
+    const trustedProxies = ['127.0.0.0/8', '::1/128'];
+    const config = stack.config({ rateLimits: true, trustedProxies, clientDir });
     backends = [await BackendUnderTest.start(config), await BackendUnderTest.start(config)];
     hashed = await backends[0].app.get(PasswordsService).hash(GOOD_PASSWORD);
   });
 
   afterAll(async () => {
     await Promise.all(backends.map((backend) => backend.stop()));
+    await rm(clientDir, { recursive: true });
     await stack.stop();
   });
 
@@ -374,6 +383,18 @@ describe('rate limits', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(300);
     expectLimited(await me(sessionId, 0), 60);
     await me(other, 0).expect(200);
+  });
+
+  it('GAP-055 allows an address 120 pages of members and tags a minute, and any number of others', async () => {
+    const address = freshAddress();
+    const open = (path: string, n: number) => backends[n % 2]!.api.get(path).set('x-forwarded-for', address);
+    const paths = ['/u/nobody', '/t/saturn', `/u/nobody/${randomUUID()}`, '/dimensions/invite/x'];
+    await Promise.all(
+      Array.from({ length: PAGE_LIMIT.points }, (_, n) => open(paths[n % 4] ?? '', n)),
+    );
+    for (const path of paths) expectLimited(await open(path, 0), 60);
+    await open('/dimensions/public', 0).expect(200);
+    await backends[0].api.get('/t/saturn').set('x-forwarded-for', freshAddress()).expect(200);
   });
 
   it('NXT-110 allows an address 60 feeds a minute', async () => {

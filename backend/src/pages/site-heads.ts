@@ -1,29 +1,65 @@
-import { Injectable } from '@nestjs/common';
-import type { PageHead, PageHeads } from '@oniverse/platform/backend';
+import { Inject, Injectable } from '@nestjs/common';
+import { type RateLimit, RateLimits } from '@oniverse/platform';
+import {
+  type AddressResolver,
+  CLIENT_ADDRESS,
+  type PageHead,
+  type PageHeads,
+} from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { InviteHeads } from '../invites/invite-heads.js';
 import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
 import { PostHeads } from '../posts/post-heads.js';
 import { ProfileHeads } from '../profiles/profile-heads.js';
 import { TagHeads } from '../tags/tag-heads.js';
 
+/** The pages of an address that are looked up. A browser opens others without a request for the page. */
+export const PAGE_LIMIT: RateLimit = { name: 'pages', points: 120, seconds: 60 };
+/** The first parts of the paths of pages with heads. */
+const WITH_HEAD = /^\/(?:u|t|dimensions\/invite)\//;
+/** How long a page that was hidden may keep its preview. */
+const CACHED_MS = 5_000;
+const MAX_CACHED = 1_000;
+
+interface Page {
+  path: string;
+  origin: string;
+}
+
 /** Metadata for link previews of pages that are not known at build time. */
 @Injectable()
 export class SiteHeads implements PageHeads {
+  /** By origin and path. Requests for a page at the same time share one lookup. */
+  private readonly cache = new LRUCache<string, PageHead | 'missing', Page>({
+    max: MAX_CACHED,
+    ttl: CACHED_MS,
+    fetchMethod: async (_key, _stale, { context }) => this.findHead(context),
+  });
+
   constructor(
     private readonly origins: OwnOriginsPipe,
     private readonly profiles: ProfileHeads,
     private readonly posts: PostHeads,
     private readonly tags: TagHeads,
     private readonly invites: InviteHeads,
+    private readonly limits: RateLimits,
+    @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
   ) {}
 
   originOf(request: FastifyRequest): string | undefined {
     return this.origins.transform(request)[0];
   }
 
+  /** @throws ProblemError `rate_limited` */
   async headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined> {
+    if (!WITH_HEAD.test(path)) return undefined;
+    await this.limits.consume(PAGE_LIMIT, `address:${this.addressOf(request.raw)}`);
     const origin = this.originOf(request) ?? '';
+    return this.cache.fetch(`${origin}${path}`, { context: { path, origin } });
+  }
+
+  private async findHead({ path, origin }: Page): Promise<PageHead | 'missing' | undefined> {
     return (
       (await this.profiles.headOf(path, origin)) ??
       (await this.posts.headOf(path, origin)) ??
