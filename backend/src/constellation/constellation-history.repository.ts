@@ -7,6 +7,14 @@ export interface MemberNumber {
   node_number: number;
 }
 
+export interface MemberWeeks {
+  user_id: string;
+  /** See `visitLinkWeeks`. */
+  links: Buffer;
+  /** The weeks since the newest one of `links`. */
+  age: number;
+}
+
 export interface PresentLink {
   from_user_id: string;
   to_user_id: string;
@@ -26,11 +34,11 @@ export class ConstellationHistoryRepository {
     );
   }
 
-  /** Returns the links that the members kept in a month. See `visitLinks`. */
-  async listMonth(userIds: readonly string[], month: string): Promise<{ user_id: string; links: Buffer }[]> {
+  /** Returns the weeks of the links that the members kept. @param monday of the present week */
+  async listWeeks(userIds: readonly string[], monday: string): Promise<MemberWeeks[]> {
     return this.dataSource.query(
-      'SELECT user_id, links FROM link_history WHERE user_id = ANY($1::uuid[]) AND month = $2::date',
-      [userIds, month],
+      `SELECT user_id, links, ($2::date - newest_week) / 7 AS age FROM link_weeks WHERE user_id = ANY($1::uuid[])`,
+      [userIds, monday],
     );
   }
 

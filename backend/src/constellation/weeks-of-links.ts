@@ -1,66 +1,77 @@
-const DAYS = 7;
-const DAYS_PER_MONTH = 31;
-
 /** A link between two members, by their positions in a list, and its first and last weeks in turn. */
-export interface PastLink {
-  left: number;
-  right: number;
-  runs: number[];
-}
+export type PastLink = [left: number, right: number, ...runs: number[]];
 
-/** Collects in which weeks links stood. A link stood in a week if it stood on a day of it. Days count from the first week. */
+const HALF_BITS = 32;
+const LOW_HALF = 0xffff_ffffn;
+/** More than the weeks of any link. */
+const CENTRAL = 64;
+/** Pairs of positions are numbers below 2^42, and totals with the order of links below 2^53. */
+const POSITIONS = 2 ** 21;
+const LINKS = 2 ** 40;
+
+/**
+ * Collects in which weeks links stood, as bitmaps whose highest bit is the newest week. The bitmaps are halves in arrays,
+ * because 100,000 links as objects took seconds.
+ */
 export class WeeksOfLinks {
-  readonly #weeks = new Map<number, Map<number, Uint8Array>>();
+  readonly #indexByPair = new Map<number, number>();
+  readonly #newer: number[] = [];
+  readonly #older: number[] = [];
+  readonly #shown: bigint;
 
-  constructor(private readonly count: number) {}
-
-  /** @param days a bitmap; bit 0 is for `firstDay` */
-  addDays(left: number, right: number, firstDay: number, days: number): void {
-    const weeks = this.#weeksOf(left, right);
-    for (let day = 0; day < DAYS_PER_MONTH; day += 1) {
-      if (((days >>> day) & 1) === 0) continue;
-      const week = Math.floor((firstDay + day) / DAYS);
-      if (week >= 0 && week < this.count) weeks[week] = 1;
-    }
+  /** @param count the number of weeks to return */
+  constructor(private readonly count: number) {
+    this.#shown = ((1n << BigInt(count)) - 1n) << BigInt(2 * HALF_BITS - count);
   }
 
-  /** Adds all weeks from a day to the last week. */
-  addSince(left: number, right: number, day: number): void {
-    this.#weeksOf(left, right).fill(1, Math.max(0, Math.floor(day / DAYS)));
+  /** @param weeks a bitmap of `link_weeks` */
+  addWeeks(left: number, right: number, weeks: bigint): void {
+    const pair = left < right ? left * POSITIONS + right : right * POSITIONS + left;
+    const index = this.#indexByPair.get(pair) ?? this.#newer.length;
+    this.#indexByPair.set(pair, index);
+    const shown = weeks & this.#shown;
+    this.#newer[index] = ((this.#newer[index] ?? 0) | Number(shown >> BigInt(HALF_BITS))) >>> 0;
+    this.#older[index] = ((this.#older[index] ?? 0) | Number(shown & LOW_HALF)) >>> 0;
   }
 
   /** Returns at most `limit` links: those of `central` first, then those that stood in the most weeks. */
   list(limit: number, central: number | undefined): PastLink[] {
-    const all: (PastLink & { total: number })[] = [];
-    for (const [left, others] of this.#weeks) {
-      for (const [right, weeks] of others) {
-        const runs = runsOf(weeks);
-        if (runs.length === 0) continue;
-        const isCentral = left === central || right === central;
-        const total = weeks.reduce((sum, week) => sum + week, isCentral ? this.count : 0);
-        all.push({ left, right, runs, total });
-      }
+    const pairs = [...this.#indexByPair.keys()];
+    // Each number is a total and the index of a link, so that sorting needs no objects.
+    const ranked = new Float64Array(pairs.length);
+    for (const [index, pair] of pairs.entries()) {
+      const weeks = countBits(this.#newer[index] ?? 0) + countBits(this.#older[index] ?? 0);
+      const isCentral = Math.floor(pair / POSITIONS) === central || pair % POSITIONS === central;
+      const total = weeks > 0 && isCentral ? weeks + CENTRAL : weeks;
+      ranked[index] = weeks === 0 ? Infinity : (2 * CENTRAL - total) * LINKS + index;
     }
-    if (all.length > limit) all.sort((a, b) => b.total - a.total);
-    return all.slice(0, limit);
+    return Array.from(ranked.toSorted().subarray(0, limit))
+      .filter(Number.isFinite)
+      .map((rank) => {
+        const index = rank % LINKS;
+        const pair = pairs[index] ?? 0;
+        return [Math.floor(pair / POSITIONS), pair % POSITIONS, ...this.#runsOf(index)];
+      });
   }
 
-  #weeksOf(a: number, b: number): Uint8Array {
-    const [left, right] = a < b ? [a, b] : [b, a];
-    const others = this.#weeks.get(left) ?? new Map<number, Uint8Array>();
-    this.#weeks.set(left, others);
-    const weeks = others.get(right) ?? new Uint8Array(this.count);
-    others.set(right, weeks);
-    return weeks;
+  #runsOf(index: number): number[] {
+    const runs: number[] = [];
+    let wasLinked = false;
+    for (let week = 0; week < this.count; week += 1) {
+      const age = this.count - 1 - week;
+      const half = (age < HALF_BITS ? this.#newer : this.#older)[index] ?? 0;
+      const isLinked = ((half >>> (HALF_BITS - 1 - (age % HALF_BITS))) & 1) === 1;
+      if (isLinked && !wasLinked) runs.push(week, week);
+      else if (isLinked) runs[runs.length - 1] = week;
+      wasLinked = isLinked;
+    }
+    return runs;
   }
 }
 
-function runsOf(weeks: Uint8Array): number[] {
-  const runs: number[] = [];
-  for (const [week, isLinked] of weeks.entries()) {
-    if (isLinked === 0) continue;
-    if (weeks[week - 1] !== 1) runs.push(week, week);
-    else runs[runs.length - 1] = week;
-  }
-  return runs;
+/** Returns the number of ones in 32 bits. */
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

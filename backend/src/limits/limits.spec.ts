@@ -389,9 +389,7 @@ describe('rate limits', () => {
     const address = freshAddress();
     const open = (path: string, n: number) => backends[n % 2]!.api.get(path).set('x-forwarded-for', address);
     const paths = ['/u/nobody', '/t/saturn', `/u/nobody/${randomUUID()}`, '/dimensions/invite/x'];
-    await Promise.all(
-      Array.from({ length: PAGE_LIMIT.points }, (_, n) => open(paths[n % 4] ?? '', n)),
-    );
+    await Promise.all(Array.from({ length: PAGE_LIMIT.points }, (_, n) => open(paths[n % 4] ?? '', n)));
     for (const path of paths) expectLimited(await open(path, 0), 60);
     await open('/dimensions/public', 0).expect(200);
     await backends[0].api.get('/t/saturn').set('x-forwarded-for', freshAddress()).expect(200);

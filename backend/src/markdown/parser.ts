@@ -1,4 +1,4 @@
-import MarkdownIt, { type Env } from 'markdown-it';
+import MarkdownIt, { type Env, type MarkdownIt as Parser } from 'markdown-it';
 
 /**
  * Deeper quotes, lists and pictures are omitted. This bounds the parsing time: hostile text of 50,000 characters took
@@ -20,7 +20,7 @@ export function createParser() {
 }
 
 /** Replaces the rule of tables by one that counts the cells of a text. */
-function limitTables({ block: { ruler } }: MarkdownIt): void {
+function limitTables({ block: { ruler } }: Parser): void {
   const parseTable = ruler.getRules('').find(({ name }) => name === 'table');
   if (!parseTable) throw new Error('The markdown parser has no rule for tables.');
   const cellsOf = new WeakMap<Env, number>();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MENTIONS, type MessageView } from '@oniverse/contracts';
-import { type Channel, MemberUsage, Mention } from '@oniverse/data';
+import { type Channel, MemberUsage, Mention, type User } from '@oniverse/data';
 import { type LiveClient, makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { bearer } from '../testing/backend-under-test.js';
 import { hasLockWaiter } from '../testing/locks.js';
@@ -258,7 +258,7 @@ describe('edits and deletions of messages', () => {
     const setUpNamed = async () => {
       const { dataSource } = two.stack;
       const author = await makeMember(dataSource);
-      const named = [];
+      const named: User[] = [];
       for (let n = 0; n < MENTIONS.perText + 2; n += 1) named.push((await makeMember(dataSource)).user);
       const { channel } = await makeServer(dataSource, { members: [author.user, ...named] });
       const usage = dataSource.getRepository(MemberUsage);

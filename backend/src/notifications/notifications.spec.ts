@@ -343,7 +343,9 @@ describe('the night log', () => {
       const members = await Promise.all(Array.from({ length: 6 }, async () => member()));
       for (const name of ['a', 'b', 'c']) {
         const answers = await Promise.all(
-          members.map(({ sessionId }, n) => subscribe(sessionId, `https://push.example/race/${name}/${n % 2}`)),
+          members.map(({ sessionId }, n) =>
+            subscribe(sessionId, `https://push.example/race/${name}/${n % 2}`),
+          ),
         );
         expect(answers.map(({ status }) => status)).toEqual(members.map(() => 200));
       }

@@ -15,6 +15,7 @@ import { ExportAddress } from './entities/export-address.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
+import { LinkWeeks } from './entities/link-weeks.entity.js';
 import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
@@ -58,6 +59,7 @@ export const ENTITIES = [
   Image,
   Invite,
   LinkHistory,
+  LinkWeeks,
   LinkSnapshot,
   MemberUsage,
   Mention,

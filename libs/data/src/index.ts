@@ -15,6 +15,7 @@ export { EmailChange } from './entities/email-change.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
 export { Image } from './entities/image.entity.js';
 export { LinkHistory } from './entities/link-history.entity.js';
+export { LinkWeeks } from './entities/link-weeks.entity.js';
 export { LinkSnapshot } from './entities/link-snapshot.entity.js';
 export { Invite } from './entities/invite.entity.js';
 export { MemberUsage } from './entities/member-usage.entity.js';
@@ -47,6 +48,14 @@ export { Visit } from './entities/visit.entity.js';
 export { WaitlistEntry } from './entities/waitlist-entry.entity.js';
 export { IMAGE_COLUMNS, type ImageRow, imageView } from './image-row.js';
 export { dayBit, LINKS_PER_MONTH, visitLinks, withDay } from './link-history.js';
+export {
+  ageWeeks,
+  LINKS_PER_YEAR,
+  NEWEST_WEEK,
+  packLinkWeeks,
+  visitLinkWeeks,
+  weeksOfDays,
+} from './link-weeks.js';
 export { HUB_TAG, LINKS_KEPT } from './link-limits.js';
 export { columnsOf } from './naming.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';

@@ -37,6 +37,7 @@ import { KeptOnBoards1795206000095 } from './migrations/1795206000095-kept-on-bo
 import { Accounts1795206000100 } from './migrations/1795206000100-accounts.js';
 import { EmailChanges1795206000105 } from './migrations/1795206000105-email-changes.js';
 import { MentionCounts1795206000110 } from './migrations/1795206000110-mention-counts.js';
+import { LinkWeeks1795206000111 } from './migrations/1795206000111-link-weeks.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -78,4 +79,5 @@ export const MIGRATIONS = [
   Accounts1795206000100,
   EmailChanges1795206000105,
   MentionCounts1795206000110,
+  LinkWeeks1795206000111,
 ];

@@ -58,6 +58,7 @@ describe('the database schema', () => {
       'invites',
       'link_history',
       'link_snapshots',
+      'link_weeks',
       'member_usage',
       'mentions',
       'messages',

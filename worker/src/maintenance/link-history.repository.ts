@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { CONSTELLATION_HISTORY } from '@oniverse/contracts';
 import type { EntityManager } from 'typeorm';
 
 /** Months are deleted once the whole year that the constellation shows is newer. */
 const MONTHS_KEPT = 13;
 
 const MONTH = `date_trunc('month', $1::date)::date`;
+/** The Monday of the present week. */
+const WEEK = `date_trunc('week', $1::date)::date`;
 
 export interface SnapshotPosition {
   /** The present day, UTC. */
@@ -22,9 +25,24 @@ export interface KeptLinks {
   stored: Buffer | null;
 }
 
-export interface MemberMonth {
+/** Links of a member in one month, or in all weeks that are shown. */
+export interface MemberLinks {
   userId: string;
   links: Buffer;
+}
+
+export interface StoredWeeks {
+  user_id: string;
+  links: Buffer;
+  /** The weeks since the newest one of the row. */
+  age: number;
+}
+
+export interface StoredMonth {
+  user_id: string;
+  links: Buffer;
+  /** The days from the first of the month to the Monday of the present week. */
+  days_before: number;
 }
 
 @Injectable()
@@ -78,7 +96,7 @@ export class LinkHistoryRepository {
     );
   }
 
-  async saveMonths(manager: EntityManager, day: string, months: readonly MemberMonth[]): Promise<void> {
+  async saveMonths(manager: EntityManager, day: string, months: readonly MemberLinks[]): Promise<void> {
     if (months.length === 0) return;
     await manager.query(
       `INSERT INTO link_history (user_id, month, links)
@@ -88,10 +106,40 @@ export class LinkHistoryRepository {
     );
   }
 
+  async listWeeks(manager: EntityManager, userIds: readonly string[], day: string): Promise<StoredWeeks[]> {
+    return manager.query(
+      `SELECT user_id, links, (${WEEK} - newest_week) / 7 AS age FROM link_weeks WHERE user_id = ANY($2::uuid[])`,
+      [day, userIds],
+    );
+  }
+
+  /** Returns the months of members whose weeks are not prepared. */
+  async listMonths(manager: EntityManager, userIds: readonly string[], day: string): Promise<StoredMonth[]> {
+    return manager.query(
+      `SELECT user_id, links, ${WEEK} - month AS days_before FROM link_history WHERE user_id = ANY($2::uuid[])`,
+      [day, userIds],
+    );
+  }
+
+  async saveWeeks(manager: EntityManager, day: string, members: readonly MemberLinks[]): Promise<void> {
+    if (members.length === 0) return;
+    await manager.query(
+      `INSERT INTO link_weeks (user_id, newest_week, links)
+       SELECT user_id, ${WEEK}, links FROM unnest($2::uuid[], $3::bytea[]) AS given (user_id, links)
+       ON CONFLICT (user_id) DO UPDATE SET newest_week = excluded.newest_week, links = excluded.links`,
+      [day, members.map(({ userId }) => userId), members.map(({ links }) => links)],
+    );
+  }
+
   async deleteExpired(manager: EntityManager, userIds: readonly string[], day: string): Promise<void> {
     await manager.query(
       `DELETE FROM link_history
         WHERE user_id = ANY($2::uuid[]) AND month < ${MONTH} - make_interval(months => ${MONTHS_KEPT})`,
+      [day, userIds],
+    );
+    await manager.query(
+      `DELETE FROM link_weeks
+        WHERE user_id = ANY($2::uuid[]) AND newest_week <= ${WEEK} - ${CONSTELLATION_HISTORY.weeks * 7}`,
       [day, userIds],
     );
   }

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LinkHistory, LinkSnapshot, LINKS_PER_MONTH, User, visitLinks, withDay } from '@oniverse/data';
+import {
+  LinkHistory,
+  LINKS_PER_MONTH,
+  LinkSnapshot,
+  LinkWeeks,
+  User,
+  visitLinks,
+  visitLinkWeeks,
+  withDay,
+} from '@oniverse/data';
 import { makeMember, TestStack } from '@oniverse/testing';
 import { LinkHistoryRepository } from './link-history.repository.js';
 import { SnapshotLinks } from './snapshot-links.js';
@@ -102,6 +111,60 @@ describe('SnapshotLinks', () => {
     setDay('2026-09-01');
     await job.run();
     expect(await history()).toEqual(['2026-08 0>1 31', '2026-09 0>1 1']);
+  });
+
+  /** Returns each link as `from>to weeks`, from the newest week back. */
+  const weeks = async (): Promise<string[]> => {
+    const indexOf = (find: (member: { id: string; nodeNumber: number }) => boolean) =>
+      members.findIndex(find);
+    return (await stack.dataSource.getRepository(LinkWeeks).find())
+      .flatMap(({ userId, newestWeek, links }) => {
+        const found: string[] = [];
+        visitLinkWeeks(links, (number, bits) => {
+          const from = indexOf(({ id }) => id === userId);
+          const to = indexOf(({ nodeNumber }) => nodeNumber === number);
+          const stood = bits.toString(2).padStart(64, '0').replace(/0+$/, '');
+          found.push(`${newestWeek} ${from}>${to} ${stood}`);
+        });
+        return found;
+      })
+      .toSorted();
+  };
+
+  it('NXT-123 prepares the weeks of a year as the days pass', async () => {
+    await link(0, 1);
+    await link(2, 3);
+    for (const day of ['2025-08-31', '2025-09-01', '2025-09-07', '2025-09-15']) {
+      setDay(day);
+      await job.run();
+    }
+    expect(await weeks()).toEqual(['2025-09-15 0>1 1011', '2025-09-15 2>3 1011']);
+    await unlink(2, 3);
+    setDay('2026-08-31');
+    await job.run();
+    const year = `1${'0'.repeat(49)}101`;
+    expect(await weeks()).toEqual(['2025-09-15 2>3 1011', `2026-08-31 0>1 ${year}`]);
+    setDay('2026-09-21');
+    await job.run();
+    expect(await weeks()).toEqual(['2026-09-21 0>1 1001']);
+  });
+
+  it('NXT-123 prepares the weeks of earlier snapshots once, also for links that ended', async () => {
+    await link(0, 1);
+    await link(2, 3);
+    for (const day of ['2026-08-30', '2026-08-31', '2026-09-01']) {
+      setDay(day);
+      await job.run();
+    }
+    await query('TRUNCATE link_weeks');
+    await unlink(2, 3);
+    setDay('2026-09-14');
+    await job.run();
+    expect(await weeks()).toEqual(['2026-09-14 0>1 1011', '2026-09-14 2>3 0011']);
+    setDay('2026-09-15');
+    const save = jest.spyOn(repository, 'saveWeeks');
+    await job.run();
+    expect(save.mock.calls.map(([, , members]) => members)).toEqual([[]]);
   });
 
   it('NXT-125 does nothing on a day that is finished', async () => {

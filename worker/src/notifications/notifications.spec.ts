@@ -260,7 +260,9 @@ describe('notifications', () => {
     for (let n = 0; n < MENTIONS.perText + 2; n += 1) named.push(await member());
     const post = await makePost(author);
     const replies = stack.dataSource.getRepository(PostReply);
-    const names = ['nobody', author, ...named].map((name) => (typeof name === 'string' ? name : name.username));
+    const names = ['nobody', author, ...named].map((name) =>
+      typeof name === 'string' ? name : name.username,
+    );
     const content = names.map((name) => `@${name}`).join(' ');
     const usage = async () => stack.dataSource.getRepository(MemberUsage).findOneBy({ userId: writer.id });
     const reply = async (): Promise<PostReply> => {

@@ -1,0 +1,27 @@
+import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { User } from './user.entity.js';
+
+/**
+ * The weeks of a year in which links stood that a member kept, prepared for reading. `links` has 12 bytes for each: the
+ * `nodeNumber` of the other member, and a bitmap of weeks. See `link-weeks.ts`.
+ */
+@Entity('link_weeks')
+@Check(
+  'link_weeks_size_check',
+  'octet_length("links") between 12 and 7680 and octet_length("links") % 12 = 0',
+)
+export class LinkWeeks {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'link_weeks_pkey' })
+  userId!: string;
+
+  @OneToOne(() => User, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'link_weeks_user_id_fkey' })
+  user?: Relation<User>;
+
+  /** The Monday of the newest week, UTC. */
+  @Column('date')
+  newestWeek!: string;
+
+  @Column('bytea')
+  links!: Buffer;
+}
