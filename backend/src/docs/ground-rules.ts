@@ -9,7 +9,7 @@ export const REST_GROUND_RULES = [
   `**Sessions.** Register or log in to get a \`sessionId\`, and send it as \`Authorization: Bearer <sessionId>\`. It is returned only once and expires ${DAYS} days after its last use.`,
   '**Errors** have a `statusCode`, a stable `code` and a `message` for people. Validation errors also have `fields`. A resource that you may not see returns 404, as if it did not exist.',
   `**Lists** are plain arrays, newest first unless stated otherwise. \`limit\` is ${LIMITS.page.default} by default and ${LIMITS.page.max} at most. If there are more entries, the \`${NEXT_CURSOR_HEADER}\` header contains the \`cursor\` of the next page.`,
-  `**Rate limits.** ${API_LIMIT.points} calls per minute for each member, or for each address without a session. Wrong passwords have lower limits of their own; correct ones do not count. A 429 response states in \`Retry-After\` how many seconds to wait.`,
+  `**Rate limits.** ${API_LIMIT.points} calls per minute for each member, or for each address without a session. Wrong passwords have lower limits of their own; correct ones do not count. Costly calls, such as feeds, also have limits of their own. A 429 response states in \`Retry-After\` how many seconds to wait.`,
   '**Live events** arrive over a socket. See [the live reference](/api/docs/live), or `/api/asyncapi.json` for tools.',
 ].join('\n\n');
 
