@@ -1,6 +1,6 @@
 import { FEED, type FeedFormat, memberPath, PRODUCT_NAME } from '@oniverse/contracts';
 import { Feed } from 'feed';
-import { html } from '../docs/html.js';
+import { html } from '../markup/html.js';
 import type { FeedPost } from './feeds.repository.js';
 
 /** A feed's own texts and addresses. */
