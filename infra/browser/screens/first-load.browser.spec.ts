@@ -9,8 +9,28 @@ import { MISSING_CHUNK_ERROR, type ProductUnderTest, type Screen, test, type Vis
 
 const screens = ['desktop', 'tablet', 'mobile'] as const satisfies readonly Screen[];
 
-const collectLayoutShifts = (page: Page): Promise<string[]> =>
-  page.evaluate(
+/** The system's fonts whose metrics the fallback of the pages' fonts has (`frontend/src/styles/fonts.css`). */
+const FALLBACK_FONTS = ['Times New Roman', 'Liberation Serif', 'Tinos'];
+
+/** @throws Error if the system has none of the fallback fonts, so that pages must shift when theirs load */
+async function requireFallbackFont(page: Page): Promise<void> {
+  const hasFont = await page.evaluate(async (names) => {
+    const loads = names.map((name) => new FontFace('fallback', `local("${name}")`).load());
+    return Promise.any(loads).then(
+      () => true,
+      () => false,
+    );
+  }, FALLBACK_FONTS);
+  if (!hasFont) {
+    throw new Error(
+      `Install one of these fonts: ${FALLBACK_FONTS.join(', ')} (in Debian: fonts-liberation).`,
+    );
+  }
+}
+
+async function collectLayoutShifts(page: Page): Promise<string[]> {
+  await requireFallbackFont(page);
+  return page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const shifts: string[] = [];
@@ -30,6 +50,7 @@ const collectLayoutShifts = (page: Page): Promise<string[]> =>
         );
       }),
   );
+}
 
 /** Delays the fonts of a page. @returns a function that releases them */
 async function delayFonts(context: BrowserContext): Promise<() => void> {
