@@ -29,7 +29,7 @@ export default defineConfig({
     actionTimeout: PAGE_TIMEOUT_MS,
     navigationTimeout: PAGE_TIMEOUT_MS,
     screenshot: 'only-on-failure',
-    // Tracing every test would cost a fifth of the processor's time.
+    // A trace of each test would take time, though few fail.
     trace: 'on-first-retry',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
@@ -42,6 +42,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // The headless shell would round the widths of glyphs, so that text moves when its font loads.
+        '--font-render-hinting=none',
       ],
     },
   },
