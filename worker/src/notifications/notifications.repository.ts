@@ -131,19 +131,19 @@ export class NotificationsRepository {
   }
 
   /**
-   * Returns whom a text mentions, and counts them for its sender: see `mention_members.sql`.
-   * @param told members who hear of the text anyway, and do not count
+   * Returns the members that a text mentions, and counts them for its sender: see `mention_members.sql`.
+   * @param notified members who hear of the text anyway, and do not count
    */
   async mentionMembers(
     manager: EntityManager,
     senderId: string,
     usernames: readonly string[],
-    told: readonly string[],
+    notified: readonly string[],
   ): Promise<string[]> {
     if (usernames.length === 0) return [];
     const rows: { user_id: string }[] = await manager.query(
       'SELECT user_id FROM mention_members($1, $2, NULL, $3) WHERE is_new',
-      [senderId, usernames, told],
+      [senderId, usernames, notified],
     );
     return rows.map(({ user_id: id }) => id);
   }

@@ -93,9 +93,9 @@ export class NotificationsService {
     }
     const { post_id: postId, user_id: actorId, parent_author_id: parentAuthorId } = reply;
     const answered = new Set([reply.post_author_id, ...(parentAuthorId === null ? [] : [parentAuthorId])]);
-    const told = [...answered, ...(await this.repository.listReplyRecipients(manager, replyId))];
+    const notified = [...answered, ...(await this.repository.listReplyRecipients(manager, replyId))];
     const names = mentionsOf(reply.content);
-    const mentioned = await this.repository.mentionMembers(manager, actorId, names, told);
+    const mentioned = await this.repository.mentionMembers(manager, actorId, names, notified);
     const entry = { cause, actorId, postId, replyId };
     return this.repository.add(manager, [
       ...[...answered].map((recipientId): Candidate => ({

@@ -272,9 +272,9 @@ describe('notifications', () => {
     };
     const first = await reply();
     await run({ kind: 'reply', replyId: first.id });
-    const told = await Promise.all(named.map(async (user) => (await logOf(user)).length));
+    const counts = await Promise.all(named.map(async (user) => (await logOf(user)).length));
     // The author of the post is one of the ten, and hears of the reply anyway.
-    expect(told).toEqual([...Array<number>(MENTIONS.perText - 1).fill(1), 0, 0, 0]);
+    expect(counts).toEqual([...Array<number>(MENTIONS.perText - 1).fill(1), 0, 0, 0]);
     expect((await logOf(author)).map(({ kind }) => kind)).toEqual(['reply']);
     await replies.update({ id: first.id }, { deletedAt: new Date(), content: '' });
     await run({ kind: 'reply', replyId: first.id });

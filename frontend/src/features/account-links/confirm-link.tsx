@@ -24,9 +24,7 @@ export function ConfirmLink({ purpose, email, username, token }: ConfirmLinkProp
   const { status, user } = useSession();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
-      purpose === 'undo-email'
-        ? endOwnSession(() => sendLink(purpose, token))
-        : sendLink(purpose, token),
+      purpose === 'undo-email' ? endOwnSession(() => sendLink(purpose, token)) : sendLink(purpose, token),
     onSuccess: async () => {
       dropLinkToken(purpose);
       if (purpose === 'undo-email' && user?.username === username) {
