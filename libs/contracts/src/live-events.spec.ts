@@ -34,6 +34,7 @@ describe('the live contract', () => {
       'author:removed',
       'channel:activity',
       'mention',
+      'account:changed',
       'notifications:changed',
       'typing',
       'presence',

@@ -19,7 +19,8 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { fetchPage, listQuery } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
-import { type AlbumFilters, imagesQueryOf, hasFilter } from './album-filters.js';
+import type { AlbumFilters } from './album-filters.js';
+import { hasFilter, imagesQueryOf } from './images-query.js';
 
 /** Age from which a returning tab refetches. */
 const FRESH_MS = 5_000;

@@ -31,11 +31,3 @@ export function cleanFilters(search: { [Name in keyof ArchiveFilters]: unknown }
 
 export const readArchiveFilters = (search: Record<string, unknown>): ArchiveFilters =>
   cleanFilters({ q: search['q'], tag: search['tag'], capsule: search['capsule'], sort: search['sort'] });
-
-export const isFiltered = ({ q, tag, capsule }: ArchiveFilters): boolean => Boolean(q ?? tag ?? capsule);
-
-/** Returns the query parameters of both lists. */
-export function queryParamsOf({ q, tag, sort }: ArchiveFilters): Record<string, string> {
-  const text = q?.trim();
-  return { ...(text && { q: text }), ...(tag !== undefined && { tag }), ...(sort && { sort }) };
-}

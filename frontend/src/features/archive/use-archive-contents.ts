@@ -3,7 +3,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import { tagsQuery } from '../album/index.js';
 import { archivedPostsQuery, postsOf } from '../posts/index.js';
-import { type ArchiveFilters, queryParamsOf } from './archive-filters.js';
+import type { ArchiveFilters } from './archive-filters.js';
+import { queryParamsOf } from './archive-query.js';
 import { useVisibleArchives } from './profile-archives.queries.js';
 
 /** Whether a post belongs to a capsule. Posts have no capsule field: they belong to every capsule that shares a tag. */
