@@ -56,7 +56,11 @@ export class SiteHeads implements PageHeads {
     if (!WITH_HEAD.test(path)) return undefined;
     await this.limits.consume(PAGE_LIMIT, `address:${this.addressOf(request.raw)}`);
     const origin = this.originOf(request) ?? '';
-    return this.cache.fetch(`${origin}${path}`, { context: { path, origin } });
+    const key = `${origin}${path}`;
+    const head = await this.cache.fetch(key, { context: { path, origin } });
+    // A page is found as soon as its member shows it.
+    if (head === 'missing') this.cache.delete(key);
+    return head;
   }
 
   private async findHead({ path, origin }: Page): Promise<PageHead | 'missing' | undefined> {
