@@ -1,30 +1,7 @@
-import { SORT_ORDERS, type SortOrder } from '@oniverse/contracts';
-import * as v from 'valibot';
+import { type ListFilters, readListFilters } from '../../api/list-filters.js';
 
-export interface AlbumFilters {
-  q?: string;
-  board?: string;
-  tag?: string;
-  sort?: SortOrder;
-}
-
-const sortSchema = v.picklist(SORT_ORDERS);
-/** The router parses `12` and `true` as number and boolean. */
-const textOf = (value: unknown): string | undefined => {
-  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  return typeof text === 'string' && text !== '' ? text : undefined;
-};
+export type AlbumFilters = ListFilters<'q' | 'board' | 'tag'>;
 
 /** Drops invalid parameters. */
-export function readFilters(search: Record<string, unknown>): AlbumFilters {
-  const [q, board, tag] = [textOf(search['q']), textOf(search['board']), textOf(search['tag'])];
-  const { sort } = search;
-  return {
-    ...(q !== undefined && { q }),
-    ...(board !== undefined && { board }),
-    ...(tag !== undefined && { tag }),
-    ...(v.is(sortSchema, sort) && sort !== 'newest' && { sort }),
-  };
-}
-
-export const isFiltered = ({ q, board, tag }: AlbumFilters): boolean => Boolean(q ?? board ?? tag);
+export const readFilters = (search: Record<string, unknown>): AlbumFilters =>
+  readListFilters(search, ['q', 'board', 'tag']);

@@ -1,5 +1,8 @@
 import type { AlbumFilters } from './album-filters.js';
 
+/** Returns whether filters hide something, and do not only sort. */
+export const isFiltered = ({ q, board, tag }: AlbumFilters): boolean => Boolean(q ?? board ?? tag);
+
 /** Returns the query of `GET /api/images` for these filters, without a cursor. */
 export function imagesQueryOf({ q, board, tag, sort }: AlbumFilters): string {
   const query = new URLSearchParams({ isPublic: 'true', limit: '100' });

@@ -13,7 +13,7 @@ import { Select } from '../../ui/select.js';
 import { CapsuleDialog, CapsuleList, useCapsules } from '../capsules/index.js';
 import { AccessDenied } from '../../frame/access-denied.js';
 import { PageFrame } from '../../frame/page-frame.js';
-import { type ArchiveFilters, cleanFilters, readArchiveFilters } from './archive-filters.js';
+import { type ArchiveFilters, cleanFilters } from './archive-filters.js';
 import { isFiltered } from './archive-query.js';
 import { ArchivedPosts, ProfileArchives } from './archive-lists.js';
 import { ARCHIVE_TEXTS as TEXTS } from './archive.texts.js';
@@ -83,7 +83,7 @@ function ArchiveContents({ filters }: { filters: ArchiveFilters }) {
     void navigate({
       to: '/archive',
       // From the current address: a debounced search may arrive after another filter changed.
-      search: (now) => cleanFilters({ ...readArchiveFilters(now), ...changed }),
+      search: (now) => cleanFilters({ ...cleanFilters(now), ...changed }),
       // Searches do not add history entries.
       replace: 'q' in changed,
       resetScroll: false,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readArchiveFilters } from '../../features/archive/archive-filters.js';
+import { cleanFilters } from '../../features/archive/archive-filters.js';
 import { ArchivePage } from '../../features/archive/archive-page.js';
 
 function Archive() {
@@ -7,6 +7,6 @@ function Archive() {
 }
 
 export const Route = createFileRoute('/_member/archive')({
-  validateSearch: readArchiveFilters,
+  validateSearch: cleanFilters,
   component: Archive,
 });

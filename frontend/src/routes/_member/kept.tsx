@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readKind } from '../../api/list-filters.js';
 import { KeptPage } from '../../features/kept/index.js';
 
 function Kept() {
@@ -6,8 +7,6 @@ function Kept() {
 }
 
 export const Route = createFileRoute('/_member/kept')({
-  validateSearch: ({ kind }: Record<string, unknown>): { kind?: string | undefined } => ({
-    kind: typeof kind === 'string' ? kind : undefined,
-  }),
+  validateSearch: readKind,
   component: Kept,
 });

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { readKind } from '../../api/list-filters.js';
 import { NightLogPage } from '../../features/notifications/night-log-page.js';
 
 function NightLog() {
@@ -6,7 +7,6 @@ function NightLog() {
 }
 
 export const Route = createFileRoute('/_member/notifications')({
-  validateSearch: ({ kind }: Record<string, unknown>): { kind?: string } =>
-    typeof kind === 'string' ? { kind } : {},
+  validateSearch: readKind,
   component: NightLog,
 });
