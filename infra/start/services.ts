@@ -11,6 +11,7 @@ import { isLoopbackHost } from '@oniverse/platform/command';
 import type { LogFolder } from './logs.js';
 import type { ProcessRole, Supervisor } from './supervisor.js';
 import { RememberedPorts } from './ports.js';
+import { loadOrCreateAccountKey } from './account-key.js';
 import { loadOrCreatePushKeys } from './push-keys.js';
 import { loadOrCreateSecrets } from './secrets.js';
 import type { Settings } from './settings.js';
@@ -96,6 +97,7 @@ export async function startServices(context: ServicesContext): Promise<NodeJS.Pr
     S3_SECRET_KEY: store.secretKey,
     S3_BUCKET: bucket,
     ...pushEnvironment(settings),
+    ...accountEnvironment(settings),
     ...(await startMail(context, ports)),
   };
 }
@@ -109,6 +111,11 @@ function pushEnvironment({ dataDir, env }: Settings): NodeJS.ProcessEnv {
     VAPID_PRIVATE_KEY: privateKey,
     VAPID_SUBJECT: env['VAPID_SUBJECT']?.trim() || 'mailto:operator@localhost',
   };
+}
+
+/** Returns the key that encrypts the secrets of authenticator apps, unless the settings have one. */
+function accountEnvironment({ dataDir, env }: Settings): NodeJS.ProcessEnv {
+  return env['ACCOUNT_KEY']?.trim() ? {} : { ACCOUNT_KEY: loadOrCreateAccountKey(dataDir) };
 }
 
 /** Starts the embedded inbox, unless the settings name a mail server or the site is reachable from other machines. */

@@ -265,6 +265,30 @@ describe('npm start', () => {
     expect(field(env, 'SMTP_URL')).toBe(field(settings, 'SMTP_URL'));
   });
 
+  it('ACC-033 keeps one key for authenticator apps, and does not replace a damaged one', async () => {
+    const first = start(withEnv());
+    await first.waitForOutput(ready());
+    const key = field(await readEnv('backend'), 'ACCOUNT_KEY');
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const second = start(withEnv());
+    await second.waitForOutput(ready());
+    expect(await readEnv('worker')).toMatchObject({ ACCOUNT_KEY: key });
+    second.child.kill('SIGTERM');
+    await second.ended;
+
+    const file = join(home, 'data', 'account-key.json');
+    for (const damaged of ['{"key":', '{"key":"short"}']) {
+      await writeFile(file, damaged);
+      const third = start(withEnv());
+      expect(await third.ended).toBe(1);
+      expect(third.output).toContain(file);
+      expect(await readFile(file, 'utf8')).toBe(damaged);
+    }
+  });
+
   it('can be stopped while starting', async () => {
     const starter = start(commands({ buildClient: 'setInterval(() => undefined, 1000);' }));
     await waitUntil(() => existsSync(join(home, 'client-build.pid')));

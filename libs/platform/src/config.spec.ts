@@ -29,6 +29,7 @@ describe('loadConfig', () => {
       opsPort: null,
       queuesPassword: null,
       mail: null,
+      accountKeys: [],
       inboxDir: null,
     });
   });
@@ -50,6 +51,13 @@ describe('loadConfig', () => {
     for (const from of ['', 'oni', 'Oniverse <oni>', 'a@b\nBcc: c@d']) {
       expect(() => load({ MAIL_FROM: from })).toThrow('MAIL_FROM');
     }
+  });
+
+  it('ACC-033 reads the keys of authenticator apps', () => {
+    const [one, two] = ['ab'.repeat(32), 'cd'.repeat(32)];
+    const keysOf = (value: string) => loadConfig({ ...complete, ACCOUNT_KEY: value }).accountKeys;
+    expect(keysOf(one)).toEqual([Buffer.alloc(32, 0xab)]);
+    expect(keysOf(`${two},${one}`)).toEqual([Buffer.alloc(32, 0xcd), Buffer.alloc(32, 0xab)]);
   });
 
   it('ACC-004 uses the first public address for links in mails, else this machine', () => {
@@ -80,6 +88,7 @@ describe('loadConfig', () => {
     ['WORKER_BULK_JOBS', 'many'],
     ['OPS_PORT', 'metrics'],
     ['QUEUES_PASSWORD', 'short'],
+    ['ACCOUNT_KEY', 'short'],
   ])('LIV-027 names %s if it is %s', (name, value) => {
     expect(() => loadConfig({ ...complete, [name]: value })).toThrow(name);
   });

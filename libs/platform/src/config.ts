@@ -28,6 +28,11 @@ export interface Config {
   push: PushConfig;
   /** How mail is sent; null if this site cannot send mail. */
   mail: MailConfig | null;
+  /**
+   * Keys of 32 bytes for the secrets of authenticator apps: the first one encrypts, all of them decrypt. Empty if this
+   * site cannot store them.
+   */
+  accountKeys: readonly Buffer[];
   /** The folder of the mails that the embedded inbox received; null unless `npm start` runs the site. */
   inboxDir: string | null;
 }
@@ -179,6 +184,16 @@ function parseMail(
   return { smtpUrl, from };
 }
 
+const ACCOUNT_KEY = /^[0-9a-f]{64}$/i;
+
+function parseAccountKeys(value: string | undefined): Buffer[] {
+  const keys = parseList(value);
+  if (!keys.every((key) => ACCOUNT_KEY.test(key))) {
+    throw new ConfigError('ACCOUNT_KEY must have 64 hexadecimal digits. `openssl rand -hex 32` makes one.');
+  }
+  return keys.map((key) => Buffer.from(key, 'hex'));
+}
+
 /** Returns the origin of links in mails: the first PUBLIC_URL, else this machine only. */
 export const siteOriginOf = ({ publicOrigins, port }: Pick<Config, 'publicOrigins' | 'port'>): string =>
   publicOrigins[0] ?? `http://localhost:${port}`;
@@ -221,6 +236,7 @@ export function loadConfig(env: Env): Config {
     queuesPassword: parseQueuesPassword(env, opsPort),
     push: parsePush(env),
     mail: parseMail(env, { host, publicOrigins }),
+    accountKeys: parseAccountKeys(env['ACCOUNT_KEY']),
     inboxDir: parsePath(env['INBOX_DIR']),
   };
 }

@@ -51,4 +51,5 @@ export {
   type ResolveAll,
 } from './public-address.js';
 export { isRateLimited, type RateLimit, RateLimits } from './rate-limits.js';
+export { seal, unseal } from './secret-box.js';
 export { runProcess } from './server-process.js';

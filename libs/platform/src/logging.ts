@@ -17,16 +17,18 @@ const SECRETS = [
   'authorization',
   'cookie',
   'secretKey',
+  'accountKeys',
   'smtpUrl',
   'token',
   'claimToken',
+  'recoveryCode',
 ];
 
 /** Fields of PostgreSQL and TypeORM errors that contain column values. */
 const STATEMENT_VALUES = ['err.parameters', 'err.detail', 'err.driverError.detail'];
 
 /** Paths whose last segment is a credential. */
-const CREDENTIAL = /^(\/(?:uploads|exports|api\/invites|dimensions\/invite)\/).*/;
+const CREDENTIAL = /^(\/(?:uploads|exports|api\/invites|api\/mail\/unsubscribe|dimensions\/invite)\/).*/;
 
 /** Creates the logger of a process, such as `backend`. It writes one line of JSON per event, without secrets. */
 export function createLogger(part: string, level: LogLevel, destination?: DestinationStream): Logger {
@@ -38,8 +40,8 @@ export function createLogger(part: string, level: LogLevel, destination?: Destin
       paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), ...STATEMENT_VALUES],
       censor: '[secret]',
     },
-    // Headers, body and query contain what members write. The path of an upload, an export or an invite contains a
-    // credential.
+    // Headers, body and query contain what members write. The path of an upload, an export, an invite or an unsubscription
+    // contains a credential.
     serializers: {
       req: (request: { method?: string; url?: string; ip?: string }) => ({
         method: request.method,
