@@ -8,6 +8,7 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   timestamp: [0],
   wholeNumber: [0, 1],
   flag: [0, 1],
+  foreignObject: [0, 1],
   literalTrue: [0],
   literalFalse: [0],
   oneOf: [1, 2],

@@ -4,7 +4,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@oniverse/data';
 import type { Config, Logger } from '@oniverse/platform';
 import { ContractPipe, BackendPlatformModule, ProblemFilter } from '@oniverse/platform/backend';
+import { AccountActivityModule } from './account-activity/account-activity.module.js';
 import { AccountLinksModule } from './account-links/account-links.module.js';
+import { AccountSecurityModule } from './account-security/account-security.module.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActivityModule } from './activity/activity.module.js';
 import { AlbumTagsModule } from './album-tags/album-tags.module.js';
@@ -19,6 +21,7 @@ import { DocsModule } from './docs/docs.module.js';
 import { EmailsModule } from './emails/emails.module.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { ExportsModule } from './exports/exports.module.js';
+import { FactorsModule } from './factors/factors.module.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { HealthModule } from './health/health.module.js';
 import { HomeModule } from './home/home.module.js';
@@ -27,6 +30,7 @@ import { InboxModule } from './inbox/inbox.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { RequestAdmission } from './limits/request-admission.js';
 import { LinesModule } from './lines/lines.module.js';
+import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -38,11 +42,13 @@ import { PostsModule } from './posts/posts.module.js';
 import { ProfileArchivesModule } from './profile-archives/profile-archives.module.js';
 import { ProfilesModule } from './profiles/profiles.module.js';
 import { ReadMarksModule } from './read-marks/read-marks.module.js';
+import { ReauthenticationModule } from './reauthentication/reauthentication.module.js';
 import { RepliesModule } from './replies/replies.module.js';
 import { RipplesModule } from './ripples/ripples.module.js';
 import { SearchModule } from './search/search.module.js';
 import { ServersModule } from './servers/servers.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
+import { SignInsModule } from './sign-ins/sign-ins.module.js';
 import { SuggestionsModule } from './suggestions/suggestions.module.js';
 import { TagsModule } from './tags/tags.module.js';
 import { TypingModule } from './typing/typing.module.js';
@@ -65,9 +71,14 @@ export class AppModule {
         }),
         SessionsModule,
         AccountsModule,
+        AccountActivityModule,
         AccountLinksModule,
+        AccountSecurityModule,
         EmailsModule,
+        FactorsModule,
         PasswordResetsModule,
+        ReauthenticationModule,
+        SignInsModule,
         ProfilesModule,
         FeedsModule,
         PagesModule,
@@ -105,6 +116,7 @@ export class AppModule {
         HealthModule,
         DocsModule,
         InboxModule,
+        MailModule,
       ],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

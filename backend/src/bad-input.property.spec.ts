@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PROBLEMS } from '@oniverse/contracts';
 import { byTestLength, makeMember, TestStack } from '@oniverse/testing';
 import * as fc from 'fast-check';
-import { MAIL_SITE } from './testing/accounts.js';
+import { SECURE_SITE } from './testing/accounts.js';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 import { type HostileRequest, hostileRequests } from './testing/hostile-requests.js';
 import { type PublishedCall, listPublishedCalls } from './testing/published-calls.js';
@@ -75,8 +75,9 @@ describe('ERR bad input generated from the API document', () => {
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    // Without mail, some calls answer 503.
-    backend = await BackendUnderTest.start(stack.config({ mail: MAIL_SITE.mail }));
+    // Without mail and a key, some calls answer 503.
+    const { mail, accountKeys } = SECURE_SITE;
+    backend = await BackendUnderTest.start(stack.config({ mail, accountKeys }));
     calls = listPublishedCalls(backend.app);
     fixture = await makeFixture(stack.dataSource, { shown: true });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS, LIVE_REQUESTS, MESSAGES, PROBLEMS } from '@oniverse/contracts';
 import { LiveClient, makeMember, makeServer, TestStack } from '@oniverse/testing';
-import { MAIL_SITE } from './testing/accounts.js';
+import { SECURE_SITE } from './testing/accounts.js';
 import { BackendUnderTest, bearer } from './testing/backend-under-test.js';
 import { NASTY_VALUES } from './testing/hostile-requests.js';
 import { listPublishedCalls } from './testing/published-calls.js';
@@ -48,8 +48,9 @@ describe('bad input', () => {
 
   beforeAll(async () => {
     stack = await TestStack.start();
-    // Without mail, some calls answer 503.
-    backend = await BackendUnderTest.start(stack.config({ mail: MAIL_SITE.mail }));
+    // Without mail and a key, some calls answer 503.
+    const { mail, accountKeys } = SECURE_SITE;
+    backend = await BackendUnderTest.start(stack.config({ mail, accountKeys }));
     ({ sessionId } = await makeMember(stack.dataSource));
   });
 

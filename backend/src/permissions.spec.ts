@@ -46,6 +46,8 @@ const SERVER_OWNER: Pick<Row, 'shown' | 'hidden'> = {
 const emptyBody = (): object => ({});
 /** A link that does not exist. */
 const NO_TOKEN = 'x'.repeat(43);
+const NO_ID = '019abb00-0000-7000-8000-0000000000ff';
+const NO_PASSKEY = { id: 'none', rawId: 'none', type: 'public-key', response: {} };
 const LINK_EXPIRED: Statuses = [404, 404, 404, 404, 404];
 const MAIL_UNAVAILABLE: Statuses = [503, 503, 503, 503, 503];
 
@@ -59,6 +61,51 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /api/auth/me': { shown: MEMBERS },
   'GET /api/auth/options': { shown: EVERYONE },
+  'GET /api/auth/security': { shown: MEMBERS },
+  'GET /api/auth/activity': { shown: MEMBERS },
+  'POST /api/auth/activity/{id}/disown': {
+    path: () => `/api/auth/activity/${NO_ID}/disown`,
+    shown: [401, 404, 404, 404, 404],
+  },
+  // The challenge of a sign-in is the credential; the tests of factors cover valid ones.
+  'POST /api/auth/login/second-factor': {
+    body: () => ({ challenge: NO_TOKEN, code: '123456' }),
+    shown: LINK_EXPIRED,
+  },
+  'POST /api/auth/passkey/options': { body: emptyBody, shown: EVERYONE },
+  'POST /api/auth/passkey': {
+    body: () => ({ challenge: NO_TOKEN, passkey: NO_PASSKEY }),
+    shown: LINK_EXPIRED,
+  },
+  // An account without a password cannot confirm by it.
+  'POST /api/auth/reauthenticate': {
+    body: () => ({ password: GOOD_PASSWORD }),
+    shown: [401, 400, 400, 400, 400],
+  },
+  'POST /api/auth/reauthenticate/passkey-options': { body: emptyBody, shown: MEMBERS },
+  'DELETE /api/auth/reauthentication': { shown: MEMBERS },
+  // This site has no key for authenticator apps.
+  'POST /api/auth/totp': { body: emptyBody, shown: [401, 503, 503, 503, 503] },
+  'PUT /api/auth/totp': { body: () => ({ code: '123456' }), shown: [401, 400, 400, 400, 400] },
+  'DELETE /api/auth/totp': { shown: [401, 404, 404, 404, 404] },
+  'POST /api/auth/recovery-codes': { body: emptyBody, shown: [401, 404, 404, 404, 404] },
+  'POST /api/auth/passkeys/options': { body: emptyBody, shown: MEMBERS },
+  'POST /api/auth/passkeys': {
+    body: () => ({ challenge: NO_TOKEN, name: 'Laptop', passkey: NO_PASSKEY }),
+    shown: [401, 404, 404, 404, 404],
+  },
+  'PATCH /api/auth/passkeys/{id}': {
+    path: () => `/api/auth/passkeys/${NO_ID}`,
+    body: () => ({ name: 'Laptop' }),
+    shown: [401, 404, 404, 404, 404],
+  },
+  'DELETE /api/auth/passkeys/{id}': {
+    path: () => `/api/auth/passkeys/${NO_ID}`,
+    shown: [401, 404, 404, 404, 404],
+  },
+  'DELETE /api/auth/sessions': { shown: MEMBERS },
+  // The token is the credential; the mail tests cover valid ones.
+  'POST /api/mail/unsubscribe/{token}': { path: () => '/api/mail/unsubscribe/none', shown: LINK_EXPIRED },
   // The token of a link is the credential; the tests of emails and password resets cover valid ones.
   'POST /api/auth/links/check': {
     body: () => ({ purpose: 'reset-password', token: NO_TOKEN }),
@@ -68,6 +115,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     body: () => ({ token: NO_TOKEN, newPassword: GOOD_PASSWORD }),
     shown: LINK_EXPIRED,
   },
+  'POST /api/auth/sign-in/disown': { body: () => ({ token: NO_TOKEN }), shown: LINK_EXPIRED },
   'POST /api/auth/email/undo': { body: () => ({ token: NO_TOKEN }), shown: LINK_EXPIRED },
   'POST /api/auth/email/verify': { body: () => ({ token: NO_TOKEN }), shown: [401, 404, 404, 404, 404] },
   // This site cannot mail.
@@ -80,10 +128,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MAIL_UNAVAILABLE,
   },
   'POST /api/auth/email/verification': { body: emptyBody, shown: [401, 503, 503, 503, 503] },
-  'PUT /api/auth/email': {
-    body: () => ({ email: registration()['email'], password: 'not it' }),
-    shown: [401, 400, 400, 400, 400],
-  },
+  'PUT /api/auth/email': { body: () => ({ email: registration()['email'] }), shown: MEMBERS },
   'POST /api/auth/logout': { shown: MEMBERS },
   'PATCH /api/auth/password': {
     body: () => ({ currentPassword: 'not it', newPassword: GOOD_PASSWORD }),

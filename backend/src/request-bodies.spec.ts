@@ -17,10 +17,19 @@ const WRONG_TYPES: readonly unknown[] = [null, true, 1.5, -1, 'text', [], [1], [
 
 /**
  * Fields whose DTO refuses more than JSON Schema expresses: an optional text may be empty although that breaks its
- * pattern, a tag is normalised first, and a time zone must be one that the server knows.
+ * pattern, a tag is normalised first, a time zone must be one that the server knows, and Nest publishes no required
+ * fields of a nested object.
  */
 const STRICTER = new Set([
   'RegisterDto.claimToken',
+  'PasskeyDto.passkey',
+  'PasskeySignInDto.passkey',
+  'SecondFactorDto.passkey',
+  'ReauthenticateDto.passkey',
+  'SecondFactorDto.code',
+  'SecondFactorDto.recoveryCode',
+  'ReauthenticateDto.code',
+  'ReauthenticateDto.recoveryCode',
   'WaitlistDto.oni_id',
   'WaitlistDto.access_key',
   'RenameTagDto.name',

@@ -36,6 +36,7 @@ import { FORMER_JOB_NAMES } from './former-job-names.js';
 import { HealthFile } from './health-file.js';
 import { ImagesModule } from './images/images.module.js';
 import { RenderImage } from './images/render-image.js';
+import { EnqueueDigests } from './mail/enqueue-digests.js';
 import { PurgeInvites } from './invites/purge-invites.js';
 import { JobProcessing } from './job-processing.js';
 import { MailModule } from './mail/mail.module.js';
@@ -88,6 +89,7 @@ const HANDLERS = [
   RepairTagCounts,
   RepairChannelHeads,
   RepairMemberCounts,
+  EnqueueDigests,
   PurgeAccountData,
   PurgeInvites,
   PurgeNotifications,

@@ -15,6 +15,7 @@ const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 const MAINTENANCE = [
   'anonymise-author-removals',
   'check-outbox',
+  'enqueue-digests',
   'mark-hub-tags',
   'purge-account-data',
   'purge-invites',

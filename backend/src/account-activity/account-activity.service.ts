@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AccountActivityKind, ROOMS } from '@oniverse/contracts';
+import { type AccountActivityKind, type AccountActivityView, ROOMS } from '@oniverse/contracts';
 import { enqueueOutbox, mailEntry } from '@oniverse/data';
 import { CONFIG, type Config, LivePublisher } from '@oniverse/platform';
-import { networkOf } from '@oniverse/platform/backend';
+import { networkOf, Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { deviceOf, type Origin } from './origin.js';
 import { AccountActivityRepository } from './account-activity.repository.js';
+import { accountActivityView } from './account-activity.view.js';
 
 export interface ActivityEntry {
   userId: string;
@@ -19,12 +20,21 @@ export interface ActivityEntry {
 
 /** The kinds that the member is informed of by mail, at the address that was verified last. */
 const MAILED: ReadonlySet<AccountActivityKind> = new Set([
+  'signed_in_new_device',
+  'sign_in_disowned',
+  'password_changed',
   'password_reset',
   'email_change_undone',
   'email_lost',
+  'totp_enabled',
+  'totp_disabled',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
 ]);
 
-/** Records what happens to the security of accounts. */
+/** Records what happens to the security of accounts, and shows it to their members. */
 @Injectable()
 export class AccountActivityService {
   constructor(
@@ -38,18 +48,45 @@ export class AccountActivityService {
    * @returns a function that notifies the member's open pages; call it after the commit
    */
   async record(manager: EntityManager, entry: ActivityEntry): Promise<() => Promise<void>> {
-    const { userId, kind, origin, sessionId, detail } = entry;
-    const id = await this.repository.insert(manager, {
-      userId,
-      kind,
-      sessionId: sessionId ?? null,
-      device: deviceOf(origin?.device),
-      address: origin === undefined ? null : networkOf(origin.address),
-      detail: detail ?? null,
-    });
-    if (this.config.mail !== null && MAILED.has(kind)) {
-      await enqueueOutbox(manager, [mailEntry({ purpose: 'activity', userId, subjectId: id })]);
+    const id = await this.repository.insert(manager, rowOf(entry));
+    if (this.config.mail !== null && MAILED.has(entry.kind)) {
+      await enqueueOutbox(manager, [mailEntry({ purpose: 'activity', userId: entry.userId, subjectId: id })]);
     }
-    return async () => this.live.publish('account:changed', ROOMS.user(userId), {});
+    return async () => this.publishChange(entry.userId);
+  }
+
+  /** Records an entry of an account that may not exist, with the same work. Notifies no pages. */
+  async recordIfExists(manager: EntityManager, entry: ActivityEntry): Promise<void> {
+    await this.repository.insertIfExists(manager, rowOf(entry));
+  }
+
+  /** Records a failure. Failures of one kind from one network within an hour are one entry. */
+  async recordFailure(entry: ActivityEntry): Promise<void> {
+    await this.repository.countFailure(rowOf(entry));
+    this.publishChange(entry.userId);
+  }
+
+  /** Returns whether an entry is a sign-in of an account. */
+  async isSignIn(manager: EntityManager, userId: string, id: string): Promise<boolean> {
+    return this.repository.isSignIn(manager, userId, id);
+  }
+
+  async list(userId: string, page: PageQueryDto): Promise<Page<AccountActivityView>> {
+    const rows = await this.repository.listPage(userId, page);
+    return Page.of(rows, page.limit, accountActivityView);
+  }
+
+  /** Notifies the member's open pages that something about the account changed. */
+  publishChange(userId: string): void {
+    this.live.publish('account:changed', ROOMS.user(userId), {});
   }
 }
+
+const rowOf = ({ userId, kind, origin, sessionId, detail }: ActivityEntry) => ({
+  userId,
+  kind,
+  sessionId: sessionId ?? null,
+  device: deviceOf(origin?.device),
+  address: origin === undefined ? null : networkOf(origin.address),
+  detail: detail ?? null,
+});

@@ -6,34 +6,18 @@ import {
   passwordChangedSchema,
   type SessionAnswer,
   sessionAnswerSchema,
-  type SignInOptions,
-  signInOptionsSchema,
 } from '@oniverse/contracts';
 import { Call } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
-import { EmailsService } from '../emails/emails.service.js';
-import { CurrentSession, unauthorized } from '../sessions/current-session.decorator.js';
+import { CurrentSession, FreshSession, unauthorized } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { ChangePasswordDto, LoginDto, RegisterDto } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
 
 @Controller('auth')
 export class AccountsController {
-  constructor(
-    private readonly accounts: AccountsService,
-    private readonly emails: EmailsService,
-  ) {}
-
-  @Get('options')
-  @Call({
-    summary: 'Returns what this site offers at the sign-in',
-    access: 'public',
-    answer: signInOptionsSchema,
-  })
-  options(): SignInOptions {
-    return { canMail: this.emails.canMail };
-  }
+  constructor(private readonly accounts: AccountsService) {}
 
   @Post('register')
   @Call({
@@ -50,9 +34,11 @@ export class AccountsController {
   @Post('login')
   @Call({
     summary: 'Logs in and starts a session',
+    description:
+      'An account with second factors answers `second_factor_required` with a `challenge`, which `POST /api/auth/login/second-factor` completes.',
     access: 'public',
     answer: sessionAnswerSchema,
-    problems: ['invalid_credentials'],
+    problems: ['invalid_credentials', 'second_factor_required'],
   })
   async login(@Body() body: LoginDto, @ClientOrigin() origin: Origin): Promise<SessionAnswer> {
     return this.accounts.login(body, origin);
@@ -72,12 +58,13 @@ export class AccountsController {
     description:
       'Ends all other sessions and closes their sockets. This session stays open. All device tokens become invalid. The response contains a new one.',
     answer: passwordChangedSchema,
-    problems: ['wrong_password'],
+    problems: ['reauthentication_required', 'wrong_password'],
   })
   async changePassword(
-    @CurrentSession() session: SessionContext,
+    @FreshSession() session: SessionContext,
     @Body() body: ChangePasswordDto,
+    @ClientOrigin() origin: Origin,
   ): Promise<PasswordChanged> {
-    return { ok: true, deviceToken: await this.accounts.changePassword(session, body) };
+    return { ok: true, deviceToken: await this.accounts.changePassword(session, body, origin) };
   }
 }

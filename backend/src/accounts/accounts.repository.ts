@@ -14,13 +14,6 @@ export class AccountsRepository {
     return this.dataSource.getRepository(User).findOneBy({ username });
   }
 
-  /** Locks the user's row against password changes and logins. Returns null if the hash is no longer `checked`. */
-  async lockWithPassword(manager: EntityManager, id: string, checked: string): Promise<User | null> {
-    return manager
-      .getRepository(User)
-      .findOne({ where: { id, password: checked }, lock: { mode: 'for_no_key_update' } });
-  }
-
   /** Replaces the password hash if it is still `checked`. @returns whether it was replaced */
   async replacePassword(
     manager: EntityManager,
@@ -43,9 +36,5 @@ export class AccountsRepository {
     user: Pick<User, 'username' | 'email' | 'emailVerifiedAt' | 'recoveryEmail' | 'password' | 'displayName'>,
   ): Promise<User> {
     return manager.getRepository(User).save(user);
-  }
-
-  async transaction<T>(run: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(run);
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type ChangePasswordBody,
   type CurrentUser,
@@ -10,19 +10,29 @@ import {
   viewOf,
 } from '@oniverse/contracts';
 import { enqueueOutbox, OUTBOX_TOPICS, type User } from '@oniverse/data';
-import { violatedConstraint, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import {
+  LOGGER,
+  type Logger,
+  ProblemError,
+  type RateLimit,
+  RateLimits,
+  violatedConstraint,
+} from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
+import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
 import { AccountLinks } from '../account-links/account-links.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { retryDeadlocks } from '../changes/retry-deadlocks.js';
-import { type AfterCommit, emailTaken, EmailsService } from '../emails/emails.service.js';
+import { emailTaken, EmailsService } from '../emails/emails.service.js';
+import { FactorRemoval } from '../factors/factor-removal.js';
 import { CurrentPassword, wrongPassword } from '../passwords/current-password.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
 import { countsOfDevice, countsOfUnknownDevice } from '../passwords/failure-counts.js';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import type { SessionContext } from '../sessions/session.js';
+import { SignInsService } from '../sign-ins/sign-ins.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsernamesService } from '../usernames/usernames.service.js';
 import { AccountsRepository } from './accounts.repository.js';
@@ -33,9 +43,6 @@ const invalidCredentials = (): ProblemError =>
 
 const REGISTRATION_LIMIT: RateLimit = { name: 'register', points: 10, seconds: 60 * 60 };
 
-/** Successful logins of an account. */
-export const LOGIN_LIMIT: RateLimit = { name: 'logins', points: 100, seconds: 60 * 60 };
-
 @Injectable()
 export class AccountsService {
   constructor(
@@ -43,11 +50,15 @@ export class AccountsService {
     private readonly passwords: PasswordsService,
     private readonly currentPassword: CurrentPassword,
     private readonly sessions: SessionsService,
+    private readonly signIns: SignInsService,
+    private readonly factors: FactorRemoval,
     private readonly usernames: UsernamesService,
     private readonly emails: EmailsService,
     private readonly links: AccountLinks,
+    private readonly activity: AccountActivityService,
     private readonly changes: MemberChanges,
     private readonly limits: RateLimits,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -68,7 +79,7 @@ export class AccountsService {
     try {
       // A claim locks the accounts that have the address, as their own changes of it do.
       return await retryDeadlocks(async () =>
-        this.beginSession(origin, async (manager) => {
+        this.signIns.begin(origin, async (manager) => {
           await this.usernames.lockForMember(manager, username, proven);
           const afterCommit = await this.emails.takeForRegistration(manager, email, claim);
           const user = await this.repository.insert(manager, {
@@ -81,7 +92,7 @@ export class AccountsService {
           });
           await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.deriveMember, subject: user.id }]);
           if (!claim) await this.emails.enqueueVerification(manager, user.id);
-          return { user, afterCommit };
+          return { user, kind: 'registered', afterCommit };
         }),
       );
     } catch (error) {
@@ -92,7 +103,10 @@ export class AccountsService {
     }
   }
 
-  /** @throws ProblemError `invalid_credentials`, identical for unknown names and wrong passwords; `rate_limited` */
+  /**
+   * @throws ProblemError `invalid_credentials`, identical for unknown names and wrong passwords;
+   * `second_factor_required`, `rate_limited`
+   */
   async login(body: LoginBody, origin: Origin): Promise<SessionAnswer> {
     const username = body.username.toLowerCase();
     const user = await this.repository.findByUsername(username);
@@ -100,13 +114,15 @@ export class AccountsService {
     const counts =
       device === undefined ? countsOfUnknownDevice(username, origin.address) : countsOfDevice(device);
     const isCorrect = await this.passwords.check(user?.password, body.password, counts);
-    if (!user || !isCorrect) throw invalidCredentials();
-    await this.limits.consume(LOGIN_LIMIT, user.id);
-    return this.beginSession(origin, async (manager) => {
-      // A concurrent password change ends only the sessions it can see, so this login must not add one after it.
-      const locked = await this.repository.lockWithPassword(manager, user.id, user.password);
-      if (!locked) throw invalidCredentials();
-      return { user: locked };
+    if (!user || !isCorrect) {
+      // Not awaited: the time of the answer must not reveal whether the account exists.
+      if (user) void this.recordFailedSignIn(user.id, origin);
+      throw invalidCredentials();
+    }
+    return this.signIns.beginWithPassword(user, {
+      isKnownDevice: device !== undefined,
+      origin,
+      refuse: invalidCredentials,
     });
   }
 
@@ -115,7 +131,7 @@ export class AccountsService {
    * @returns a new device token for the calling browser; all earlier tokens become invalid
    * @throws ProblemError `wrong_password`, also after a concurrent change; `rate_limited`, `validation_failed`
    */
-  async changePassword(session: SessionContext, body: ChangePasswordBody): Promise<string> {
+  async changePassword(session: SessionContext, body: ChangePasswordBody, origin: Origin): Promise<string> {
     const user = await this.currentPassword.require(session, body.currentPassword);
     await requireUncommonPassword(body.newPassword, user, 'newPassword');
     const password = await this.passwords.hash(body.newPassword);
@@ -127,10 +143,22 @@ export class AccountsService {
         password,
       );
       if (!replaced) throw wrongPassword();
-      await this.links.revoke(change.manager, user.id, ['reset-password']);
+      await this.links.revoke(change.manager, user.id, ['reset-password', 'disown-sign-in']);
+      await this.factors.endChallenges(change.manager, user.id);
       change.afterCommit(await this.sessions.endOthers(change.manager, session));
+      const entry = { userId: user.id, kind: 'password_changed', origin } as const;
+      const sessionId = session.publicId;
+      change.afterCommit(await this.activity.record(change.manager, { ...entry, sessionId }));
     });
     return issueDeviceToken({ id: user.id, password });
+  }
+
+  private async recordFailedSignIn(userId: string, origin: Origin): Promise<void> {
+    try {
+      await this.activity.recordFailure({ userId, kind: 'sign_in_failed', origin });
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Failed sign-in not recorded');
+    }
   }
 
   /**
@@ -144,23 +172,5 @@ export class AccountsService {
   async getCurrentUser(userId: string): Promise<CurrentUser | undefined> {
     const user = await this.repository.findById(userId);
     return user ? viewOf(currentUserSchema, user) : undefined;
-  }
-
-  /** @param resolveUser returns the locked or new user, and tasks to run after the commit */
-  private async beginSession(
-    origin: Origin,
-    resolveUser: (manager: EntityManager) => Promise<{ user: User; afterCommit?: readonly AfterCommit[] }>,
-  ): Promise<SessionAnswer> {
-    const { user, session, afterCommit } = await this.repository.transaction(async (manager) => {
-      const { user: resolved, afterCommit: tasks = [] } = await resolveUser(manager);
-      const created = await this.sessions.create(manager, resolved.id, origin.device);
-      return { user: resolved, session: created, afterCommit: [...tasks, created.afterCommit] };
-    });
-    for (const task of afterCommit) await task();
-    return {
-      sessionId: session.sessionId,
-      deviceToken: issueDeviceToken(user),
-      user: viewOf(currentUserSchema, user),
-    };
   }
 }

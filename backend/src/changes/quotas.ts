@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QUOTA_MESSAGES, type QuotaName } from '@oniverse/contracts';
+import { MAX_PASSKEYS, QUOTA_MESSAGES, type QuotaName } from '@oniverse/contracts';
 import { CONFIG, ProblemError } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import type { BackendConfig } from '../config.js';
@@ -17,6 +17,7 @@ export const QUOTAS = {
   posts: 20_000,
   repliesPerDay: 500,
   profileArchives: 500,
+  passkeys: MAX_PASSKEYS,
   pushSubscriptions: 10,
 } as const satisfies Partial<Record<QuotaName, number>>;
 
@@ -32,6 +33,7 @@ const COUNTED = {
   profileArchives: 'profile_archives WHERE user_id = $1',
   // Deleted replies keep their place, so they count too.
   repliesPerDay: `post_replies WHERE user_id = $1 AND id > uuidv7('-1 day')`,
+  passkeys: 'passkeys WHERE user_id = $1',
   pushSubscriptions: 'push_subscriptions WHERE user_id = $1',
 } as const;
 

@@ -189,7 +189,8 @@ describe('API documents', () => {
       ...answers('POST').filter(({ status }) => status === '201'),
     ];
     expect(changed.length).toBeGreaterThan(20);
-    // Sessions, invites, server members, upload addresses, night logs and their settings have no `id`.
+    // Sessions, passkeys with recovery codes, invites, server members, upload addresses, night logs and their settings
+    // have no `id`.
     const identifyingFields = [
       'id',
       'ok',
@@ -198,6 +199,7 @@ describe('API documents', () => {
       'userId',
       'objectPath',
       'isUnread',
+      'passkey',
       'isContentPushed',
     ];
     expect(

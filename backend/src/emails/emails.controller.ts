@@ -1,14 +1,13 @@
 import { Body, Controller, Post, Put } from '@nestjs/common';
-import { changeEmailBody, emailBody, linkTokenBody, type OkAnswer, okSchema } from '@oniverse/contracts';
+import { emailBody, linkTokenBody, type OkAnswer, okSchema } from '@oniverse/contracts';
 import { Address, Call, dtoOf } from '@oniverse/platform/backend';
 import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
 import type { Origin } from '../account-activity/origin.js';
-import { CurrentSession } from '../sessions/current-session.decorator.js';
+import { CurrentSession, FreshSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { EmailsService } from './emails.service.js';
 
 class EmailDto extends dtoOf(emailBody) {}
-class ChangeEmailDto extends dtoOf(changeEmailBody) {}
 class EmailTokenDto extends dtoOf(linkTokenBody) {}
 
 const OK: OkAnswer = { ok: true };
@@ -66,14 +65,14 @@ export class EmailsController {
     description:
       'The new address counts at once and is unverified until its link is opened. The previous address is informed and can undo the change for 7 days. Reset links go to the address that was verified last.',
     answer: okSchema,
-    problems: ['wrong_password', 'email_taken'],
+    problems: ['reauthentication_required', 'email_taken'],
   })
   async change(
-    @CurrentSession() session: SessionContext,
-    @Body() body: ChangeEmailDto,
+    @FreshSession() session: SessionContext,
+    @Body() { email }: EmailDto,
     @ClientOrigin() origin: Origin,
   ): Promise<OkAnswer> {
-    await this.emails.change(session, body, origin);
+    await this.emails.change(session, email.toLowerCase(), origin);
     return OK;
   }
 
@@ -81,7 +80,7 @@ export class EmailsController {
   @Call({
     summary: 'Undoes a change of the address, and all later ones, by the link to the previous address',
     description:
-      'Also ends all sessions, blocks the password until it is reset, and mails a link that sets a new one.',
+      'Also ends all sessions, removes second factors that were added since, blocks the password until it is reset, and mails a link that sets a new one.',
     access: 'public',
     answer: okSchema,
     problems: ['link_expired', 'email_taken'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type ChangeEmailBody, maskedEmail, MESSAGES } from '@oniverse/contracts';
+import { maskedEmail, MESSAGES } from '@oniverse/contracts';
 import { type AccountToken, enqueueOutbox, mailEntry, OUTBOX_TOPICS, type OutboxEntry } from '@oniverse/data';
 import {
   CONFIG,
@@ -18,7 +18,7 @@ import type { Origin } from '../account-activity/origin.js';
 import { AccountLinks, linkExpired } from '../account-links/account-links.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { retryDeadlocks } from '../changes/retry-deadlocks.js';
-import { CurrentPassword, wrongPassword } from '../passwords/current-password.js';
+import { FactorRemoval } from '../factors/factor-removal.js';
 import type { SessionContext } from '../sessions/session.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type Addresses, EmailsRepository } from './emails.repository.js';
@@ -42,7 +42,7 @@ export class EmailsService {
     private readonly links: AccountLinks,
     private readonly changes: MemberChanges,
     private readonly sessions: SessionsService,
-    private readonly currentPassword: CurrentPassword,
+    private readonly factors: FactorRemoval,
     private readonly activity: AccountActivityService,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
@@ -143,18 +143,15 @@ export class EmailsService {
 
   /**
    * Changes the address. The previous one is informed and can undo the change.
-   * @throws ProblemError `wrong_password`, also after a concurrent change; `email_taken`, `validation_failed` for the
-   * current address, `rate_limited`
+   * @throws ProblemError `email_taken`, `validation_failed` for the current address, `rate_limited`
    */
-  async change(session: SessionContext, body: ChangeEmailBody, origin: Origin): Promise<void> {
-    const email = body.email.toLowerCase();
-    const { id: userId, password } = await this.currentPassword.require(session, body.password);
+  async change(session: SessionContext, email: string, origin: Origin): Promise<void> {
+    const { userId } = session;
     await this.limits.consume(CHANGE_LIMIT, userId);
     await this.changeAddress(userId, async (change) => {
       const { manager } = change;
       const user = await this.repository.find(manager, userId);
-      if (!user || user.password !== password) throw wrongPassword();
-      if (user.email === email) throw invalidField('email', MESSAGES.sameEmail);
+      if (!user || user.email === email) throw invalidField('email', MESSAGES.sameEmail);
       if (await this.repository.findHolderId(manager, email)) throw emailTaken();
       const { email: previous, recoveryEmail } = user;
       if (previous !== null) {
@@ -172,7 +169,8 @@ export class EmailsService {
 
   /**
    * Undoes a change, and all later ones, by the link to the previous address. The reader of that link did not want the
-   * change, so this also ends all sessions, blocks the password, and mails a link that sets a new one.
+   * change, so this also ends all sessions, removes the factors that were added since, blocks the password, and mails a
+   * link that sets a new one.
    * @throws ProblemError `link_expired`; `email_taken` if another account has verified the address since; `rate_limited`
    */
   async undo(token: string, origin: Origin): Promise<void> {
@@ -190,7 +188,8 @@ export class EmailsService {
       }
       await this.repository.deleteChangesFrom(manager, userId, undone.id);
       await this.links.revoke(manager, userId, ['reset-password', 'verify-email']);
-      // The change required the password, so someone else knows it.
+      await this.factors.removeSince(manager, userId, undone.createdAt);
+      // The change required a confirmation, so someone else may know the password.
       await this.repository.blockPassword(manager, userId);
       await this.saveVerified(change, undone.previousEmail);
       change.enqueue(OUTBOX_TOPICS.sendMail, mailEntry({ purpose: 'reset-password', userId }).subject);

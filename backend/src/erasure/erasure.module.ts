@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountActivityModule } from '../account-activity/account-activity.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -13,6 +14,7 @@ import { ErasureService } from './erasure.service.js';
 
 @Module({
   imports: [
+    AccountActivityModule,
     AccountsModule,
     ChangesModule,
     MessagesModule,

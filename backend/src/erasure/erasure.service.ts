@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { OUTBOX_TOPICS, type User } from '@oniverse/data';
+import { ProblemError } from '@oniverse/platform';
+import { AccountActivityService } from '../account-activity/account-activity.service.js';
+import type { Origin } from '../account-activity/origin.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { type MemberChange, MemberChanges } from '../changes/member-changes.js';
 import { retryDeadlocks } from '../changes/retry-deadlocks.js';
@@ -16,6 +19,7 @@ import { ErasureRepository } from './erasure.repository.js';
 export class ErasureService {
   constructor(
     private readonly accounts: AccountsService,
+    private readonly activity: AccountActivityService,
     private readonly changes: MemberChanges,
     private readonly currentPassword: CurrentPassword,
     private readonly postHints: PostHints,
@@ -30,11 +34,23 @@ export class ErasureService {
    * Erases the session's member and everything the member owns, in one transaction.
    * @throws ProblemError `wrong_password`, also after a concurrent change; `rate_limited`; `unauthorized` once erased
    */
-  async erase(session: SessionContext, password: string): Promise<void> {
-    const user = await this.currentPassword.require(session, password);
+  async erase(session: SessionContext, password: string, origin: Origin): Promise<void> {
+    const user = await this.requirePassword(session, password, origin);
     await retryDeadlocks(async () =>
       this.changes.runChange(user.id, (change) => this.eraseInTransaction(change, user)),
     );
+  }
+
+  private async requirePassword(session: SessionContext, password: string, origin: Origin): Promise<User> {
+    try {
+      return await this.currentPassword.require(session, password);
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'wrong_password') {
+        const { userId, publicId: sessionId } = session;
+        await this.activity.recordFailure({ userId, kind: 'erasure_refused', origin, sessionId });
+      }
+      throw error;
+    }
   }
 
   /**

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { EXPORT_TYPE, exportBytesSchema, type ExportTicket, exportTicketSchema } from '@oniverse/contracts';
 import { Call, PathText } from '@oniverse/platform/backend';
+import { ClientOrigin } from '../account-activity/client-origin.decorator.js';
+import type { Origin } from '../account-activity/origin.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
-import { CurrentSession } from '../sessions/current-session.decorator.js';
+import { FreshSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { EXPORT } from './exports.limits.js';
 import { ExportsService } from './exports.service.js';
@@ -19,13 +21,15 @@ export class ExportsController {
     summary: "Creates a download address for an export of the caller's data",
     description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
     answer: exportTicketSchema,
+    problems: ['reauthentication_required'],
   })
   @SelfLimited()
   async createAddress(
-    @CurrentSession() session: SessionContext,
+    @FreshSession() session: SessionContext,
     @OwnOrigins() ownOrigins: readonly string[],
+    @ClientOrigin() origin: Origin,
   ): Promise<ExportTicket> {
-    return this.exports.createAddress(session.userId, ownOrigins);
+    return this.exports.createAddress(session, ownOrigins, origin);
   }
 
   @Get('exports/:token')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountActivityModule } from '../account-activity/account-activity.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ExportQueue } from './export-queue.js';
 import { ExportedFiles } from './exported-files.js';
@@ -8,7 +9,7 @@ import { ExportsService } from './exports.service.js';
 import { MemberDataRepository } from './member-data.repository.js';
 
 @Module({
-  imports: [ChangesModule],
+  imports: [AccountActivityModule, ChangesModule],
   controllers: [ExportsController],
   providers: [
     ExportsService,

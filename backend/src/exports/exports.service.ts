@@ -2,8 +2,11 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { type ExportTicket, MESSAGES, PRODUCT_NAME } from '@oniverse/contracts';
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { AccountActivityService } from '../account-activity/account-activity.service.js';
+import type { Origin } from '../account-activity/origin.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { hashOfToken, newToken } from '../objects/object-address.js';
+import type { SessionContext } from '../sessions/session.js';
 import { ExportQueue } from './export-queue.js';
 import { ExportedFiles } from './exported-files.js';
 import { EXPORT } from './exports.limits.js';
@@ -27,20 +30,27 @@ export class ExportsService {
     private readonly queue: ExportQueue,
     private readonly changes: MemberChanges,
     private readonly limits: RateLimits,
+    private readonly activity: AccountActivityService,
   ) {}
 
   /**
    * Creates a single-use address on the first of the site's origins. The member's previous address stops working.
    * @throws ProblemError `malformed_request` without an origin, `rate_limited`
    */
-  async createAddress(userId: string, [origin]: readonly string[]): Promise<ExportTicket> {
-    if (origin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
+  async createAddress(
+    { userId, publicId: sessionId }: SessionContext,
+    [siteOrigin]: readonly string[],
+    origin: Origin,
+  ): Promise<ExportTicket> {
+    if (siteOrigin === undefined) throw new ProblemError('malformed_request', MESSAGES.malformedRequest);
     await this.limits.consume(EXPORT_LIMIT, userId);
     const token = newToken();
-    const expiresAt = await this.changes.runChange(userId, (change) =>
-      this.repository.insert(change.manager, userId, hashOfToken(token)),
-    );
-    return { url: `${origin}/exports/${token}`, expiresAt: expiresAt.toISOString() };
+    const expiresAt = await this.changes.runChange(userId, async (change) => {
+      const entry = { userId, kind: 'exported', origin, sessionId } as const;
+      change.afterCommit(await this.activity.record(change.manager, entry));
+      return this.repository.insert(change.manager, userId, hashOfToken(token));
+    });
+    return { url: `${siteOrigin}/exports/${token}`, expiresAt: expiresAt.toISOString() };
   }
 
   /** Returns the file name of an export without using up its address. @throws ProblemError `not_found` */

@@ -223,10 +223,13 @@ describe('exports', () => {
       const { user, sessionId } = await makeMember(stack.dataSource);
       const files = await downloadExport(sessionId);
       const lists =
-        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites connections account-activity';
+        'posts archived-posts replies ripples profile-archives bookmarks capsules boards images tags memberships read-marks invites connections passkeys';
       for (const list of lists.split(' ')) {
         expect([list, parseFile(files, `${list}.json`)]).toEqual([list, []]);
       }
+      expect(parseFile(files, 'account-activity.json')).toEqual([
+        expect.objectContaining({ kind: 'exported' }),
+      ]);
       expect([...files.keys()].filter((name) => name.includes('/') || name === 'waitlist.json')).toEqual([]);
       expect(parseFile(files, 'account.json')).toEqual({
         id: user.id,

@@ -130,6 +130,11 @@ export const DATA_LISTS = {
             FROM sessions WHERE user_id = $1 AND public_id > $2 ORDER BY public_id LIMIT $3`,
     pageSize: PAGE,
   },
+  passkeys: {
+    sql: `SELECT id, name, is_synced AS "isSynced", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+            FROM passkeys WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    pageSize: PAGE,
+  },
   'account-activity': {
     sql: `SELECT id, kind, device, address, detail, created_at AS "createdAt" FROM account_activity
            WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
@@ -147,7 +152,7 @@ export const DATA_LISTS = {
     sql: `SELECT user_id AS id, push_mentions AS "pushMentions", push_replies AS "pushReplies",
                  push_ripples AS "pushRipples", push_links AS "pushLinks", push_invites AS "pushInvites",
                  quiet_from AS "quietFrom", quiet_until AS "quietUntil", time_zone AS "timeZone",
-                 is_content_pushed AS "isContentPushed"
+                 is_content_pushed AS "isContentPushed", digest, digest_kinds AS "digestKinds"
             FROM notification_settings WHERE user_id = $1 AND user_id > $2 ORDER BY user_id LIMIT $3`,
     pageSize: PAGE,
   },

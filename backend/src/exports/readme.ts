@@ -19,7 +19,7 @@ Everything you have here, as of the moment you requested this archive. All times
 - connections.json: the members you share tags with
 - notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last 90 days, how you hear
   of it, and the browsers that receive pushes
-- sessions.json, account-activity.json: the devices where you are logged in, and what happened to your password and
-  address in the last 180 days
+- sessions.json, passkeys.json, account-activity.json: the devices where you are logged in, your passkeys, and what
+  happened to the security of your account in the last 180 days
 - waitlist.json: your waitlist entry, if you have one
 `;

@@ -16,7 +16,7 @@ import {
   waitUntil,
 } from '@oniverse/testing';
 import { Redis } from 'ioredis';
-import { LOGIN_LIMIT } from '../accounts/accounts.service.js';
+import { SIGN_IN_LIMIT } from '../sign-ins/sign-ins.service.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
 import { PAGE_LIMIT } from '../pages/site-heads.js';
 import { countsOfUnknownDevice, PASSWORD_LIMITS } from '../passwords/failure-counts.js';
@@ -269,7 +269,7 @@ describe('rate limits', () => {
     const [member, other] = [await makeAccount(), await makeAccount()];
     const { body } = await post('/auth/login', member, HOME).expect(200);
     const limits = backends[0].app.get(RateLimits);
-    for (let n = 1; n < LOGIN_LIMIT.points - 2; n += 1) await limits.consume(LOGIN_LIMIT, body.user.id);
+    for (let n = 1; n < SIGN_IN_LIMIT.points - 2; n += 1) await limits.consume(SIGN_IN_LIMIT, body.user.id);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         post('/auth/login', { ...member, deviceToken: body.deviceToken }, freshAddress(), n),

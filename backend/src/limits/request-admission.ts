@@ -31,7 +31,7 @@ export class RequestAdmission {
     const { access = 'members', selfLimited, ownLimit } = request.routeOptions.config;
     request.clientAddress = this.addressOf(request.raw);
     // The response of a public call does not depend on the caller.
-    const session = access === 'public' ? undefined : await this.findSession(request);
+    const session = access === 'public' ? undefined : await this.findSession(request, request.clientAddress);
     if (session) request.session = session;
     const caller = session ? `member:${session.userId}` : `address:${request.clientAddress}`;
     if (selfLimited !== true) await this.limits.consume(API_LIMIT, caller);
@@ -39,8 +39,11 @@ export class RequestAdmission {
     if (ownLimit) await this.limits.consume(ownLimit, caller);
   }
 
-  private async findSession({ headers }: FastifyRequest): Promise<SessionContext | undefined> {
+  private async findSession(
+    { headers }: FastifyRequest,
+    address: string,
+  ): Promise<SessionContext | undefined> {
     const sessionId = BEARER.exec(headers.authorization ?? '')?.[1];
-    return sessionId === undefined ? undefined : this.sessions.find(sessionId);
+    return sessionId === undefined ? undefined : this.sessions.find(sessionId, address);
   }
 }

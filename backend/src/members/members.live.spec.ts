@@ -431,8 +431,8 @@ describe('live events of membership, on several backends', () => {
     two.getProvider(1, ServersGateway).onApplicationShutdown();
     const sessions = two.getProvider(1, SessionsService);
     const originalFindAdmission = sessions.findAdmission.bind(sessions);
-    const admitting = jest.spyOn(sessions, 'findAdmission').mockImplementationOnce(async (sessionId) => {
-      const admission = await originalFindAdmission(sessionId);
+    const admitting = jest.spyOn(sessions, 'findAdmission').mockImplementationOnce(async (...call) => {
+      const admission = await originalFindAdmission(...call);
       await removeMember(owner, serverId, removedMember!);
       await waitUntil('member:left', () => remaining.payloads('member:left').length === 1);
       return admission;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
+import { AccountActivityModule } from '../account-activity/account-activity.module.js';
 import { BansModule } from '../bans/bans.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { PresenceModule } from '../presence/presence.module.js';
@@ -9,7 +10,7 @@ import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 
 @Module({
-  imports: [AccessModule, BansModule, ChangesModule, PresenceModule, ServersModule],
+  imports: [AccessModule, AccountActivityModule, BansModule, ChangesModule, PresenceModule, ServersModule],
   controllers: [MembersController],
   providers: [MembersService, MembersRepository],
   exports: [MembersService],

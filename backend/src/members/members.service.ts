@@ -13,6 +13,7 @@ import { Page } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { requirePermission } from '../access/standing.js';
+import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import { BansService } from '../bans/bans.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { PresenceService } from '../presence/presence.service.js';
@@ -38,6 +39,7 @@ export class MembersService {
     private readonly presence: PresenceService,
     private readonly repository: MembersRepository,
     private readonly news: ServerPublisher,
+    private readonly activity: AccountActivityService,
   ) {}
 
   /** Returns a page of the members of a readable server, newest first. @throws ProblemError `not_found` */
@@ -107,18 +109,22 @@ export class MembersService {
     userId: string,
     role: AssignableRole,
   ): Promise<MemberView> {
-    const { row, server } = await this.repository.transaction(async (manager) => {
+    const { row, server, publishActivity } = await this.repository.transaction(async (manager) => {
       await this.access.lockServer(manager, callerId, serverId, 'assignRoles');
       const before = await this.requireMember(manager, serverId, userId);
       if (hasFixedRole(before.role)) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
-      if (before.role === role) return { row: before, server: undefined };
+      if (before.role === role) return { row: before, server: undefined, publishActivity: undefined };
       await this.repository.setRole(manager, serverId, userId, role);
       if (role === 'member') await this.repository.revokeInvites(manager, serverId, userId);
+      const changed = requireRow(await this.servers.find(manager, userId, serverId));
+      const entry = { userId, kind: 'role_changed', detail: `${role}, ${changed.name}` } as const;
       return {
         row: { ...before, role },
-        server: requireRow(await this.servers.find(manager, userId, serverId)),
+        server: changed,
+        publishActivity: await this.activity.record(manager, entry),
       };
     });
+    await publishActivity?.();
     const member = await this.toView(row);
     if (server) this.news.publishRoleChanged(server, member);
     return member;

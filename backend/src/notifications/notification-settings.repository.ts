@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NOTIFICATION_DEFAULTS, type PushSubscriptionBody } from '@oniverse/contracts';
-import { NotificationSettings, PushSubscription } from '@oniverse/data';
-import { DataSource, type EntityManager } from 'typeorm';
+import { NotificationSettings, PushSubscription, User } from '@oniverse/data';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 
 export type SettingsValues = Omit<NotificationSettings, 'userId' | 'user'>;
 
@@ -11,11 +11,24 @@ export class NotificationSettingsRepository {
 
   async find(userId: string, manager: EntityManager = this.dataSource.manager): Promise<SettingsValues> {
     const stored = await manager.getRepository(NotificationSettings).findOneBy({ userId });
-    return stored ?? { ...NOTIFICATION_DEFAULTS, quietFrom: null, quietUntil: null };
+    return (
+      stored ?? {
+        ...NOTIFICATION_DEFAULTS,
+        digestKinds: [...NOTIFICATION_DEFAULTS.digestKinds],
+        quietFrom: null,
+        quietUntil: null,
+        digestDueAt: null,
+        digestedAt: null,
+      }
+    );
   }
 
   async save(manager: EntityManager, userId: string, values: SettingsValues): Promise<void> {
     await manager.getRepository(NotificationSettings).upsert({ ...values, userId }, ['userId']);
+  }
+
+  async isEmailVerified(userId: string): Promise<boolean> {
+    return this.dataSource.getRepository(User).existsBy({ id: userId, emailVerifiedAt: Not(IsNull()) });
   }
 
   async isPushed(sessionHash: string): Promise<boolean> {

@@ -1,11 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   BAD_PUSH,
+  MESSAGES,
   type NotificationSettingsBody,
   type NotificationSettingsView,
   type PushSubscriptionBody,
 } from '@oniverse/contracts';
-import { CONFIG, type Config, invalidField, notFound, parseAddressOf } from '@oniverse/platform';
+import { nextDigest } from '@oniverse/data';
+import {
+  CONFIG,
+  type Config,
+  invalidField,
+  notFound,
+  parseAddressOf,
+  ProblemError,
+} from '@oniverse/platform';
 import { MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import type { SessionContext } from '../sessions/session.js';
@@ -24,14 +33,19 @@ export class NotificationSettingsService {
     return this.viewOf(session, await this.repository.find(session.userId));
   }
 
-  /** Changes the given fields. Quiet hours without both times are none. */
+  /**
+   * Changes the given fields. Quiet hours without both times are none.
+   * @throws ProblemError `mail_unavailable`, or `validation_failed` for a digest without a verified address
+   */
   async change(session: SessionContext, body: NotificationSettingsBody): Promise<NotificationSettingsView> {
+    if (body.digest !== undefined && body.digest !== 'off') await this.requireDigest(session.userId);
     const values = await this.changes.runChange(session.userId, async ({ manager, userId }) => {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
       const next: SettingsValues = { ...(await this.repository.find(userId, manager)), ...given };
       const isQuietSet = next.quietFrom !== null && next.quietUntil !== null;
       const complete = isQuietSet ? next : { ...next, quietFrom: null, quietUntil: null };
-      await this.repository.save(manager, userId, complete);
+      const digestDueAt = nextDigest(complete.digest, complete.timeZone, new Date());
+      await this.repository.save(manager, userId, { ...complete, digestDueAt });
       return complete;
     });
     return this.viewOf(session, values);
@@ -59,6 +73,13 @@ export class NotificationSettingsService {
     });
   }
 
+  private async requireDigest(userId: string): Promise<void> {
+    if (this.config.mail === null) throw new ProblemError('mail_unavailable', MESSAGES.mailUnavailable);
+    if (!(await this.repository.isEmailVerified(userId))) {
+      throw invalidField('digest', MESSAGES.digestNeedsAddress);
+    }
+  }
+
   private async viewOf(session: SessionContext, values: SettingsValues): Promise<NotificationSettingsView> {
     return {
       pushMentions: values.pushMentions,
@@ -71,6 +92,10 @@ export class NotificationSettingsService {
       timeZone: values.timeZone,
       isContentPushed: values.isContentPushed,
       pushKey: this.config.push.keys?.publicKey ?? null,
+      digest: values.digest,
+      digestKinds: values.digestKinds,
+      canMail: this.config.mail !== null,
+      canDigest: this.config.mail !== null && (await this.repository.isEmailVerified(session.userId)),
       isPushed: await this.repository.isPushed(session.hash),
     };
   }

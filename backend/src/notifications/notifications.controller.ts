@@ -76,6 +76,7 @@ export class NotificationsController {
     summary: 'Changes how the member hears of new entries',
     description: 'Quiet hours need both times; null for either ends them.',
     answer: notificationSettingsSchema,
+    problems: ['mail_unavailable'],
   })
   async changeSettings(
     @CurrentSession() session: SessionContext,

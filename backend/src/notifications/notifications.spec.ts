@@ -277,6 +277,8 @@ describe('the night log', () => {
         quietUntil: null,
         pushKey: KEYS.publicKey,
         isPushed: false,
+        canMail: false,
+        canDigest: false,
       };
       expect((await get(sessionId, '/settings')).body).toEqual(defaults);
       const quiet = { quietFrom: '23:00', quietUntil: '07:00', timeZone: 'Europe/Berlin' };

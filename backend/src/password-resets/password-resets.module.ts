@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AccountActivityModule } from '../account-activity/account-activity.module.js';
 import { AccountLinksModule } from '../account-links/account-links.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
+import { FactorRemovalModule } from '../factors/factor-removal.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { PasswordResetsController } from './password-resets.controller.js';
@@ -9,7 +11,15 @@ import { PasswordResetsRepository } from './password-resets.repository.js';
 import { PasswordResetsService } from './password-resets.service.js';
 
 @Module({
-  imports: [AccountActivityModule, AccountLinksModule, EmailsModule, PasswordsModule, SessionsModule],
+  imports: [
+    AccountActivityModule,
+    AccountLinksModule,
+    ChangesModule,
+    EmailsModule,
+    FactorRemovalModule,
+    PasswordsModule,
+    SessionsModule,
+  ],
   controllers: [PasswordResetsController],
   providers: [PasswordResetsService, PasswordResetsRepository],
 })

@@ -23,4 +23,17 @@ export class PasswordResetsRepository {
   async setPassword(manager: EntityManager, id: string, password: string): Promise<void> {
     await manager.getRepository(User).update({ id }, { password });
   }
+
+  /** Returns when an entry of the account's activity happened. */
+  async findTimeOf(
+    manager: EntityManager,
+    userId: string,
+    activityId: string | null,
+  ): Promise<Date | undefined> {
+    const rows: { created_at: Date }[] = await manager.query(
+      'SELECT created_at FROM account_activity WHERE id = $2 AND user_id = $1',
+      [userId, activityId],
+    );
+    return rows[0]?.created_at;
+  }
 }

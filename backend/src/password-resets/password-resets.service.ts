@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { PasswordReset, ResetPasswordBody } from '@oniverse/contracts';
-import { mailEntry } from '@oniverse/data';
+import { mailEntry, OUTBOX_TOPICS } from '@oniverse/data';
 import { AccountActivityService } from '../account-activity/account-activity.service.js';
 import type { Origin } from '../account-activity/origin.js';
 import { AccountLinks, linkExpired } from '../account-links/account-links.service.js';
+import { MemberChanges } from '../changes/member-changes.js';
 import { EmailsService } from '../emails/emails.service.js';
+import { FactorRemoval } from '../factors/factor-removal.js';
 import { issueDeviceToken } from '../passwords/device-tokens.js';
 import { requireUncommonPassword } from '../passwords/password-rules.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { PasswordResetsRepository } from './password-resets.repository.js';
 
-/** Sets new passwords of members who lost theirs. */
+/** Stored in place of a hash for an account without a password. */
+const NO_PASSWORD = '!';
+
+/** Sets new passwords of members who lost theirs, or whose password someone else knows. */
 @Injectable()
 export class PasswordResetsService {
   constructor(
@@ -21,19 +26,21 @@ export class PasswordResetsService {
     private readonly emails: EmailsService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
+    private readonly factors: FactorRemoval,
     private readonly activity: AccountActivityService,
+    private readonly changes: MemberChanges,
   ) {}
 
   /**
    * Mails a link. The answer and the work are the same for known and unknown addresses: an unknown one enqueues a mail
    * of an account that does not exist.
-   * @param address the client's
    * @throws ProblemError `mail_unavailable`, `rate_limited`
    */
-  async request(email: string, address: string): Promise<void> {
+  async request(email: string, origin: Origin): Promise<void> {
     const wanted = email.toLowerCase();
-    await this.emails.enqueueForVisitor(wanted, address, async (manager) => {
+    await this.emails.enqueueForVisitor(wanted, origin.address, async (manager) => {
       const userId = (await this.repository.findByAddress(manager, wanted)) ?? randomUUID();
+      await this.activity.recordIfExists(manager, { userId, kind: 'password_reset_requested', origin });
       return mailEntry({ purpose: 'reset-password', userId });
     });
   }
@@ -61,10 +68,33 @@ export class PasswordResetsService {
         if (link.email !== (current?.recoveryEmail ?? current?.email)) throw linkExpired();
         if (current?.recoveryEmail === null) await this.emails.saveVerified(change, link.email);
       }
+      await this.links.revoke(manager, userId, ['disown-sign-in']);
       await this.repository.setPassword(manager, userId, password);
+      await this.factors.endChallenges(manager, userId);
       change.afterCommit(await this.sessions.endAll(manager, userId));
       change.afterCommit(await this.activity.record(manager, { userId, kind: 'password_reset', origin }));
     });
     return { ok: true, username: account.username, deviceToken: issueDeviceToken({ id: userId, password }) };
+  }
+
+  /**
+   * Disowns a sign-in by the link of the mail about it: ends all sessions, blocks the password until it is reset,
+   * removes factors that were added since, and mails a link that sets a new password.
+   * @throws ProblemError `link_expired`, `rate_limited`
+   */
+  async disownSignIn(token: string, origin: Origin): Promise<void> {
+    const link = await this.links.findOfAccount('disown-sign-in', token, origin.address);
+    const { userId, subjectId } = link;
+    await this.changes.runChange(userId, async (change) => {
+      const { manager } = change;
+      await this.links.use(manager, link);
+      // The worker may have purged the entry; the link is not older.
+      const since = (await this.repository.findTimeOf(manager, userId, subjectId)) ?? link.createdAt;
+      await this.factors.removeSince(manager, userId, since);
+      await this.repository.setPassword(manager, userId, NO_PASSWORD);
+      change.enqueue(OUTBOX_TOPICS.sendMail, mailEntry({ purpose: 'reset-password', userId }).subject);
+      change.afterCommit(await this.sessions.endAll(manager, userId));
+      change.afterCommit(await this.activity.record(manager, { userId, kind: 'sign_in_disowned', origin }));
+    });
   }
 }

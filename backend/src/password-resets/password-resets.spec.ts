@@ -35,6 +35,15 @@ describe('password resets', () => {
     accounts.call('post', '/password/reset', { token, newPassword });
   const resetLink = async ({ id, email }: { id: string; email: string }) =>
     accounts.link('reset-password', id, email);
+  const disown = (token: string) => accounts.call('post', '/sign-in/disown', { token });
+  const addPasskey = async (userId: string, createdAt: Date) =>
+    stack.dataSource.query(
+      `INSERT INTO passkeys (user_id, credential_id, public_key, name, created_at)
+       VALUES ($1, gen_random_uuid(), 'key', 'Laptop', $2)`,
+      [userId, createdAt],
+    );
+  const countPasskeys = async (userId: string): Promise<number> =>
+    (await stack.dataSource.query('SELECT FROM passkeys WHERE user_id = $1', [userId])).length;
   /** Makes a call that no other one overlaps, and returns its statements. */
   const record = async <T>(call: () => PromiseLike<T>): Promise<{ answer: T; statements: Statement[] }> => {
     const dataSource = backend.app.get(DataSource);
@@ -226,7 +235,7 @@ describe('password resets', () => {
 
     it('ACC-082 refuses links of every other purpose', async () => {
       const account = await accounts.joinVerified();
-      for (const purpose of ['verify-email', 'undo-email'] as const) {
+      for (const purpose of ['verify-email', 'undo-email', 'disown-sign-in', 'unsubscribe'] as const) {
         await reset(await accounts.link(purpose, account.id, account.email)).expect(404, LINK_EXPIRED);
       }
       await reset(await accounts.link('claim-email', null, account.email)).expect(404, LINK_EXPIRED);
@@ -252,6 +261,24 @@ describe('password resets', () => {
       }
     });
 
+    it('ACC-080 leaves second factors as they are', async () => {
+      const account = await accounts.joinVerified();
+      await addPasskey(account.id, new Date());
+      const { body } = await accounts.login(account.username).expect(401);
+      await reset(await resetLink(account)).expect(200);
+      const refused = await accounts.login(account.username, NEW_PASSWORD).expect(401);
+      expect(refused.body).toMatchObject({
+        code: 'second_factor_required',
+        challenge: { factors: ['passkey'] },
+      });
+      // A sign-in that began with the old password cannot go on.
+      const late = await accounts.call('post', '/login/second-factor', {
+        challenge: body.challenge.id,
+        recoveryCode: 'AAAA-BBBB',
+      });
+      expect(late.body.code).toBe('challenge_expired');
+    });
+
     it('ACC-080 refuses the link of an erased account', async () => {
       const { user } = await makeMember(stack.dataSource);
       const token = await accounts.link('reset-password', user.id, user.email);
@@ -275,6 +302,89 @@ describe('password resets', () => {
       } finally {
         await limited.stop();
       }
+    });
+  });
+
+  describe('disowning a sign-in by the link of its mail', () => {
+    /** A verified member with a sign-in of someone else, and the link of the mail about it. */
+    const invaded = async () => {
+      const account = await accounts.joinVerified();
+      const intruder = await accounts.newSession(account);
+      const entry = (await accounts.activity(account.id)).at(-1)!;
+      const token = await accounts.link('disown-sign-in', account.id, account.email, entry.id);
+      return { account, intruder, entry, token };
+    };
+
+    it('ACC-081 ends all sessions, blocks the password, and mails a reset link', async () => {
+      const { account, intruder, token } = await invaded();
+      const client = await LiveClient.connect(backend.url, intruder);
+      const before = (await accounts.mails(account.id)).length;
+      await disown(token).expect(200, OK);
+      for (const session of [account, intruder]) expect(await accounts.isSignedIn(session)).toBe(false);
+      await waitUntil('the socket to be closed', () => client.socket.disconnected);
+      client.close();
+      const { deviceToken } = account;
+      const blocked = await accounts.login(account.username, GOOD_PASSWORD, { deviceToken }).expect(401);
+      expect(blocked.body.code).toBe('invalid_credentials');
+      const mails = (await accounts.mails(account.id)).slice(before);
+      expect(mails).toContain(`reset-password:${account.id}`);
+      expect(await accounts.kinds(account.id)).toContain('sign_in_disowned');
+
+      await reset(await resetLink(account)).expect(200);
+      await accounts.login(account.username, NEW_PASSWORD).expect(200);
+    });
+
+    it('ACC-081 removes the factors that were added since, and keeps the earlier ones', async () => {
+      const { account, entry, token } = await invaded();
+      await addPasskey(account.id, new Date(entry.createdAt.getTime() - 1));
+      await addPasskey(account.id, new Date());
+      await stack.dataSource.query(
+        `INSERT INTO recovery_codes (id, user_id, hash)
+         VALUES (uuidv7('-1 hour'), $1, 'earlier'), (uuidv7(), $1, 'since')`,
+        [account.id],
+      );
+      await disown(token).expect(200);
+      expect(await countPasskeys(account.id)).toBe(1);
+      expect(
+        await stack.dataSource.query('SELECT hash FROM recovery_codes WHERE user_id = $1', [account.id]),
+      ).toEqual([{ hash: 'earlier' }]);
+    });
+
+    it('ACC-081 removes factors by the age of the link once the entry is gone', async () => {
+      const { account, entry, token } = await invaded();
+      await addPasskey(account.id, new Date(Date.now() + 1000));
+      await stack.dataSource.query('DELETE FROM account_activity WHERE id = $1', [entry.id]);
+      await disown(token).expect(200);
+      expect(await countPasskeys(account.id)).toBe(0);
+    });
+
+    it('ACC-081 ACC-082 works once, for its purpose, and not after a change of the password', async () => {
+      const { account, entry, token } = await invaded();
+      const others = ['reset-password', 'verify-email', 'undo-email'] as const;
+      for (const purpose of others) {
+        const link = await accounts.link(purpose, account.id, account.email, entry.id);
+        await disown(link).expect(404, LINK_EXPIRED);
+      }
+      const form = { currentPassword: GOOD_PASSWORD, newPassword: NEW_PASSWORD };
+      await accounts.callAs(account, 'patch', '/password', form).expect(200);
+      await disown(token).expect(404, LINK_EXPIRED);
+      expect(await accounts.isSignedIn(account)).toBe(true);
+
+      const racing = await invaded();
+      const answers = await Promise.all([1, 2, 3].map(() => disown(racing.token)));
+      expect(statusesOf(answers)).toEqual([200, 404, 404]);
+    });
+
+    it('ACC-081 ends unfinished sign-ins of the intruder', async () => {
+      const { account, entry, token } = await invaded();
+      await addPasskey(account.id, new Date(entry.createdAt.getTime() - 1));
+      const { body } = await accounts.login(account.username).expect(401);
+      await disown(token).expect(200);
+      const late = await accounts.call('post', '/login/second-factor', {
+        challenge: body.challenge.id,
+        recoveryCode: 'AAAA-BBBB',
+      });
+      expect(late.body.code).toBe('challenge_expired');
     });
   });
 });

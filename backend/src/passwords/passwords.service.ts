@@ -57,7 +57,8 @@ export class PasswordsService {
     await Promise.all(counts.map(([limit, key]) => this.limits.assertRemaining(limit, key)));
   }
 
-  private async matches(stored: string | undefined, password: string): Promise<boolean> {
+  /** Checks a text against a hash, without counting failures. A missing hash costs the same work. */
+  async matches(stored: string | undefined, password: string): Promise<boolean> {
     const usable = usableHash(stored);
     this.decoy ??= this.hash('no password is this one');
     const isMatch = await verify(usable ?? (await this.decoy), password);

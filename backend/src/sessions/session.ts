@@ -4,6 +4,8 @@ export interface SessionContext {
   /** The session's id in the API. */
   publicId: string;
   userId: string;
+  /** When the member last proved who they are, in this session. */
+  authenticatedAt: Date;
 }
 
 /** A session with the data that a new socket needs. */
@@ -15,6 +17,8 @@ export interface Admission {
 export interface NewSession {
   /** The credential, available only here: the database stores its SHA-256. */
   sessionId: string;
+  /** The session's id in the API. */
+  publicId: string;
   /** Closes the sockets of evicted sessions. Call it after the commit. */
   afterCommit: () => Promise<void>;
 }

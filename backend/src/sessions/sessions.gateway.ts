@@ -60,10 +60,11 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
   private async admitSocket(socket: Socket): Promise<void> {
     const sessionId: unknown = socket.handshake.auth['sessionId'];
     try {
-      this.countConnection(socket, `address:${this.addressOf(socket.request)}`, SOCKETS.perAddress);
+      const address = this.addressOf(socket.request);
+      this.countConnection(socket, `address:${address}`, SOCKETS.perAddress);
       if (sessionId === undefined || sessionId === null) return;
       const admission =
-        typeof sessionId === 'string' ? await this.sessions.findAdmission(sessionId) : undefined;
+        typeof sessionId === 'string' ? await this.sessions.findAdmission(sessionId, address) : undefined;
       if (!admission) throw unauthorized();
       this.countConnection(socket, `session:${admission.session.publicId}`, SOCKETS.perSession);
       bindSession(socket, admission);
@@ -96,9 +97,9 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
     });
     if (sockets.length === 0) return;
     try {
-      const liveHashes = await this.sessions.findLiveHashes(sockets.map(({ session }) => session.hash));
+      const liveIds = await this.sessions.findLiveIds(sockets.map(({ session }) => session.publicId));
       for (const { socket, session } of sockets) {
-        if (liveHashes.has(session.hash)) continue;
+        if (liveIds.has(session.publicId)) continue;
         socket.emit('session:ended', { reason: 'ended' });
         socket.disconnect(true);
       }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SESSION_LIFETIME_MS } from '@oniverse/contracts';
+import { SESSION_LIFETIME_MS, SESSION_MAX_AGE_MS } from '@oniverse/contracts';
 import { SESSION } from './sessions.limits.js';
 
 export interface SessionRow {
   id: string;
   public_id: string;
   user_id: string;
+  authenticated_at: Date;
   /** Whether `last_seen_at` or `expires_at` is old enough to be updated. */
   is_due: boolean;
 }
@@ -20,73 +21,126 @@ export interface OwnSessionRow {
   /** The public id. */
   id: string;
   device: string | null;
+  address: string | null;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
 }
 
-/** Parameters $2 to $4 of the conditions below, in milliseconds. */
-const RENEWAL_PARAMETERS = [SESSION_LIFETIME_MS, SESSION.renewEveryMs, SESSION.seenEveryMs] as const;
+export interface NewSessionRow {
+  hash: string;
+  userId: string;
+  device: string | null;
+  address: string;
+}
+
+/** A use of a session. A socket that was opened earlier has no new address. */
+export interface SessionUse {
+  hash: string;
+  address: string | undefined;
+}
+
+/** Parameters $2 to $5 of the conditions below, in milliseconds. */
+const RENEWAL_PARAMETERS = [
+  SESSION_LIFETIME_MS,
+  SESSION.renewEveryMs,
+  SESSION.seenEveryMs,
+  SESSION_MAX_AGE_MS,
+] as const;
 const milliseconds = (amount: string): string => `(${amount}) * interval '1 millisecond'`;
-const RENEWAL_DUE = `expires_at < now() + ${milliseconds('$2::float8 - $3::float8')}`;
+/** However often it is used, no session outlives its maximum age. */
+const lastMoment = (maxAge: string): string => `created_at + ${milliseconds(`${maxAge}::float8`)}`;
+const LAST_MOMENT = lastMoment('$5');
+const RENEWAL_DUE = `expires_at < least(now() + ${milliseconds('$2::float8 - $3::float8')}, ${LAST_MOMENT})`;
 const SEEN_DUE = `last_seen_at < now() - ${milliseconds('$4::float8')}`;
+
+/** The age also ends sessions that the previous release renewed. */
+const LIVE = `expires_at > now() AND ${LAST_MOMENT} > now()`;
 
 @Injectable()
 export class SessionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async insert(manager: EntityManager, hash: string, userId: string, device: string | null): Promise<void> {
-    await manager.query(
-      `INSERT INTO sessions (id, user_id, device, expires_at)
-       VALUES ($1, $2, $3, now() + $4::float8 * interval '1 millisecond')`,
-      [hash, userId, device, SESSION_LIFETIME_MS],
+  /** @returns the public id */
+  async insert(manager: EntityManager, session: NewSessionRow): Promise<string> {
+    const rows: { public_id: string }[] = await manager.query(
+      `INSERT INTO sessions (id, user_id, device, address, expires_at)
+       VALUES ($1, $2, $3, $4, now() + $5::float8 * interval '1 millisecond') RETURNING public_id`,
+      [session.hash, session.userId, session.device, session.address, SESSION_LIFETIME_MS],
     );
+    return rows[0]?.public_id ?? '';
   }
 
   async findLive(hashes: readonly string[]): Promise<SessionRow[]> {
     return this.dataSource.query(
-      `SELECT id, public_id, user_id, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
-        WHERE id = ANY($1) AND expires_at > now()`,
+      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
+        WHERE id = ANY($1) AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
+    );
+  }
+
+  /** Like `findLive`, by the public ids, which survive a new credential. */
+  async findLiveByPublicId(publicIds: readonly string[]): Promise<SessionRow[]> {
+    return this.dataSource.query(
+      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due FROM sessions
+        WHERE public_id = ANY($1) AND ${LIVE}`,
+      [publicIds, ...RENEWAL_PARAMETERS],
     );
   }
 
   /** Like `findLive`, with the servers of each session's member. */
   async findLiveWithServers(hashes: readonly string[]): Promise<AdmissionRow[]> {
     return this.dataSource.query(
-      `SELECT id, public_id, user_id, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
+      `SELECT id, public_id, user_id, authenticated_at, (${SEEN_DUE} OR ${RENEWAL_DUE}) AS is_due,
               ARRAY(SELECT m.server_id FROM server_members m WHERE m.user_id = s.user_id) AS server_ids
-         FROM sessions s WHERE id = ANY($1) AND expires_at > now()`,
+         FROM sessions s WHERE id = ANY($1) AND ${LIVE}`,
       [hashes, ...RENEWAL_PARAMETERS],
     );
   }
 
-  /** Updates `last_seen_at` and, once a day, `expires_at`. Of concurrent calls only one writes. */
-  async touch(hashes: readonly string[]): Promise<void> {
+  /** Updates `last_seen_at` and `address`, and once a day `expires_at`. Of concurrent calls only one writes. */
+  async touch(uses: readonly SessionUse[]): Promise<void> {
     await this.dataSource.query(
       `UPDATE sessions
-          SET last_seen_at = now(),
-              expires_at = CASE WHEN ${RENEWAL_DUE} THEN now() + ${milliseconds('$2::float8')} ELSE expires_at END
-        WHERE id = ANY($1) AND expires_at > now() AND (${SEEN_DUE} OR ${RENEWAL_DUE})`,
-      [hashes, ...RENEWAL_PARAMETERS],
+          SET last_seen_at = now(), address = coalesce(use.address, sessions.address),
+              expires_at = CASE WHEN ${RENEWAL_DUE}
+                THEN least(now() + ${milliseconds('$2::float8')}, ${LAST_MOMENT}) ELSE expires_at END
+         FROM unnest($1::text[], $6::text[]) AS use (id, address)
+        WHERE sessions.id = use.id AND ${LIVE} AND (${SEEN_DUE} OR ${RENEWAL_DUE})`,
+      [uses.map(({ hash }) => hash), ...RENEWAL_PARAMETERS, uses.map(({ address }) => address ?? null)],
     );
+  }
+
+  /** Replaces the credential of a session that was just confirmed. @returns whether the session still exists */
+  async confirm(manager: EntityManager, hash: string, newHash: string): Promise<boolean> {
+    const [, count]: [unknown, number] = await manager.query(
+      'UPDATE sessions SET id = $2, authenticated_at = now() WHERE id = $1',
+      [hash, newHash],
+    );
+    return count === 1;
+  }
+
+  async unconfirm(manager: EntityManager, hash: string): Promise<void> {
+    await manager.query(`UPDATE sessions SET authenticated_at = 'epoch' WHERE id = $1`, [hash]);
   }
 
   /** Returns a page of a member's live sessions, newest first, plus one row if there are more. */
   async listPage(userId: string, { limit, cursor }: PageQueryDto): Promise<OwnSessionRow[]> {
     return this.dataSource.query(
-      `SELECT public_id AS id, device, created_at, last_seen_at, expires_at FROM sessions
-        WHERE user_id = $1 AND expires_at > now() AND ($2::uuid IS NULL OR public_id < $2)
+      `SELECT public_id AS id, device, address, created_at, last_seen_at, expires_at FROM sessions
+        WHERE user_id = $1 AND expires_at > now() AND ${lastMoment('$4')} > now()
+          AND ($2::uuid IS NULL OR public_id < $2)
         ORDER BY public_id DESC LIMIT $3`,
-      [userId, cursor ?? null, limit + 1],
+      [userId, cursor ?? null, limit + 1, SESSION_MAX_AGE_MS],
     );
   }
 
   /** @returns whether a live session was deleted */
-  async deleteOwn(userId: string, publicId: string): Promise<boolean> {
-    const result: [unknown[], number] = await this.dataSource.query(
-      'DELETE FROM sessions WHERE public_id = $1 AND user_id = $2 AND expires_at > now()',
-      [publicId, userId],
+  async deleteOwn(manager: EntityManager, userId: string, publicId: string): Promise<boolean> {
+    const result: [unknown[], number] = await manager.query(
+      `DELETE FROM sessions
+        WHERE public_id = $1 AND user_id = $2 AND expires_at > now() AND ${lastMoment('$3')} > now()`,
+      [publicId, userId, SESSION_MAX_AGE_MS],
     );
     return result[1] > 0;
   }

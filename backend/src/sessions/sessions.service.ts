@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ROOMS, type SessionEndReason, type SessionView } from '@oniverse/contracts';
 import { LivePublisher, notFound } from '@oniverse/platform';
-import { BatchLoader, Page, type PageQueryDto, LIVE_PACE } from '@oniverse/platform/backend';
-import type { EntityManager } from 'typeorm';
-import { deviceOf } from '../account-activity/origin.js';
+import { BatchLoader, networkOf, Page, type PageQueryDto, LIVE_PACE } from '@oniverse/platform/backend';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AccountActivityService } from '../account-activity/account-activity.service.js';
+import { deviceOf, type Origin } from '../account-activity/origin.js';
+import { unauthorized } from './current-session.decorator.js';
 import type { Admission, NewSession, SessionContext } from './session.js';
 import { type AdmissionRow, type SessionRow, SessionsRepository } from './sessions.repository.js';
 import { sessionView } from './sessions.view.js';
@@ -12,16 +14,21 @@ import { sessionView } from './sessions.view.js';
 const SESSION_ID_BYTES = 32;
 const SESSION_ID = /^[A-Za-z0-9_-]{43}$/;
 
+const newSessionId = (): string => randomBytes(SESSION_ID_BYTES).toString('base64url');
 const hashOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('hex');
 
 @Injectable()
 export class SessionsService {
+  /** The networks of the calls that are being admitted, by the hash of their session. */
+  private readonly addresses = new Map<string, string>();
   private readonly sessions: BatchLoader<string, SessionContext | undefined>;
   private readonly admissions: BatchLoader<string, Admission | undefined>;
 
   constructor(
+    private readonly dataSource: DataSource,
     private readonly repository: SessionsRepository,
     private readonly live: LivePublisher,
+    private readonly activity: AccountActivityService,
   ) {
     this.sessions = new BatchLoader(async (hashes) => {
       const live = byId(await this.findLiveAndTouch(hashes));
@@ -34,22 +41,27 @@ export class SessionsService {
   }
 
   /** Evicts the member's longest idle sessions over the limit. `manager` must have locked the user's row. */
-  async create(manager: EntityManager, userId: string, device: string | undefined): Promise<NewSession> {
-    const sessionId = randomBytes(SESSION_ID_BYTES).toString('base64url');
+  async create(manager: EntityManager, userId: string, { address, device }: Origin): Promise<NewSession> {
+    const sessionId = newSessionId();
     const hash = hashOf(sessionId);
-    await this.repository.insert(manager, hash, userId, deviceOf(device));
+    const publicId = await this.repository.insert(manager, {
+      hash,
+      userId,
+      device: deviceOf(device),
+      address: networkOf(address),
+    });
     const ended = await this.repository.deleteExcess(manager, userId, hash);
-    return { sessionId, afterCommit: () => this.closeAllSockets(ended) };
+    return { sessionId, publicId, afterCommit: () => this.closeAllSockets(ended) };
   }
 
-  /** Returns the live session, or `undefined`. Updates its last use and expiry when due. */
-  async find(sessionId: string): Promise<SessionContext | undefined> {
-    return SESSION_ID.test(sessionId) ? this.sessions.get(hashOf(sessionId)) : undefined;
+  /** Returns the live session, or `undefined`. Updates its last use, address and expiry when due. */
+  async find(sessionId: string, address: string): Promise<SessionContext | undefined> {
+    return this.load(this.sessions, sessionId, address);
   }
 
   /** Like `find`, with the servers of the member, in one query. */
-  async findAdmission(sessionId: string): Promise<Admission | undefined> {
-    return SESSION_ID.test(sessionId) ? this.admissions.get(hashOf(sessionId)) : undefined;
+  async findAdmission(sessionId: string, address: string): Promise<Admission | undefined> {
+    return this.load(this.admissions, sessionId, address);
   }
 
   async logout(session: SessionContext): Promise<void> {
@@ -63,9 +75,43 @@ export class SessionsService {
   }
 
   /** Ends one of the caller's sessions; ending the current one is a logout. @throws ProblemError `not_found` */
-  async endSession(session: SessionContext, publicId: string): Promise<void> {
-    if (!(await this.repository.deleteOwn(session.userId, publicId))) throw notFound();
-    this.closeSockets(publicId, publicId === session.publicId ? 'logout' : 'ended');
+  async endSession(session: SessionContext, publicId: string, origin: Origin): Promise<void> {
+    const { userId, publicId: sessionId } = session;
+    const isOwn = publicId === sessionId;
+    const publishActivity = await this.dataSource.transaction(async (manager) => {
+      if (!(await this.repository.deleteOwn(manager, userId, publicId))) throw notFound();
+      if (isOwn) return undefined;
+      return this.activity.record(manager, { userId, kind: 'session_ended', origin, sessionId });
+    });
+    this.closeSockets(publicId, isOwn ? 'logout' : 'ended');
+    await publishActivity?.();
+  }
+
+  /** Ends all other sessions of the caller. */
+  async endOtherSessions(session: SessionContext, origin: Origin): Promise<void> {
+    const { userId, publicId: sessionId } = session;
+    const tasks = await this.dataSource.transaction(async (manager) => [
+      await this.endOthers(manager, session),
+      await this.activity.record(manager, { userId, kind: 'sessions_ended', origin, sessionId }),
+    ]);
+    for (const task of tasks) await task();
+  }
+
+  /**
+   * Opens sensitive changes in a session, and replaces its credential, so that an earlier copy of it is useless. Its
+   * sockets stay open.
+   * @returns the new credential
+   * @throws ProblemError `unauthorized` if the session has ended
+   */
+  async confirm(manager: EntityManager, { hash }: SessionContext): Promise<string> {
+    const sessionId = newSessionId();
+    if (!(await this.repository.confirm(manager, hash, hashOf(sessionId)))) throw unauthorized();
+    return sessionId;
+  }
+
+  /** Closes sensitive changes in a session. */
+  async unconfirm(manager: EntityManager, { hash }: SessionContext): Promise<void> {
+    await this.repository.unconfirm(manager, hash);
   }
 
   /** Ends the member's other sessions. @returns a function that closes their sockets; call it after the commit */
@@ -78,9 +124,25 @@ export class SessionsService {
     return this.endAllBut(manager, userId, null);
   }
 
-  /** Returns the hashes of the sessions that are still live. Counts as a use of them: their sockets are open. */
-  async findLiveHashes(hashes: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set((await this.findLiveAndTouch(hashes)).map(({ id }) => id));
+  /** Returns the public ids of the sessions that are still live. Counts as a use of them: their sockets are open. */
+  async findLiveIds(publicIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.repository.findLiveByPublicId([...new Set(publicIds)]);
+    return new Set((await this.touchDue(rows)).map(({ public_id: id }) => id));
+  }
+
+  private async load<T>(
+    loader: BatchLoader<string, T | undefined>,
+    sessionId: string,
+    address: string,
+  ): Promise<T | undefined> {
+    if (!SESSION_ID.test(sessionId)) return undefined;
+    const hash = hashOf(sessionId);
+    this.addresses.set(hash, networkOf(address));
+    try {
+      return await loader.get(hash);
+    } finally {
+      this.addresses.delete(hash);
+    }
   }
 
   private async endAllBut(
@@ -106,7 +168,9 @@ export class SessionsService {
 
   private async touchDue<R extends SessionRow>(rows: R[]): Promise<R[]> {
     const due = rows.filter((row) => row.is_due).map(({ id }) => id);
-    if (due.length > 0) await this.repository.touch(due);
+    if (due.length > 0) {
+      await this.repository.touch(due.map((hash) => ({ hash, address: this.addresses.get(hash) })));
+    }
     return rows;
   }
 }
@@ -116,7 +180,14 @@ function byId<R extends SessionRow>(rows: readonly R[]): Map<string, R> {
 }
 
 function contextOf(row: SessionRow | undefined): SessionContext | undefined {
-  return row && { hash: row.id, publicId: row.public_id, userId: row.user_id };
+  return (
+    row && {
+      hash: row.id,
+      publicId: row.public_id,
+      userId: row.user_id,
+      authenticatedAt: row.authenticated_at,
+    }
+  );
 }
 
 function admissionOf(row: AdmissionRow | undefined): Admission | undefined {

@@ -62,6 +62,7 @@ describe('member sessions', () => {
       rows.map((row, index) => ({
         id: row.publicId,
         device: ['Another browser', 'A browser'][index],
+        address: '127.0.0.0/24',
         current: index === 1,
         createdAt: row.createdAt.toISOString(),
         lastSeenAt: row.lastSeenAt.toISOString(),

@@ -6,6 +6,7 @@ export function sessionView(row: OwnSessionRow, currentId: string): SessionView 
   return {
     id: row.id,
     device: row.device,
+    address: row.address,
     current: row.id === currentId,
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LinkPurpose } from '@oniverse/contracts';
 import { AccountActivity, createAccountLink, OutboxRow, User } from '@oniverse/data';
 import type { Config } from '@oniverse/platform';
@@ -10,6 +11,15 @@ export const MAIL_SITE = {
   publicOrigins: ['https://oniverse.example'],
 } as const satisfies Partial<Config>;
 
+/** A site that also encrypts secrets of authenticator apps. */
+export const SECURE_SITE = {
+  ...MAIL_SITE,
+  accountKeys: [Buffer.alloc(32, 7)],
+} as const satisfies Partial<Config>;
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
 export interface Account {
   id: string;
   username: string;
@@ -18,7 +28,7 @@ export interface Account {
   deviceToken: string;
 }
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Calls the account API, and reads the rows of accounts. */
 export class Accounts {
@@ -101,6 +111,14 @@ export class Accounts {
 
   async kinds(userId: string): Promise<string[]> {
     return (await this.activity(userId)).map(({ kind }) => kind);
+  }
+
+  /** Makes the latest proof of identity in a session older than ten minutes. */
+  async age({ sessionId }: { sessionId: string }): Promise<void> {
+    await this.stack.dataSource.query(
+      `UPDATE sessions SET authenticated_at = now() - interval '10 minutes 1 second' WHERE id = $1`,
+      [createHash('sha256').update(sessionId).digest('hex')],
+    );
   }
 
   /** Expires all links of a purpose. */

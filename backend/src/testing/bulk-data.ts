@@ -33,6 +33,8 @@ const CONTENT_STATEMENTS = [
   `INSERT INTO sessions (id, user_id, expires_at)
    SELECT encode(sha256((u || '-' || n)::bytea), 'hex'), u, now() + interval '30 days'
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u`,
+  `INSERT INTO account_activity (user_id, kind)
+   SELECT u, 'signed_in' FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
 ] as const;
 
 /** Limits the duration of a single statement. */

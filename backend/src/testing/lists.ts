@@ -119,6 +119,7 @@ export const LISTS: readonly List[] = [
   { call: '/notifications', statements: 1, indexes: ['notifications_log_idx', 'notifications_group_idx'] },
   { call: '/notifications', query: '?kind=invite', statements: 1, indexes: ['notifications_group_idx'] },
   { call: '/auth/sessions', statements: 1, indexes: ['sessions_user_id_idx'] },
+  { call: '/auth/activity', statements: 1, indexes: ['account_activity_user_idx'] },
 ];
 
 /** Returns the path of a call to a list. */

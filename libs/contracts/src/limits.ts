@@ -5,6 +5,7 @@ export const LIMITS = {
   password: { max: 128 },
   email: { max: 254 },
   displayName: { max: 50 },
+  passkeyName: { max: 50 },
   bio: { max: 500 },
   /** Profiles and profile archives. */
   profileMarkdown: { max: 200_000 },

@@ -302,7 +302,7 @@ export const LIVE_EVENTS = {
   }),
   'account:changed': event({
     summary:
-      "The address, or something else about the security of the member's account, changed. A hint: the client fetches what it shows.",
+      "The member's address, factors, sessions or account activity changed. A hint: the client fetches what it shows.",
     to: 'all sockets of the member',
     payload: nothing,
   }),

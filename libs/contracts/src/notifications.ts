@@ -1,9 +1,12 @@
 import { atMost, field, type FieldRules, matches, OPTIONAL, required } from './field-rules.js';
 import { LIMITS } from './limits.js';
 import { memberPath, postPath } from './paths.js';
+import { MESSAGES } from './problems.js';
 import { authorSchema } from './profiles.js';
 import {
   type BodyOf,
+  choiceField,
+  choicesField,
   clearableText,
   flagField,
   idField,
@@ -46,7 +49,13 @@ export const NOTIFICATION_DEFAULTS = {
   pushInvites: true,
   timeZone: 'UTC',
   isContentPushed: false,
+  digest: 'off',
+  digestKinds: ['mention', 'reply', 'link', 'invite'],
 } as const;
+
+/** How often a digest is mailed. */
+export const DIGESTS = ['off', 'daily', 'weekly'] as const;
+export type Digest = (typeof DIGESTS)[number];
 
 const title = text('The title.', { example: 'First light' });
 const name = text('The name.', { example: 'Observatory' });
@@ -123,6 +132,10 @@ export const notificationSettingsSchema = object(
       text('The public key to subscribe with; null if this site cannot push.', { example: 'BNc4…' }),
     ),
     isPushed: flag('Whether the browser of this session receives pushes.', false),
+    digest: oneOf(DIGESTS, 'How often a digest of unread entries is mailed to the verified address.', 'off'),
+    digestKinds: list(oneOf(NOTIFICATION_KINDS, 'A kind.', 'mention'), 'The kinds of entries in the digest.'),
+    canMail: flag('Whether this site can send mail.'),
+    canDigest: flag('Whether this site can mail the member: it sends mail, and the address is verified.'),
   },
 );
 export type NotificationSettingsView = TypeOf<typeof notificationSettingsSchema>;
@@ -181,6 +194,15 @@ export const notificationSettingsBody = requestBody({
   quietUntil: clearableText(RULES.quietUntil),
   timeZone: omittable(textField(RULES.timeZone)),
   isContentPushed: omittable(flagField('Whether pushes may say who did what.')),
+  digest: omittable(
+    choiceField(DIGESTS, { description: 'How often a digest is mailed.', message: MESSAGES.badDigest }),
+  ),
+  digestKinds: omittable(
+    choicesField(NOTIFICATION_KINDS, {
+      description: 'The kinds of entries in the digest.',
+      message: MESSAGES.badDigestKinds,
+    }),
+  ),
 });
 export type NotificationSettingsBody = BodyOf<typeof notificationSettingsBody>;
 

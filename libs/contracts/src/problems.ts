@@ -1,4 +1,5 @@
 import { LIMITS, UPLOAD } from './limits.js';
+import type { SignInChallenge } from './sign-in-challenge.js';
 import { grouped } from './text.js';
 
 /** Every error code of the REST and live interfaces, with its HTTP status. */
@@ -8,6 +9,7 @@ export const PROBLEMS = {
   malformed_request: 400,
   wrong_password: 400,
   invalid_address: 400,
+  invalid_code: 400,
   unauthorized: 401,
   invalid_credentials: 401,
   second_factor_required: 401,
@@ -17,6 +19,7 @@ export const PROBLEMS = {
   upload_expired: 403,
   not_found: 404,
   link_expired: 404,
+  challenge_expired: 404,
   already_used: 409,
   quota_reached: 409,
   owner_cannot_leave: 409,
@@ -34,6 +37,7 @@ export const PROBLEMS = {
   internal_error: 500,
   unavailable: 503,
   mail_unavailable: 503,
+  factors_unavailable: 503,
   storage_full: 503,
 } as const;
 
@@ -46,6 +50,8 @@ export interface ProblemBody {
   message: string;
   /** The message of each invalid field, for a validation error. */
   fields?: Record<string, string>;
+  /** For `second_factor_required`: the next step of the sign-in. */
+  challenge?: SignInChallenge;
   /** The id of the request in the log, for a server error. */
   requestId?: string;
 }
@@ -56,6 +62,24 @@ export const MESSAGES = {
   wrongPassword: 'Current password is incorrect.',
   secondFactorRequired: 'One more step: confirm with your second factor.',
   reauthenticationRequired: 'Confirm that it is you, then try again.',
+  oneProof: 'Send one proof: a code, a recovery code or a passkey.',
+  clockFast: (minutes: number) =>
+    `The clock of your device is about ${minutes} min fast. Set it to the network's time, then try again.`,
+  clockSlow: (minutes: number) =>
+    `The clock of your device is about ${minutes} min slow. Set it to the network's time, then try again.`,
+  totpInUse: 'An authenticator app is in use already. Turn it off first.',
+  passkeyKnown: 'This passkey is known already.',
+  challengeExpired: 'This sign-in took too long or was already used. Start again.',
+  wrongCode: 'This code is not right. Codes change every 30 seconds.',
+  usedCode: 'This code was already used. Wait for the next one.',
+  wrongRecoveryCode: 'This recovery code is not right, or was already used.',
+  wrongPasskey: 'This passkey was not accepted.',
+  needsSecondFactor: 'Your account needs a second factor as well.',
+  factorsUnavailable: 'This site has no key for authenticator apps. Ask its operator to set ACCOUNT_KEY.',
+  badPasskey: 'This is not the answer of a passkey.',
+  digestNeedsAddress: 'Verify your address first. Digests go to verified addresses only.',
+  badDigest: 'The digest must be off, daily or weekly.',
+  badDigestKinds: 'The kinds are mention, reply, ripple, link and invite.',
   sameEmail: 'This already is your address.',
   passwordIsCommon: 'This password is too common.',
   passwordIsOwn: 'The password must not contain your username or address.',
@@ -157,6 +181,7 @@ export const QUOTA_MESSAGES = {
     `Your album can hold up to ${grouped(quota)} pictures. Delete some to make room.`,
   pictureBytes: (quota: number) =>
     `The pictures in your album can take up to ${sizeText(quota)}. Delete some to make room.`,
+  passkeys: (quota: number) => `You can have up to ${grouped(quota)} passkeys. Remove one to make room.`,
   pushSubscriptions: (quota: number) =>
     `Up to ${grouped(quota)} devices can receive pushes. Turn them off on one to make room.`,
 } as const;

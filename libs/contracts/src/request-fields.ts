@@ -192,6 +192,25 @@ export const choiceField = <V extends string>(
   problem: (value) => (values.some((known) => known === value) ? undefined : message),
 });
 
+/** Several of some texts, without duplicates. */
+export const choicesField = <V extends string>(
+  values: readonly V[],
+  { description, message }: { description: string; message: string },
+): RequestField<V[], false> => ({
+  optional: false,
+  json: {
+    type: 'array',
+    items: { type: 'string', enum: [...values] },
+    description,
+    examples: [values.slice(0, 2)],
+  },
+  read: (value) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value),
+  problem: (value) =>
+    Array.isArray(value) && value.every((choice) => values.some((known) => known === choice))
+      ? undefined
+      : message,
+});
+
 /** Several of some texts in a query, separated by commas. An empty text counts as absent. */
 export const choicesInQuery = <V extends string>(
   values: readonly V[],

@@ -38,7 +38,7 @@ export type Schema<T> = v.GenericSchema<T> & Documented;
 export type TypeOf<S extends v.GenericSchema> = v.InferOutput<S>;
 
 /** Adds the document. The client's build removes the calls, and every argument that only documents. */
-const documented = <S extends v.GenericSchema>(schema: S, json: JsonSchema): S & Documented =>
+export const documented = <S extends v.GenericSchema>(schema: S, json: JsonSchema): S & Documented =>
   Object.assign(schema, { json });
 
 type Details = Omit<JsonSchema, 'type' | 'description' | 'examples'> & { example?: unknown };

@@ -18,9 +18,10 @@ export type PasswordChanged = TypeOf<typeof passwordChangedSchema>;
 export const sessionSchema = object('Session', "One of the caller's sessions.", {
   id: id('The public id of the session; not the credential.'),
   device: nullable(text('The User-Agent of the browser.', { example: 'Mozilla/5.0 (X11; Linux x86_64)' })),
+  address: nullable(text('The network of the client at the last use.', { example: '203.0.113.0/24' })),
   current: flag('Whether this is the session of the request.'),
   createdAt: timestamp('When the member logged in.'),
   lastSeenAt: timestamp('When it was last used, accurate to a few minutes.'),
-  expiresAt: timestamp('When it ends if it is not used again.'),
+  expiresAt: timestamp('When it ends if it is not used again. No session lasts longer than 180 days.'),
 });
 export type SessionView = TypeOf<typeof sessionSchema>;

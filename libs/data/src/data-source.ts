@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AccountActivity } from './entities/account-activity.entity.js';
 import { AccountToken } from './entities/account-token.entity.js';
+import { AuthChallenge } from './entities/auth-challenge.entity.js';
 import { AuthorRemoval } from './entities/author-removal.entity.js';
 import { Board } from './entities/board.entity.js';
 import { Bookmark } from './entities/bookmark.entity.js';
@@ -23,9 +24,11 @@ import { Message } from './entities/message.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
 import { Notification } from './entities/notification.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
+import { Passkey } from './entities/passkey.entity.js';
 import { PostReply } from './entities/post-reply.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
+import { RecoveryCode } from './entities/recovery-code.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
@@ -36,6 +39,7 @@ import { StoredObject } from './entities/stored-object.entity.js';
 import { Suggestion } from './entities/suggestion.entity.js';
 import { Tag } from './entities/tag.entity.js';
 import { TaggedItem } from './entities/tagged-item.entity.js';
+import { TotpFactor } from './entities/totp-factor.entity.js';
 import { User } from './entities/user.entity.js';
 import { UserTag } from './entities/user-tag.entity.js';
 import { Visit } from './entities/visit.entity.js';
@@ -46,6 +50,7 @@ import { SnakeCaseNaming } from './naming.js';
 export const ENTITIES = [
   AccountActivity,
   AccountToken,
+  AuthChallenge,
   AuthorRemoval,
   Board,
   Bookmark,
@@ -67,9 +72,11 @@ export const ENTITIES = [
   Notification,
   NotificationSettings,
   OutboxRow,
+  Passkey,
   Post,
   PostReply,
   ProfileArchive,
+  RecoveryCode,
   Ripple,
   PushSubscription,
   Server,
@@ -80,6 +87,7 @@ export const ENTITIES = [
   Suggestion,
   Tag,
   TaggedItem,
+  TotpFactor,
   User,
   UserTag,
   Visit,

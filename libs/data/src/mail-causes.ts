@@ -12,9 +12,11 @@ export type MailCause =
   /** Informs the previous address of a change, with a link that undoes it: the change's id. */
   | { purpose: 'email-changed'; userId: string; subjectId: string }
   /** Informs the member of an entry of the account's activity: the entry's id. */
-  | { purpose: 'activity'; userId: string; subjectId: string };
+  | { purpose: 'activity'; userId: string; subjectId: string }
+  /** A digest of the night log. */
+  | { purpose: 'digest'; userId: string };
 
-const PLAIN = ['verify-email', 'claim-email', 'reset-password'] as const;
+const PLAIN = ['verify-email', 'claim-email', 'reset-password', 'digest'] as const;
 const WITH_SUBJECT = ['email-changed', 'activity'] as const;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

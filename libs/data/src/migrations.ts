@@ -38,6 +38,8 @@ import { Accounts1795206000100 } from './migrations/1795206000100-accounts.js';
 import { EmailChanges1795206000105 } from './migrations/1795206000105-email-changes.js';
 import { MentionCounts1795206000110 } from './migrations/1795206000110-mention-counts.js';
 import { LinkWeeks1795206000111 } from './migrations/1795206000111-link-weeks.js';
+import { Factors1795206000112 } from './migrations/1795206000112-factors.js';
+import { Digests1795206000113 } from './migrations/1795206000113-digests.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -80,4 +82,6 @@ export const MIGRATIONS = [
   EmailChanges1795206000105,
   MentionCounts1795206000110,
   LinkWeeks1795206000111,
+  Factors1795206000112,
+  Digests1795206000113,
 ];

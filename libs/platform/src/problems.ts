@@ -1,4 +1,11 @@
-import { MESSAGES, PROBLEMS, type ProblemAck, type ProblemBody, type ProblemCode } from '@oniverse/contracts';
+import {
+  MESSAGES,
+  PROBLEMS,
+  type ProblemAck,
+  type ProblemBody,
+  type ProblemCode,
+  type SignInChallenge,
+} from '@oniverse/contracts';
 
 /** The Retry-After during an outage, in seconds. */
 const UNAVAILABLE_RETRY_AFTER = 2;
@@ -18,6 +25,7 @@ export class ProblemError extends Error {
       fields?: Record<string, string>;
       retryAfter?: number;
       contentRange?: string;
+      challenge?: SignInChallenge;
     } = {},
   ) {
     super(message);
@@ -30,6 +38,7 @@ export class ProblemError extends Error {
       code: this.code,
       message: this.message,
       ...(this.details.fields ? { fields: this.details.fields } : {}),
+      ...(this.details.challenge ? { challenge: this.details.challenge } : {}),
       ...(requestId === undefined ? {} : { requestId }),
     };
   }

@@ -11,11 +11,12 @@ const DAY_SECONDS = 24 * 60 * 60;
 /** By table: the primary key, the time of a row, and the age in seconds at which a row expires. */
 const EXPIRED = [
   ['account_tokens', 'hash', 'expires_at', 0],
+  ['auth_challenges', 'hash', 'expires_at', 0],
   ['email_changes', 'id', 'created_at', LINK_LIFETIME_MS['undo-email'] / 1000],
   ['account_activity', 'id', 'created_at', ACCOUNT_ACTIVITY_DAYS * DAY_SECONDS],
 ] as const;
 
-/** Deletes expired links, changes of addresses that can no longer be undone, and old account activity. */
+/** Deletes expired links and challenges, changes of addresses that can no longer be undone, and old account activity. */
 @Injectable()
 export class PurgeAccountData implements MaintenanceJob {
   readonly name = 'purge-account-data';

@@ -64,7 +64,9 @@ export const existingAccountMail = (account: AccountRow, signIn: string): MailCo
 export const resetMail = (account: AccountRow, url: string): MailContent => ({
   subject: `Reset your password on ${PRODUCT_NAME}`,
   title: 'A new password',
-  paragraphs: [`Choose a new password for ${account.username}. All devices are signed out then.`],
+  paragraphs: [
+    `Choose a new password for ${account.username}. All devices are signed out then; a second factor stays as it is.`,
+  ],
   action: { label: 'Choose a new password', url },
   afterword: [`The link works once, for ${lifetimeOf('reset-password')}.`, IGNORE],
   reason: reasonFor(account),
@@ -80,7 +82,7 @@ export const emailChangedMail = (account: AccountRow, change: EmailChangeRow, ur
   ],
   action: { label: 'This was not me: undo it', url },
   afterword: [
-    `If you changed it, there is nothing to do. If not, the link brings this address back, for ${lifetimeOf('undo-email')}. It also signs out all devices.`,
+    `If you changed it, there is nothing to do. If not, the link brings this address back, for ${lifetimeOf('undo-email')}. It also signs out all devices, removes second factors that were added since, and blocks the password until you choose a new one.`,
   ],
   reason: `You get this mail because this was the address of ${account.username} until now.`,
 });
@@ -98,11 +100,32 @@ function factsOf(account: AccountRow, activity: ActivityRow): [string, string][]
 
 const NOTHING_TO_DO = 'If it was you, there is nothing to do.';
 
+/** @param url the link that disowns the sign-in */
+export const newDeviceMail = (account: AccountRow, activity: ActivityRow, url: string): MailContent => ({
+  subject: `A sign-in from a new device (${PRODUCT_NAME})`,
+  title: 'A sign-in from a new device',
+  paragraphs: [NOTHING_TO_DO],
+  facts: factsOf(account, activity),
+  action: { label: 'This was not me', url },
+  afterword: [
+    `If it was not you, the link signs out all devices and blocks the password until you choose a new one. It works for ${lifetimeOf('disown-sign-in')}.`,
+  ],
+  reason: reasonFor(account),
+});
+
 /** What happened, by kind of entry. Other kinds are not mailed. */
 const ACTIVITY_TITLES: Readonly<Partial<Record<AccountActivityKind, string>>> = {
+  sign_in_disowned: 'All other devices were signed out.',
+  password_changed: 'Your password was changed.',
   password_reset: 'Your password was reset.',
   email_change_undone: 'The change of your address was undone.',
   email_lost: 'Your address was taken back.',
+  totp_enabled: 'An authenticator app was turned on.',
+  totp_disabled: 'The authenticator app was turned off.',
+  recovery_codes_made: 'New recovery codes were made.',
+  recovery_code_used: 'A recovery code was used.',
+  passkey_added: 'A passkey was added.',
+  passkey_removed: 'A passkey was removed.',
 };
 
 /** @param url the security settings of the account */

@@ -51,6 +51,7 @@ export class MailSender implements OnApplicationShutdown {
   async send(to: string, content: MailContent): Promise<MailOutcome> {
     const { mail } = this.config;
     if (mail === null) return 'refused';
+    const { unsubscribe } = content;
     try {
       await this.connection(mail.smtpUrl).sendMail({
         from: mail.from,
@@ -62,6 +63,11 @@ export class MailSender implements OnApplicationShutdown {
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
+          // RFC 8058: one POST ends the digest, without a page.
+          ...(unsubscribe && {
+            'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
         },
       });
     } catch (error) {

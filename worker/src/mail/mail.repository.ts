@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountActivityKind } from '@oniverse/contracts';
+import type { AccountActivityKind, Digest } from '@oniverse/contracts';
 import {
   AccountToken,
   createAccountLink,
   hashLinkToken,
   type NewAccountLink,
+  NOTIFICATION_VISIBLE,
+  NotificationSettings,
   OutboxRow,
 } from '@oniverse/data';
 import { DataSource, In } from 'typeorm';
+import { ENTRY_COLUMNS, ENTRY_TABLES, type EntryRow } from '../notifications/entry-texts.js';
 
 export interface AccountRow {
   id: string;
@@ -30,6 +33,26 @@ export interface ActivityRow {
   detail: string | null;
   created_at: Date;
 }
+
+export interface DigestEntry extends EntryRow {
+  /** The number of further unread entries of the group. */
+  others: number;
+}
+
+export interface DigestRows {
+  digest: Exclude<Digest, 'off'>;
+  entries: DigestEntry[];
+  /** The end of the part of the night log that the digest covers. */
+  until: Date;
+}
+
+/** A digest covers unread entries since the previous one, and at most this long. */
+const DIGEST_SPAN = { daily: '2 days', weekly: '14 days' } as const satisfies Record<
+  Exclude<Digest, 'off'>,
+  string
+>;
+/** A digest lists at most this many rows; the rest is in the night log. */
+const DIGEST_ROWS = 20;
 
 /** The rows that mails read and write. */
 @Injectable()
@@ -75,6 +98,29 @@ export class MailRepository {
       [userId, id],
     );
     return rows[0];
+  }
+
+  /** Returns the content of a member's digest; undefined if the member has none. */
+  async findDigest(userId: string): Promise<DigestRows | undefined> {
+    const until = new Date();
+    const own = await this.dataSource.getRepository(NotificationSettings).findOneBy({ userId });
+    if (!own || own.digest === 'off') return undefined;
+    const entries: DigestEntry[] = await this.dataSource.query(
+      `SELECT * FROM (
+         SELECT DISTINCT ON (entry.group_key) entry.id, ${ENTRY_COLUMNS},
+                (count(*) OVER (PARTITION BY entry.group_key) - 1)::integer AS others
+           FROM ${ENTRY_TABLES}
+          WHERE entry.recipient_id = $1 AND entry.read_at IS NULL AND entry.kind = ANY($2::text[])
+            AND entry.created_at > greatest($4::timestamptz, now() - $3::interval) AND ${NOTIFICATION_VISIBLE}
+          ORDER BY entry.group_key, entry.id DESC) AS latest
+        ORDER BY id DESC LIMIT ${DIGEST_ROWS}`,
+      [userId, own.digestKinds, DIGEST_SPAN[own.digest], own.digestedAt],
+    );
+    return { digest: own.digest, entries, until };
+  }
+
+  async saveDigested(userId: string, until: Date): Promise<void> {
+    await this.dataSource.getRepository(NotificationSettings).update({ userId }, { digestedAt: until });
   }
 
   /** Stores a one-time link, committed before its mail is sent. @returns its token */

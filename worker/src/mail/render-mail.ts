@@ -2,18 +2,21 @@ import { PRODUCT_NAME } from '@oniverse/contracts';
 import { escapeHtml } from '@oniverse/platform';
 import type { MailContent } from './mail-content.js';
 
+const UNSUBSCRIBE = 'Stop this digest';
 const PLAIN_ADDRESS = 'If the button does not work, open this address:';
 
 /** Renders a mail as plain text. */
 export function renderText(content: MailContent): string {
-  const { title, paragraphs, facts = [], action, afterword = [], reason } = content;
+  const { title, paragraphs, facts = [], items = [], action, afterword = [], reason, unsubscribe } = content;
   const parts = [
     title,
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    items.map(({ text, url }) => `- ${text}\n  ${url}`).join('\n'),
     action ? `${action.label}:\n${action.url}` : '',
     ...afterword,
     `-- \n${PRODUCT_NAME}. ${reason}`,
+    unsubscribe ? `${UNSUBSCRIBE}: ${unsubscribe.page}` : '',
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -29,6 +32,7 @@ const LIGHT = {
   sheet: 'background:#ebebea;border:1px solid #a9afb1',
   text: 'color:#12191c',
   quiet: 'color:#414c51',
+  line: 'border-top:1px solid #bfc4c5',
   button: 'background:#00574a;border:1px solid #00574a;color:#f2f7f5',
   link: 'color:#00574a',
 } as const;
@@ -40,6 +44,7 @@ const DARK: Readonly<Record<Look, string>> = {
   sheet: 'background:#0b1014 !important;border-color:#2b383b !important',
   text: 'color:#e6edea !important',
   quiet: 'color:#9aa8a5 !important',
+  line: 'border-color:#263033 !important',
   button: 'background:#6cf0cb !important;border-color:#6cf0cb !important;color:#04140f !important',
   link: 'color:#6cf0cb !important',
 };
@@ -64,10 +69,13 @@ const paragraph = (text: string): string =>
 const factRow = ([name, value]: readonly [string, string]): string =>
   `<tr><td ${look('quiet', `padding:5px 20px 5px 0;${SMALL};white-space:nowrap;vertical-align:top`)}>${escapeHtml(name)}</td><td ${look('text', `padding:5px 0;${SMALL};word-break:break-word`)}>${escapeHtml(value)}</td></tr>`;
 
-const table = (facts: readonly (readonly [string, string])[]): string =>
-  facts.length === 0
+const itemRow = ({ text, url }: { text: string; url: string }): string =>
+  `<tr><td ${look('line', `padding:11px 0;${BODY};word-break:break-word`)}><a ${look('link', 'text-decoration:none')} href="${escapeHtml(url)}">${escapeHtml(text)}</a></td></tr>`;
+
+const table = (rows: readonly string[]): string =>
+  rows.length === 0
     ? ''
-    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${facts.map(factRow).join('')}</table>`;
+    : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${rows.join('')}</table>`;
 
 function button({ label, url }: { label: string; url: string }): string {
   const address = escapeHtml(url);
@@ -78,7 +86,11 @@ function button({ label, url }: { label: string; url: string }): string {
 
 /** Renders a mail as HTML in the look of the site, without pictures and requests to any server. */
 export function renderHtml(content: MailContent): string {
-  const { subject, title, paragraphs, facts = [], action, afterword = [], reason } = content;
+  const { subject, title, paragraphs, facts = [], items = [], action, afterword = [], reason } = content;
+  const { unsubscribe } = content;
+  const end = unsubscribe
+    ? ` <a ${look('quiet', '')} href="${escapeHtml(unsubscribe.page)}">${UNSUBSCRIBE}</a>.`
+    : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -96,10 +108,10 @@ export function renderHtml(content: MailContent): string {
 <tr><td ${look('sheet', 'padding:38px 40px')}>
 <h1 ${look('text', `margin:0 0 18px;font:400 32px/1.2 ${SERIF}`)}>${escapeHtml(title)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-${table(facts)}${action ? button(action) : ''}
+${table(facts.map(factRow))}${table(items.map(itemRow))}${action ? button(action) : ''}
 ${afterword.map(paragraph).join('\n')}
 </td></tr>
-<tr><td ${look('quiet', `padding:18px 2px 0;${SMALL}`)}>${escapeHtml(reason)}</td></tr>
+<tr><td ${look('quiet', `padding:18px 2px 0;${SMALL}`)}>${escapeHtml(reason)}${end}</td></tr>
 </table>
 </td></tr></table>
 </body>

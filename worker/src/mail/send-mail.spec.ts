@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,14 @@ import {
   hashLinkToken,
   type MailCause,
   mailEntry,
+  Notification,
+  NotificationSettings,
   OutboxRow,
   User,
 } from '@oniverse/data';
 import { type RunningInbox, startInbox } from '@oniverse/embedded';
 import { createLogger, Metrics, RateLimits } from '@oniverse/platform';
-import { makeMember, readMails, TestStack } from '@oniverse/testing';
+import { makeConnection, makeMember, readMails, TestStack } from '@oniverse/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { MailRepository } from './mail.repository.js';
 import { MailSender } from './mail-sender.js';
@@ -261,7 +263,7 @@ describe('SendMail', () => {
     const gone = await unverified();
     await stack.dataSource.getRepository(User).update({ id: gone.id }, { email: null });
     expect(await send({ purpose: 'verify-email', userId: done.id })).toEqual([]);
-    for (const purpose of ['verify-email', 'claim-email', 'reset-password'] as const) {
+    for (const purpose of ['verify-email', 'claim-email', 'reset-password', 'digest'] as const) {
       expect(await send({ purpose, userId: gone.id })).toEqual([]);
       expect(await send({ purpose, userId: randomUUID() })).toEqual([]);
     }
@@ -313,6 +315,59 @@ describe('SendMail', () => {
     expect(mail!.text).toContain('w…@lund.example');
     expect(mail!.text + mail!.html).not.toContain('wanda@');
     expect(await tokensOf({ userId: user.id })).toMatchObject([{ purpose: 'undo-email', subjectId }]);
+  });
+
+  it('ACC-010 ACC-081 mails a sign-in from a new device with a link that disowns it', async () => {
+    const record = async (userId: string) => {
+      const { identifiers } = await stack.dataSource.getRepository(AccountActivity).insert({
+        userId,
+        kind: 'signed_in_new_device',
+        device: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+        address: '203.0.113.0/24',
+      });
+      return String(identifiers[0]?.['id']);
+    };
+    const user = await verified();
+    const subjectId = await record(user.id);
+    const [mail] = await send({ purpose: 'activity', userId: user.id, subjectId });
+    expect(mail!.to).toBe(user.email);
+    expect(mail!.text).toContain('Browser: Firefox on Linux');
+    expect(mail!.text).toContain('Network: 203.0.113.0/24');
+    expect(mail!.link).toMatch(/\/link\/disown-sign-in#/);
+    expect(await tokensOf({ userId: user.id })).toMatchObject([{ purpose: 'disown-sign-in', subjectId }]);
+  });
+
+  it('ACC-020 ACC-021 mails a digest of unread entries of the chosen kinds, which one request ends', async () => {
+    const user = await verified();
+    const actor = (await makeMember(stack.dataSource, { displayName: 'Otto <b>' })).user;
+    await makeConnection(stack.dataSource, user, actor, ['saturn']);
+    const settings = stack.dataSource.getRepository(NotificationSettings);
+    await settings.insert({ userId: user.id, digest: 'daily', digestKinds: ['mention'] });
+    const entry = { recipientId: user.id, actorId: actor.id, kind: 'link' as const, groupKey: 'link' };
+    await stack.dataSource.getRepository(Notification).insert({ ...entry, cause: 'one' });
+    expect(await send({ purpose: 'digest', userId: user.id })).toEqual([]);
+
+    await settings.update({ userId: user.id }, { digestKinds: ['mention', 'link'] });
+    const [mail] = await send({ purpose: 'digest', userId: user.id });
+    expect(mail!.text).toContain('A new line: you and Otto <b>');
+    expect(mail!.html).toContain('Otto &lt;b&gt;');
+    expect(mail!.text).toContain(`${ORIGIN}/u/${actor.username}`);
+    const token = tokenOf(mail!.link);
+    expect(mail!.headers.get('list-unsubscribe')).toBe(`<${ORIGIN}/api/mail/unsubscribe/${token}>`);
+    expect(mail!.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const hash = createHash('sha256').update(token).digest('hex');
+    expect(await tokensOf({ userId: user.id })).toMatchObject([{ hash, purpose: 'unsubscribe' }]);
+
+    // The next digest has only new unread entries.
+    expect(await send({ purpose: 'digest', userId: user.id })).toHaveLength(1);
+    await stack.dataSource
+      .getRepository(Notification)
+      .insert({ ...entry, cause: 'two', groupKey: 'two', readAt: new Date() });
+    expect(await send({ purpose: 'digest', userId: user.id })).toHaveLength(1);
+    await stack.dataSource
+      .getRepository(Notification)
+      .insert({ ...entry, cause: 'three', groupKey: 'three' });
+    expect(await send({ purpose: 'digest', userId: user.id })).toHaveLength(2);
   });
 
   it('ACC-010 informs of a reset, only at a verified address', async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { linkPath } from '@oniverse/contracts';
+import { linkPath, unsubscribePath } from '@oniverse/contracts';
 import { type MailCause, type NewAccountLink, OUTBOX_TOPICS, parseMailCause } from '@oniverse/data';
 import {
   CONFIG,
@@ -17,9 +17,11 @@ import {
   claimMail,
   emailChangedMail,
   existingAccountMail,
+  newDeviceMail,
   resetMail,
   verificationMail,
 } from './account-mails.js';
+import { digestMail } from './digest-mail.js';
 import type { MailContent } from './mail-content.js';
 import { MailSender } from './mail-sender.js';
 import { type AccountRow, MailRepository } from './mail.repository.js';
@@ -29,6 +31,8 @@ interface Mail {
   content: MailContent;
   /** The token of its link, which is stored already; undefined for a mail without one. */
   token?: string;
+  /** The end of the part of the night log that a digest covers. */
+  coversUntil?: Date;
 }
 
 const limitKey = ({ purpose, userId }: MailCause): string => `${purpose}/${userId}`;
@@ -79,7 +83,7 @@ export class SendMail implements JobHandler {
   }
 
   /** A link in a mail that did not leave is deleted: the next attempt makes another one. */
-  private async deliver(cause: MailCause, { to, content, token }: Mail): Promise<void> {
+  private async deliver(cause: MailCause, { to, content, token, coversUntil }: Mail): Promise<void> {
     let isSent = false;
     try {
       isSent = (await this.sender.send(to, content)) === 'sent';
@@ -87,6 +91,7 @@ export class SendMail implements JobHandler {
       if (!isSent && token !== undefined) await this.repository.deleteLink(token);
     }
     if (!isSent) return;
+    if (coversUntil !== undefined) await this.repository.saveDigested(cause.userId, coversUntil);
     // Only now: attempts while the server is down would use up the limit.
     await this.limits.consume(ACCOUNT_LIMIT, limitKey(cause)).catch(ignoreRateLimit);
   }
@@ -133,6 +138,8 @@ export class SendMail implements JobHandler {
       }
       case 'activity':
         return this.composeActivity(account, cause.subjectId);
+      case 'digest':
+        return this.composeDigest(account);
       default:
         return cause satisfies never;
     }
@@ -143,8 +150,24 @@ export class SendMail implements JobHandler {
     const { id: userId, recovery_email: to } = account;
     const activity = to === null ? undefined : await this.repository.findActivity(userId, id);
     if (!activity || to === null) return undefined;
-    const content = activityMail(account, activity, `${this.origin}/settings?tab=security`);
-    return content && { to, content };
+    if (activity.kind !== 'signed_in_new_device') {
+      const content = activityMail(account, activity, `${this.origin}/settings?tab=security`);
+      return content && { to, content };
+    }
+    const link = { purpose: 'disown-sign-in', userId, email: to, subjectId: id } as const;
+    const { token, url } = await this.createLink(link);
+    return { to, content: newDeviceMail(account, activity, url), token };
+  }
+
+  private async composeDigest(account: AccountRow): Promise<Mail | undefined> {
+    const { id: userId, email, is_verified: isVerified } = account;
+    if (email === null || !isVerified) return undefined;
+    const digest = await this.repository.findDigest(userId);
+    if (!digest || digest.entries.length === 0) return undefined;
+    const { token, url } = await this.createLink({ purpose: 'unsubscribe', userId, email });
+    const unsubscribe = { page: url, oneClick: this.origin + unsubscribePath(token) };
+    const content = digestMail(account, digest, this.origin, unsubscribe);
+    return { to: email, content, token, coversUntil: digest.until };
   }
 
   private async createLink(link: NewAccountLink): Promise<{ token: string; url: string }> {

@@ -1,26 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { type NotificationKind, notificationPath, PRODUCT_NAME, type PushPayload } from '@oniverse/contracts';
+import { PRODUCT_NAME, type PushPayload } from '@oniverse/contracts';
 import { acknowledgeOutbox, NOTIFICATION_VISIBLE, OUTBOX_TOPICS, OutboxRow } from '@oniverse/data';
 import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
+import {
+  ENTRY_COLUMNS,
+  ENTRY_TABLES,
+  entryPath,
+  entryPlace,
+  type EntryRow,
+  entryTitle,
+} from './entry-texts.js';
 import { IS_PUSHED } from './notifications.repository.js';
 import { PushSender, type Subscription } from './push-sender.js';
 import { isQuiet } from './quiet-hours.js';
 
-interface EntryRow {
+interface PushRow extends EntryRow {
   recipient_id: string;
-  kind: NotificationKind;
-  username: string;
-  display_name: string | null;
-  post_id: string | null;
-  post_title: string | null;
-  post_author: string | null;
-  channel_id: string | null;
-  channel_name: string | null;
-  seq: number | null;
-  server_id: string | null;
-  server_name: string | null;
-  server_is_public: boolean | null;
   quiet_from: string | null;
   quiet_until: string | null;
   time_zone: string | null;
@@ -77,17 +73,11 @@ export class PushEntry implements JobHandler {
   }
 
   /** Returns an unread entry that the recipient may see and wants pushed. */
-  private async findEntry(id: string): Promise<EntryRow | undefined> {
-    const rows: EntryRow[] = await this.dataSource.query(
-      `SELECT entry.recipient_id, entry.kind, actor.username, actor.display_name,
-              post.id AS post_id, post.title AS post_title, author.username AS post_author,
-              channel.id AS channel_id, channel.name AS channel_name, entry.seq,
-              server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public,
+  private async findEntry(id: string): Promise<PushRow | undefined> {
+    const rows: PushRow[] = await this.dataSource.query(
+      `SELECT entry.recipient_id, ${ENTRY_COLUMNS},
               own.quiet_from, own.quiet_until, own.time_zone, own.is_content_pushed
-         FROM notifications entry JOIN users actor ON actor.id = entry.actor_id
-         LEFT JOIN posts post ON post.id = entry.post_id LEFT JOIN users author ON author.id = post.user_id
-         LEFT JOIN channels channel ON channel.id = entry.channel_id
-         LEFT JOIN servers server ON server.id = entry.server_id
+         FROM ${ENTRY_TABLES}
          LEFT JOIN notification_settings own ON own.user_id = entry.recipient_id
         WHERE entry.id = $1 AND entry.read_at IS NULL AND ${IS_PUSHED} AND ${NOTIFICATION_VISIBLE}`,
       [id],
@@ -112,38 +102,8 @@ const WITHOUT_CONTENT: PushPayload = {
   path: '/notifications',
 };
 
-function contentOf(row: EntryRow): PushPayload {
-  const { post_id: postId, post_author: author, channel_id: channelId, seq, server_id: serverId } = row;
-  return {
-    title: titleOf(row),
-    body: row.post_title ?? placeOf(row),
-    path: notificationPath({
-      kind: row.kind,
-      member: row.username,
-      post: postId !== null && author !== null ? { id: postId, author } : null,
-      message: channelId !== null && seq !== null ? { channelId, seq } : null,
-      server: serverId === null ? null : { id: serverId, isPublic: row.server_is_public === true },
-    }),
-  };
-}
-
-const placeOf = ({ server_name: server, channel_name: channel }: EntryRow): string =>
-  [server, channel].filter((name) => name !== null).join(' # ');
-
-function titleOf({ kind, display_name: displayName, username }: EntryRow): string {
-  const name = displayName ?? username;
-  switch (kind) {
-    case 'mention':
-      return `${name} mentioned you`;
-    case 'reply':
-      return `${name} replied to you`;
-    case 'ripple':
-      return `${name} sent a ripple`;
-    case 'link':
-      return `A new line: you and ${name}`;
-    case 'invite':
-      return `${name} joined with your invite`;
-    default:
-      return kind satisfies never;
-  }
-}
+const contentOf = (entry: EntryRow): PushPayload => ({
+  title: entryTitle(entry),
+  body: entryPlace(entry),
+  path: entryPath(entry),
+});

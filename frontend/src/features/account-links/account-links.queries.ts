@@ -1,4 +1,10 @@
-import { type AccountLink, type LinkPurpose, linkSchema, passwordResetSchema } from '@oniverse/contracts';
+import {
+  type AccountLink,
+  type LinkPurpose,
+  linkSchema,
+  passwordResetSchema,
+  unsubscribePath,
+} from '@oniverse/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { http } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
@@ -18,12 +24,14 @@ export const linkQuery = (purpose: LinkPurpose, token: string) =>
 const USES = {
   'verify-email': '/api/auth/email/verify',
   'undo-email': '/api/auth/email/undo',
+  'disown-sign-in': '/api/auth/sign-in/disown',
 } as const;
-export type ConfirmedPurpose = keyof typeof USES;
+export type ConfirmedPurpose = keyof typeof USES | 'unsubscribe';
 
 /** Uses a link. */
 export const sendLink = async (purpose: ConfirmedPurpose, token: string): Promise<void> => {
-  await http(USES[purpose], { method: 'POST', body: { token } });
+  if (purpose === 'unsubscribe') await http(unsubscribePath(token), { method: 'POST' });
+  else await http(USES[purpose], { method: 'POST', body: { token } });
 };
 
 export const resetPassword = async (token: string, newPassword: string) =>

@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '@oniverse/contracts';
+
 export const RESET_REQUEST_TEXTS = {
   title: 'Reset your password',
   heading: 'Lost your key?',
@@ -56,12 +58,33 @@ export const PURPOSE_TEXTS = {
     title: 'Undo the change of address',
     heading: 'Bring this address back?',
     text: (email: string, username: string) =>
-      `${email} becomes the address of ${username} again. All devices are signed out, and you choose a new password.`,
+      `${email} becomes the address of ${username} again. All devices are signed out, second factors that were added since are removed, and you choose a new password.`,
     submit: 'Undo the change',
     pending: 'Undoing...',
     done: {
       heading: 'It is your address again.',
       text: 'All devices are signed out. A mail with a link is on its way: choose a new password with it.',
     },
+  },
+  'disown-sign-in': {
+    title: 'This was not me',
+    heading: 'This was not you?',
+    text: (username: string) =>
+      `All devices of ${username} are signed out, and the password stops working until you choose a new one.`,
+    submit: 'Sign out all devices',
+    pending: 'Signing out...',
+    done: {
+      heading: 'All devices are signed out.',
+      text: 'A mail with a link is on its way: choose a new password with it.',
+    },
+  },
+  unsubscribe: {
+    title: 'End the digest',
+    heading: 'No more digests?',
+    text: (username: string) =>
+      `${PRODUCT_NAME} stops mailing digests to ${username}. You can turn them on again in the night log.`,
+    submit: 'End the digest',
+    pending: 'Ending...',
+    done: { heading: 'The digest has ended.', text: 'Your night log keeps everything.' },
   },
 } as const;

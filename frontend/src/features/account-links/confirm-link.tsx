@@ -17,8 +17,14 @@ interface ConfirmLinkProps {
   token: string;
 }
 
+const textOf = ({ purpose, email, username }: ConfirmLinkProps): string =>
+  purpose === 'verify-email' || purpose === 'undo-email'
+    ? PURPOSE_TEXTS[purpose].text(email, username)
+    : PURPOSE_TEXTS[purpose].text(username);
+
 /** Uses a link at the press of a button: programs that scan mails open links, but press no buttons. */
-export function ConfirmLink({ purpose, email, username, token }: ConfirmLinkProps) {
+export function ConfirmLink(props: ConfirmLinkProps) {
+  const { purpose, username, token } = props;
   const texts = PURPOSE_TEXTS[purpose];
   const client = useQueryClient();
   const { status, user } = useSession();
@@ -49,7 +55,7 @@ export function ConfirmLink({ purpose, email, username, token }: ConfirmLinkProp
   return (
     <AuthLayout
       heading={texts.heading}
-      text={needsSignIn ? PURPOSE_TEXTS['verify-email'].signIn(username) : texts.text(email, username)}
+      text={needsSignIn ? PURPOSE_TEXTS['verify-email'].signIn(username) : textOf(props)}
     >
       <div className="auth__done">
         {needsSignIn ? (

@@ -27,7 +27,7 @@ export class AccountToken {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** The change of the address that an `undo-email` link is about; null for other links. */
+  /** The change of the address or the sign-in that the link is about; null for other links. */
   @Column('uuid', { nullable: true })
   subjectId!: string | null;
 

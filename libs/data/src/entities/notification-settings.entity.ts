@@ -1,9 +1,11 @@
-import { NOTIFICATION_DEFAULTS } from '@oniverse/contracts';
-import { Check, Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { type Digest, NOTIFICATION_DEFAULTS, type NotificationKind } from '@oniverse/contracts';
+import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { MOMENT } from './columns.js';
 import { User } from './user.entity.js';
 
 /** How a member hears of new entries in the night log. No row means the defaults. */
 @Entity('notification_settings')
+@Index('notification_settings_digest_idx', ['digestDueAt'], { where: `"digest" <> 'off'` })
 @Check(
   'notification_settings_quiet_check',
   `"quiet_from" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and "quiet_until" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
@@ -45,4 +47,18 @@ export class NotificationSettings {
   /** Whether pushes say who did what. Without, they carry a path only. */
   @Column('boolean', { default: NOTIFICATION_DEFAULTS.isContentPushed })
   isContentPushed!: boolean;
+
+  @Column('text', { default: NOTIFICATION_DEFAULTS.digest })
+  digest!: Digest;
+
+  @Column('text', { array: true, default: [...NOTIFICATION_DEFAULTS.digestKinds] })
+  digestKinds!: NotificationKind[];
+
+  /** When the next digest is due; null without digests. */
+  @Column({ ...MOMENT, nullable: true })
+  digestDueAt!: Date | null;
+
+  /** Up to when digests covered the night log; null before the first one. */
+  @Column({ ...MOMENT, nullable: true })
+  digestedAt!: Date | null;
 }

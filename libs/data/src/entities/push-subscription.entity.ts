@@ -23,7 +23,7 @@ export class PushSubscription {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'push_subscriptions_pkey' })
   sessionId!: string;
 
-  @OneToOne(() => Session, { onDelete: 'CASCADE' })
+  @OneToOne(() => Session, { onDelete: 'CASCADE', onUpdate: 'CASCADE' })
   @JoinColumn({ name: 'session_id', foreignKeyConstraintName: 'push_subscriptions_session_id_fkey' })
   session?: Relation<Session>;
 

@@ -16,6 +16,7 @@ import {
   type ProblemBody,
   type ProblemCode,
   schema,
+  signInChallengeSchema,
 } from '@oniverse/contracts';
 import { openApiSchema } from './openapi.js';
 import { addRouteConfig } from './route-config.js';
@@ -75,6 +76,7 @@ export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchem
       type: 'object',
       description: 'The message for each invalid field of a validation error.',
     },
+    challenge: signInChallengeSchema.json,
     requestId: {
       type: 'string',
       description: 'The id of the log entry for a server error.',
@@ -119,6 +121,10 @@ const PROBLEM_EXAMPLES: Readonly<Partial<Record<ProblemCode, string>>> = {
   invalid_address: MESSAGES.invalidAddress,
   unauthorized: MESSAGES.unauthorized,
   invalid_credentials: MESSAGES.invalidCredentials,
+  second_factor_required: MESSAGES.secondFactorRequired,
+  invalid_code: MESSAGES.wrongCode,
+  challenge_expired: MESSAGES.challengeExpired,
+  reauthentication_required: MESSAGES.reauthenticationRequired,
   forbidden: MESSAGES.forbidden,
   not_a_member: MESSAGES.notAMember,
   upload_expired: MESSAGES.uploadExpired,

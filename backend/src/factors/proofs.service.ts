@@ -1,0 +1,135 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MESSAGES, type PasskeyAnswer, type SecondFactor } from '@oniverse/contracts';
+import type { AuthChallenge } from '@oniverse/data';
+import { CONFIG, type Config, ProblemError, type RateLimit, RateLimits, unseal } from '@oniverse/platform';
+import type { EntityManager } from 'typeorm';
+import { PasswordsService } from '../passwords/passwords.service.js';
+import { challengeExpired } from './challenges.service.js';
+import { FactorsRepository } from './factors.repository.js';
+import { PasskeyVerifier, wrongPasskey } from './passkey-verifier.js';
+import { normaliseRecoveryCode } from './recovery-codes.js';
+import { checkTotp } from './totp.js';
+
+/** What a client gives to prove a factor. */
+export interface Proof {
+  code?: string | undefined;
+  recoveryCode?: string | undefined;
+  passkey?: PasskeyAnswer | undefined;
+}
+
+/** A proof that was right. */
+export interface Proven {
+  factor: SecondFactor;
+  /** The number of recovery codes that are left, if one was used. */
+  codesLeft?: number;
+}
+
+/** Attempts of an account, right and wrong. A million codes change every 30 s, so guessing takes centuries. */
+const ATTEMPTS: readonly RateLimit[] = [
+  { name: 'factorAttempts', points: 10, seconds: 15 * 60 },
+  { name: 'factorAttemptsPerDay', points: 50, seconds: 24 * 60 * 60 },
+];
+
+const refused = (message: string): ProblemError => new ProblemError('invalid_code', message);
+
+/** Checks second factors. */
+@Injectable()
+export class Proofs {
+  constructor(
+    private readonly repository: FactorsRepository,
+    private readonly passwords: PasswordsService,
+    private readonly passkeys: PasskeyVerifier,
+    private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Counts an attempt of an account. @throws ProblemError `rate_limited` */
+  async countAttempt(userId: string): Promise<void> {
+    for (const limit of ATTEMPTS) await this.limits.consume(limit, userId);
+  }
+
+  /**
+   * Checks exactly one proof, and uses it up in the caller's transaction.
+   * @param challenge what a passkey had to sign
+   * @throws ProblemError `invalid_code`, also unless there is exactly one proof; `challenge_expired`
+   */
+  async verify(
+    manager: EntityManager,
+    userId: string,
+    proof: Proof,
+    challenge: AuthChallenge | undefined,
+  ): Promise<Proven> {
+    const { code, recoveryCode, passkey } = proof;
+    if ([code, recoveryCode, passkey].filter((given) => given !== undefined).length !== 1) {
+      throw refused(MESSAGES.oneProof);
+    }
+    if (passkey !== undefined) {
+      await this.verifyPasskey(manager, passkey, challenge, userId);
+      return { factor: 'passkey' };
+    }
+    if (recoveryCode !== undefined) {
+      return {
+        factor: 'recovery-code',
+        codesLeft: await this.useRecoveryCode(manager, userId, recoveryCode),
+      };
+    }
+    await this.verifyTotp(manager, userId, code ?? '', { isConfirmed: true });
+    return { factor: 'totp' };
+  }
+
+  /** Checks a passkey and records its use. @returns its account. @throws ProblemError `invalid_code`, `challenge_expired` */
+  async verifyPasskey(
+    manager: EntityManager,
+    answer: PasskeyAnswer,
+    challenge: AuthChallenge | undefined,
+    userId?: string,
+  ): Promise<string> {
+    if (!challenge?.passkeyChallenge) throw challengeExpired();
+    const passkey = await this.repository.findPasskey(manager, answer.id);
+    if (!passkey || (userId !== undefined && passkey.userId !== userId)) throw wrongPasskey();
+    const counter = await this.passkeys.verify(answer, challenge.passkeyChallenge, passkey);
+    const isFirst = await this.repository.recordUse(manager, passkey.id, passkey.counter, counter);
+    if (!isFirst) throw wrongPasskey();
+    return passkey.userId;
+  }
+
+  /**
+   * Checks a code of the authenticator app and marks it as used.
+   * @param state.isConfirmed whether the app is in use, or being set up
+   * @throws ProblemError `invalid_code`
+   */
+  async verifyTotp(
+    manager: EntityManager,
+    userId: string,
+    code: string,
+    state: { isConfirmed: boolean },
+  ): Promise<void> {
+    const factor = await this.repository.lockTotp(manager, userId);
+    const secret = factor ? unseal(factor.secret, this.config.accountKeys, userId) : undefined;
+    if (!factor || secret === undefined || (factor.confirmedAt !== null) !== state.isConfirmed) {
+      throw refused(MESSAGES.wrongCode);
+    }
+    const check = checkTotp(secret, code, Date.now());
+    if (check.step === null) throw refused(messageOf(check.minutesOff));
+    if (check.step <= factor.lastStep) throw refused(MESSAGES.usedCode);
+    await this.repository.updateTotp(manager, userId, { lastStep: check.step });
+  }
+
+  /** @returns how many are left. @throws ProblemError `invalid_code` */
+  private async useRecoveryCode(manager: EntityManager, userId: string, given: string): Promise<number> {
+    const code = normaliseRecoveryCode(given);
+    const codes = await this.repository.listRecoveryCodes(manager, userId);
+    for (const { id, hash } of codes) {
+      if (!(await this.passwords.matches(hash, code))) continue;
+      if (!(await this.repository.deleteRecoveryCode(manager, id))) break;
+      return codes.length - 1;
+    }
+    throw refused(MESSAGES.wrongRecoveryCode);
+  }
+}
+
+/** Returns why a code is wrong. A code that would be right a few minutes earlier or later means a wrong clock. */
+function messageOf(minutesOff: number | null): string {
+  if (minutesOff === null) return MESSAGES.wrongCode;
+  return minutesOff > 0 ? MESSAGES.clockFast(minutesOff) : MESSAGES.clockSlow(-minutesOff);
+}

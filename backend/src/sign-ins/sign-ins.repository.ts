@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { User } from '@oniverse/data';
+import { networkOf } from '@oniverse/platform/backend';
+import type { EntityManager } from 'typeorm';
+import { deviceOf, type Origin } from '../account-activity/origin.js';
+
+/** Every query runs in the transaction of its caller. */
+@Injectable()
+export class SignInsRepository {
+  async lock(manager: EntityManager, id: string): Promise<User | null> {
+    return manager.getRepository(User).findOne({ where: { id }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** Locks the user's row against password changes and sign-ins. Returns null if the hash is no longer `checked`. */
+  async lockWithPassword(manager: EntityManager, id: string, checked: string): Promise<User | null> {
+    return manager
+      .getRepository(User)
+      .findOne({ where: { id, password: checked }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** Returns whether the account signed in with such a browser from the same network before, as far as its activity reaches. */
+  async isKnownBrowser(
+    manager: EntityManager,
+    userId: string,
+    { address, device }: Origin,
+  ): Promise<boolean> {
+    const rows: unknown[] = await manager.query(
+      `SELECT FROM account_activity
+        WHERE user_id = $1 AND kind IN ('registered', 'signed_in', 'signed_in_new_device')
+          AND device IS NOT DISTINCT FROM $2 AND address = $3 LIMIT 1`,
+      [userId, deviceOf(device), networkOf(address)],
+    );
+    return rows.length > 0;
+  }
+}

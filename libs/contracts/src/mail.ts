@@ -1,0 +1,2 @@
+/** The path of the one-click end of a digest (RFC 8058). */
+export const unsubscribePath = (token: string): string => `/api/mail/unsubscribe/${token}`;

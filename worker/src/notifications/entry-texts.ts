@@ -1,0 +1,69 @@
+import { notificationPath, type NotificationKind } from '@oniverse/contracts';
+
+/** The content of an entry: a row of `ENTRY_COLUMNS`. */
+export interface EntryRow {
+  kind: NotificationKind;
+  username: string;
+  display_name: string | null;
+  post_id: string | null;
+  post_title: string | null;
+  post_author: string | null;
+  channel_id: string | null;
+  channel_name: string | null;
+  seq: number | null;
+  server_id: string | null;
+  server_name: string | null;
+  server_is_public: boolean | null;
+}
+
+/** The columns of an `EntryRow`, from `ENTRY_TABLES`. */
+export const ENTRY_COLUMNS = `entry.kind, actor.username, actor.display_name,
+  post.id AS post_id, post.title AS post_title, author.username AS post_author,
+  channel.id AS channel_id, channel.name AS channel_name, entry.seq,
+  server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public`;
+
+/** An entry with its actor and its subject. */
+export const ENTRY_TABLES = `notifications entry JOIN users actor ON actor.id = entry.actor_id
+  LEFT JOIN posts post ON post.id = entry.post_id LEFT JOIN users author ON author.id = post.user_id
+  LEFT JOIN channels channel ON channel.id = entry.channel_id
+  LEFT JOIN servers server ON server.id = entry.server_id`;
+
+const plural = (others: number): string => (others === 1 ? 'one other' : `${others} others`);
+
+/** Returns what happened in an entry of a night log. @param others the number of further members who did the same */
+export function entryTitle({ kind, display_name: displayName, username }: EntryRow, others = 0): string {
+  const name = others === 0 ? (displayName ?? username) : `${displayName ?? username} and ${plural(others)}`;
+  switch (kind) {
+    case 'mention':
+      return `${name} mentioned you`;
+    case 'reply':
+      return `${name} replied to you`;
+    case 'ripple':
+      return `${name} sent a ripple`;
+    case 'link':
+      return `A new line: you and ${name}`;
+    case 'invite':
+      return `${name} joined with your invite`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Returns the post or the channel of an entry; an empty text for an entry about a member alone. */
+export const entryPlace = ({
+  post_title: title,
+  server_name: server,
+  channel_name: channel,
+}: EntryRow): string => title ?? [server, channel].filter((name) => name !== null).join(' # ');
+
+/** Returns the path of the page that an entry leads to. */
+export function entryPath(entry: EntryRow): string {
+  const { post_id: postId, post_author: author, channel_id: channelId, seq, server_id: serverId } = entry;
+  return notificationPath({
+    kind: entry.kind,
+    member: entry.username,
+    post: postId !== null && author !== null ? { id: postId, author } : null,
+    message: channelId !== null && seq !== null ? { channelId, seq } : null,
+    server: serverId === null ? null : { id: serverId, isPublic: entry.server_is_public === true },
+  });
+}
