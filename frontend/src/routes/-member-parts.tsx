@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
-const AccountWatch = lazyPart(() => import('../features/account-notice/account-watch.js'));
+const AccountWatch = lazyPart(() => import('../features/security/account-watch.js'));
 const Finder = lazyPart(() => import('../features/search/finder.js'));
 const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
 const NightWatch = lazyPart(() => import('../features/notifications/night-watch.js'));

@@ -3,21 +3,14 @@ import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { http as call } from '../api/http.js';
 import { createQueryClient } from '../api/query-client.js';
-import { ownerOf } from '../api/stored-session.js';
+import { ownerOf, pageSession, recordOwner, renewSession } from '../api/stored-session.js';
 import { member, signIn } from '../testing/members.js';
 import { renderWithQueries } from '../testing/render.js';
 import { server } from '../testing/server.js';
 import { pageLoad } from './page-load.js';
 import { hasPageEnded, usePageEnd } from './page-end.js';
-import {
-  refetchFailedSession,
-  watchOtherTabs,
-  login,
-  logout,
-  register,
-  sessionQuery,
-  useSession,
-} from './session.js';
+import { refetchFailedSession, watchOtherTabs, logout, sessionQuery, useSession } from './session.js';
+import { login, register } from './sign-in.js';
 
 function SessionStatus() {
   const { status, user } = useSession();
@@ -206,6 +199,30 @@ describe('a page whose session another tab replaces', () => {
     storeElsewhere('session-of-otto');
     show();
     expect(hasPageEnded()).toBe(true);
+  });
+
+  it('ACC-064 stays with the new credential when another tab reauthenticates', () => {
+    const former = pageSession();
+    // The order in which the other tab stores them.
+    for (const [key, value] of [
+      ['sessionSuccessor', `${former} renewed-session`],
+      ['sessionId', 'renewed-session'],
+    ] as const) {
+      localStorage.setItem(key, value);
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+      expect(hasPageEnded()).toBe(false);
+    }
+    expect(pageSession()).toBe('renewed-session');
+  });
+
+  it('ACC-064 keeps its owner and its storage when it reauthenticates', () => {
+    recordOwner(pageSession() ?? '', 'owner');
+    renewSession('renewed-session');
+    expect(pageSession()).toBe('renewed-session');
+    expect(localStorage.getItem('sessionId')).toBe('renewed-session');
+    expect(ownerOf('renewed-session')).toBe('owner');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'sessionId' }));
+    expect(hasPageEnded()).toBe(false);
   });
 
   it('stays when another tab stores something else', () => {

@@ -1,12 +1,5 @@
-import {
-  type CurrentUser,
-  currentUserSchema,
-  type LoginBody,
-  type RegisterBody,
-  sessionAnswerSchema,
-} from '@oniverse/contracts';
+import { type CurrentUser, currentUserSchema } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import * as v from 'valibot';
 import { http } from '../api/http.js';
 import { parse } from '../api/parse.js';
 import { keyQuery } from '../api/query-client.js';
@@ -16,17 +9,9 @@ import {
   isSessionReplaced,
   pageSession,
   recordOwner,
-  storeSession,
 } from '../api/stored-session.js';
-import { storedDeviceToken, storeDeviceToken } from './device-token.js';
 import { endPage } from './page-end.js';
 import { pageLoad } from './page-load.js';
-
-/** During an upgrade, a backend of the previous version may answer without a device token. */
-const sessionAnswer = v.object({
-  ...sessionAnswerSchema.entries,
-  deviceToken: v.optional(sessionAnswerSchema.entries.deviceToken),
-});
 
 export const SESSION_KEY = ['/api', 'auth', 'me'] as const;
 
@@ -39,9 +24,15 @@ const fetchSession = keyQuery({ on401: 'null' });
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: async (context): Promise<CurrentUser | null> => {
-    const sessionId = pageSession();
+    let sessionId = pageSession();
     if (sessionId === null) return null;
-    const answer = await fetchSession(context);
+    let answer = await fetchSession(context);
+    const current = pageSession();
+    if (answer === null && current !== null && current !== sessionId) {
+      // The session got a new credential while the former one was on its way.
+      sessionId = current;
+      answer = await fetchSession(context);
+    }
     if (answer === null) {
       dropSession(sessionId);
       return null;
@@ -93,20 +84,6 @@ export function watchOtherTabs(): () => void {
     unbind();
   };
 }
-
-async function authenticate(path: string, body: LoginBody | RegisterBody): Promise<void> {
-  const answer = parse(sessionAnswer, await http(path, { method: 'POST', body }));
-  storeDeviceToken(answer.user.username, answer.deviceToken);
-  storeSession(answer.sessionId);
-}
-
-/** Signs in and stores the session id. Sends the device token of an earlier sign-in with the same username. */
-export const login = (body: Omit<LoginBody, 'deviceToken'>): Promise<void> => {
-  const deviceToken = storedDeviceToken(body.username);
-  return authenticate('/api/auth/login', { ...body, ...(deviceToken !== undefined && { deviceToken }) });
-};
-
-export const register = (body: RegisterBody): Promise<void> => authenticate('/api/auth/register', body);
 
 /** Removes the session from this browser, then loads a page, by default the landing page, after `after`. */
 export function forgetSession(after: Promise<unknown> = Promise.resolve(), path = '/'): void {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CodeInput } from '../ui/code-input.js';
 import { EffectsControl } from '../ui/effects-control.js';
 import { Field } from '../ui/field.js';
 import { FilterBar, PageHead } from '../ui/page-head.js';
@@ -76,6 +77,7 @@ function Filters() {
 }
 
 function Fields() {
+  const [code, setCode] = useState('419');
   const [board, setBoard] = useState<(typeof BOARDS)[number]['value']>('plates');
   return (
     <div>
@@ -90,6 +92,13 @@ function Fields() {
         disabled
         hint="There are none yet."
         onChange={setBoard}
+      />
+      <CodeInput
+        label="Code"
+        hint="Six digits."
+        value={code}
+        error={code === '000000' ? 'This code is not right.' : undefined}
+        onChange={setCode}
       />
       <TextArea label="Description" max={120} defaultValue="Nine minutes before the clouds." />
     </div>

@@ -1,11 +1,5 @@
 import '../features/notifications/night-log.css';
-import {
-  type BookmarkKeys,
-  type BookmarkView,
-  type CurrentUser,
-  type NotificationView,
-  USER_DEFAULTS,
-} from '@oniverse/contracts';
+import type { BookmarkKeys, BookmarkView, NotificationView } from '@oniverse/contracts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { keysQuery, shelfQuery } from '../features/bookmarks/bookmarks.queries.js';
@@ -20,30 +14,12 @@ import { sessionQuery } from '../session/session.js';
 import { Window } from '../ui/window.js';
 import { HomeParts, SUGGESTIONS } from './home-parts.js';
 import { BetweenParts, fillBetween } from './between-parts.js';
-import { MEMBER } from './samples.js';
+import { MEMBER, READER } from './samples.js';
 import { TagParts } from './tag-parts.js';
 
 const AT = '2026-11-20T21:14:00.000Z';
 const OTTO = { username: 'otto_n', displayName: null, profileImageUrl: null };
 const ISOLDE = { username: 'isolde', displayName: 'Isolde Marr', profileImageUrl: null };
-
-const READER: CurrentUser = {
-  id: MEMBER,
-  username: 'vesper',
-  displayName: 'Vesper Lund',
-  email: 'vesper@example.org',
-  emailVerifiedAt: null,
-  bio: null,
-  userBadges: [],
-  profileImageUrl: null,
-  isPublic: true,
-  isVisibleToVisitors: false,
-  hasFeed: true,
-  profileLinks: [],
-  createdAt: AT,
-  updatedAt: AT,
-  ...USER_DEFAULTS,
-};
 
 const KEYS: BookmarkKeys = {
   member: [],

@@ -12,6 +12,8 @@ import { FormParts } from './form-parts.js';
 import { OverlayParts } from './overlay-parts.js';
 import { PageParts } from './page-parts.js';
 import { PathParts } from './path-parts.js';
+import { SecurityParts } from './security-parts.js';
+import { SignInParts } from './sign-in-parts.js';
 import { SmallParts } from './small-parts.js';
 
 const MODES = [
@@ -57,6 +59,8 @@ export function Specimen() {
               <FormParts />
               <OverlayParts />
               <PathParts />
+              <SignInParts />
+              <SecurityParts />
               <FigureParts />
             </div>
           </main>

@@ -1,6 +1,7 @@
 import type { BookmarkKeys } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { security } from './security.js';
 
 /** The mocked API: signed out and empty. Tests prepend their own handlers. */
 export const server = setupServer(
@@ -10,7 +11,12 @@ export const server = setupServer(
       { status: 401 },
     ),
   ),
-  http.get('/api/auth/options', () => HttpResponse.json({ canMail: false })),
+  http.get('/api/auth/options', () =>
+    HttpResponse.json({ canMail: false, passkeyDomain: window.location.hostname }),
+  ),
+  http.get('/api/auth/security', () => HttpResponse.json(security())),
+  http.get('/api/auth/sessions', () => HttpResponse.json([])),
+  http.get('/api/auth/activity', () => HttpResponse.json([])),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/servers', () => HttpResponse.json([])),
   http.get('/api/notifications/state', () => HttpResponse.json({ isUnread: false })),

@@ -49,6 +49,26 @@ const DRAWINGS = {
     </>
   ),
   up: <path d="M5 12l5-5 5 5" />,
+  download: <path d="M10 3v10M6 9l4 4 4-4M3 13v4h14v-4" />,
+  laptop: (
+    <>
+      <rect x="4" y="4" width="12" height="9" />
+      <path d="M2 16h16" />
+    </>
+  ),
+  phone: (
+    <>
+      <rect x="6" y="2.5" width="8" height="15" />
+      <path d="M9 15h2" />
+    </>
+  ),
+  passkey: (
+    <>
+      <circle cx="6.5" cy="13" r="3.5" />
+      <path d="M9 10.5L16.5 3M13 6.5l2.5 2.5" />
+    </>
+  ),
+  synced: <path d="M6 15.5a3.5 3.5 0 0 1-.4-7 4.6 4.6 0 0 1 8.9.7 3.2 3.2 0 0 1-.3 6.3z" />,
 } as const;
 
 export type IconName = keyof typeof DRAWINGS;

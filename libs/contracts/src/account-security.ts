@@ -325,13 +325,6 @@ export type LinkTokenBody = BodyOf<typeof linkTokenBody>;
 export const emailBody = requestBody({ email: textField(SECURITY_RULES.email) });
 export type EmailBody = BodyOf<typeof emailBody>;
 
-/** `PUT /api/auth/email`. */
-export const changeEmailBody = requestBody({
-  email: textField(SECURITY_RULES.email),
-  password: textField(SECURITY_RULES.password),
-});
-export type ChangeEmailBody = BodyOf<typeof changeEmailBody>;
-
 /** `POST /api/auth/password/reset`. */
 export const resetPasswordBody = requestBody({
   token: textField(SECURITY_RULES.token),

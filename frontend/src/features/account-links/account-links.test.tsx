@@ -41,7 +41,10 @@ function visit(purpose: LinkPurpose): RenderedApp {
 const refuseCheck = (status: number, code: string) =>
   mockEndpoint('post', '/api/auth/links/check', { statusCode: status, code, message: 'No.' }, status);
 const heading = (name: string) => screen.findByRole('heading', { name });
-const offerMail = () => server.use(http.get('/api/auth/options', () => HttpResponse.json({ canMail: true })));
+const offerMail = () =>
+  server.use(
+    http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
+  );
 
 describe('the page of a link', () => {
   it('ACC-110 ACC-112 uses the link only at the press of its button, and then drops the token', async () => {
@@ -126,6 +129,15 @@ describe('the page of a link', () => {
     await waitFor(() => expect(loaded).toHaveBeenCalledWith('/auth'));
     expect(localStorage.getItem('sessionId')).toBeNull();
     expect(sessionStorage.getItem('oni-toast')).toContain('It is your address again.');
+  });
+
+  it('ACC-021 ends the digest without a session', async () => {
+    const used = mockEndpoint('post', `/api/mail/unsubscribe/${TOKEN}`, { ok: true });
+    const { user } = open('unsubscribe');
+    await heading('No more digests?');
+    await user.click(screen.getByRole('button', { name: 'End the digest' }));
+    await heading('The digest has ended.');
+    expect(used).toHaveLength(1);
   });
 
   it('ACC-117 registers with the address of a claim, which cannot be edited', async () => {

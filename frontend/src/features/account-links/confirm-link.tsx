@@ -22,6 +22,9 @@ const textOf = ({ purpose, email, username }: ConfirmLinkProps): string =>
     ? PURPOSE_TEXTS[purpose].text(email, username)
     : PURPOSE_TEXTS[purpose].text(username);
 
+/** These links end all sessions of the account. */
+const ENDS_SESSIONS: ReadonlySet<ConfirmedPurpose> = new Set(['undo-email', 'disown-sign-in']);
+
 /** Uses a link at the press of a button: programs that scan mails open links, but press no buttons. */
 export function ConfirmLink(props: ConfirmLinkProps) {
   const { purpose, username, token } = props;
@@ -30,10 +33,10 @@ export function ConfirmLink(props: ConfirmLinkProps) {
   const { status, user } = useSession();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
-      purpose === 'undo-email' ? endOwnSession(() => sendLink(purpose, token)) : sendLink(purpose, token),
+      ENDS_SESSIONS.has(purpose) ? endOwnSession(() => sendLink(purpose, token)) : sendLink(purpose, token),
     onSuccess: async () => {
       dropLinkToken(purpose);
-      if (purpose === 'undo-email' && user?.username === username) {
+      if (ENDS_SESSIONS.has(purpose) && user?.username === username) {
         // This page's session has ended too.
         saveToastForNextPage({ title: texts.done.heading, description: texts.done.text });
         forgetSession(undefined, '/auth');

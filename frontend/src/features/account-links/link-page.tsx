@@ -5,7 +5,7 @@ import { HttpError } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
-import { AuthLayout, useCanMail } from '../auth/index.js';
+import { AuthLayout, useSignInOptions } from '../auth/index.js';
 import { linkQuery } from './account-links.queries.js';
 import { LINK_TEXTS as TEXTS, PURPOSE_TEXTS } from './account-links.texts.js';
 import { ClaimEmail } from './claim-email.js';
@@ -44,7 +44,7 @@ function WorkingLink({ link, token }: { link: AccountLink; token: string }) {
 }
 
 function ExpiredLink({ purpose }: { purpose: LinkPurpose }) {
-  const canMail = useCanMail();
+  const { canMail } = useSignInOptions();
   const isMember = useSession().status === 'member';
   return (
     <AuthLayout {...TEXTS.expired}>

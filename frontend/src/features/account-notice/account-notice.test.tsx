@@ -10,7 +10,10 @@ import { renderApp, renderWithLinks } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { AccountNotice } from './account-notice.js';
 
-const offerMail = () => server.use(http.get('/api/auth/options', () => HttpResponse.json({ canMail: true })));
+const offerMail = () =>
+  server.use(
+    http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
+  );
 const notice = () => screen.findByRole('complementary', { name: 'Your account' });
 
 describe('AccountNotice', () => {
@@ -69,7 +72,7 @@ function mockOptions(canMail: boolean): () => number {
   server.use(
     http.get('/api/auth/options', () => {
       requests += 1;
-      return HttpResponse.json({ canMail });
+      return HttpResponse.json({ canMail, passkeyDomain: 'localhost' });
     }),
   );
   return () => requests;

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureMessageOf, http } from '../../api/http.js';
 import { showToast } from '../../ui/toast-store.js';
-import { useCanMail } from '../auth/index.js';
+import { useSignInOptions } from '../auth/index.js';
 import { NOTICE_TEXTS as TEXTS } from './account-notice.texts.js';
 
 const DISMISSED_KEY = 'oni-verify-later';
@@ -28,7 +28,7 @@ function storeDismissed(email: string): void {
 
 /** Says that the account has no address, or an unverified one. The latter notice can be dismissed on this device. */
 export function AccountNotice({ user: { email, emailVerifiedAt } }: { user: CurrentUser }) {
-  const canMail = useCanMail();
+  const { canMail } = useSignInOptions();
   if (email === null) {
     return (
       <aside className="notice" aria-label={TEXTS.label}>

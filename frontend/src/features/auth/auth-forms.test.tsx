@@ -152,7 +152,9 @@ describe('both variants of the auth form', () => {
 
 describe('AuthPanel', () => {
   const offerMail = () =>
-    server.use(http.get('/api/auth/options', () => HttpResponse.json({ canMail: true })));
+    server.use(
+      http.get('/api/auth/options', () => HttpResponse.json({ canMail: true, passkeyDomain: 'localhost' })),
+    );
 
   it('AUT-013 ACC-111 adds an action to the toast where the site can mail', async () => {
     offerMail();

@@ -1,6 +1,7 @@
 import './auth.css';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { storedDestination } from '../../session/destination.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { Tabs } from '../../ui/tabs.js';
 import { usePrefetchToasts } from '../../ui/toaster.js';
 import { AUTH_TEXTS } from './auth.texts.js';
@@ -8,6 +9,8 @@ import { LoginForm } from './login-form.js';
 import type { AuthVariant } from './auth-variants.js';
 import { RegisterForm } from './register-form.js';
 import { useLoginForm, useRegisterForm } from './use-auth-forms.js';
+
+export const SecondStep = lazyPart(() => import('./second-step.js'));
 
 export type AuthMode = 'login' | 'register';
 
@@ -23,6 +26,15 @@ export function AuthPanel({ variant, onModeChange }: AuthPanelProps) {
   const login = useLoginForm(variant);
   const register = useRegisterForm(variant);
   usePrefetchToasts();
+  if (login.nextStep) {
+    return (
+      <div className="auth__p">
+        <Suspense fallback={null}>
+          <SecondStep answer={login.nextStep.body} variant={variant} onRestart={login.restart} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <div className="auth__p">
       {destination && <p className="small wm auth__i">{destination.reason}</p>}

@@ -12,6 +12,9 @@ export const AUTH_TEXTS = {
   connecting: 'CONNECTING...',
   creating: 'CREATING...',
   forgotten: 'forgotten access key',
+  passkey: 'Sign in with a passkey',
+  passkeyPending: 'Waiting for your device...',
+  noPasskey: 'No passkey answered. Try again, or use your password.',
   taken: {
     question: 'Is this your address?',
     send: 'Mail me a link',

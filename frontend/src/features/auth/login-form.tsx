@@ -1,9 +1,10 @@
 import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icons.js';
 import { showToast } from '../../ui/toast-store.js';
 import { LoginFields } from './login-fields.js';
 import { AUTH_TEXTS, RESET_ACTION, RESET_TOAST } from './auth.texts.js';
 import type { AuthVariant } from './auth-variants.js';
-import { useCanMail } from './sign-in-options.js';
+import { useSignInOptions } from './sign-in-options.js';
 import type { useLoginForm } from './use-auth-forms.js';
 
 interface LoginFormProps {
@@ -12,14 +13,14 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ variant, form }: LoginFormProps) {
-  const { pending, onSubmit } = form;
-  const canMail = useCanMail();
+  const { pending, passkey, onSubmit } = form;
+  const { canMail, canUsePasskeys } = useSignInOptions();
   return (
     <form className="stack" method="post" noValidate aria-label={variant.tabs.login} onSubmit={onSubmit}>
       <LoginFields form={form} oniId={AUTH_TEXTS.oniId} />
       <div className="row between auth__f">
         <Button look="primary" type="submit" disabled={pending}>
-          {pending ? AUTH_TEXTS.connecting : variant.submit.login}
+          {pending && !passkey.pending ? AUTH_TEXTS.connecting : variant.submit.login}
         </Button>
         <button
           type="button"
@@ -29,6 +30,21 @@ export function LoginForm({ variant, form }: LoginFormProps) {
           {AUTH_TEXTS.forgotten}
         </button>
       </div>
+      {/* Nearly every site offers it: shown before that is known, so that the form does not grow. */}
+      {canUsePasskeys !== false && (
+        <div className="auth__pk">
+          <Button
+            block
+            disabled={pending}
+            pending={passkey.pending && AUTH_TEXTS.passkeyPending}
+            onClick={passkey.onClick}
+          >
+            <Icon name="passkey" small />
+            {AUTH_TEXTS.passkey}
+          </Button>
+          {passkey.isUnanswered && <output className="hint">{AUTH_TEXTS.noPasskey}</output>}
+        </div>
+      )}
     </form>
   );
 }

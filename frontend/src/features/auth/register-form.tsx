@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { AUTH_TEXTS } from './auth.texts.js';
 import type { AuthVariant } from './auth-variants.js';
-import { useCanMail } from './sign-in-options.js';
+import { useSignInOptions } from './sign-in-options.js';
 import { TakenEmail } from './taken-email.js';
 import type { useRegisterForm } from './use-auth-forms.js';
 
@@ -16,7 +16,7 @@ interface RegisterFormProps {
 
 export function RegisterForm({ variant, form, isEmailFixed = false }: RegisterFormProps) {
   const { pending, username, email, password, displayName, takenEmail, onSubmit } = form;
-  const canMail = useCanMail();
+  const { canMail } = useSignInOptions();
   return (
     <form className="stack" method="post" noValidate aria-label={variant.tabs.register} onSubmit={onSubmit}>
       <Field

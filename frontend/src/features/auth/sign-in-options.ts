@@ -1,11 +1,18 @@
 import { signInOptionsSchema } from '@oniverse/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { passkeyObstacle } from '../../api/passkey-support.js';
 import { typedQuery } from '../../api/query-client.js';
 
-const signInOptionsQuery = queryOptions({
+export const signInOptionsQuery = queryOptions({
   queryKey: ['/api', 'auth', 'options'] as const,
   queryFn: typedQuery(signInOptionsSchema),
 });
 
-/** Returns whether this site can send mail; undefined until that is known. */
-export const useCanMail = (): boolean | undefined => useQuery(signInOptionsQuery).data?.canMail;
+/** Returns what this site offers at the sign-in; undefined until that is known. */
+export function useSignInOptions(): { canMail: boolean | undefined; canUsePasskeys: boolean | undefined } {
+  const { data } = useQuery(signInOptionsQuery);
+  return {
+    canMail: data?.canMail,
+    canUsePasskeys: data && passkeyObstacle(data.passkeyDomain) === undefined,
+  };
+}

@@ -2,21 +2,27 @@ import { readField, type RegisterBody, RULES } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, type UseFormSetError } from 'react-hook-form';
-import { HttpError, serverMessageOf } from '../../api/http.js';
+import { HttpError, NO_ANSWER, serverMessageOf } from '../../api/http.js';
+import { PasskeyError } from '../../api/passkey-support.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
 import { useRestoreFocusAfterSubmit } from '../../forms/use-restore-focus-after-submit.js';
 import { storedDestination } from '../../session/destination.js';
 import { pageLoad } from '../../session/page-load.js';
-import { login, refreshSession, register } from '../../session/session.js';
+import { refreshSession } from '../../session/session.js';
+import { login, register, signInWithPasskey } from '../../session/sign-in.js';
 import { saveToastForNextPage, showToast } from '../../ui/toast-store.js';
 import { SIGN_IN_KEY } from './sign-in-key.js';
 import type { AuthVariant } from './auth-variants.js';
+
+/** Returns the refusal of a sign-in whose password was right, which `SecondStep` parses; undefined for other errors. */
+const nextStepOf = (error: unknown): HttpError | undefined =>
+  error instanceof HttpError && error.code === 'second_factor_required' ? error : undefined;
 
 /**
  * Loads the page that the visitor requested before signing in, else the variant's destination. The new page shows the
  * success toast.
  */
-function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVariant['login']) {
+export function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVariant['login']) {
   const queryClient = useQueryClient();
   const signIn = useMutation({
     mutationKey: SIGN_IN_KEY,
@@ -30,12 +36,15 @@ function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVariant['
       // Stays pending until the page unloads, so that nothing else navigates.
       await new Promise<never>(() => {});
     },
-    onError: (error) =>
+    onError: (error) => {
+      // The form shows that no passkey answered, or the next step follows.
+      if (error instanceof PasskeyError || nextStepOf(error)) return;
       showToast({
         title: outcome.failure,
         description: serverMessageOf(error) || outcome.fallbackMessage,
         variant: 'destructive',
-      }),
+      });
+    },
   });
   const pending = signIn.isPending || signIn.isSuccess;
   const keepFocus = useRestoreFocusAfterSubmit(pending);
@@ -43,7 +52,7 @@ function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVariant['
     keepFocus();
     signIn.mutate(...sent);
   };
-  return { mutate, pending };
+  return { mutate, pending, error: signIn.error };
 }
 
 const EMPTY_LOGIN = { username: '', password: '' };
@@ -57,9 +66,26 @@ export function useLoginForm(variant: AuthVariant) {
       login({ username: readField(RULES.login.username, username), password }),
     variant.login,
   );
+  const [nextStep, setNextStep] = useState<HttpError>();
+  const passkey = useSignIn(async () => {
+    const { askForPasskey } = await import('./ask-for-passkey.js');
+    await signInWithPasskey(await askForPasskey({}));
+  }, proofOutcome(variant));
   const setError: UseFormSetError<LoginValues> = form.setError;
   return {
-    pending: signIn.pending,
+    pending: signIn.pending || passkey.pending,
+    /** Set once the password was right and a second factor is needed. */
+    nextStep,
+    restart: () => {
+      setNextStep(undefined);
+      form.resetField('password');
+    },
+    passkey: {
+      pending: passkey.pending,
+      /** The browser has none for this site, or the member cancelled. */
+      isUnanswered: passkey.error instanceof PasskeyError,
+      onClick: () => passkey.mutate(),
+    },
     username: {
       ...form.register('username', validation(RULES.login.username)),
       error: errors.username?.message,
@@ -70,14 +96,19 @@ export function useLoginForm(variant: AuthVariant) {
     },
     onSubmit: form.handleSubmit((values) =>
       signIn.mutate(values, {
-        onError: (error) =>
+        onError: (error) => {
+          setNextStep(nextStepOf(error));
           showFieldErrors<LoginValues>(error, ['username', 'password'], (name, message) =>
             setError(name, { message }),
-          ),
+          );
+        },
       }),
     ),
   };
 }
+
+/** Names a missing answer. The specification fixes another message for passwords only. */
+export const proofOutcome = ({ login }: AuthVariant) => ({ ...login, fallbackMessage: NO_ANSWER });
 
 const EMPTY_REGISTRATION = { username: '', email: '', password: '', displayName: '' };
 type RegisterValues = typeof EMPTY_REGISTRATION;

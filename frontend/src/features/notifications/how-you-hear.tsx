@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
 import { Switch } from '../../ui/switch.js';
+import { DigestInterval, DigestTick } from './digest.js';
 import { settingsQuery, useChangeSettings } from './notifications.queries.js';
 import { HEAR_TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
 import { canPush, startPush, stopPush } from './push.js';
@@ -60,6 +61,7 @@ export function HowYouHear() {
               <span className="vh">{NIGHT_TEXTS.title}</span>
             </th>
             <th scope="col">{HEAR_TEXTS.push}</th>
+            <th scope="col">{HEAR_TEXTS.mail}</th>
           </tr>
         </thead>
         <tbody>
@@ -75,6 +77,9 @@ export function HowYouHear() {
                   onChange={({ target: { checked } }) => change.mutate({ [FIELDS[kind]]: checked })}
                 />
               </td>
+              <td>
+                <DigestTick settings={data} kind={kind} onChange={change.mutate} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -86,6 +91,7 @@ export function HowYouHear() {
         onChange={(isContentPushed) => change.mutate({ isContentPushed })}
       />
       <DevicePush pushKey={data.pushKey} isPushed={data.isPushed} />
+      <DigestInterval settings={data} change={change} />
       <p className="hint">{HEAR_TEXTS.log}</p>
     </section>
   );

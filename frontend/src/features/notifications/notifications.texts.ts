@@ -1,4 +1,9 @@
-import { NOTIFICATION_DAYS, NOTIFICATION_GROUP, type NotificationKind } from '@oniverse/contracts';
+import {
+  type Digest,
+  NOTIFICATION_DAYS,
+  NOTIFICATION_GROUP,
+  type NotificationKind,
+} from '@oniverse/contracts';
 import { plural } from '../../ui/plural.js';
 
 export const NIGHT_TEXTS = {
@@ -64,6 +69,7 @@ export const QUIET_TEXTS = {
 export const HEAR_TEXTS = {
   title: 'How you hear of it',
   push: 'push',
+  mail: 'mail',
   pushKind: (kind: string) => `Push ${kind.toLowerCase()}`,
   log: 'The log always has everything.',
   start: 'Push to this device',
@@ -76,4 +82,19 @@ export const HEAR_TEXTS = {
   denied: 'Your browser blocks notifications from this site. Allow them in its settings, then try again.',
   notSetUp: 'This site does not send pushes.',
   failed: 'Pushes could not be started. Try again in a moment.',
+} as const;
+
+export const DIGEST_TEXTS = {
+  title: 'Digest by mail',
+  intervals: { off: 'Off', daily: 'Daily', weekly: 'Weekly' } satisfies Record<Digest, string>,
+  hints: {
+    off: 'No mail. Turn it on to choose what it contains.',
+    daily: 'One mail a day with what is still unread.',
+    weekly: 'One mail a week with what is still unread.',
+  } satisfies Record<Digest, string>,
+  nothing: 'Nothing is ticked under “mail”, so no mail is sent.',
+  kind: (kind: string) => `Mail ${kind.toLowerCase()}`,
+  noMail: 'This site cannot send mail, so there is no digest.',
+  unverified: 'The digest goes to your verified address.',
+  verify: 'Verify your address',
 } as const;

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { selectByArrowKey } from '../../ui/select-by-arrow-key.js';
 import { EffectsControl } from '../../ui/effects-control.js';
 import { Segmented } from '../../ui/segmented.js';
-import { Section } from './section.js';
+import { Section } from '../../ui/section.js';
 import { APPEARANCE_TEXTS as TEXTS } from './settings.texts.js';
 import { ThemePreview } from './theme-preview.js';
 import type { ProfileAppearanceState } from './use-profile-appearance.js';

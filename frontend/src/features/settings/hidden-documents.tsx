@@ -7,7 +7,7 @@ import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { DeleteArchiveDialog, useHiddenArchives, useUpdateArchive } from '../archive/index.js';
-import { Section } from './section.js';
+import { Section } from '../../ui/section.js';
 import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
 
 function DocumentRow({ document, onDelete }: { document: ProfileArchiveView; onDelete: () => void }) {

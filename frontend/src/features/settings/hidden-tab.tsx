@@ -9,7 +9,7 @@ import { HiddenDocuments } from './hidden-documents.js';
 import { HiddenPicture } from './hidden-picture.js';
 import { useHiddenBoards, useHiddenImages, useUnhideBoard } from './hidden.queries.js';
 import { groupByMonth } from './months.js';
-import { Section } from './section.js';
+import { Section } from '../../ui/section.js';
 import { HIDDEN_TEXTS as TEXTS } from './settings.texts.js';
 
 const FRAME = [

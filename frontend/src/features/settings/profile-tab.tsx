@@ -5,7 +5,7 @@ import { Switch } from '../../ui/switch.js';
 import type { ToastContent } from '../../ui/toast-store.js';
 import { TextArea } from '../../ui/text-area.js';
 import { ProfileLinksForm } from './profile-links-form.js';
-import { Section } from './section.js';
+import { Section } from '../../ui/section.js';
 import { PROFILE_TAB_TEXTS as TEXTS } from './settings.texts.js';
 import { useChangeProfile } from './use-change-profile.js';
 import type { ProfileFormState } from './use-profile-form.js';

@@ -9,13 +9,12 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
 import { AccessDenied } from '../../frame/access-denied.js';
 import { PageFrame } from '../../frame/page-frame.js';
+import { SecurityTab, useSecurityForms } from '../security/index.js';
 import { AppearanceTab } from './appearance-tab.js';
 import { HiddenTab } from './hidden-tab.js';
 import { ProfileTab } from './profile-tab.js';
-import { SecurityTab } from './security-tab.js';
 import { SETTINGS_TABS, type SettingsSearch, type SettingsTab } from './settings-tab.js';
 import { SETTINGS_TEXTS } from './settings.texts.js';
-import { usePasswordForm } from './use-password-form.js';
 import { useProfileForm } from './use-profile-form.js';
 import { useProfileAppearance } from './use-profile-appearance.js';
 
@@ -24,11 +23,11 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
   // The form state lives here so that it survives switching tabs.
   const profile = useProfileForm(user);
   const looks = useProfileAppearance(user);
-  const password = usePasswordForm(user);
+  const security = useSecurityForms(user);
   const content: Record<SettingsTab, ReactNode> = {
     profile: <ProfileTab user={user} form={profile} />,
     appearance: <AppearanceTab looks={looks} />,
-    security: <SecurityTab user={user} form={password} />,
+    security: <SecurityTab user={user} forms={security} />,
     hidden: <HiddenTab />,
   };
   return (
@@ -45,7 +44,7 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
           void navigate({ to: '/settings', search: tab === SETTINGS_TABS[0] ? {} : { tab }, replace: true })
         }
       />
-      <UnsavedChangesPrompt isDirty={profile.isDirty || looks.isDirty || password.isDirty} />
+      <UnsavedChangesPrompt isDirty={profile.isDirty || looks.isDirty || security.isDirty} />
     </>
   );
 }

@@ -7,14 +7,17 @@ import {
   passwordChangedSchema,
   RULES,
 } from '@oniverse/contracts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { failureMessageOf, http, HttpError } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { showToast, type ToastContent } from '../../ui/toast-store.js';
-import { SECURITY_TEXTS as TEXTS } from './settings.texts.js';
+import { useGuard } from './confirmation.js';
+import { showFailure } from './failures.js';
+import { refreshAccount } from './security.queries.js';
+import { PASSWORD_TEXTS as TEXTS } from './security.texts.js';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirm: '' };
 type Values = typeof EMPTY;
@@ -41,29 +44,33 @@ function findProblem(values: Values): (ToastContent & { field: keyof Values }) |
 /** Returns the field that a refusal of the server is about. */
 function refusedField(error: unknown): keyof Values | undefined {
   if (!(error instanceof HttpError)) return undefined;
-  if (error.code === 'wrong_password') return 'currentPassword';
+  if (error.code === 'wrong_password' || error.fields['currentPassword']) return 'currentPassword';
   return error.fields['newPassword'] ? 'newPassword' : undefined;
 }
 
 /** Typed values survive a failed submission. */
 export function usePasswordForm({ username }: CurrentUser) {
+  const client = useQueryClient();
+  const guard = useGuard();
   const { register, handleSubmit, setFocus, setError, reset, formState } = useForm<Values>({
     defaultValues: EMPTY,
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: async (body: ChangePasswordBody) =>
-      parse(passwordAnswer, await http('/api/auth/password', { method: 'PATCH', body })),
+    mutationFn: (body: ChangePasswordBody) =>
+      guard(async () => parse(passwordAnswer, await http('/api/auth/password', { method: 'PATCH', body })), {
+        password: body.currentPassword,
+      }),
     onSuccess: ({ deviceToken }) => {
       storeDeviceToken(username, deviceToken);
       reset();
       showToast(TEXTS.changed);
     },
     onError: (error) => {
-      const description = failureMessageOf(error);
-      showToast({ title: TEXTS.changeFailed, description, variant: 'destructive' });
+      showFailure(TEXTS.changeFailed, error);
       const field = refusedField(error);
-      if (field) setError(field, { message: description }, { shouldFocus: true });
+      if (field) setError(field, { message: failureMessageOf(error) }, { shouldFocus: true });
     },
+    onSettled: () => refreshAccount(client),
   });
   const submit = (values: Values) => {
     const problem = findProblem(values);
@@ -84,6 +91,7 @@ export function usePasswordForm({ username }: CurrentUser) {
     // The browser may have filled in the current password.
     isDirty: Boolean(dirtyFields.newPassword ?? dirtyFields.confirm),
     onSubmit: handleSubmit(submit),
+    focus: () => setFocus('currentPassword'),
   };
 }
 

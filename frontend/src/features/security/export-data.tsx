@@ -1,26 +1,24 @@
 import { exportTicketSchema } from '@oniverse/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { http, failureMessageOf } from '../../api/http.js';
+import { http } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { Button, buttonClass } from '../../ui/button.js';
-import { showToast } from '../../ui/toast-store.js';
-import { DATA_TEXTS as TEXTS } from './settings.texts.js';
+import { useGuard } from './confirmation.js';
+import { showFailure } from './failures.js';
+import { DATA_TEXTS as TEXTS } from './security.texts.js';
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** The link works once and disappears after use. */
 export function ExportData() {
+  const guard = useGuard();
   const { data, mutate, isPending, reset } = useMutation({
-    mutationFn: async () => parse(exportTicketSchema, await http('/api/users/me/export', { method: 'POST' })),
-    onError: (error) =>
-      showToast({
-        title: TEXTS.failed,
-        description: failureMessageOf(error),
-        variant: 'destructive',
-      }),
+    mutationFn: () =>
+      guard(async () => parse(exportTicketSchema, await http('/api/users/me/export', { method: 'POST' }))),
+    onError: (error) => showFailure(TEXTS.failed, error),
   });
   return (
-    <div className="set__form stack">
+    <div className="sec__form stack">
       <p className="muted">{TEXTS.text}</p>
       {data ? (
         <>

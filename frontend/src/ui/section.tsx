@@ -1,23 +1,25 @@
+import './section.css';
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
   title: string;
-  /** A count beside the title. */
+  /** A count or a short explanation by the title. */
   note?: string;
   children: ReactNode;
 }
 
+/** A titled part of a page: the title at the left, or above on narrow screens. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="month" aria-labelledby={id}>
-      <div className="month__h">
+    <section className="section" aria-labelledby={id}>
+      <div className="section__h">
         <h2 className="h3" id={id}>
           {title}
         </h2>
         {note !== undefined && <span className="mic">{note}</span>}
       </div>
-      <div className="month__c">{children}</div>
+      <div className="section__c">{children}</div>
     </section>
   );
 }

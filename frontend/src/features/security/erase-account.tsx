@@ -2,7 +2,7 @@ import { firstViolation, type CurrentUser, type EraseBody, RULES } from '@oniver
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { http, failureMessageOf } from '../../api/http.js';
+import { http } from '../../api/http.js';
 import { storeDeviceToken } from '../../session/device-token.js';
 import { endOwnSession } from '../../session/session-end.js';
 import { forgetSession } from '../../session/session.js';
@@ -10,13 +10,17 @@ import { Button } from '../../ui/button.js';
 import { Field } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { saveToastForNextPage } from '../../ui/toast-store.js';
-import { DATA_TEXTS as TEXTS } from './settings.texts.js';
+import { useGuard } from './confirmation.js';
+import { failureTextOf } from './failures.js';
+import { DATA_TEXTS as TEXTS } from './security.texts.js';
 
 const EMPTY = { username: '', password: '' };
 
 function useEraseAccount({ username }: CurrentUser) {
+  const guard = useGuard();
   return useMutation({
-    mutationFn: (body: EraseBody) => endOwnSession(() => http('/api/users/me', { method: 'DELETE', body })),
+    mutationFn: (body: EraseBody) =>
+      guard(() => endOwnSession(() => http('/api/users/me', { method: 'DELETE', body })), body),
     onSuccess: () => {
       saveToastForNextPage(TEXTS.erased);
       storeDeviceToken(username, undefined);
@@ -32,7 +36,10 @@ function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void
     mutate(
       { password },
       {
-        onError: (error) => setError('password', { message: failureMessageOf(error) }, { shouldFocus: true }),
+        onError: (error) => {
+          const message = failureTextOf(error);
+          if (message !== undefined) setError('password', { message }, { shouldFocus: true });
+        },
       },
     ),
   );
@@ -72,7 +79,7 @@ function EraseDialog({ user, onClose }: { user: CurrentUser; onClose: () => void
 export function EraseAccount({ user }: { user: CurrentUser }) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   return (
-    <div className="set__form stack">
+    <div className="sec__form stack">
       <p className="muted">{TEXTS.eraseText}</p>
       <Button look="danger" onClick={() => setDialogOpen(true)}>
         {TEXTS.erase}

@@ -1,0 +1,2 @@
+export { SecurityTab } from './security-tab.js';
+export { useSecurityForms } from './use-security-forms.js';
