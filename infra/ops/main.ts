@@ -3,6 +3,7 @@ import { createDataSource } from '@oniverse/data';
 import { createLogger, loadConfig, loadProcessConfig, siteOriginOf } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
 import { rebuildConstellation } from './constellation/rebuild.js';
+import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
 import { createServer } from './servers/create-server.js';
 import { makeModerator } from './servers/make-moderator.js';
@@ -25,6 +26,13 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     process.stdout.write(
       `${url}\nIt works once, until ${expiresAt.toISOString()}. Send it only to the member.\n`,
     );
+  },
+  'sessions:end': async (dataSource, [username, ...others]) => {
+    if (username === undefined || others.length > 0) {
+      throw new Error('Give the Oni ID of the member, or --all for all members.');
+    }
+    const ended = await endSessions(dataSource, username === '--all' ? null : username);
+    logger.info({ ended }, 'Sessions ended');
   },
   'server:create': async (dataSource, args) => {
     const { name = '', description = null } = parseArgs({
