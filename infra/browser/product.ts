@@ -13,6 +13,9 @@ const PUSH_ENV = {
   VAPID_SUBJECT: 'mailto:operator@example.org',
 };
 
+/** Any key for the secrets of authenticator apps. */
+const ACCOUNT_ENV = { ACCOUNT_KEY: '07'.repeat(32) };
+
 export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true },
@@ -78,8 +81,8 @@ export class ProductUnderTest {
 }
 
 interface Visits {
-  /** Opens a new browser context on one of the backends. */
-  visit: (backendIndex: 0 | 1, screen?: Screen) => Promise<Visitor>;
+  /** Opens a new browser context on one of the backends. @param host `localhost` for passkeys, which need a domain */
+  visit: (backendIndex: 0 | 1, screen?: Screen, host?: 'localhost') => Promise<Visitor>;
   /** Opens a browser context signed in as a new member. */
   visitAs: (displayName: string, backendIndex: 0 | 1, screen?: Screen) => Promise<VisitingMember>;
 }
@@ -97,8 +100,9 @@ export const test = base.extend<Visits, { product: ProductUnderTest }>({
   ],
   visit: async ({ browser, product }, use) => {
     const visitors: Visitor[] = [];
-    await use(async (backendIndex, screen = 'desktop') => {
-      const baseURL = product.backends[backendIndex].url;
+    await use(async (backendIndex, screen = 'desktop', host) => {
+      const { url } = product.backends[backendIndex];
+      const baseURL = host === undefined ? url : url.replace('127.0.0.1', host);
       const context = await browser.newContext({ ...SCREENS[screen], baseURL });
       await context.addInitScript(keepToasts, TOAST_KEPT_MS);
       const page = await context.newPage();
@@ -157,5 +161,5 @@ async function closeContext(context: BrowserContext): Promise<void> {
 }
 
 async function startBackend(stack: TestStack): Promise<BackendProcess> {
-  return BackendProcess.start({ ...stack.env(), ...PUSH_ENV, CLIENT_DIR }, await freePort());
+  return BackendProcess.start({ ...stack.env(), ...PUSH_ENV, ...ACCOUNT_ENV, CLIENT_DIR }, await freePort());
 }

@@ -14,11 +14,11 @@ test.describe('settings of the account', () => {
     await other.page.getByRole('button', { name: 'Vesper Lund' }).waitFor();
 
     await page.goto('/settings?tab=security');
-    await pressKeyOn(page, page.getByRole('button', { name: /^End the session on/u }));
+    await pressKeyOn(page, page.getByRole('button', { name: /^End session on/u }));
     await waitForText(page, 'That device is signed out.');
     await other.page.getByRole('link', { name: 'MY ONI' }).waitFor();
     expect(await other.page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull();
-    expect(await page.getByText('This session', { exact: true }).count()).toBe(1);
+    expect(await page.getByText('this session', { exact: true }).count()).toBe(1);
   });
 
   test('export the member’s data as a ZIP and erase the account', async ({ visit }) => {
