@@ -1,12 +1,25 @@
 import { SESSION_STORAGE_KEY } from '@oniverse/contracts';
 
-function readStoredSession(): string | null {
+/** Returns a stored text, or null if there is none or storage is blocked. */
+function readItem(key: string): string | null {
   try {
-    return localStorage.getItem(SESSION_STORAGE_KEY) || null;
+    return localStorage.getItem(key) || null;
   } catch {
     return null;
   }
 }
+
+/** Stores a text, or removes it for null. If storage is blocked, the session lasts until the page is closed. */
+function writeItem(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // No tab shares this session.
+  }
+}
+
+const readStoredSession = (): string | null => readItem(SESSION_STORAGE_KEY);
 
 /** The session of this page; undefined until `bindSession` is called. */
 let boundSession: string | null | undefined;
@@ -25,30 +38,19 @@ export function pageSession(): string | null {
 /** A session keeps its pages when the server replaces its credential. The former one no longer works, so it may be stored. */
 const SUCCESSOR_KEY = 'sessionSuccessor';
 
-function readSuccession(): { former: string | undefined; successor: string | undefined } {
-  try {
-    const [former, successor] = (localStorage.getItem(SUCCESSOR_KEY) ?? '').split(' ');
-    return { former, successor };
-  } catch {
-    // Storage is blocked, so no tab shares this session.
-    return { former: undefined, successor: undefined };
-  }
-}
+/** Returns a replaced credential and the new one, as far as one was replaced. */
+const readSuccession = (): (string | undefined)[] => (readItem(SUCCESSOR_KEY) ?? '').split(' ');
 
 /** Takes over the new credential of this page's session, if another tab received one. */
 function adoptSuccessor(): void {
-  const { former, successor } = readSuccession();
+  const [former, successor] = readSuccession();
   if (successor && former === boundSession) boundSession = successor;
 }
 
 /** Stores the new credential of this page's session, for all tabs. */
 export function renewSession(sessionId: string): void {
   const former = pageSession();
-  try {
-    if (former !== null) localStorage.setItem(SUCCESSOR_KEY, `${former} ${sessionId}`);
-  } catch {
-    // Storage is blocked, so no tab shares this session.
-  }
+  if (former !== null) writeItem(SUCCESSOR_KEY, `${former} ${sessionId}`);
   storeSession(sessionId);
   if (boundSession !== undefined) boundSession = sessionId;
   if (sessionOwner?.sessionId === former) sessionOwner = { ...sessionOwner, sessionId };
@@ -69,25 +71,17 @@ export function bindSession(): () => void {
 export function isSessionReplaced(): boolean {
   if (boundSession === undefined) return false;
   const stored = readStoredSession();
-  return pageSession() !== stored && readSuccession().former !== stored;
+  return pageSession() !== stored && readSuccession()[0] !== stored;
 }
 
 export function storeSession(sessionId: string): void {
-  try {
-    localStorage.setItem(SESSION_STORAGE_KEY, sessionId);
-  } catch {
-    // Storage is blocked: the session lasts until the page is closed.
-  }
+  writeItem(SESSION_STORAGE_KEY, sessionId);
   if (boundSession !== undefined) boundSession = readStoredSession();
 }
 
 /** Removes an ended session, unless another tab has already replaced it. */
 export function dropSession(sessionId: string | null): void {
-  try {
-    if (sessionId !== null && readStoredSession() === sessionId) localStorage.removeItem(SESSION_STORAGE_KEY);
-  } catch {
-    // Storage is blocked, so nothing is stored.
-  }
+  if (sessionId !== null && readStoredSession() === sessionId) writeItem(SESSION_STORAGE_KEY, null);
   if (boundSession === sessionId) boundSession = null;
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { GapPage } from './gap-page.js';
-import { NOT_FOUND_TEXTS } from './pages.texts.js';
+import { NOT_FOUND_TEXTS } from './not-found.texts.js';
 
 export default function NotFoundPage() {
   const { title, text, mark, home, constellation } = NOT_FOUND_TEXTS;

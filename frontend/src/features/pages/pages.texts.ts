@@ -1,11 +1,3 @@
-export const NOT_FOUND_TEXTS = {
-  title: 'Page Not Found',
-  text: 'The chart has a gap at this address. Nothing is lost. It was never drawn.',
-  mark: 'no star here',
-  home: 'Back home',
-  constellation: 'Open the constellation',
-} as const;
-
 /** Shown until the page reloads. */
 export const ENDED_TEXTS = {
   title: 'One moment',
