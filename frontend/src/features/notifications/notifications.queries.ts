@@ -37,6 +37,9 @@ export const settingsQuery = queryOptions({
 export const refreshLog = (client: QueryClient): Promise<void> =>
   invalidateAndRefetch(client, { queryKey: LOG_KEY });
 
+export const refreshSettings = (client: QueryClient): Promise<void> =>
+  invalidateAndRefetch(client, { queryKey: settingsQuery.queryKey });
+
 /** Marks a row or everything as read. */
 export function useMarkRead() {
   const client = useQueryClient();
@@ -50,10 +53,13 @@ export function useMarkRead() {
   });
 }
 
+const CHANGE_KEY = ['change-notification-settings'] as const;
+
 /** Changes settings one after another; the page shows them at once. */
 export function useChangeSettings() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: CHANGE_KEY,
     scope: { id: 'notification settings' },
     onMutate: async (body) => {
       await client.cancelQueries({ queryKey: settingsQuery.queryKey });
@@ -61,6 +67,9 @@ export function useChangeSettings() {
     },
     mutationFn: async (body: NotificationSettingsBody) =>
       parse(notificationSettingsSchema, await http('/api/notifications/settings', { method: 'PATCH', body })),
-    onError: () => client.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+    // A refetch of the log may have brought the settings from before the change. This change still counts.
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey: CHANGE_KEY }) === 1) await refreshSettings(client);
+    },
   });
 }
