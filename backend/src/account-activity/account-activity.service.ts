@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AccountActivityKind, type AccountActivityView, ROOMS } from '@oniverse/contracts';
+import {
+  type AccountActivityKind,
+  type AccountActivityView,
+  MAILED_ACTIVITY_KINDS,
+  ROOMS,
+} from '@oniverse/contracts';
 import { enqueueOutbox, mailEntry } from '@oniverse/data';
 import { CONFIG, type Config, LivePublisher } from '@oniverse/platform';
 import { networkOf, Page, type PageQueryDto } from '@oniverse/platform/backend';
@@ -18,21 +23,7 @@ export interface ActivityEntry {
   detail?: string;
 }
 
-/** The kinds that the member is informed of by mail, at the address that was verified last. */
-const MAILED: ReadonlySet<AccountActivityKind> = new Set([
-  'signed_in_new_device',
-  'sign_in_disowned',
-  'password_changed',
-  'password_reset',
-  'email_change_undone',
-  'email_lost',
-  'totp_enabled',
-  'totp_disabled',
-  'recovery_codes_made',
-  'recovery_code_used',
-  'passkey_added',
-  'passkey_removed',
-]);
+const MAILED: ReadonlySet<AccountActivityKind> = new Set(MAILED_ACTIVITY_KINDS);
 
 /** Records what happens to the security of accounts, and shows it to their members. */
 @Injectable()

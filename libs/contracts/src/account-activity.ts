@@ -32,6 +32,23 @@ export const ACCOUNT_ACTIVITY_KINDS = [
 ] as const;
 export type AccountActivityKind = (typeof ACCOUNT_ACTIVITY_KINDS)[number];
 
+/** The kinds that the member is informed of by mail, at the address that was verified last. */
+export const MAILED_ACTIVITY_KINDS = [
+  'signed_in_new_device',
+  'sign_in_disowned',
+  'password_changed',
+  'password_reset',
+  'email_change_undone',
+  'email_lost',
+  'totp_enabled',
+  'totp_disabled',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'passkey_added',
+  'passkey_removed',
+] as const satisfies readonly AccountActivityKind[];
+export type MailedActivityKind = (typeof MAILED_ACTIVITY_KINDS)[number];
+
 export const accountActivitySchema = object(
   'AccountActivity',
   "Something that happened to the security of the caller's account.",

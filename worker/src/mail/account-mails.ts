@@ -3,6 +3,7 @@ import {
   deviceName,
   LINK_LIFETIME_MS,
   type LinkPurpose,
+  type MailedActivityKind,
   maskedEmail,
   PRODUCT_NAME,
 } from '@oniverse/contracts';
@@ -113,7 +114,7 @@ export const newDeviceMail = (account: AccountRow, activity: ActivityRow, url: s
   reason: reasonFor(account),
 });
 
-/** What happened, by kind of entry. Other kinds are not mailed. */
+/** What happened, by kind of entry. A new device has a mail of its own. */
 const ACTIVITY_TITLES: Readonly<Partial<Record<AccountActivityKind, string>>> = {
   sign_in_disowned: 'All other devices were signed out.',
   password_changed: 'Your password was changed.',
@@ -126,7 +127,7 @@ const ACTIVITY_TITLES: Readonly<Partial<Record<AccountActivityKind, string>>> = 
   recovery_code_used: 'A recovery code was used.',
   passkey_added: 'A passkey was added.',
   passkey_removed: 'A passkey was removed.',
-};
+} satisfies Record<Exclude<MailedActivityKind, 'signed_in_new_device'>, string>;
 
 /** @param url the security settings of the account */
 export function activityMail(
