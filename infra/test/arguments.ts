@@ -31,8 +31,12 @@ function readTiers(args: readonly string[]): readonly Tier[] {
   return args.includes('--long') ? ['long'] : ['test'];
 }
 
-/** Returns whether the patterns may select one of the files. With options, jest and Playwright decide. */
-export function maySelect(patterns: readonly string[], files: readonly string[]): boolean {
-  if (patterns.length === 0 || patterns.some((arg) => arg.startsWith('-'))) return true;
+/**
+ * Returns whether to run browser tests beside jest's: without patterns, or if one names a browser test. With options,
+ * never: they are jest's, and Playwright would refuse them.
+ */
+export function selectsBrowserTest(patterns: readonly string[], files: readonly string[]): boolean {
+  if (patterns.length === 0) return true;
+  if (patterns.some((arg) => arg.startsWith('-'))) return false;
   return patterns.some((pattern) => files.some((file) => new RegExp(pattern, 'i').test(file)));
 }

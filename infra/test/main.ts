@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { maySelect, readArguments, type Tier } from './arguments.js';
+import { selectsBrowserTest, readArguments, type Tier } from './arguments.js';
 import { findChromium, knownChromiumPlaces } from './chromium.js';
 import { killRunningCommands } from './command.js';
 import { composeStep } from './compose.js';
@@ -82,11 +82,11 @@ const browserStep = (project: string): Step =>
 /** Returns the step of a browser project, unless the patterns select none of its files. */
 function browserSteps(project: string): Step[] {
   const files = readdirSync(join(root, 'infra/browser', project)).map((name) => join(project, name));
-  return maySelect(patterns, files) ? [browserStep(project)] : [];
+  return selectsBrowserTest(patterns, files) ? [browserStep(project)] : [];
 }
 
 function stepsOf(tier: Tier): Step[] {
-  if (tier === 'browser') return browserSteps('screens');
+  if (tier === 'browser') return [browserStep('screens')];
   if (tier === 'long') {
     return [
       // Faults and random requests need the whole machine.

@@ -9,8 +9,8 @@ export interface StepsEnd {
 }
 
 /**
- * Runs the steps one after another, because the CPU time of a step is what this process and its children used
- * meanwhile, and prints a line for each. If a step that another needs has failed, the other is not run and counts as a
+ * Runs the steps one after another, because the CPU time of a step is what this process and its children used while it
+ * ran, and prints a line for each. If a step that another needs has failed, the other is not run and counts as a
  * failure. Other failures stop nothing. Never rejects.
  */
 export async function runSteps(
