@@ -174,6 +174,24 @@ describe('AuthPanel', () => {
     ).toBeInTheDocument();
   });
 
+  it('keeps the passkey button where passkeys cannot work, and says so', async () => {
+    server.use(
+      http.get('/api/auth/options', () =>
+        HttpResponse.json({ canMail: true, passkeyDomain: 'other.example' }),
+      ),
+    );
+    const { user } = renderWithQueries(
+      <>
+        <AuthPanel variant={SCREEN_VARIANT} />
+        <ToastView />
+      </>,
+    );
+    await waitFor(async () => {
+      await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+      expect(screen.getByText(/do not work at this address/u)).toBeInTheDocument();
+    });
+  });
+
   it('ACC-117 offers a link to a taken address', async () => {
     offerMail();
     serve('register', () =>

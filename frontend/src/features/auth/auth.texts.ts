@@ -31,6 +31,11 @@ export const AUTH_TEXTS = {
   },
 } as const;
 
+export const NO_PASSKEYS_TOAST: ToastContent = {
+  title: 'No passkeys here',
+  description: 'They do not work at this address or in this browser. Use your password.',
+};
+
 /** The only effect of the link. Where the site can mail, the toast has an action. */
 export const RESET_TOAST: ToastContent = {
   title: 'Password Reset',

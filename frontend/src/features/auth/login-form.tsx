@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.js';
 import { Icon } from '../../ui/icons.js';
 import { showToast } from '../../ui/toast-store.js';
 import { LoginFields } from './login-fields.js';
-import { AUTH_TEXTS, RESET_ACTION, RESET_TOAST } from './auth.texts.js';
+import { AUTH_TEXTS, NO_PASSKEYS_TOAST, RESET_ACTION, RESET_TOAST } from './auth.texts.js';
 import type { AuthVariant } from './auth-variants.js';
 import { useSignInOptions } from './sign-in-options.js';
 import type { useLoginForm } from './use-auth-forms.js';
@@ -30,21 +30,19 @@ export function LoginForm({ variant, form }: LoginFormProps) {
           {AUTH_TEXTS.forgotten}
         </button>
       </div>
-      {/* Nearly every site offers it: shown before that is known, so that the form does not grow. */}
-      {canUsePasskeys !== false && (
-        <div className="auth__pk">
-          <Button
-            block
-            disabled={pending}
-            pending={passkey.pending && AUTH_TEXTS.passkeyPending}
-            onClick={passkey.onClick}
-          >
-            <Icon name="passkey" small />
-            {AUTH_TEXTS.passkey}
-          </Button>
-          {passkey.isUnanswered && <output className="hint">{AUTH_TEXTS.noPasskey}</output>}
-        </div>
-      )}
+      <div className="auth__pk">
+        {/* Also there where it cannot work, because that is known only later and the form must not move. */}
+        <Button
+          block
+          disabled={pending}
+          pending={passkey.pending && AUTH_TEXTS.passkeyPending}
+          onClick={canUsePasskeys === false ? () => showToast(NO_PASSKEYS_TOAST) : passkey.onClick}
+        >
+          <Icon name="passkey" small />
+          {AUTH_TEXTS.passkey}
+        </Button>
+        {passkey.isUnanswered && <output className="hint">{AUTH_TEXTS.noPasskey}</output>}
+      </div>
     </form>
   );
 }
