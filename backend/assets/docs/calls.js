@@ -31,7 +31,8 @@ const asNamed = (body, name) => ({
 });
 
 /**
- * Puts an unused name into the examples and clears optional parameters, because a prefilled filter would find nothing.
+ * Puts an unused name into the examples and clears optional parameters, because a prefilled filter would find nothing,
+ * and the token of a mail, because an example of it is refused.
  * @param {Json} published
  * @param {string} name
  */
@@ -43,6 +44,7 @@ function prepare(published, name) {
       else if (parameter.example === EXAMPLE_NAME) parameter.example = name;
     }
     const json = requestBody?.content['application/json'];
+    delete json?.example?.claimToken;
     // A waitlist claim reserves its name, so its example needs a different one.
     if (json?.example) json.example = asNamed(json.example, 'oni_id' in json.example ? freshName() : name);
   }
