@@ -222,7 +222,7 @@ test.describe('the constellation in real browsers', () => {
     await otto.page.goto('/constellation');
     await waitUntilDrawn(otto.page);
 
-    await makeCrowd(product.dataSource, own.id, 1_400);
+    await makeCrowd(product.dataSource, own.id, 700);
     const count = await countPublicMembers(product.dataSource);
     const chartOf = (page: Page, nodes: number) =>
       page.getByRole('application', { name: new RegExp(`^Network graph, ${grouped(nodes)} nodes`, 'u') });
@@ -240,8 +240,8 @@ test.describe('the constellation in real browsers', () => {
     await chartOf(otto.page, count).waitFor();
     const finder = otto.page.getByRole('combobox', { name: 'Find a node or tag' });
     await finder.tap();
-    await finder.pressSequentially('crowd_140');
-    await otto.page.getByRole('option', { name: 'crowd_1400', exact: true }).waitFor();
+    await finder.pressSequentially('crowd_70');
+    await otto.page.getByRole('option', { name: 'crowd_700', exact: true }).waitFor();
     await finder.fill('crowd_12');
     await otto.page.getByRole('option', { name: 'crowd_12', exact: true }).tap();
     await otto.page.getByRole('button', { name: 'Details' }).tap();
