@@ -4,7 +4,18 @@ import { http, HttpResponse } from 'msw';
 import { http as call } from '../api/http.js';
 import { createQueryClient } from '../api/query-client.js';
 import { ownerOf, pageSession, recordOwner, renewSession } from '../api/stored-session.js';
+import {
+  newDraft,
+  storeDraft as storePictureDraft,
+  storeUploadName,
+} from '../features/album/upload/draft-storage.js';
+import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/home/post-draft.js';
+import { storeDraft as storeMessageDraft } from '../features/messages/messages.drafts.js';
+import { updateOutbox } from '../features/messages/messages.store.js';
+import '../features/messages/messages.unsent.js';
+import { storeProfileDraft } from '../features/profile/profile-draft.js';
 import { member, signIn } from '../testing/members.js';
+import { resetMessages } from '../testing/messages.js';
 import { renderWithQueries } from '../testing/render.js';
 import { server } from '../testing/server.js';
 import { pageLoad } from './page-load.js';
@@ -165,7 +176,45 @@ describe('the session', () => {
     expect(ownerOf('other-session')).toBeUndefined();
     expect(ownerOf(null)).toBeUndefined();
   });
+
+  it('keeps no text that another member left unsent in this browser', async () => {
+    const { id } = signIn();
+    leaveTexts('somebody-else');
+    leaveTexts(id);
+    const own = storedKeys().filter((key) => key.includes(id));
+    expect(own.length).toBeGreaterThan(5);
+    localStorage.setItem('oni-theme', 'dark');
+    await createQueryClient().fetchQuery(sessionQuery);
+    expect(storedKeys()).toEqual([...own, 'oni-theme', 'sessionId'].toSorted());
+    expect(readPostDraft(id).title).toBe('Fog');
+  });
+
+  it('keeps unsent texts while nobody is signed in', async () => {
+    leaveTexts('somebody-else');
+    const before = storedKeys();
+    await createQueryClient().fetchQuery(sessionQuery);
+    expect(storedKeys()).toEqual(before);
+  });
 });
+
+/** Leaves a text of every kind. */
+function leaveTexts(userId: string): void {
+  const at = '2026-03-05T20:41:00.000Z';
+  const pending = { nonce: 'a', channelId: 'tonight', userId, content: 'Fog.', writtenAt: at };
+  updateOutbox(() => [{ ...pending, state: 'sending' }]);
+  window.dispatchEvent(new Event('pagehide'));
+  resetMessages();
+  storeMessageDraft(userId, 'tonight', 'Fog');
+  storePostDraft(userId, { ...EMPTY_DRAFT, title: 'Fog' });
+  storeProfileDraft(userId, { text: 'Fog', base: '' });
+  storePictureDraft(userId, newDraft(userId, '/objects/fog'));
+  storeUploadName(userId, 'fog.jpg');
+}
+
+const storedKeys = (): string[] =>
+  [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+    .filter((key) => key !== 'oni-tab')
+    .toSorted();
 
 function storeElsewhere(sessionId: string | null): void {
   if (sessionId === null) localStorage.removeItem('sessionId');

@@ -12,6 +12,7 @@ import {
 } from '../api/stored-session.js';
 import { endPage } from './page-end.js';
 import { pageLoad } from './page-load.js';
+import { deleteUnsentOfOthers } from './unsent-texts.js';
 
 export const SESSION_KEY = ['/api', 'auth', 'me'] as const;
 
@@ -39,6 +40,8 @@ export const sessionQuery = queryOptions({
     }
     const user = parse(currentUserSchema, answer);
     recordOwner(sessionId, user.id);
+    // Another tab may have signed in as somebody else while this page waited.
+    if (!isSessionReplaced()) deleteUnsentOfOthers(user.id);
     return user;
   },
 });

@@ -1,5 +1,6 @@
 import { LIMITS } from '@oniverse/contracts';
 import * as v from 'valibot';
+import { unsentKey } from '../../session/unsent-texts.js';
 
 const draftSchema = v.object({
   title: v.string(),
@@ -11,7 +12,7 @@ export type PostDraft = v.InferOutput<typeof draftSchema>;
 
 export const EMPTY_DRAFT: PostDraft = { title: '', markdownContent: '', tags: [], isPublic: true };
 
-const keyOf = (userId: string) => `oni-post-draft:${userId}`;
+const keyOf = (userId: string) => unsentKey('postDraft', userId);
 
 export function readPostDraft(userId: string): PostDraft {
   try {

@@ -1,5 +1,6 @@
-/** Several members may share a browser, so the key contains the member. */
-const keyOf = (userId: string, channelId: string) => `oni-draft:${userId}:${channelId}`;
+import { unsentKey } from '../../session/unsent-texts.js';
+
+const keyOf = (userId: string, channelId: string) => unsentKey('messageDraft', userId, channelId);
 
 export function readDraft(userId: string, channelId: string): string {
   try {

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { unsentKey } from '../../session/unsent-texts.js';
 import { type PendingMessage } from './messages.outbox.js';
 import { updateOutbox, useMessages } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
-const keyOf = (userId: string) => `oni-unsent:${userId}`;
+const keyOf = (userId: string) => unsentKey('messages', userId);
 const unsentSchema = v.object({
   nonce: v.string(),
   channelId: v.string(),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { unsentKey } from '../../session/unsent-texts.js';
 
 /** An unsaved text and the saved text it is based on. */
 export interface ProfileDraft {
@@ -10,7 +11,7 @@ const TAB_KEY = 'oni-tab';
 /** `at` is the last change in epoch ms. */
 const draftSchema = v.object({ text: v.string(), base: v.string(), at: v.number() });
 type StoredDraft = v.InferOutput<typeof draftSchema>;
-const prefixOf = (userId: string) => `oni-profile-draft:${userId}:`;
+const prefixOf = (userId: string) => unsentKey('profileDraft', userId, '');
 
 /** Survives reloads. Each tab has its own draft, so that tabs do not overwrite each other. */
 function getTabName(): string {

@@ -1,8 +1,9 @@
 import { UPLOAD } from '@oniverse/contracts';
 import * as v from 'valibot';
+import { unsentKey } from '../../../session/unsent-texts.js';
 
-const draftKeyOf = (userId: string) => `oni-image-draft:${userId}`;
-const sendingKeyOf = (userId: string) => `oni-image-sending:${userId}`;
+const draftKeyOf = (userId: string) => unsentKey('pictureDraft', userId);
+const sendingKeyOf = (userId: string) => unsentKey('pictureName', userId);
 /** An uploaded picture that is not saved yet, with the values of its form. */
 const draftSchema = v.object({
   userId: v.string(),
