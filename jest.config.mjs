@@ -58,6 +58,7 @@ export default {
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
       testEnvironment: 'jest-fixed-jsdom',
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
+      globals: { ONIVERSE_VERSION: 'dev' },
       // jest-fixed-jsdom does not support custom export conditions, so this names the source of the contracts.
       moduleNameMapper: {
         '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',

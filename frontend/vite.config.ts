@@ -59,6 +59,7 @@ export default defineConfig({
     preloadFonts(),
     precompress(),
   ],
+  define: { ONIVERSE_VERSION: JSON.stringify(process.env['ONIVERSE_VERSION'] || 'dev') },
   resolve: {
     conditions: ['oniverse-source', ...defaultClientConditions],
     // Radix's dependency adds an inline style sheet, which the content security policy blocks.

@@ -153,7 +153,8 @@ describe('the backend application', () => {
     client.close();
   });
 
-  it('reports its health', async () => {
+  it('reports its health and its version', async () => {
+    await backend.api.get('/api/health').expect(200, { ok: true, version: 'dev' });
     await backend.api.get('/api/health/live').expect(200, { ok: true });
     await backend.api
       .get('/api/health/ready')

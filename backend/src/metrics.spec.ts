@@ -45,6 +45,10 @@ describe('backend metrics', () => {
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
+  it('name the version', async () => {
+    expect(await scrape()).toContain('oniverse_build_info{version="dev"} 1');
+  });
+
   it('count requests by route template instead of path', async () => {
     const { sessionId } = await makeMember(stack.dataSource);
     await backend.api

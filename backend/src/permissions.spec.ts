@@ -531,6 +531,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: [401, 403, 200, 200, 200],
     hidden: PRIVATE_MEMBERS,
   },
+  'GET /api/health': { shown: EVERYONE },
   'GET /api/health/live': { shown: EVERYONE },
   'GET /api/health/ready': { shown: EVERYONE },
   'GET /api/openapi.json': { shown: EVERYONE },

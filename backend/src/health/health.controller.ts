@@ -1,6 +1,6 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import { type JsonSchema, type OkAnswer, okSchema, schema } from '@oniverse/contracts';
-import { Health, PART_STATES, unavailable } from '@oniverse/platform';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { type JsonSchema, type OkAnswer, okSchema, schema, type TypeOf } from '@oniverse/contracts';
+import { CONFIG, type Config, Health, PART_STATES, unavailable } from '@oniverse/platform';
 import { Call, PROBLEM_SCHEMA } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
 import { SelfLimited } from '../limits/self-limited.decorator.js';
@@ -21,9 +21,24 @@ const NOT_READY_SCHEMA: JsonSchema = {
   properties: { ...PROBLEM_SCHEMA.properties, parts: partsSchema.json },
 };
 
+const versionSchema = schema.object('Version', 'The build that responds.', {
+  ok: schema.literalTrue('Always true.'),
+  version: schema.text('The version, `dev` outside of an image.', { example: 'v0.2.0' }),
+});
+
 @Controller('health')
 export class HealthController {
-  constructor(private readonly health: Health) {}
+  constructor(
+    private readonly health: Health,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @SelfLimited()
+  @Call({ summary: 'Returns the version that responds', access: 'public', answer: versionSchema })
+  version(): TypeOf<typeof versionSchema> {
+    return { ok: true, version: this.config.version };
+  }
 
   @Get('live')
   @SelfLimited()

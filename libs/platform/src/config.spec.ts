@@ -16,6 +16,7 @@ const complete = {
 describe('loadConfig', () => {
   it('LIV-027 has defaults for the optional variables', () => {
     expect(loadConfig(complete)).toMatchObject({
+      version: 'dev',
       host: '127.0.0.1',
       port: 3000,
       publicOrigins: [],

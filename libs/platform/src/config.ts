@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import type { QueueName } from './queues.js';
 
 export interface Config {
+  /** The version of this build, `dev` outside of an image. */
+  version: string;
   databaseUrl: string;
   redisUrl: string;
   objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
@@ -208,6 +210,7 @@ export function loadConfig(env: Env): Config {
   const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
   const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
+    version: env['ONIVERSE_VERSION']?.trim() || 'dev',
     databaseUrl,
     redisUrl,
     objectStore: {

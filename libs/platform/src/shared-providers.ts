@@ -19,7 +19,16 @@ export function sharedProviders(config: Config, logger: Logger): Provider[] {
       inject: [REDIS.limits],
       useFactory: (redis: Redis) => new RateLimits(config.rateLimits ? redis : null),
     },
-    Metrics,
+    {
+      provide: Metrics,
+      useFactory: () => {
+        const metrics = new Metrics(logger);
+        metrics
+          .gauge('oniverse_build_info', 'Always 1; the version is a label.', ['version'])
+          .set({ version: config.version }, 1);
+        return metrics;
+      },
+    },
     OpsServer,
   ];
 }

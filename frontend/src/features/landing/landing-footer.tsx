@@ -28,6 +28,7 @@ export function LandingFooter() {
             ))}
           </nav>
           <span className="faint">{VERSION_LABEL}</span>
+          <span className="faint">{ONIVERSE_VERSION}</span>
           <Link className="faint link" to="/clean-auth">
             {FOOTER_TEXTS.devAccess}
           </Link>

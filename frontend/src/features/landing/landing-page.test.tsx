@@ -90,6 +90,7 @@ describe('LandingPage', () => {
       expect(document.getElementById(id)).toContainElement(footer.getByRole('heading', { name }));
     }
     expect(footer.getByText('v0.1')).toBeInTheDocument();
+    expect(footer.getByText('dev')).toBeInTheDocument();
     expect(footer.getByText(/We set no cookies/u)).toBeInTheDocument();
     const days = SESSION_LIFETIME_MS / 86_400_000;
     expect(

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+describe('versions', () => {
+  it('name each image of the product, which says so itself', () => {
+    const images = [...read('docker-compose.yml').matchAll(/^ +image: (oniverse\S*)$/gmu)].map(
+      ([, image]) => image,
+    );
+    expect(images.length).toBeGreaterThan(1);
+    for (const image of images) expect(image).toMatch(/^oniverse-\w+:\$\{ONIVERSE_VERSION:-dev\}$/u);
+    for (const file of ['infra/docker/Dockerfile', 'infra/docker/gateway.Dockerfile']) {
+      expect(read(file)).toMatch(/^LABEL .*org\.opencontainers\.image\.version=\$ONIVERSE_VERSION$/mu);
+    }
+  });
+});
