@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const OLDEST_NODE = [20, 19];
-const COMMANDS = ['start', 'dev', 'test', 'smoke', 'ops'];
+const COMMANDS = ['start', 'dev', 'test', 'smoke', 'ops', 'drill'];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const command = process.argv[2];

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createDataSource } from '@oniverse/data';
 import { createLogger, loadConfig, loadProcessConfig, siteOriginOf } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
+import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
@@ -52,19 +53,31 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
   },
 };
 
-const command = COMMANDS[process.argv[2] ?? ''];
-if (!command) {
-  process.stderr.write(`Usage: npm run ops -- ${Object.keys(COMMANDS).join(' | ')}\n`);
-  process.exitCode = 1;
-} else {
+async function runOnDatabase(
+  command: (dataSource: DataSource, args: string[]) => Promise<void>,
+  args: string[],
+): Promise<void> {
   const dataSource = createDataSource(config.databaseUrl, { poolSize: 1 });
   try {
     await dataSource.initialize();
-    await command(dataSource, process.argv.slice(3));
-  } catch (error) {
-    logger.fatal({ err: error }, 'Command failed');
-    process.exitCode = 1;
+    await command(dataSource, args);
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
   }
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+const backupCommand = BACKUP_COMMANDS[name];
+try {
+  if (command) await runOnDatabase(command, args);
+  else if (backupCommand) await backupCommand(config, args, logger);
+  else {
+    const names = [...Object.keys(COMMANDS), ...Object.keys(BACKUP_COMMANDS)];
+    process.stderr.write(`Usage: npm run ops -- ${names.join(' | ')}\n`);
+    process.exitCode = 1;
+  }
+} catch (error) {
+  logger.fatal({ err: error }, 'Command failed');
+  process.exitCode = 1;
 }

@@ -2,9 +2,11 @@
 export {
   type Config,
   ConfigError,
+  type Env,
   isLoopbackHost,
   loadConfig,
   loadProcessConfig,
+  readInteger,
   siteOriginOf,
 } from './config.js';
 export { createLogger, type Logger } from './logging.js';

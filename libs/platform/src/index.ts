@@ -24,6 +24,7 @@ export {
   WRITE_CHECK_KEY,
 } from './health.js';
 export { LivePublisher } from './live/live-publisher.js';
+export { connectRedis } from './redis.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { type Counter, Metrics } from './metrics.js';
 export { type ByteRange, ObjectStore } from './objects.js';

@@ -121,6 +121,12 @@ export class ObjectStore {
     return answer.statusCode !== 404 && requireOk(answer).statusCode === 200;
   }
 
+  /** Returns the keys that start with a text. @throws Error if the store does not answer */
+  async listKeys(prefix: string): Promise<string[]> {
+    const entries: { name?: string }[] = await this.client.listObjectsV2(this.bucket, prefix, true).toArray();
+    return entries.flatMap(({ name }) => name ?? []);
+  }
+
   /** Deletes objects, ignoring missing ones. @throws ProblemError `unavailable` if one remains */
   async remove(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;

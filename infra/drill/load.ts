@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { field, isList, type LiveSocket, type Site, type SiteMember } from '../smoke/site.js';
+
+/** Below the limit of ten messages in ten seconds. */
+const PACE_MS = 1_200;
+const RETRY_MS = 50;
+/** As the client: the delay before the first reconnect is drawn from this range. */
+const RECONNECT_MS = { min: 500, max: 1_500 };
+const ANSWER_MS = 5_000;
+const PAGE_SIZE = 50;
+
+interface Sent {
+  content: string;
+  seq: number;
+  /** From the first attempt to the acknowledgement. */
+  ms: number;
+}
+
+/** Members who write in a channel and repeat each message until it is acknowledged, as the client does. */
+export class Load {
+  readonly sent: Sent[] = [];
+  /** When the site refused or did not answer an attempt, by reason. */
+  readonly failures = new Map<string, number>();
+  private isStopping = false;
+  private readonly tasks: Promise<void>[];
+
+  private constructor(
+    private readonly site: Site,
+    members: readonly SiteMember[],
+    private readonly channelId: string,
+  ) {
+    this.tasks = members.map((member) => this.runMember(member));
+  }
+
+  /** Lets members join a public dimension and write there until `stop`. */
+  static async start(site: Site, members: readonly SiteMember[]): Promise<Load> {
+    const { serverId, channelId } = await site.firstPublicChannel(members[0]?.sessionId ?? '');
+    for (const { sessionId } of members) {
+      await site.request('POST', `/api/servers/${serverId}/join`, { sessionId });
+    }
+    return new Load(site, members, channelId);
+  }
+
+  /** Resolves after the last message is acknowledged. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all(this.tasks);
+  }
+
+  /** The longest time until a message was acknowledged, in milliseconds. */
+  get slowestMs(): number {
+    return Math.max(0, ...this.sent.map(({ ms }) => ms));
+  }
+
+  /** Returns the acknowledged messages that the channel does not have at their position. */
+  async findLost(sessionId: string, sent: readonly Sent[]): Promise<Sent[]> {
+    const stored = new Map<number, string>();
+    let after = 0;
+    for (;;) {
+      const path = `/api/channels/${this.channelId}/messages?after=${after}&limit=${PAGE_SIZE}`;
+      const page = await this.site.request('GET', path, { sessionId });
+      if (!isList(page) || page.length === 0) break;
+      for (const message of page)
+        stored.set(Number(field(message, 'seq')), String(field(message, 'content')));
+      after = Math.max(...stored.keys());
+    }
+    return sent.filter(({ seq, content }) => stored.get(seq) !== content);
+  }
+
+  private async runMember({ username, sessionId }: SiteMember): Promise<void> {
+    let socket: LiveSocket | undefined;
+    for (let count = 1; !this.isStopping; count += 1) {
+      const content = `${username} ${count}`;
+      const nonce = randomUUID();
+      const startedAt = performance.now();
+      for (;;) {
+        try {
+          if (!socket?.connected) socket = await this.reconnect(sessionId, socket !== undefined);
+          const seq = await this.send(socket, content, nonce);
+          this.sent.push({ content, seq, ms: performance.now() - startedAt });
+          break;
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
+          await delay(RETRY_MS);
+        }
+      }
+      await delay(PACE_MS);
+    }
+    socket?.disconnect();
+  }
+
+  private async reconnect(sessionId: string, wasConnected: boolean): Promise<LiveSocket> {
+    const { min, max } = RECONNECT_MS;
+    if (wasConnected) await delay(min + Math.random() * (max - min));
+    return this.site.connect(sessionId);
+  }
+
+  private async send(socket: LiveSocket, content: string, nonce: string): Promise<number> {
+    const answer = await socket
+      .timeout(ANSWER_MS)
+      .emitWithAck('message:send', { channelId: this.channelId, content, nonce });
+    if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+    return answer.message.seq;
+  }
+}

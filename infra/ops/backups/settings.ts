@@ -1,0 +1,58 @@
+import { type Config, ConfigError, type Env, readInteger } from '@oniverse/platform/command';
+
+export type BackupPlace = { kind: 'folder'; path: string } | { kind: 'bucket'; store: Config['objectStore'] };
+
+export interface BackupSettings {
+  place: BackupPlace;
+  /** The public key (age) that encrypts backups; null for none. */
+  recipient: string | null;
+  /** Older backups are removed, except for the newest one. */
+  keepDays: number;
+  /** The interval of the schedule. */
+  everyHours: number;
+  /** The file of the operator's settings, which becomes part of an encrypted backup; null for none. */
+  envFile: string | null;
+}
+
+const findVariable = (env: Env, name: string): string | null => env[name]?.trim() || null;
+
+function readPlace(env: Env): BackupPlace {
+  const endpoint = findVariable(env, 'BACKUP_S3_ENDPOINT');
+  if (endpoint === null) {
+    const path = findVariable(env, 'BACKUP_FOLDER');
+    if (path === null) throw new ConfigError('Set BACKUP_FOLDER, or BACKUP_S3_ENDPOINT and its keys.');
+    return { kind: 'folder', path };
+  }
+  if (!URL.canParse(endpoint)) throw new ConfigError('BACKUP_S3_ENDPOINT must be a URL.');
+  const accessKey = findVariable(env, 'BACKUP_S3_ACCESS_KEY');
+  const secretKey = findVariable(env, 'BACKUP_S3_SECRET_KEY');
+  const bucket = findVariable(env, 'BACKUP_S3_BUCKET');
+  if (accessKey === null || secretKey === null || bucket === null) {
+    throw new ConfigError(
+      'BACKUP_S3_ENDPOINT needs BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY and BACKUP_S3_BUCKET.',
+    );
+  }
+  const region = findVariable(env, 'BACKUP_S3_REGION') ?? 'us-east-1';
+  return { kind: 'bucket', store: { endpoint: new URL(endpoint), accessKey, secretKey, bucket, region } };
+}
+
+/** @throws ConfigError that names the variable */
+export function loadBackupSettings(env: Env): BackupSettings {
+  const place = readPlace(env);
+  const recipient = findVariable(env, 'BACKUP_AGE_RECIPIENT');
+  if (recipient !== null && !/^age1[a-z0-9]+$/u.test(recipient)) {
+    throw new ConfigError('BACKUP_AGE_RECIPIENT must be a public key of age: it starts with age1.');
+  }
+  if (place.kind === 'bucket' && recipient === null) {
+    throw new ConfigError(
+      'Only encrypted backups leave this machine: set BACKUP_AGE_RECIPIENT. `backup:key` makes one.',
+    );
+  }
+  return {
+    place,
+    recipient,
+    keepDays: readInteger(env, 'BACKUP_KEEP_DAYS', 14, { min: 1, max: 3_650, what: 'a number of days' }),
+    everyHours: readInteger(env, 'BACKUP_EVERY_HOURS', 24, { min: 1, max: 720, what: 'a number of hours' }),
+    envFile: findVariable(env, 'BACKUP_ENV_FILE'),
+  };
+}
