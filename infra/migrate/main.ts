@@ -1,5 +1,13 @@
 import { createMigrationSource, migrate, MigrationError } from '@oniverse/data';
-import { createLogger, isOutage, loadConfig, loadProcessConfig, ObjectStore } from '@oniverse/platform';
+import {
+  adviceForRefusal,
+  createLogger,
+  isOutage,
+  loadConfig,
+  loadProcessConfig,
+  ObjectStore,
+} from '@oniverse/platform';
+import { canOpenSecrets } from '../ops/account-key/account-key.js';
 import { seed } from '../seed/seed.js';
 
 const MAX_ATTEMPTS = 30;
@@ -30,10 +38,16 @@ try {
     onProgress: (message, details) => logger.info(details, message),
   });
   await retryUntilUp('objects', () => new ObjectStore(config.objectStore).ensureBucket());
+  if (!(await canOpenSecrets(dataSource, config.accountKeys))) {
+    logger.error(
+      'ACCOUNT_KEY does not open the secrets of authenticator apps, so their members need a recovery code. Add the key that ' +
+        'this site had before, after a comma.',
+    );
+  }
   logger.info({ ran: applied }, applied.length > 0 ? 'Database migrated' : 'Database up to date');
 } catch (error) {
   if (error instanceof MigrationError) logger.fatal({ err: error.cause }, error.message);
-  else logger.fatal({ err: error }, 'Migration failed');
+  else logger.fatal({ err: error }, adviceForRefusal(error) ?? 'Migration failed');
   process.exitCode = 1;
 } finally {
   if (dataSource.isInitialized) await dataSource.destroy();

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createDataSource } from '@oniverse/data';
 import { createLogger, loadConfig, loadProcessConfig, siteOriginOf } from '@oniverse/platform/command';
 import type { DataSource } from 'typeorm';
+import { resealSecrets } from './account-key/account-key.js';
 import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { endSessions } from './members/end-sessions.js';
@@ -15,6 +16,12 @@ const config = loadProcessConfig(loadConfig);
 const logger = createLogger('ops', config.logLevel);
 
 const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[]) => Promise<void>>> = {
+  'account-key:reseal': async (dataSource) => {
+    logger.info(
+      await resealSecrets(dataSource, config.accountKeys),
+      'Secrets encrypted with the first ACCOUNT_KEY',
+    );
+  },
   'constellation:rebuild': async (dataSource) => {
     logger.info('The workers rebuild the constellation');
     await rebuildConstellation(dataSource, (progress) => logger.info(progress, 'Rebuilding'), PROGRESS_MS);

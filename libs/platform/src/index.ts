@@ -25,6 +25,7 @@ export {
 } from './health.js';
 export { LivePublisher } from './live/live-publisher.js';
 export { connectRedis } from './redis.js';
+export { adviceForRefusal } from './refused-credentials.js';
 export { createLogger, LOGGER, type Logger, NestLogger } from './logging.js';
 export { type Counter, Metrics } from './metrics.js';
 export { type ByteRange, ObjectStore } from './objects.js';

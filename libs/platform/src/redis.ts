@@ -1,5 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from './logging.js';
+import { adviceForRefusal } from './refused-credentials.js';
 
 /**
  * The purpose of a connection:
@@ -32,7 +33,7 @@ export function connectRedis(
   });
   let down = false;
   redis.on('error', (error: unknown) => {
-    if (!down) logger.warn({ err: error, role }, 'Redis unreachable; retrying');
+    if (!down) logger.warn({ err: error, role }, adviceForRefusal(error) ?? 'Redis unreachable; retrying');
     down = true;
   });
   redis.on('ready', () => {

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { adviceForRefusal } from './refused-credentials.js';
+
+describe('adviceForRefusal', () => {
+  it.each([
+    [{ code: '28P01' }, 'infra/ops/rotate postgres'],
+    [{ code: 'SignatureDoesNotMatch' }, 'infra/ops/rotate objects'],
+    [new Error('WRONGPASS invalid username-password pair'), 'infra/ops/rotate redis'],
+    [new Error('NOAUTH Authentication required.'), 'infra/ops/rotate redis'],
+  ])('names the command that repairs refused credentials: %j', (error, advice) => {
+    expect(adviceForRefusal(error)).toContain(advice);
+  });
+
+  it.each([[{ code: '57P03' }], [new Error('connect ECONNREFUSED')], [undefined], ['text']])(
+    'leaves other errors alone: %j',
+    (error) => {
+      expect(adviceForRefusal(error)).toBeUndefined();
+    },
+  );
+});
