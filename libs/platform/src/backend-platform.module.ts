@@ -7,6 +7,7 @@ import { LiveMetrics } from './live/live-metrics.js';
 import { LiveProblemFilter } from './live/live-problem.filter.js';
 import { LivePublisher } from './live/live-publisher.js';
 import { LiveService } from './live/live.service.js';
+import { SocketBalance } from './live/socket-balance.js';
 import type { Logger } from './logging.js';
 import { sharedProviders } from './shared-providers.js';
 
@@ -22,6 +23,7 @@ export class BackendPlatformModule {
       LiveService,
       { provide: LivePublisher, useExisting: LiveService },
       LiveMetrics,
+      SocketBalance,
       LiveProblemFilter,
       ContractPipe,
     ];

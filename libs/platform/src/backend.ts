@@ -32,3 +32,4 @@ export { LiveAdapter } from './live/live-adapter.js';
 export { LiveGateway } from './live/live-gateway.js';
 export { LIVE_PACE } from './live/live-pace.js';
 export { LiveService } from './live/live.service.js';
+export { SocketBalance, surplusOf } from './live/socket-balance.js';

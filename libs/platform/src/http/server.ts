@@ -30,6 +30,9 @@ const REQUEST_TIMEOUT_MS = 300_000;
 /** Responses without their own Cache-Control are not cached under these paths. */
 const NOT_CACHED = /^\/(api|objects|uploads|exports)\//;
 
+/** The gateway and the engine request these every second or two. */
+const HEALTH = /^\/api\/health(\/|$)/;
+
 const DRAIN_TIMEOUT_MS = 4_000;
 
 /** Closes all connections at shutdown. Node alone waits for those that browsers open in advance and never use. */
@@ -107,7 +110,8 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    logger.info(
+    const isRoutine = HEALTH.test(request.url) && reply.statusCode === 200;
+    logger[isRoutine ? 'debug' : 'info'](
       {
         req: request,
         requestId: request.id,

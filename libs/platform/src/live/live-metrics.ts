@@ -11,6 +11,6 @@ export class LiveMetrics implements OnModuleInit {
 
   onModuleInit(): void {
     const sockets = this.metrics.gauge('oniverse_live_sockets', 'Open sockets of this process.');
-    this.metrics.collectOnScrape([sockets], async () => sockets.set([...this.live.sockets()].length));
+    this.metrics.collectOnScrape([sockets], async () => sockets.set(this.live.socketCount));
   }
 }

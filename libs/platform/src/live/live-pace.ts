@@ -15,4 +15,6 @@ export const LIVE_PACE = {
   /** A backend that shuts down closes its sockets at random times within this period. */
   drainMs: 3_000,
   inFlightGraceMs: 3_000,
+  /** Interval at which backends compare their socket counts. */
+  balanceMs: 10_000,
 } as const;

@@ -38,7 +38,7 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopListening();
     this.slowConsumers?.stop();
-    await Promise.all([...this.sockets()].map((socket) => this.moveSocket(socket)));
+    await this.moveSockets(this.socketCount, LIVE_PACE.drainMs);
   }
 
   /** Delays the shutdown of a socket until `response` settles. */
@@ -121,8 +121,18 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     return this.server?.of('/').sockets.values() ?? [];
   }
 
-  private async moveSocket(socket: Socket): Promise<void> {
-    await delay(Math.random() * LIVE_PACE.drainMs);
+  get socketCount(): number {
+    return this.server?.of('/').sockets.size ?? 0;
+  }
+
+  /** Closes sockets at random times within a period, each after its requests. Their clients reconnect and catch up. */
+  async moveSockets(count: number, withinMs: number): Promise<void> {
+    const sockets = [...this.sockets()].slice(0, count);
+    await Promise.all(sockets.map((socket) => this.moveSocket(socket, Math.random() * withinMs)));
+  }
+
+  private async moveSocket(socket: Socket, afterMs: number): Promise<void> {
+    await delay(afterMs);
     const pending = [...(this.pendingRequests.get(socket) ?? [])];
     if (pending.length > 0)
       await Promise.race([Promise.allSettled(pending), delay(LIVE_PACE.inFlightGraceMs)]);

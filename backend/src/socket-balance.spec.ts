@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SocketBalance, surplusOf } from '@oniverse/platform/backend';
+import { LiveClient, TestStack, waitUntil } from '@oniverse/testing';
+import { BackendUnderTest } from './testing/backend-under-test.js';
+
+describe('the balance of sockets', () => {
+  let stack: TestStack;
+  let backends: [BackendUnderTest, BackendUnderTest];
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    backends = [await BackendUnderTest.start(stack.config()), await BackendUnderTest.start(stack.config())];
+  });
+
+  afterAll(async () => {
+    await Promise.all(backends.map((backend) => backend.stop()));
+    await stack.stop();
+  });
+
+  it('leaves small differences, and moves what is above the average', () => {
+    expect(surplusOf(500, [])).toBe(0);
+    expect(surplusOf(12, [0])).toBe(0);
+    expect(surplusOf(1_000, [900, 850])).toBe(0);
+    expect(surplusOf(0, [3_000])).toBe(0);
+    expect(surplusOf(3_000, [3_000, 0])).toBe(1_000);
+    expect(surplusOf(40, [0, 0, 0])).toBe(30);
+  });
+
+  it('closes the surplus of a backend once another has fewer, and the clients reconnect', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 22 }, async () => LiveClient.connect(backends[0].url)),
+    );
+    const moved: string[] = [];
+    for (const { socket } of clients) socket.on('disconnect', (reason) => moved.push(reason));
+    const [full, empty] = backends.map(({ app }) => app.get(SocketBalance));
+    await waitUntil('the report of the empty backend', async () => {
+      empty?.report();
+      return (await full?.balance()) === 11;
+    });
+    await waitUntil(
+      'all to be connected again',
+      () => moved.length >= 11 && clients.every(({ socket }) => socket.connected),
+    );
+    expect(new Set(moved)).toEqual(new Set(['transport close']));
+    for (const client of clients) client.close();
+  });
+});
