@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveClient, TestStack } from '@oniverse/testing';
 import { io } from 'socket.io-client';
+import { Health } from '@oniverse/platform';
 import { BackendUnderTest } from './testing/backend-under-test.js';
 import { sendRawRequest } from './testing/raw-request.js';
 
@@ -151,6 +152,15 @@ describe('the backend application', () => {
     const client = await LiveClient.connect(backend.url);
     expect(client.socket.connected).toBe(true);
     client.close();
+  });
+
+  it('is no longer ready or live once it begins to shut down, and still serves', async () => {
+    const leaving = await BackendUnderTest.start(stack.config());
+    leaving.app.get(Health).leave();
+    await leaving.api.get('/api/health/live').expect(503);
+    await leaving.api.get('/api/health/ready').expect(503);
+    await leaving.api.get('/api/health').expect(200);
+    await leaving.stop();
   });
 
   it('reports its health and its version', async () => {

@@ -1,5 +1,8 @@
-# The gateway with its configuration, so that both change with the version.
+# The gateway with its configuration and the page that it shows while no backend responds. Its version is the hash of these
+# files, so that a release that does not change them does not restart it, which would close every live connection.
 FROM caddy:2
 COPY infra/docker/Caddyfile /etc/caddy/Caddyfile
-ARG ONIVERSE_VERSION=dev
-LABEL org.opencontainers.image.title=oniverse-gateway org.opencontainers.image.version=$ONIVERSE_VERSION
+COPY infra/docker/unavailable.html /srv/unavailable/index.html
+COPY frontend/src/assets/fonts/oniverse-serif-regular.woff2 /srv/unavailable/serif.woff2
+COPY frontend/src/assets/fonts/oniverse-mono-regular.woff2 /srv/unavailable/mono.woff2
+LABEL org.opencontainers.image.title=oniverse-gateway

@@ -42,8 +42,14 @@ export class HealthController {
 
   @Get('live')
   @SelfLimited()
-  @Call({ summary: 'Checks that the process responds', access: 'public', answer: okSchema })
+  @Call({
+    summary: 'Checks that the process responds and does not shut down',
+    access: 'public',
+    answer: okSchema,
+    problems: ['unavailable'],
+  })
   live(): OkAnswer {
+    if (this.health.leaving) throw unavailable();
     return { ok: true };
   }
 

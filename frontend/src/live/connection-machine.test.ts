@@ -65,6 +65,20 @@ describe('the connection state machine', () => {
     expect(getConnection()).toEqual({ status: 'lost', retryAt: 3_000 });
   });
 
+  it('LIV-009 moves to another server at once when the server closed a stable connection', () => {
+    const machine = make();
+    machine.start();
+    machine.handleConnect();
+    jest.advanceTimersByTime(5_000);
+    machine.handleMove();
+    expect(getConnection()).toEqual({ status: 'connecting' });
+    jest.advanceTimersByTime(150);
+    expect(connect).toHaveBeenCalledTimes(2);
+    machine.handleConnect();
+    machine.handleMove();
+    expect(getConnection()).toEqual({ status: 'lost', retryAt: 6_150 });
+  });
+
   it('LIV-009 connects at once on retryNow, and only once', () => {
     const machine = make();
     machine.start();

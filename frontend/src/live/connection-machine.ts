@@ -3,6 +3,8 @@ import { type Connection, getConnection, useConnection } from './connection.stor
 
 /** A connection that lasted this long was stable: the next failure starts at the shortest delay. */
 const STABLE_AFTER_MS = 5_000;
+/** The maximum delay before a client moves from a server that closed its connection properly. */
+const MOVE_MS = 300;
 
 const setConnection = (connection: Connection) => useConnection.setState(connection, true);
 const isOneOf = (...statuses: Connection['status'][]) => statuses.includes(getConnection().status);
@@ -18,6 +20,8 @@ export interface ConnectionMachine {
   handleConnect: () => void;
   /** Records that the transport failed to connect or lost the connection, and schedules a retry. */
   handleFailure: () => void;
+  /** Records that the server closed the connection properly, as before it ends: another server takes over at once. */
+  handleMove: () => void;
   /** Disconnects because the session ended; nothing reconnects until the next start. */
   endSession: () => void;
   stop: () => void;
@@ -48,6 +52,19 @@ export function createConnectionMachine(
     transport.disconnect();
   };
 
+  const isStable = () => liveSince !== undefined && Date.now() - liveSince >= STABLE_AFTER_MS;
+
+  const handleFailure = () => {
+    if (!isOneOf('connecting', 'live')) return;
+    if (isStable()) failures = 0;
+    liveSince = undefined;
+    const delay = retryDelayMs(failures, random);
+    failures += 1;
+    clearTimeout(timer);
+    timer = setTimeout(connect, delay);
+    setConnection(navigator.onLine ? { status: 'lost', retryAt: Date.now() + delay } : { status: 'offline' });
+  };
+
   return {
     start: () => {
       if (isOneOf('idle', 'ended')) connect();
@@ -57,17 +74,18 @@ export function createConnectionMachine(
       liveSince = Date.now();
       setConnection({ status: 'live' });
     },
-    handleFailure: () => {
-      if (!isOneOf('connecting', 'live')) return;
-      if (liveSince !== undefined && Date.now() - liveSince >= STABLE_AFTER_MS) failures = 0;
+    handleFailure,
+    handleMove: () => {
+      // A server that closes every connection gets no faster retries.
+      if (!isStable()) {
+        handleFailure();
+        return;
+      }
+      failures = 0;
       liveSince = undefined;
-      const delay = retryDelayMs(failures, random);
-      failures += 1;
       clearTimeout(timer);
-      timer = setTimeout(connect, delay);
-      setConnection(
-        navigator.onLine ? { status: 'lost', retryAt: Date.now() + delay } : { status: 'offline' },
-      );
+      setConnection({ status: 'connecting' });
+      timer = setTimeout(connect, random() * MOVE_MS);
     },
     endSession: () => halt('ended'),
     stop: () => halt('idle'),

@@ -10,7 +10,7 @@ import {
   type SessionEndReason,
   type TypeOf,
 } from '@oniverse/contracts';
-import type { Socket } from 'socket.io-client';
+import type { DisconnectDescription, Socket } from 'socket.io-client';
 import * as v from 'valibot';
 import { orNone, tryParse } from '../api/parse.js';
 import { ownerOf, pageSession } from '../api/stored-session.js';
@@ -99,6 +99,16 @@ function watchSilence(watched: Socket): void {
   else if (watched.connected) machine.reconnect();
 }
 
+/** Returns whether the server closed the websocket, unlike a server that crashed or a network that failed. */
+function isClosedProperly(details: DisconnectDescription | undefined): boolean {
+  return (
+    details !== undefined &&
+    'context' in details &&
+    details.context instanceof CloseEvent &&
+    details.context.wasClean
+  );
+}
+
 function addSocketListeners(created: Socket): void {
   created.io.on('ping', recordActivity);
   created.on('connect', () => {
@@ -107,9 +117,10 @@ function addSocketListeners(created: Socket): void {
     machine.handleConnect();
     notifyConnected();
   });
-  created.on('disconnect', () => {
+  created.on('disconnect', (_reason, details) => {
     clearTimeout(silenceTimer);
-    machine.handleFailure();
+    if (isClosedProperly(details)) machine.handleMove();
+    else machine.handleFailure();
   });
   created.on('connect_error', (error) => {
     if (error.message === 'unauthorized') endSession('expired');

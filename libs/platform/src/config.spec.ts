@@ -22,6 +22,7 @@ describe('loadConfig', () => {
       publicOrigins: [],
       trustedProxies: [],
       rateLimits: true,
+      leaveMs: 0,
       logLevel: 'info',
       clientDir: null,
       healthFile: null,

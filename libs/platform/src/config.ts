@@ -14,6 +14,8 @@ export interface Config {
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   rateLimits: boolean;
+  /** How long a backend that shuts down still serves, for its gateway to notice. */
+  leaveMs: number;
   logLevel: LogLevel;
   /** The folder of the built client; null if this process does not serve it. */
   clientDir: string | null;
@@ -225,6 +227,7 @@ export function loadConfig(env: Env): Config {
     publicOrigins,
     trustedProxies: parseList(env['TRUSTED_PROXIES']),
     rateLimits: parseOneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
+    leaveMs: 1_000 * readInteger(env, 'LEAVE_SECONDS', 0, { min: 0, max: 60, what: 'a number of seconds' }),
     logLevel: parseOneOf('LOG_LEVEL', env['LOG_LEVEL']?.trim() || 'info', LOG_LEVELS),
     clientDir: parsePath(env['CLIENT_DIR']),
     healthFile: parsePath(env['HEALTH_FILE']),

@@ -29,8 +29,20 @@ const SHARED_MS = 1_000;
 @Injectable()
 export class Health {
   private latest: { at: number; report: Promise<HealthReport> } | undefined;
+  private isLeaving = false;
 
   constructor(private readonly parts: readonly HealthPart[]) {}
+
+  /** Whether this process has begun to shut down, so that a gateway must send new requests elsewhere. */
+  get leaving(): boolean {
+    return this.isLeaving;
+  }
+
+  /** Makes this process not ready from now on. */
+  leave(): void {
+    this.isLeaving = true;
+    this.latest = undefined;
+  }
 
   /** Returns a report that is at most a second old. */
   async report(): Promise<HealthReport> {
@@ -44,7 +56,7 @@ export class Health {
   private async checkAll(): Promise<HealthReport> {
     const states = await Promise.all(this.parts.map((part) => stateOf(part)));
     return {
-      ready: this.parts.every((part, index) => !part.essential || states[index] === 'up'),
+      ready: !this.isLeaving && this.parts.every((part, index) => !part.essential || states[index] === 'up'),
       parts: Object.fromEntries(this.parts.map((part, index) => [part.name, states[index] ?? 'down'])),
     };
   }

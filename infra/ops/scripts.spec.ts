@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const scriptPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Stands in for docker: records each call with the version in .env, and fails at a call that contains `$FAILS_AT`. */
+const DOCKER = `#!/bin/sh
+echo "$(sed -n 's/^ONIVERSE_VERSION=//p' .env): $*" >> calls
+case "$*" in
+  *" --quiet backend") printf 'a\\nb\\n' ;;
+  *" --quiet worker") printf 'd\\ne\\n' ;;
+  *" redis-cli") echo OK ;;
+  *"config --services") printf 'backend\\nworker\\npostgres\\nbackup\\nmigrate\\n' ;;
+  *"up --dry-run"*) echo ' DRY-RUN MODE -  Container oniverse-redis-1  Recreate' ;;
+esac
+case "$*" in *"$FAILS_AT"*) exit 1 ;; esac
+`;
+const INIT_ENV = `#!/bin/sh
+sed -i 's/^ONIVERSE_VERSION=.*/ONIVERSE_VERSION=new/' .env
+`;
+const BACKUP = `#!/bin/sh
+echo backup >> calls
+`;
+const UP = 'new: compose --profile upgrade up --detach --wait --no-deps --no-build';
+const step = (service: string, count: number) => `${UP} --no-recreate --scale ${service}=${count} ${service}`;
+/** Two backends move to the helper service and back, one at a time. */
+const ROLL = [
+  step('backend-next', 1),
+  step('backend', 1),
+  step('backend-next', 2),
+  step('backend', 0),
+  step('backend', 1),
+  step('backend-next', 1),
+  step('backend', 2),
+  step('backend-next', 0),
+  'new: compose up --detach --wait --no-deps --no-build --scale worker=2 worker',
+];
+
+describe('the scripts of operators', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'oniverse-scripts-'));
+    mkdirSync(join(folder, 'infra/ops'), { recursive: true });
+    for (const name of ['upgrade', 'roll', 'rotate', 'restore', 'previous-release'])
+      cpSync(scriptPath(name), join(folder, 'infra/ops', name));
+    const stand = (name: string, text: string) => writeFileSync(join(folder, name), text, { mode: 0o755 });
+    stand('infra/ops/init-env', INIT_ENV);
+    stand('infra/ops/backup', BACKUP);
+    stand('docker', DOCKER);
+    // The real one waits for the gateway.
+    stand('sleep', '#!/bin/sh\n');
+    writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=old\n');
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const env = () => readFileSync(join(folder, '.env'), 'utf8');
+
+  /** Runs a script with the stand-ins. Returns all calls of the test that change something. */
+  const run = (name: string, args: string[] = [], failsAt = 'nothing') => {
+    const { status, stdout, stderr } = spawnSync('sh', [join(folder, 'infra/ops', name), ...args], {
+      env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, FAILS_AT: failsAt },
+      encoding: 'utf8',
+    });
+    const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+    const changes = calls.filter((call) => / (build|run|up|rm|stop|exec|tag) |^backup|build$/u.test(call));
+    return { status, stdout, stderr, changes };
+  };
+
+  it('upgrade backs up, migrates and replaces the backends one by one, as many as before', () => {
+    const { status, stdout, changes } = run('upgrade');
+    expect([status, changes]).toEqual([
+      0,
+      [
+        'new: compose build',
+        'backup',
+        'new: compose run --rm --no-deps migrate',
+        `${UP} gateway`,
+        ...ROLL,
+        `${UP} backup`,
+        'new: compose up --dry-run --no-build --scale backend=2 --scale worker=2',
+      ],
+    ]);
+    expect(stdout).toContain('docker compose up --detach --wait --scale backend=2 --scale worker=2');
+    expect(env()).toBe('ONIVERSE_VERSION=new\nPREVIOUS_VERSION=old\n');
+  });
+
+  it('upgrade --back rolls to the images of the previous version without a build or a migration', () => {
+    writeFileSync(join(folder, '.env'), 'PREVIOUS_VERSION=new\nONIVERSE_VERSION=newest\n');
+    const { status, changes } = run('upgrade', ['--back']);
+    expect([status, changes]).toEqual([0, ROLL]);
+    expect(env()).toBe('PREVIOUS_VERSION=newest\nONIVERSE_VERSION=new\n');
+    writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=new\n');
+    expect(run('upgrade', ['--back'])).toMatchObject({
+      status: 1,
+      stderr: 'There are no images of an earlier version here.\n',
+    });
+  });
+
+  it('upgrade names the images of the first release, which had no version', () => {
+    writeFileSync(join(folder, '.env'), '');
+    const { changes } = run('upgrade', ['--no-backup'], 'build');
+    const name = readFileSync(scriptPath('previous-release'), 'utf8').slice(0, 7);
+    expect(changes[0]).toBe(`: tag oniverse-server oniverse-server:${name}`);
+    expect(env()).toBe(`ONIVERSE_VERSION=${name}\n`);
+  });
+
+  it.each(['compose build', 'run --rm --no-deps migrate'])(
+    'upgrade replaces nothing when this fails: %s',
+    (failing) => {
+      const { status, stderr, changes } = run('upgrade', [], failing);
+      expect([status, env()]).toEqual([1, 'ONIVERSE_VERSION=old\n']);
+      expect(stderr).toContain('The old version keeps running');
+      expect(changes.at(-1)).toBe(`new: ${failing.includes('compose') ? '' : 'compose '}${failing}`);
+    },
+  );
+
+  it('upgrade keeps the old backends when a new one does not start', () => {
+    const { status, stderr, changes } = run('upgrade', [], 'backend-next=1');
+    expect([status, env()]).toEqual([1, 'ONIVERSE_VERSION=old\n']);
+    expect(stderr).toContain('Going back to old');
+    expect(changes.slice(-3)).toEqual([
+      step('backend-next', 1),
+      'new: compose --profile upgrade rm --stop --force backend-next',
+      'old: compose --profile upgrade rm --stop --force backend-next',
+    ]);
+  });
+
+  it('upgrade starts only from a running site', () => {
+    writeFileSync(join(folder, 'docker'), '#!/bin/sh\n: >> calls\n', { mode: 0o755 });
+    expect(run('upgrade')).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing runs here') });
+  });
+
+  describe('rotate', () => {
+    const rotate = (what: string, failsAt?: string) => {
+      const { status, changes } = run('rotate', [what], failsAt);
+      return { status, changes };
+    };
+    const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'mu').exec(env())?.[1];
+
+    beforeEach(() => writeFileSync(join(folder, '.env'), 'ONIVERSE_VERSION=new\nACCOUNT_KEY=former\n'));
+
+    it('gives the servers another role of PostgreSQL, before the former one loses its password', () => {
+      const psql =
+        'new: compose exec -T postgres psql --quiet --set ON_ERROR_STOP=1 --username oniverse --dbname oniverse';
+      const up = 'new: compose up --detach --wait --no-deps --no-build --no-recreate postgres';
+      expect(rotate('postgres')).toEqual({ status: 0, changes: [up, psql, ...ROLL, psql] });
+      expect(value('DATABASE_ROLE')).toBe('oniverse_2');
+      expect(value('DATABASE_PASSWORD')).toMatch(/^[0-9a-f]{48}$/u);
+      rotate('postgres');
+      expect(value('DATABASE_ROLE')).toBe('oniverse');
+    });
+
+    it.each([
+      ['redis', 'REDIS_PASSWORD'],
+      ['objects', 'OBJECTS_SECRET_KEY'],
+    ])('restarts %s with the new secret', (part, name) => {
+      const { status, changes } = rotate(part);
+      expect([status, changes]).toEqual([0, expect.arrayContaining(ROLL)]);
+      expect(changes).toContain(`new: compose up --detach --wait --no-deps --no-build ${part}`);
+      expect(value(name)).toMatch(/^[0-9a-f]{48}$/u);
+    });
+
+    it('keeps the former ACCOUNT_KEY until the new one encrypts everything', () => {
+      const reseal = 'new: compose run --rm --no-deps ops account-key:reseal';
+      expect(rotate('account')).toEqual({ status: 0, changes: [...ROLL, reseal, ...ROLL] });
+      const key = value('ACCOUNT_KEY');
+      expect(key).toMatch(/^[0-9a-f]{64}$/u);
+      rotate('account', 'reseal');
+      expect(value('ACCOUNT_KEY')).toMatch(new RegExp(`^[0-9a-f]{64},${key}$`, 'u'));
+    });
+  });
+
+  it('restore starts the databases of a new machine, and then the site as large as it was', () => {
+    const { status, changes } = run('restore');
+    expect([status, changes]).toEqual([
+      0,
+      [
+        'old: compose --profile backup stop gateway backend worker backup',
+        'old: compose up --detach --wait --no-recreate postgres',
+        'old: compose run --rm ops backup:restore latest --replace',
+        'old: compose up --detach --wait --no-recreate --scale backend=2 --scale worker=2',
+      ],
+    ]);
+    const failed = run('restore', [], 'backup:restore');
+    expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('The site is stopped')]);
+  });
+});
