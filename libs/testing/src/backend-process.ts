@@ -12,16 +12,26 @@ export class BackendProcess {
     private readonly env: Record<string, string>,
     private readonly logFile: string | undefined,
     readonly url: string,
+    private readonly main: string,
   ) {}
 
-  /** Starts a backend and waits until it is ready. Appends its log to `logFile`, if given. */
-  static async start(env: Record<string, string>, port: number, logFile?: string): Promise<BackendProcess> {
+  /**
+   * Starts a backend and waits until it is ready. Appends its log to `logFile`, if given.
+   * @param main the built backend, by default that of this checkout
+   */
+  static async start(
+    env: Record<string, string>,
+    port: number,
+    logFile?: string,
+    main = MAIN,
+  ): Promise<BackendProcess> {
     const ownEnv = { ...env, PORT: String(port) };
     return new BackendProcess(
-      await launchProcess(MAIN, ownEnv, logFile),
+      await launchProcess(main, ownEnv, logFile),
       ownEnv,
       logFile,
       `http://127.0.0.1:${port}`,
+      main,
     );
   }
 
@@ -44,7 +54,7 @@ export class BackendProcess {
   }
 
   async restart(): Promise<void> {
-    this.child = await launchProcess(MAIN, this.env, this.logFile);
+    this.child = await launchProcess(this.main, this.env, this.logFile);
   }
 
   /** Suspends it; its connections stay open. */
