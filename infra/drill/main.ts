@@ -16,7 +16,8 @@ import { Load } from './load.js';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const PORT = process.env['DRILL_PORT'] ?? '18080';
 const MEMBERS = 6;
-const LOAD_MS = 5_000;
+/** How many messages each member has sent when the backup begins. */
+const MESSAGES = 4;
 /** A transparent PNG of one pixel. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -56,10 +57,11 @@ function hasEngine(): boolean {
   }
 }
 
+const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
+
 async function writeSettings(): Promise<void> {
   const identity = await generateX25519Identity();
   writeFileSync(keyFile, `${identity}\n`, { mode: 0o600 });
-  const secret = (bytes: number): string => randomBytes(bytes).toString('hex');
   const settings = {
     POSTGRES_PASSWORD: secret(24),
     REDIS_PASSWORD: secret(24),
@@ -122,7 +124,7 @@ async function runDrill(): Promise<void> {
   const picture = await uploadPicture(site, owner);
   const hash = await hashOf(site, picture, owner);
   const load = await Load.start(site, members);
-  await sleep(LOAD_MS);
+  while (load.sent.length < MESSAGES * members.length) await sleep(100);
   const before = [...load.sent];
   printStep(`${members.length} members have sent ${before.length} messages and go on`);
   run('infra/ops/backup');
