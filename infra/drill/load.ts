@@ -5,8 +5,9 @@ import { field, isList, type LiveSocket, type Site, type SiteMember } from '../s
 /** Below the limit of ten messages in ten seconds. */
 const PACE_MS = 1_200;
 const RETRY_MS = 50;
-/** As the client: the delay before the first reconnect is drawn from this range. */
-const RECONNECT_MS = { min: 500, max: 1_500 };
+/** As the client: the range of the delay before a reconnect, after a lost connection and after one that was closed. */
+const LOST_MS = { min: 500, max: 1_500 };
+const CLOSED_MS = { min: 0, max: 300 };
 const ANSWER_MS = 5_000;
 const PAGE_SIZE = 50;
 
@@ -69,14 +70,20 @@ export class Load {
   }
 
   private async runMember({ username, sessionId }: SiteMember): Promise<void> {
-    let socket: LiveSocket | undefined;
+    let socket = await this.site.connect(sessionId);
+    let isClosed = this.watchClose(socket);
     for (let count = 1; !this.isStopping; count += 1) {
       const content = `${username} ${count}`;
       const nonce = randomUUID();
       const startedAt = performance.now();
       for (;;) {
         try {
-          if (!socket?.connected) socket = await this.reconnect(sessionId, socket !== undefined);
+          if (!socket.connected) {
+            const { min, max } = isClosed() ? CLOSED_MS : LOST_MS;
+            await delay(min + Math.random() * (max - min));
+            socket = await this.site.connect(sessionId);
+            isClosed = this.watchClose(socket);
+          }
           const seq = await this.send(socket, content, nonce);
           this.sent.push({ content, seq, ms: performance.now() - startedAt });
           break;
@@ -88,13 +95,16 @@ export class Load {
       }
       await delay(PACE_MS);
     }
-    socket?.disconnect();
+    socket.disconnect();
   }
 
-  private async reconnect(sessionId: string, wasConnected: boolean): Promise<LiveSocket> {
-    const { min, max } = RECONNECT_MS;
-    if (wasConnected) await delay(min + Math.random() * (max - min));
-    return this.site.connect(sessionId);
+  /** Returns a function that returns whether the server closed the websocket properly. */
+  private watchClose(socket: LiveSocket): () => boolean {
+    let isClosed = false;
+    socket.on('disconnect', (_reason, details) => {
+      isClosed = details !== undefined && 'context' in details && field(details.context, 'wasClean') === true;
+    });
+    return () => isClosed;
   }
 
   private async send(socket: LiveSocket, content: string, nonce: string): Promise<number> {
