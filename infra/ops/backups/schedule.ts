@@ -25,6 +25,10 @@ export async function runSchedule(
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  const reportHealth = async (): Promise<void> => {
+    if (config.healthFile !== null) await writeFile(config.healthFile, '');
+  };
+  await reportHealth();
   while (!signal.aborted) {
     try {
       if (await isBackupDue(settings, Date.now())) {
@@ -32,7 +36,7 @@ export async function runSchedule(
         const { count, bytes, missing } = manifest.objects;
         logger.info({ name, objects: count, bytes, missing, removed }, 'Backup made');
       }
-      if (config.healthFile !== null) await writeFile(config.healthFile, '');
+      await reportHealth();
     } catch (error) {
       logger.error({ err: error }, 'Backup failed');
     }
