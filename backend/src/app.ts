@@ -3,7 +3,14 @@ import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Logger, NestLogger, REDIS } from '@oniverse/platform';
-import { createHttpAdapter, configureHttp, LiveAdapter, LiveService } from '@oniverse/platform/backend';
+import {
+  type AddressResolver,
+  CLIENT_ADDRESS,
+  createHttpAdapter,
+  configureHttp,
+  LiveAdapter,
+  LiveService,
+} from '@oniverse/platform/backend';
 import { AppModule } from './app.module.js';
 import type { BackendConfig } from './config.js';
 import { DocsService } from './docs/docs.service.js';
@@ -29,7 +36,15 @@ export async function createBackend(config: BackendConfig, logger: Logger): Prom
     ],
   });
   app.useWebSocketAdapter(
-    new LiveAdapter(app, config, app.get(LiveService), app.get(REDIS.publisher), app.get(REDIS.subscriber)),
+    new LiveAdapter(
+      app,
+      config,
+      app.get(LiveService),
+      app.get(REDIS.publisher),
+      app.get(REDIS.subscriber),
+      logger,
+      app.get<AddressResolver>(CLIENT_ADDRESS),
+    ),
   );
   app.get(DocsService).setApplication(app);
   await configureHttp(app, config, app.get(SiteHeads));

@@ -34,13 +34,14 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     process.stdout.write(
       `${url}\nIt works once, until ${expiresAt.toISOString()}. Send it only to the member.\n`,
     );
+    logger.info({ member: username, expiresAt }, 'Reset link made');
   },
   'sessions:end': async (dataSource, [username, ...others]) => {
     if (username === undefined || others.length > 0) {
       throw new Error('Give the Oni ID of the member, or --all for all members.');
     }
     const ended = await endSessions(dataSource, username === '--all' ? null : username);
-    logger.info({ ended }, 'Sessions ended');
+    logger.info({ member: username, ended }, 'Sessions ended');
   },
   'server:create': async (dataSource, args) => {
     const { name = '', description = null } = parseArgs({

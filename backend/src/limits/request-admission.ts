@@ -32,7 +32,10 @@ export class RequestAdmission {
     request.clientAddress = this.addressOf(request.raw);
     // The response of a public call does not depend on the caller.
     const session = access === 'public' ? undefined : await this.findSession(request, request.clientAddress);
-    if (session) request.session = session;
+    if (session) {
+      request.session = session;
+      request.callerId = session.userId;
+    }
     const caller = session ? `member:${session.userId}` : `address:${request.clientAddress}`;
     if (selfLimited !== true) await this.limits.consume(API_LIMIT, caller);
     if (access === 'members' && !session) throw unauthorized();

@@ -7,6 +7,7 @@ import {
   CLIENT_ADDRESS,
   LiveGateway,
   LiveService,
+  networkOf,
   problemFrom,
   LIVE_PACE,
 } from '@oniverse/platform/backend';
@@ -58,19 +59,29 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
   }
 
   private async admitSocket(socket: Socket): Promise<void> {
-    const sessionId: unknown = socket.handshake.auth['sessionId'];
+    const address = this.addressOf(socket.request);
+    const client = { socket: socket.id, network: networkOf(address) };
     try {
-      const address = this.addressOf(socket.request);
-      this.countConnection(socket, `address:${address}`, SOCKETS.perAddress);
-      if (sessionId === undefined || sessionId === null) return;
-      const admission =
-        typeof sessionId === 'string' ? await this.sessions.findAdmission(sessionId, address) : undefined;
-      if (!admission) throw unauthorized();
-      this.countConnection(socket, `session:${admission.session.publicId}`, SOCKETS.perSession);
-      bindSession(socket, admission);
+      const userId = await this.authenticate(socket, address);
+      this.logger.info({ ...client, userId }, 'Socket admitted');
     } catch (error) {
-      throw new AdmissionError(error);
+      const rejection = new AdmissionError(error);
+      this.logger.info({ ...client, code: rejection.data.code }, 'Socket refused');
+      throw rejection;
     }
+  }
+
+  /** Returns the member; undefined for a watcher. @throws ProblemError `unauthorized`, `quota_reached` */
+  private async authenticate(socket: Socket, address: string): Promise<string | undefined> {
+    const sessionId: unknown = socket.handshake.auth['sessionId'];
+    this.countConnection(socket, `address:${address}`, SOCKETS.perAddress);
+    if (sessionId === undefined || sessionId === null) return undefined;
+    const admission =
+      typeof sessionId === 'string' ? await this.sessions.findAdmission(sessionId, address) : undefined;
+    if (!admission) throw unauthorized();
+    this.countConnection(socket, `session:${admission.session.publicId}`, SOCKETS.perSession);
+    bindSession(socket, admission);
+    return admission.session.userId;
   }
 
   /** A connection over the limit closes after the client received the error. @throws ProblemError `quota_reached` */

@@ -3,6 +3,23 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logging.js';
 
 describe('createLogger', () => {
+  it('ACC-172 writes one line of JSON for an event, with its time in UTC, whatever the input', () => {
+    const lines: string[] = [];
+    const logger = createLogger('test', 'info', { write: (line) => void lines.push(line) });
+    const forged = 'a\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[2J';
+    logger.info({ member: forged, [forged]: 1, err: new Error(forged) }, forged);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toMatch(/\p{Cc}/u);
+    const entry: unknown = JSON.parse(lines[0] ?? '');
+    expect(entry).toMatchObject({
+      level: 30,
+      part: 'test',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      member: forged,
+      msg: forged,
+    });
+  });
+
   it('redacts secrets', () => {
     let written = '';
     const logger = createLogger(

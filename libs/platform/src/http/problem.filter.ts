@@ -9,6 +9,8 @@ import {
 import { MESSAGES } from '@oniverse/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGGER, type Logger } from '../logging.js';
+// Declares `problemCode`, also in the types of this package.
+import './request-log.js';
 import {
   isErasedMemberError,
   isOutage,
@@ -46,7 +48,7 @@ export function problemFrom(error: unknown): ProblemError {
   }
 }
 
-/** Logs a server error. Returns the request id for the response; undefined for a client error, which is not logged. */
+/** Logs a server error. Returns the request id for the response; undefined for a client error. */
 export function logFailure(
   error: unknown,
   problem: ProblemError,
@@ -69,6 +71,7 @@ export function sendProblem(
   logger: Logger,
 ): void {
   const problem = problemFrom(error);
+  request.problemCode = problem.code;
   const requestId = logFailure(error, problem, logger, { requestId: request.id });
   if (problem.details.retryAfter !== undefined)
     reply.header('retry-after', String(problem.details.retryAfter));

@@ -13,13 +13,14 @@ import {
 import type { Config } from '../config.js';
 import type { Logger } from '../logging.js';
 import { Metrics } from '../metrics.js';
-import { createAddressResolver, networkOf } from './address.js';
+import { createAddressResolver, networkOf, normaliseAddress } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
 import { measureRequests } from './http-metrics.js';
 import type { PageHeads } from './page-heads.js';
 import { sendPagesAsLists } from './paging.js';
 import { sendProblem } from './problem.filter.js';
+import { logRequests } from './request-log.js';
 import { addEtags } from './revalidation.js';
 
 /** Longer than any id or name. */
@@ -29,9 +30,6 @@ const REQUEST_TIMEOUT_MS = 300_000;
 
 /** Responses without their own Cache-Control are not cached under these paths. */
 const NOT_CACHED = /^\/(api|objects|uploads|exports)\//;
-
-/** The gateway and the engine request these every second or two. */
-const HEALTH = /^\/api\/health(\/|$)/;
 
 const DRAIN_TIMEOUT_MS = 4_000;
 
@@ -59,12 +57,16 @@ function closeConnectionsOnShutdown(fastify: FastifyInstance): void {
 }
 
 /** Writes a response to the socket, because a request that Node's parser rejects never reaches Fastify. */
-function rejectMalformedRequest(error: { code?: string }, socket: Socket): void {
+function rejectMalformedRequest(error: { code?: string }, socket: Socket, logger: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const code: ProblemCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request';
+  logger.info(
+    { network: networkOf(normaliseAddress(socket.remoteAddress ?? '')), code },
+    'Malformed request',
+  );
   const message = code === 'headers_too_large' ? MESSAGES.headersTooLarge : MESSAGES.malformedRequest;
   const body = JSON.stringify({ statusCode: PROBLEMS[code], code, message } satisfies ProblemBody);
   socket.end(
@@ -86,7 +88,6 @@ class HttpAdapter extends FastifyAdapter {
 
 /** Creates the HTTP server below Nest. It sends the contract's error form also where Nest is not involved. */
 export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapter {
-  const addressOf = createAddressResolver(config.trustedProxies);
   const adapter = new HttpAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,7 +97,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
     genReqId: () => randomUUID(),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       sendProblem(error, request, reply, logger),
-    clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket),
+    clientErrorHandler: (error, socket) => rejectMalformedRequest(error, socket, logger),
     multipart: false,
   });
   const fastify = adapter.getInstance();
@@ -109,20 +110,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
     reply.header('x-request-id', request.id);
     done();
   });
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const isRoutine = HEALTH.test(request.url) && reply.statusCode === 200;
-    logger[isRoutine ? 'debug' : 'info'](
-      {
-        req: request,
-        requestId: request.id,
-        network: networkOf(addressOf(request.raw)),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-    done();
-  });
+  logRequests(fastify, logger, createAddressResolver(config.trustedProxies));
   return adapter;
 }
 

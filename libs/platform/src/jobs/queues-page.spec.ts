@@ -62,10 +62,10 @@ describe('QueuesPage', () => {
     await stack.stop();
   });
 
-  const serve = async (overrides: Partial<Config> = {}): Promise<string> => {
+  const serve = async (overrides: Partial<Config> = {}, log = logger): Promise<string> => {
     const config = stack.config({ opsPort: 0, queuesPassword: PASSWORD, ...overrides });
     const server = new OpsServer(config, logger, new Metrics(logger));
-    new QueuesPage(server, runner, new RateLimits(commands), config, logger).onModuleInit();
+    new QueuesPage(server, runner, new RateLimits(commands), config, log).onModuleInit();
     await server.onApplicationBootstrap();
     servers.push(server);
     return `http://127.0.0.1:${server.port}`;
@@ -193,6 +193,18 @@ describe('QueuesPage', () => {
     expect(retried.ok).toBe(true);
     await waitUntil('the retry', () => done.length > 0);
     expect(done).toEqual(['a glass']);
+  });
+
+  it('ACC-173 logs refused passwords, without them', async () => {
+    const lines: string[] = [];
+    const url = await serve({}, createLogger('test', 'info', { write: (line) => void lines.push(line) }));
+    await fetch(`${url}/queues`);
+    await fetch(`${url}/queues`, { headers: credentials('wrong password') });
+    await waitUntil('the line', () => lines.length > 0);
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { msg: 'Queues page refused', status: 401, network: '127.0.0.0/24' },
+    ]);
+    expect(lines.join('')).not.toContain(credentials('wrong password').authorization);
   });
 
   it('rejects requests of other sites from a logged-in browser', async () => {

@@ -54,6 +54,10 @@ export class QueuesPage implements OnModuleInit {
         .header('x-frame-options', 'DENY');
     });
     server.addHook('onRequest', (request, reply) => password.authenticate(request, reply));
+    server.addHook('onResponse', async (request, { statusCode: status }) => {
+      if (status < 400 || status >= 500 || request.headers.authorization === undefined) return;
+      this.logger.info({ status, network: networkOf(addressOf(request.raw)) }, 'Queues page refused');
+    });
     server.addHook('onRequest', async (request, reply) => {
       if (request.method === 'GET' || request.method === 'HEAD') return undefined;
       if (isCrossSite(request)) return reject(reply);

@@ -6,6 +6,8 @@ import type { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import type { Config } from '../config.js';
+import { type AddressResolver, networkOf } from '../http/address.js';
+import type { Logger } from '../logging.js';
 import { notFound, ProblemError } from '../problems.js';
 import { channelPrefix } from './channel-prefix.js';
 import { isAllowedOrigin } from './origin.js';
@@ -15,6 +17,12 @@ import { RequestBudget } from './request-budget.js';
 /** The largest packet of a client, in bytes: well above a message of 4,000 characters. */
 const MAX_PACKET_BYTES = 64 * 1024;
 
+/** A handshake that never became a socket, such as one from a foreign origin. */
+interface ConnectionError {
+  req: IncomingMessage;
+  message: string;
+}
+
 type Handlers = Parameters<IoAdapter['bindMessageHandlers']>[1];
 
 const isAcknowledgement = (value: unknown): value is (value: unknown) => void => typeof value === 'function';
@@ -23,6 +31,8 @@ const isAcknowledgement = (value: unknown): value is (value: unknown) => void =>
 export class LiveAdapter extends IoAdapter {
   private readonly known = new WeakMap<Socket, Set<string>>();
   private readonly budgets = new WeakMap<Socket, RequestBudget>();
+  /** Sockets whose empty budget is logged. */
+  private readonly overspent = new WeakSet<Socket>();
 
   constructor(
     app: INestApplicationContext,
@@ -30,6 +40,8 @@ export class LiveAdapter extends IoAdapter {
     private readonly live: LiveService,
     private readonly publisher: Redis,
     private readonly subscriber: Redis,
+    private readonly log: Logger,
+    private readonly addressOf: AddressResolver,
   ) {
     super(app);
   }
@@ -48,6 +60,9 @@ export class LiveAdapter extends IoAdapter {
       allowRequest: (request: IncomingMessage, decide: (error: string | null, allowed: boolean) => void) =>
         decide(null, isAllowedOrigin(request, this.config.publicOrigins)),
       adapter: createAdapter(this.publisher, this.subscriber, { key: channelPrefix(this.publisher) }),
+    });
+    server.engine.on('connection_error', ({ req, message }: ConnectionError) => {
+      this.log.info({ network: networkOf(this.addressOf(req)), reason: message }, 'Socket refused');
     });
     this.live.attachServer(server, () => this.httpServer.close());
     this.live.announceToPeers();
@@ -70,9 +85,17 @@ export class LiveAdapter extends IoAdapter {
       budget.spend();
       return undefined;
     } catch (error) {
-      if (error instanceof ProblemError) return error;
-      throw error;
+      if (!(error instanceof ProblemError)) throw error;
+      this.logOverspent(socket, error);
+      return error;
     }
+  }
+
+  /** Logs a socket once, so that its flood does not flood the log. */
+  private logOverspent(socket: Socket, { code }: ProblemError): void {
+    if (this.overspent.has(socket)) return;
+    this.overspent.add(socket);
+    this.log.info({ socket: socket.id, code }, 'Live request refused');
   }
 
   /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */

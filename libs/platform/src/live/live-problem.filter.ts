@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
+import type { Socket } from 'socket.io';
 import { LOGGER, type Logger } from '../logging.js';
 import { logFailure, problemFrom } from '../http/problem.filter.js';
 
@@ -11,10 +12,12 @@ export class LiveProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const problem = problemFrom(error);
-    const requestId = logFailure(error, problem, this.logger, {
-      requestId: randomUUID(),
-      event: host.switchToWs().getPattern(),
-    });
+    const event = host.switchToWs().getPattern();
+    const requestId = logFailure(error, problem, this.logger, { requestId: randomUUID(), event });
+    if (problem.statusCode < 500) {
+      const { id: socket } = host.switchToWs().getClient<Socket>();
+      this.logger.info({ socket, event, code: problem.code }, 'Live request refused');
+    }
     // The arguments of a handler are the socket, the payload and the acknowledgement.
     const ack: unknown = host.getArgByIndex(2);
     if (typeof ack === 'function') ack(problem.ack(requestId));
