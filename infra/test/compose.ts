@@ -9,7 +9,11 @@ const VALID_ENV = {
   OBJECTS_ACCESS_KEY: 'x',
   OBJECTS_SECRET_KEY: 'x',
   COMPOSE_PROFILES: 'postgres,redis,objects',
+  SYSLOG_ADDRESS: 'tcp+tls://logs.example:6514',
 };
+
+/** The compose file alone, and with the logs on another machine. */
+const COMPOSE_FILES = ['docker-compose.yml', 'docker-compose.yml:infra/docker/syslog.yml'];
 
 async function succeeds(command: Command): Promise<boolean> {
   return (await runCommand(command, 'collected')).exitCode === 0;
@@ -25,8 +29,9 @@ export function composeStep(root: string, print: (text: string) => void): Step {
   });
   const config = ['compose', '--env-file', '/dev/null', 'config', '-q'];
 
-  const checkConfig = async (): Promise<Outcome> => {
-    const { exitCode, output } = await runCommand(docker(config, VALID_ENV), 'collected');
+  const checkConfig = async (files: string): Promise<Outcome> => {
+    const env = { ...VALID_ENV, COMPOSE_FILE: files, COMPOSE_PATH_SEPARATOR: ':' };
+    const { exitCode, output } = await runCommand(docker(config, env), 'collected');
     if (exitCode === 0) return PASSED;
     print(output.trimEnd());
     return FAILED;
@@ -59,7 +64,7 @@ export function composeStep(root: string, print: (text: string) => void): Step {
       }
       const passwords = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'OBJECTS_ACCESS_KEY', 'OBJECTS_SECRET_KEY'];
       return sum([
-        await checkConfig(),
+        ...(await Promise.all(COMPOSE_FILES.map(checkConfig))),
         ...(await Promise.all(passwords.map(checkRequired))),
         await checkDockerfile(),
       ]);
