@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,6 +80,52 @@ describe('rate limits', () => {
     expectLimited(await post('/auth/login', { username, password: GOOD_PASSWORD }, address, 1), 900);
     await post('/auth/login', { username, password: GOOD_PASSWORD }, freshAddress()).expect(200);
     await post('/auth/login', { username: uniqueName(), password: 'Wrong@123' }, address).expect(401);
+  });
+
+  describe('while Redis does not count', () => {
+    const limit = { name: 'outage', points: 5, seconds: 600 };
+    const connect = async (): Promise<[RateLimits, Redis]> => {
+      const redis = new Redis(stack.env()['REDIS_URL'] ?? '', {
+        enableOfflineQueue: false,
+        lazyConnect: true,
+      });
+      await redis.connect();
+      return [new RateLimits(redis), redis];
+    };
+    const disconnect = async (redis: Redis) => {
+      redis.disconnect();
+      await once(redis, 'end');
+    };
+    const useTimes = async (limits: RateLimits, key: string, times: number) => {
+      for (let n = 0; n < times; n += 1) await limits.consume(limit, key);
+    };
+    const expectNoneLeft = async (limits: RateLimits, key: string) => {
+      await expect(limits.assertRemaining(limit, key)).rejects.toMatchObject({ code: 'rate_limited' });
+      await expect(limits.consume(limit, key)).rejects.toMatchObject({ code: 'rate_limited' });
+    };
+
+    it('GAP-130 loses no use of this process after a short outage', async () => {
+      const [limits, redis] = await connect();
+      await useTimes(limits, 'short', 2);
+      await disconnect(redis);
+      await useTimes(limits, 'short', 2);
+      await redis.connect();
+      await useTimes(limits, 'short', 1);
+      await expectNoneLeft(limits, 'short');
+      redis.disconnect();
+    });
+
+    it('GAP-130 remembers the uses of other processes', async () => {
+      const [[limits, redis], [others, otherRedis]] = [await connect(), await connect()];
+      await useTimes(others, 'shared', 3);
+      await useTimes(limits, 'shared', 1);
+      await disconnect(redis);
+      await useTimes(limits, 'shared', 1);
+      await expectNoneLeft(limits, 'shared');
+      await useTimes(others, 'shared', 1);
+      await expectNoneLeft(others, 'shared');
+      otherRedis.disconnect();
+    });
   });
 
   it('rejects login names longer than any Oni ID or email address and hashes client input in Redis keys', async () => {
@@ -407,7 +454,8 @@ describe('rate limits', () => {
     const address = freshAddress();
     const paths = ['/auth/login', '/auth/register', '/waitlist'];
     const malformed = (n: number) =>
-      backends[n % 2]!.api.post(`/api${paths[n % paths.length]}`)
+      backends[0].api
+        .post(`/api${paths[n % paths.length]}`)
         .set('x-forwarded-for', address)
         .set('content-type', 'application/json')
         .serialize(String)

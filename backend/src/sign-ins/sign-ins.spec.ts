@@ -235,6 +235,22 @@ describe('sign-ins', () => {
       await complete(challenge, { code: totpCode(secret) }).expect(200);
     });
 
+    it('ACC-036 take for a challenge no code of another account, which stays usable there', async () => {
+      const victim = await joinWithTotp();
+      const thief = await joinWithTotp();
+      const before = await countSessions(victim.account.id);
+      const challenge = await factors.challenge(victim.account);
+      const code = totpCode(thief.secret);
+      const [recoveryCode] = thief.recoveryCodes;
+      await complete(challenge, { code }).expect(400, WRONG_CODE);
+      const refused = await complete(challenge, { recoveryCode }).expect(400);
+      expect(refused.body.code).toBe('invalid_code');
+      expect(await countSessions(victim.account.id)).toBe(before);
+      const own = await complete(await factors.challenge(thief.account), { code }).expect(200);
+      expect(own.body.user.id).toBe(thief.account.id);
+      await complete(await factors.challenge(thief.account), { recoveryCode }).expect(200);
+    });
+
     it('ACC-038 start one session from concurrent uses of one challenge', async () => {
       const { account, secret, recoveryCodes } = await joinWithTotp();
       const before = await countSessions(account.id);
@@ -481,13 +497,8 @@ describe('sign-ins', () => {
 
     it('ACC-037 are limited by client', async () => {
       await withLimits(async (limited) => {
-        const statuses: number[] = [];
-        // A count can be lost on a busy machine: the limiter waits for Redis only briefly.
-        while (statuses.at(-1) !== 429 && statuses.length < 70) {
-          statuses.push((await limited.call('post', '/passkey/options', {})).status);
-        }
-        expect(statuses.at(-1)).toBe(429);
-        expect(statuses.indexOf(429)).toBeGreaterThanOrEqual(60);
+        for (let n = 0; n < 60; n += 1) await limited.call('post', '/passkey/options', {}).expect(200);
+        await limited.call('post', '/passkey/options', {}).expect(429);
       });
     });
   });

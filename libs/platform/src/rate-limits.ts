@@ -12,48 +12,77 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
+interface Limiters {
+  /** Counts the uses of all instances. */
+  readonly shared: RateLimiterRedis;
+  /** Counts the uses of this process, and what it knows of the others. */
+  readonly own: RateLimiterMemory;
+}
+
 /**
- * Counts rate limits in Redis, across all instances. Counts in the process while Redis is down, hangs or is out of
- * memory. Each key has a fixed window that starts with its first use.
+ * Counts rate limits in Redis, across all instances. Each key has a fixed window that starts with its first use.
+ *
+ * Every use also counts in the process, because Redis may miss it while it is down, hangs or is out of memory. The larger
+ * count decides, so an outage neither resets a limit nor forgets what this process counted.
  */
 export class RateLimits {
-  private readonly limiters = new Map<string, RateLimiterRedis>();
+  private readonly limiters = new Map<string, Limiters>();
 
   /** @param redis a connection that fails fast; null disables all limits */
   constructor(private readonly redis: Redis | null) {}
 
   /** Counts one use. @throws ProblemError `rate_limited` beyond the limit */
   async consume(limit: RateLimit, key: string): Promise<void> {
-    try {
-      await this.limiterOf(limit)?.consume(hashOf(key));
-    } catch (rejection) {
-      if (!(rejection instanceof RateLimiterRes)) throw rejection;
-      throw rateLimited(rejection);
-    }
+    const limiters = this.limitersOf(limit);
+    if (limiters) await countUse(limiters, hashOf(key)).catch(throwLimited);
   }
 
   /** Checks a limit without counting a use. @throws ProblemError `rate_limited` if it is reached */
   async assertRemaining(limit: RateLimit, key: string): Promise<void> {
-    const used = await this.limiterOf(limit)?.get(hashOf(key));
-    if (used && used.consumedPoints >= limit.points) throw rateLimited(used);
+    const limiters = this.limitersOf(limit);
+    if (!limiters) return;
+    const hashed = hashOf(key);
+    const counts = [await limiters.own.get(hashed), await limiters.shared.get(hashed).catch(ignoreOutage)];
+    const reached = counts.find(
+      (count) => count && count.consumedPoints >= limit.points && count.msBeforeNext > 0,
+    );
+    if (reached) throw rateLimited(reached);
   }
 
-  private limiterOf({ name, points, seconds }: RateLimit): RateLimiterRedis | undefined {
+  private limitersOf({ name, points, seconds }: RateLimit): Limiters | undefined {
     if (this.redis === null) return undefined;
     const known = this.limiters.get(name);
     if (known) return known;
-    const limiter = new RateLimiterRedis({
-      storeClient: this.redis,
-      keyPrefix: `limit:${name}`,
-      points,
-      duration: seconds,
-      // Beyond the limit the process rejects without asking Redis, so a flood does not reach it.
-      inMemoryBlockOnConsumed: points + 1,
-      insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
-    });
-    this.limiters.set(name, limiter);
-    return limiter;
+    const options = { keyPrefix: `limit:${name}`, points, duration: seconds };
+    const limiters = {
+      shared: new RateLimiterRedis({ ...options, storeClient: this.redis }),
+      own: new RateLimiterMemory(options),
+    };
+    this.limiters.set(name, limiters);
+    return limiters;
   }
+}
+
+/** Counts one use. Beyond the limit the process rejects without asking Redis, so a flood does not reach it. */
+async function countUse({ shared, own }: Limiters, key: string): Promise<void> {
+  const startedAt = Date.now();
+  const counted = await own.consume(key);
+  const result = await shared.consume(key).catch(ignoreOutage);
+  if (!result) return;
+  // Other instances used the key. Its window in the process must not outlast the one in Redis.
+  const msLeft = result.msBeforeNext - (Date.now() - startedAt);
+  if (result.consumedPoints > counted.consumedPoints && msLeft > 0) {
+    await own.set(key, result.consumedPoints, msLeft / 1000);
+  }
+  if (result.consumedPoints > shared.points) throw result;
+}
+
+/** Returns the count beyond a limit, or undefined if Redis did not count. */
+const ignoreOutage = (rejection: unknown): RateLimiterRes | undefined =>
+  rejection instanceof RateLimiterRes ? rejection : undefined;
+
+function throwLimited(rejection: unknown): never {
+  throw rejection instanceof RateLimiterRes ? rateLimited(rejection) : rejection;
 }
 
 /** Hashes a key, so that Redis stores short keys without personal data. */
