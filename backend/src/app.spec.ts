@@ -77,6 +77,32 @@ describe('the backend application', () => {
     }
   });
 
+  it('requires HTTPS for a year, with subdomains, where its public address has it', async () => {
+    const publicOrigins = ['https://oniverse.example'];
+    const secure = await BackendUnderTest.start(stack.config({ clientDir, publicOrigins }));
+    for (const path of ['/', '/assets/index-abc.js', '/api/health/live', '/api/nothing', '/objects/x']) {
+      const { headers } = await secure.api.get(path).ok(() => true);
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+      const policy = headers['content-security-policy']?.split(';');
+      expect(policy).toEqual(
+        expect.arrayContaining([
+          'upgrade-insecure-requests',
+          "base-uri 'none'",
+          "frame-ancestors 'none'",
+          "object-src 'none'",
+          "script-src 'self'",
+        ]),
+      );
+      expect(headers).toMatchObject({
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+    await secure.stop();
+  });
+
   it('serves precompressed files in an accepted encoding with the original content type', async () => {
     await writeFile(join(clientDir, 'assets', 'index-abc.js.br'), 'brotli');
     await writeFile(join(clientDir, 'assets', 'index-abc.js.gz'), 'gzip');

@@ -193,6 +193,12 @@ describe('bad input', () => {
       'POST /api/waitlist HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n{}',
       400,
     ],
+    [
+      'a body with a length and in chunks, as smuggled requests have',
+      'POST /api/waitlist HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['the method TRACE', 'TRACE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
   ])('%s returns a well-formed error', async (_, raw, status) => {
     const answer = await sendRawRequest(backend.url, raw);
     const [head = '', body = ''] = answer.split('\r\n\r\n');

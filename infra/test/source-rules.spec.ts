@@ -38,6 +38,52 @@ describe('the shipped sources', () => {
     );
   });
 
+  it('run no text as code, and write no HTML', () => {
+    const dynamic =
+      /(?<!redis\.)\beval\(|new Function\b|dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/u;
+    expect(linesWith([...SERVERS, ...CLIENT], dynamic)).toEqual([]);
+  });
+
+  it('make regular expressions from constants, and from words of letters, digits and underscores', () => {
+    const made = linesWith([...SERVERS, ...CLIENT], /\bRegExp\(/u).map((line) => line.split(': ')[0]);
+    expect(new Set(made)).toEqual(
+      new Set([
+        'libs/contracts/src/hashtags.ts',
+        'libs/contracts/src/message-spans.ts',
+        'libs/data/src/mail-causes.ts',
+        'libs/data/src/notification-causes.ts',
+        // The words of a search, and an Oni ID.
+        'frontend/src/features/search/result-line.tsx',
+        'frontend/src/ui/own-mentions.tsx',
+      ]),
+    );
+  });
+
+  it('run no other programs', () => {
+    expect(linesWith(SERVERS, /child_process|node:vm|node:worker_threads/u)).toEqual([]);
+  });
+
+  it('use no cookies, and no messages between windows', () => {
+    expect(linesWith([...SERVERS, ...CLIENT], /document\.cookie|set-cookie|\.setCookie\(/iu)).toEqual([]);
+    const windows = /window\.(?:postMessage|opener)|window\.addEventListener\('message'/u;
+    expect(linesWith(CLIENT, windows)).toEqual([]);
+  });
+
+  it('use only approved ciphers and hash functions', () => {
+    const primitives = linesWith(
+      SERVERS,
+      /create(?:Hash|Hmac|Cipheriv|Sign)\('|\b(?:md5|sha1|des|rc4|ecb)\b/iu,
+    );
+    // Authenticator apps expect HMAC-SHA-1 (RFC 6238), whose security does not depend on collisions.
+    const others = primitives.filter(
+      (line) => !/create(?:Hash|Hmac)\('sha256'/u.test(line) && !line.includes('factors/totp.ts'),
+    );
+    expect(others).toEqual([]);
+    expect(linesWith(SERVERS, /ALGORITHM = /u)).toEqual([
+      "libs/platform/src/secret-box.ts: const ALGORITHM = 'aes-256-gcm';",
+    ]);
+  });
+
   it('mask passwords, and let password managers and the clipboard fill them', () => {
     const files = readdirSync(join(ROOT, 'frontend/src'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.tsx') && !SKIPPED.test(file),

@@ -32,6 +32,7 @@ describe('RULES', () => {
     ['AUT-035', register.email, '', 'Error: email required to create account'],
     ['AUT-036', register.email, 'a@b', 'Error: please enter a valid email address'],
     ['AUT-036', register.email, 'a b@c.de', 'Error: please enter a valid email address'],
+    ['AUT-036', register.email, 'a@b.cd\r\nbcc: e@f.gh', 'Error: please enter a valid email address'],
     ['AUT-036', register.email, ' a.b+c@d-e.fg ', undefined],
     ['AUT-036', register.email, `a@${'b'.repeat(250)}.de`, 'Error: please enter a valid email address'],
     ['AUT-037', register.password, '', 'Error: password required to create account'],
