@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,11 +38,12 @@ const printStep = (line: string): void => {
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).padStart(6);
   process.stdout.write(`${seconds} s  ${line}\n`);
 };
-/** Runs a program with its output on the terminal. @throws Error if it fails */
-const run = (program: string, ...args: string[]): void => {
-  execFileSync(program, args, { cwd: ROOT, env, stdio: 'inherit' });
-};
-const compose = (...args: string[]): void => run('docker', 'compose', ...args);
+/** Runs a program with its output on the terminal, while members go on. @throws Error if it fails */
+async function run(program: string, ...args: string[]): Promise<void> {
+  const [code] = await once(spawn(program, args, { cwd: ROOT, env, stdio: 'inherit' }), 'close');
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${String(code)}`);
+}
+const compose = async (...args: string[]): Promise<void> => run('docker', 'compose', ...args);
 const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
@@ -114,9 +116,9 @@ async function runDrill(): Promise<void> {
   await writeSettings();
   const settings = readFileSync(envFile, 'utf8');
   const site = new Site(`http://localhost:${PORT}`);
-  compose('build', '--quiet');
+  await compose('build', '--quiet');
   printStep('built');
-  compose('up', '--detach', '--wait', '--quiet-pull', '--scale', 'backend=2');
+  await compose('up', '--detach', '--wait', '--quiet-pull', '--scale', 'backend=2');
   const members: SiteMember[] = [];
   for (let count = 0; count < MEMBERS; count += 1) members.push(await site.signUp('drill'));
   const [owner] = members;
@@ -127,11 +129,11 @@ async function runDrill(): Promise<void> {
   while (load.sent.length < MESSAGES * members.length) await sleep(100);
   const before = [...load.sent];
   printStep(`${members.length} members have sent ${before.length} messages and go on`);
-  run('infra/ops/backup');
+  await run('infra/ops/backup');
   printStep(`backed up; slowest acknowledgement ${Math.round(load.slowestMs)} ms`);
   await load.stop();
 
-  compose('down', '--volumes');
+  await compose('down', '--volumes');
   const backup = ['--key', keyFile];
   const printed = execFileSync('infra/ops/restore', [...backup, '--print-env'], {
     cwd: ROOT,
@@ -140,7 +142,7 @@ async function runDrill(): Promise<void> {
   if (printed !== settings) throw new Error('The .env of the backup differs.');
   writeFileSync(envFile, printed);
   printStep(`deleted everything, ${load.sent.length} messages by now; restoring`);
-  run('infra/ops/restore', ...backup);
+  await run('infra/ops/restore', ...backup);
 
   for (const { username, password } of members) {
     await site.request('POST', '/api/auth/login', { body: { username, password } });
@@ -159,7 +161,7 @@ if (hasEngine()) {
     printStep(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   } finally {
-    compose('down', '--volumes', '--remove-orphans', '--timeout', '5');
+    await compose('down', '--volumes', '--remove-orphans', '--timeout', '5');
     rmSync(folder, { recursive: true });
   }
 } else {
