@@ -25,6 +25,7 @@ export class AccountsController {
     access: 'public',
     status: 201,
     answer: sessionAnswerSchema,
+    carriesSecret: true,
     problems: ['username_taken', 'username_reserved', 'email_taken', 'link_expired'],
   })
   async register(@Body() body: RegisterDto, @ClientOrigin() origin: Origin): Promise<SessionAnswer> {
@@ -38,6 +39,7 @@ export class AccountsController {
       'An account with second factors answers `second_factor_required` with a `challenge`, which `POST /api/auth/login/second-factor` completes.',
     access: 'public',
     answer: sessionAnswerSchema,
+    carriesSecret: true,
     problems: ['invalid_credentials', 'second_factor_required'],
   })
   async login(@Body() body: LoginDto, @ClientOrigin() origin: Origin): Promise<SessionAnswer> {

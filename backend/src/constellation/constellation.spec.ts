@@ -228,9 +228,9 @@ describe('GET /api/constellation', () => {
     const [caller, other] = await makeMany(2);
     const first = await request(caller!).expect(200);
     const etag = first.headers['etag'] ?? '';
-    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect(etag).toMatch(/^W\/"[\w-]{43}"$/);
     expect(first.headers['cache-control']).toBe('private, no-cache');
-    for (const known of [etag, `W/${etag}`, `"else", ${etag}`, '*']) {
+    for (const known of [etag, etag.slice(2), `"else", ${etag}`, '*']) {
       const answer = await request(caller!).set('if-none-match', known).expect(304);
       expect(answer.text).toBe('');
       expect(answer.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });

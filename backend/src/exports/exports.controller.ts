@@ -21,6 +21,7 @@ export class ExportsController {
     summary: "Creates a download address for an export of the caller's data",
     description: 'The address works once, within 15 minutes. A new address replaces the previous one.',
     answer: exportTicketSchema,
+    carriesSecret: true,
     problems: ['reauthentication_required'],
   })
   @SelfLimited()

@@ -38,6 +38,7 @@ export class FactorsController {
     summary: 'Starts to set up an authenticator app',
     description: 'Replaces a setup that was not finished. The app is in use once its first code was sent.',
     answer: totpSetupSchema,
+    carriesSecret: true,
     problems: ['reauthentication_required', 'already_used', 'factors_unavailable'],
   })
   async startTotp(@FreshSession() session: SessionContext): Promise<TotpSetup> {
@@ -49,6 +50,7 @@ export class FactorsController {
     summary: 'Turns the authenticator app on with its first code',
     description: 'With the first second factor of the account, the answer has its recovery codes.',
     answer: totpEnabledSchema,
+    carriesSecret: true,
     problems: ['reauthentication_required', 'invalid_code'],
   })
   async confirmTotp(
@@ -79,6 +81,7 @@ export class FactorsController {
     summary: 'Makes new recovery codes',
     description: 'The old ones stop working. An account without a second factor has none.',
     answer: recoveryCodesSchema,
+    carriesSecret: true,
     problems: ['reauthentication_required', 'not_found'],
   })
   async makeRecoveryCodes(
@@ -104,6 +107,7 @@ export class FactorsController {
     description: 'With the first second factor of the account, the answer has its recovery codes.',
     status: 201,
     answer: passkeyAddedSchema,
+    carriesSecret: true,
     problems: [
       'reauthentication_required',
       'challenge_expired',

@@ -33,6 +33,7 @@ export class InvitesController {
       'For the owner and moderators. By default an invite works for a week and any number of uses. It is revoked when its creator leaves, is removed or loses the role.',
     status: 201,
     answer: inviteSchema,
+    carriesSecret: true,
     problems: ['not_found', 'forbidden', 'quota_reached'],
   })
   async create(

@@ -24,6 +24,7 @@ export class UploadsController {
     summary: 'Returns an upload address for a picture',
     description: 'The address works once and expires after 15 minutes.',
     answer: uploadTicketSchema,
+    carriesSecret: true,
   })
   @SelfLimited()
   async open(

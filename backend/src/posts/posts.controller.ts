@@ -2,6 +2,8 @@ import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/commo
 import {
   type AlsoAbout,
   alsoAboutSchema,
+  grouped,
+  LIMITS,
   type OkAnswer,
   okSchema,
   type PostPage,
@@ -16,6 +18,8 @@ import type { SessionContext } from '../sessions/session.js';
 import { CreatePostDto, FeedQueryDto, PostListQueryDto, UpdatePostDto } from './posts.dto.js';
 import { PostsService } from './posts.service.js';
 
+const WHOLE_POSTS = `The posts are whole; a page ends early at ${grouped(LIMITS.page.bytes)} bytes.`;
+
 @Controller()
 export class PostsController {
   constructor(private readonly posts: PostsService) {}
@@ -23,6 +27,7 @@ export class PostsController {
   @Get('posts/my')
   @Call({
     summary: "Lists the caller's posts that are not archived",
+    description: WHOLE_POSTS,
     answer: schema.list(postSchema),
     paged: true,
   })
@@ -34,7 +39,12 @@ export class PostsController {
   }
 
   @Get('posts/archived')
-  @Call({ summary: "Lists the caller's archived posts", answer: schema.list(postSchema), paged: true })
+  @Call({
+    summary: "Lists the caller's archived posts",
+    description: WHOLE_POSTS,
+    answer: schema.list(postSchema),
+    paged: true,
+  })
   async archived(
     @CurrentSession() session: SessionContext,
     @Query() page: PostListQueryDto,
@@ -118,7 +128,7 @@ export class PostsController {
   @Call({
     summary: "Lists the posts of the caller's feed, newest first",
     description:
-      "The caller's own posts and those of linked members (`near`) or of all public members (`all`).",
+      "The caller's own posts and those of linked members (`near`) or of all public members (`all`). Long posts are excerpts.",
     answer: schema.list(postSchema),
     paged: true,
   })
@@ -132,6 +142,7 @@ export class PostsController {
   @Get('users/:username/posts')
   @Call({
     summary: 'Lists the posts a member shows, newest first',
+    description: 'Long posts are excerpts.',
     answer: schema.list(postSchema),
     paged: true,
     problems: ['not_found'],

@@ -56,6 +56,7 @@ describe('the feed and the posts of a member', () => {
       title: 'shown',
       content: 'a',
       markdownContent: 'a',
+      isExcerpt: false,
       tags: [],
       isPublic: true,
       isArchived: false,

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { FeedScope, ProfileThemeMode, SortOrder } from '@oniverse/contracts';
+import {
+  type FeedScope,
+  LIMITS,
+  POST_EXCERPT,
+  type ProfileThemeMode,
+  type SortOrder,
+} from '@oniverse/contracts';
 import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -22,6 +28,7 @@ export interface PostValues {
 
 export interface PostRow extends PostValues, AuthorRow {
   id: string;
+  is_excerpt: boolean;
   user_id: string;
   created_at: Date;
   updated_at: Date;
@@ -63,17 +70,26 @@ export interface OwnPostsPage extends PostsPage {
   isPublic?: boolean;
 }
 
+const WHOLE = 'thing.content, thing.markdown_content, false AS is_excerpt';
+const TEXTS = ['content', 'markdown_content'] as const;
+const beginning = (column: string): string => `left(thing.${column}, ${POST_EXCERPT})`;
+/** The length in bytes is stored, so that a long text is not read to its end. */
+const EXCERPT = `${TEXTS.map((column) => `${beginning(column)} AS ${column}`).join(', ')},
+  ${TEXTS.map((column) => `octet_length(${beginning(column)}) < octet_length(thing.${column})`).join(' OR ')} AS is_excerpt`;
 /** For `EXISTS`, PostgreSQL would rather hash all ripples than look up those of a page. */
-const columnsWith = (isRippled: string): string =>
-  `thing.id, thing.user_id, thing.title, thing.content, thing.markdown_content, thing.tags,
+const columnsWith = (texts: string, isRippled: string): string =>
+  `thing.id, thing.user_id, thing.title, ${texts}, thing.tags,
   thing.given_tags, thing.is_public, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
   ${authorColumns('owner')},
   (SELECT true FROM ripples WHERE post_id = thing.id LIMIT 1) IS NOT NULL AS has_ripples, ${isRippled} AS is_rippled`;
 /** Columns of a post of the reader. */
-const OWN_COLUMNS = columnsWith('false');
+const OWN_COLUMNS = columnsWith(WHOLE, 'false');
+const isRippledBy = (reader: string): string =>
+  `(SELECT true FROM ripples WHERE post_id = thing.id AND user_id = ${reader}) IS NOT NULL`;
 /** Columns of any post. @param reader an SQL expression; null for a visitor */
-const columnsFor = (reader: string): string =>
-  columnsWith(`(SELECT true FROM ripples WHERE post_id = thing.id AND user_id = ${reader}) IS NOT NULL`);
+const columnsFor = (reader: string): string => columnsWith(WHOLE, isRippledBy(reader));
+/** The same for lists, with the beginnings of the texts. */
+const listColumnsFor = (reader: string): string => columnsWith(EXCERPT, isRippledBy(reader));
 /** The shown post of the same author next to `page`. */
 const neighbour = (after: '<' | '>', direction: 'DESC' | 'ASC'): string =>
   `SELECT thing.id, thing.title, thing.created_at FROM posts thing
@@ -92,22 +108,29 @@ const OWNER = 'JOIN users owner ON owner.id = thing.user_id';
 // Search ignores case in all scripts; the database's own locale may support only ASCII.
 const LIKE = 'COLLATE "pg_unicode_fast" ILIKE';
 
-/** Queries on posts. Lists return `limit + 1` rows if another page follows. */
+/** PostgreSQL knows the length of a long text without reading it. */
+const TEXT_BYTES = `(${TEXTS.map((column) => `octet_length(thing.${column})`).join(' + ')})`;
+
+/** Queries on posts. Lists return `limit + 1` rows if another page follows, or fewer if these fill it. */
 @Injectable()
 export class PostsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
+  /** Returns whole posts, up to the one that exceeds `LIMITS.page.bytes`. */
   async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<PostRow[]> {
     const { after, direction } = LIST_ORDER[page.sort];
     return this.dataSource.query(
-      `SELECT ${OWN_COLUMNS} FROM posts thing ${OWNER}
-        WHERE thing.user_id = $1 AND thing.is_archived = $2
-          AND ($3::uuid IS NULL OR thing.id ${after} $3)
-          AND ($4::boolean IS NULL OR thing.is_public = $4)
-          AND ($5::text IS NULL OR $5 = ANY(thing.tags))
-          AND ($6::text IS NULL OR thing.title ${LIKE} $6 OR thing.content ${LIKE} $6
-               OR EXISTS (SELECT 1 FROM unnest(thing.tags) AS tag WHERE tag ${LIKE} $6))
-        ORDER BY thing.id ${direction} LIMIT $7`,
+      `SELECT ${OWN_COLUMNS} FROM (
+         SELECT thing.*, sum(${TEXT_BYTES}) OVER (ORDER BY thing.id ${direction}) - ${TEXT_BYTES} AS bytes_before
+           FROM posts thing
+          WHERE thing.user_id = $1 AND thing.is_archived = $2
+            AND ($3::uuid IS NULL OR thing.id ${after} $3)
+            AND ($4::boolean IS NULL OR thing.is_public = $4)
+            AND ($5::text IS NULL OR $5 = ANY(thing.tags))
+            AND ($6::text IS NULL OR thing.title ${LIKE} $6 OR thing.content ${LIKE} $6
+                 OR EXISTS (SELECT 1 FROM unnest(thing.tags) AS tag WHERE tag ${LIKE} $6))
+          ORDER BY thing.id ${direction} LIMIT $7
+       ) thing ${OWNER} WHERE thing.bytes_before <= ${LIMITS.page.bytes} ORDER BY thing.id ${direction}`,
       [
         userId,
         isArchived,
@@ -122,7 +145,7 @@ export class PostsRepository {
 
   async listShown(readerId: string, userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
-      `SELECT ${columnsFor('$4')} FROM posts thing ${OWNER}
+      `SELECT ${listColumnsFor('$4')} FROM posts thing ${OWNER}
         WHERE thing.user_id = $1 AND ${VISIBLE.post} AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
       [userId, page.cursor ?? null, page.limit + 1, readerId],
@@ -188,7 +211,7 @@ export class PostsRepository {
   /** Returns the visible posts with a tag, newest first. Each post is looked up by its key, so the time does not grow with their number. */
   async listTagged(readerId: string, tag: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
-      `SELECT ${columnsFor('$3')} FROM tagged_items tagged
+      `SELECT ${listColumnsFor('$3')} FROM tagged_items tagged
         CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = tagged.item_id LIMIT 1) thing ${OWNER}
         WHERE tagged.tag = $1 AND tagged.kind = 'post' AND ($2::uuid IS NULL OR tagged.item_id < $2)
           AND ${VISIBLE.post} AND ${listedFor('owner', '$3::uuid')}
@@ -200,7 +223,7 @@ export class PostsRepository {
   /** Returns the newest posts with a tag that visitors see, among the newest ones of all authors. */
   async listTaggedForVisitors(tag: string, limit: number): Promise<PostRow[]> {
     return this.dataSource.query(
-      `SELECT ${columnsFor('NULL')}
+      `SELECT ${listColumnsFor('NULL')}
          FROM (SELECT item_id FROM tagged_items WHERE tag = $1 AND kind = 'post' ORDER BY item_id DESC LIMIT $2) tagged
         CROSS JOIN LATERAL (SELECT * FROM posts WHERE id = tagged.item_id LIMIT 1) thing ${OWNER}
         WHERE ${VISIBLE.post} AND ${listedForVisitors('owner')}
@@ -264,7 +287,7 @@ export class PostsRepository {
 
   private async listAll(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
-      `SELECT ${columnsFor('$1')} FROM posts thing ${OWNER}
+      `SELECT ${listColumnsFor('$1')} FROM posts thing ${OWNER}
         WHERE ${VISIBLE.post} AND ${listedFor('owner', '$1')} AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
       [userId, page.cursor ?? null, page.limit + 1],
@@ -292,7 +315,7 @@ export class PostsRepository {
             ORDER BY thing.id DESC LIMIT $3
          ) AS post ORDER BY post.id DESC LIMIT $3
        )
-       SELECT ${columnsFor('$1')} FROM newest JOIN posts thing ON thing.id = newest.id ${OWNER} ORDER BY thing.id DESC`,
+       SELECT ${listColumnsFor('$1')} FROM newest JOIN posts thing ON thing.id = newest.id ${OWNER} ORDER BY thing.id DESC`,
       [userId, page.cursor ?? null, page.limit + 1],
     );
   }

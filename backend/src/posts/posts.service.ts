@@ -73,7 +73,7 @@ export class PostsService {
       return Page.of(await this.repository.listTagged(readerId, tag, page), page.limit, postView);
     const { cursor, limit } = page;
     const rows = cursor === undefined ? await this.repository.listTaggedForVisitors(tag, limit) : [];
-    return Page.of(rows, limit, postView);
+    return Page.of(rows, limit, postView).asOnlyPage();
   }
 
   /** Returns the tags often found on posts with a tag. */

@@ -56,6 +56,7 @@ describe('posts', () => {
       title: 'First light',
       content: 'Saw the rings tonight. #Saturn',
       markdownContent: 'Saw **the rings** tonight. #Saturn',
+      isExcerpt: false,
       tags: ['night', 'telescope', 'saturn'],
       isPublic: true,
       isArchived: false,

@@ -9,6 +9,7 @@ export function postView(row: PostRow): PostView {
     title: row.title,
     content: row.content,
     markdownContent: row.markdown_content,
+    isExcerpt: row.is_excerpt,
     tags: row.tags,
     isPublic: row.is_public,
     isArchived: row.is_archived,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SortOrder } from '@oniverse/contracts';
+import { LIMITS, type SortOrder } from '@oniverse/contracts';
 import { ProfileArchive, User } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { likePattern } from '../queries/like-pattern.js';
@@ -23,13 +23,22 @@ export interface ProfileArchivesQuery {
 export class ProfileArchivesRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns a page of a member's archives, with `limit + 1` rows if another page follows. */
+  /**
+   * Returns a page of a member's archives, up to the one that exceeds `LIMITS.page.bytes`, with `limit + 1` rows if another
+   * page follows.
+   */
   async listByMember(userId: string, query: ProfileArchivesQuery): Promise<ProfileArchive[]> {
-    const archives = this.dataSource
-      .getRepository(ProfileArchive)
-      .createQueryBuilder('archive')
-      .where('archive.userId = :userId', { userId });
     const { limit, cursor, sort, q, tag, capsuleId, isHidden } = query;
+    const repository = this.dataSource.getRepository(ProfileArchive);
+    const direction = sort === 'newest' ? 'DESC' : 'ASC';
+    const archives = repository
+      .createQueryBuilder('archive')
+      .select('archive.id', 'id')
+      .addSelect(
+        `sum(octet_length(archive.markdownContent)) OVER (ORDER BY archive.id ${direction}) - octet_length(archive.markdownContent)`,
+        'bytes_before',
+      )
+      .where('archive.userId = :userId', { userId });
     if (cursor !== undefined) {
       archives.andWhere(sort === 'newest' ? 'archive.id < :cursor' : 'archive.id > :cursor', { cursor });
     }
@@ -44,9 +53,14 @@ export class ProfileArchivesRepository {
     if (tag !== undefined) archives.andWhere(':tag = ANY(archive.tags)', { tag });
     if (capsuleId !== undefined) archives.andWhere('archive.capsuleId = :capsuleId', { capsuleId });
     if (isHidden !== undefined) archives.andWhere('archive.isHidden = :isHidden', { isHidden });
-    return archives
-      .orderBy('archive.id', sort === 'newest' ? 'DESC' : 'ASC')
-      .limit(limit + 1)
+    archives.orderBy('archive.id', direction).limit(limit + 1);
+    return repository
+      .createQueryBuilder('archive')
+      .where(
+        `archive.id IN (SELECT listed.id FROM (${archives.getQuery()}) listed WHERE listed.bytes_before <= :bytes)`,
+        { ...archives.getParameters(), bytes: LIMITS.page.bytes },
+      )
+      .orderBy('archive.id', direction)
       .getMany();
   }
 

@@ -27,6 +27,7 @@ export class ReauthenticationController {
     description:
       'Opens sensitive changes in this session for ten minutes, as a sign-in does. Takes a passkey; or the password, and for an account with second factors also a code or a recovery code.',
     answer: reauthenticatedSchema,
+    carriesSecret: true,
     problems: ['wrong_password', 'invalid_code', 'challenge_expired'],
   })
   async confirm(

@@ -47,6 +47,7 @@ export class SignInsController {
       'After a login was answered with `second_factor_required`. Takes exactly one proof: a code of the authenticator app, a recovery code, or a passkey, whose request comes from `POST /api/auth/passkey/options`. The challenge works once, for five minutes and five attempts.',
     access: 'public',
     answer: sessionAnswerSchema,
+    carriesSecret: true,
     problems: ['challenge_expired', 'invalid_code'],
   })
   async completeWithFactor(
@@ -74,6 +75,7 @@ export class SignInsController {
     description: 'The passkey verifies its user, by a fingerprint or a PIN, so it counts as both factors.',
     access: 'public',
     answer: sessionAnswerSchema,
+    carriesSecret: true,
     problems: ['challenge_expired', 'invalid_code'],
   })
   async beginWithPasskey(

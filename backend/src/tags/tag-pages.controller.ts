@@ -56,7 +56,8 @@ export class TagPagesController {
   @Get('posts')
   @Call({
     summary: 'Lists the posts with a tag, newest first',
-    description: 'Visitors get one page, with posts of members who chose to be visible to them.',
+    description:
+      'Visitors get one page, with posts of members who chose to be visible to them. Long posts are excerpts.',
     access: 'visitors',
     answer: schema.list(postSchema),
     paged: true,

@@ -70,6 +70,7 @@ const PAGE: PostPage = {
     title: 'Slow light',
     content: '',
     markdownContent: '',
+    isExcerpt: false,
     tags: ['streetlamps'],
     isPublic: true,
     isArchived: false,

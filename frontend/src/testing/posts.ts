@@ -1,4 +1,4 @@
-import type { PostView } from '@oniverse/contracts';
+import type { PostPage, PostView } from '@oniverse/contracts';
 import { member } from './members.js';
 
 let made = 0;
@@ -12,6 +12,7 @@ export function post(given: Partial<PostView> = {}): PostView {
     title: `Post ${made}`,
     content: 'Slow light.',
     markdownContent: 'Slow light.',
+    isExcerpt: false,
     tags: [],
     isPublic: true,
     isArchived: false,
@@ -24,3 +25,13 @@ export function post(given: Partial<PostView> = {}): PostView {
     ...given,
   };
 }
+
+export const pageOf = (shown: PostView, given: Partial<PostPage> = {}): PostPage => ({
+  post: shown,
+  bio: 'counts things at night',
+  profileTheme: 'main-cyberpunk',
+  profileThemeMode: 'dark',
+  previous: null,
+  next: null,
+  ...given,
+});

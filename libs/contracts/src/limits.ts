@@ -41,7 +41,8 @@ export const LIMITS = {
   publicBody: 16_384,
   /** The number of public servers that `GET /servers` lists besides the caller's own, largest first. */
   largestServers: 100,
-  page: { default: 50, max: 100 },
+  /** Entries of a page of a list, and the bytes of its JSON. A page has at least one entry. */
+  page: { default: 50, max: 100, bytes: 600_000 },
 } as const;
 
 export const UPLOAD = {

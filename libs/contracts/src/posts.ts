@@ -4,6 +4,10 @@ import { authorSchema } from './profiles.js';
 import { type BodyOf, flagField, omittable, requestBody, tagsField, textField } from './request-fields.js';
 import { RULES } from './rules.js';
 import { flag, id, list, nullable, object, oneOf, text, type TypeOf } from './schema.js';
+import { grouped } from './text.js';
+
+/** How much of each text of a post the lists of others' posts have, in characters. */
+export const POST_EXCERPT = 4_000;
 
 export const postSchema = object('Post', 'A post with its author.', {
   id: id('The post.'),
@@ -11,6 +15,10 @@ export const postSchema = object('Post', 'A post with its author.', {
   title: text('The title.', { example: 'First light' }),
   content: text('The text as plain text.', { example: 'Saw the rings tonight.' }),
   markdownContent: text('The text as markdown.', { example: 'Saw **the rings** tonight. #saturn' }),
+  isExcerpt: flag(
+    `Whether a text is longer, and only its first ${grouped(POST_EXCERPT)} characters are here. The call of the post has the whole.`,
+    false,
+  ),
   tags: tagsPart,
   isPublic: flag('Whether others can read it.'),
   isArchived: flag('Whether it is archived.', false),

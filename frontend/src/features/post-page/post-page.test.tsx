@@ -3,7 +3,7 @@ import type { AlsoAbout, MemberCardView, PostPage, PostView, ReplyView } from '@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { member, signIn } from '../../testing/members.js';
-import { post } from '../../testing/posts.js';
+import { pageOf, post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -11,16 +11,6 @@ const OTTO = { username: 'otto_n', displayName: 'Otto', profileImageUrl: null };
 const OTTO_ID = '0193a000-0000-7000-8000-0000000000f1';
 const AT = '2026-01-01T00:00:00.000Z';
 const missing = { statusCode: 404, code: 'not_found', message: 'Not found.' };
-
-const pageOf = (shown: PostView, given: Partial<PostPage> = {}): PostPage => ({
-  post: shown,
-  bio: 'counts things at night',
-  profileTheme: 'main-cyberpunk',
-  profileThemeMode: 'dark',
-  previous: null,
-  next: null,
-  ...given,
-});
 
 const CARD: MemberCardView = {
   id: OTTO_ID,

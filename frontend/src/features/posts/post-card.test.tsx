@@ -1,7 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { post } from '../../testing/posts.js';
+import { http, HttpResponse } from 'msw';
+import { pageOf, post } from '../../testing/posts.js';
 import { renderWithLinks } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
 import { PostCard, type PostCardProps } from './post-card.js';
 
 async function show(props: PostCardProps) {
@@ -62,6 +64,30 @@ describe('a post card', () => {
       expect(card.queryByRole('button')).not.toBeInTheDocument();
     },
   );
+
+  describe('of an excerpt', () => {
+    const excerpt = post({ title: 'Tides', markdownContent: LONG, isExcerpt: true, author });
+    const expand = async () => {
+      const { card, user } = await show({ post: excerpt });
+      await user.click(card.getByRole('button', { name: 'Read More' }));
+      return { card, user };
+    };
+
+    it('PST-008 NXT-300 shows the whole text, which it fetches', async () => {
+      const whole = { ...excerpt, markdownContent: `${LONG} and the end`, isExcerpt: false };
+      server.use(http.get('/api/posts/:id', () => HttpResponse.json(pageOf(whole))));
+      const { card } = await expand();
+      expect(await card.findByText(/and the end/)).toBeInTheDocument();
+      expect(card.queryByRole('link', { name: 'Read on' })).not.toBeInTheDocument();
+    });
+
+    it('NXT-300 leads to the page of the post if the whole cannot be fetched', async () => {
+      server.use(http.get('/api/posts/:id', () => new HttpResponse(null, { status: 503 })));
+      const { card } = await expand();
+      expect(await card.findByText(/the rest/)).toBeInTheDocument();
+      expect(card.getByRole('link', { name: 'Read on' })).toHaveAttribute('href', `/u/otto_n/${excerpt.id}`);
+    });
+  });
 
   it('PST-009 NXT-010 has a chip for each tag, linked to its page', async () => {
     const { card } = await show({ post: post({ tags: ['moon', 'sea'], markdownContent: 'On #Moon' }) });

@@ -1,6 +1,7 @@
 import '../../ui/action.css';
 import './posts.css';
 import { postPath, type PostView } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
@@ -13,6 +14,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { MemberLink } from '../member-card/index.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { truncate } from './post.js';
+import { postPageQuery } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 import { RippleButton } from './ripple-button.js';
 
@@ -58,8 +60,10 @@ function PostTags({ tags }: { tags: readonly string[] }) {
 
 function PostText({ post, of, level }: { post: PostView; of: string; level: number }) {
   const [isExpanded, setExpanded] = useState(false);
+  const { data: page } = useQuery({ ...postPageQuery(post.id), enabled: isExpanded && post.isExcerpt });
+  const whole = post.isExcerpt ? page?.post.markdownContent : post.markdownContent;
   const beginning = truncate(post.markdownContent, PREVIEW_CHARACTERS);
-  const text = isExpanded ? post.markdownContent : (beginning ?? post.markdownContent);
+  const text = isExpanded ? (whole ?? post.markdownContent) : (beginning ?? post.markdownContent);
   return (
     <>
       <Markdown className="post__text" text={text} authorId={post.userId} firstHeading={level} tagged />
@@ -67,6 +71,11 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
         <Action of={of} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? POSTS_TEXTS.showLess : POSTS_TEXTS.readMore}
         </Action>
+      )}
+      {isExpanded && whole === undefined && (
+        <Link to={postPath(post.author.username, post.id)} className="act ac" aria-describedby={of}>
+          {POSTS_TEXTS.readOn}
+        </Link>
       )}
     </>
   );

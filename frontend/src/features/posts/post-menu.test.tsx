@@ -3,7 +3,7 @@ import type { PostView } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
-import { post } from '../../testing/posts.js';
+import { pageOf, post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -68,6 +68,27 @@ describe('the menu of an own post', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     // The tags come from the text, which was not changed.
     expect(calls).toEqual([[`PATCH ${tides.id}`, { title: 'Low tides' }]]);
+  });
+
+  it('NXT-300 edits the whole post, never the excerpt of a list', async () => {
+    const excerpt = post({ title: 'Tides', markdownContent: 'Slow.', isExcerpt: true });
+    const whole = { ...excerpt, markdownContent: 'Slow. And the end.', isExcerpt: false };
+    const { calls, edit, user } = await open([excerpt]);
+    server.use(http.get(`/api/posts/${excerpt.id}`, () => HttpResponse.json(pageOf(whole))));
+    const dialog = await edit('Tides');
+    expect(dialog.getByLabelText('Markdown')).toHaveValue('Slow. And the end.');
+    await user.type(dialog.getByLabelText('Title'), '!');
+    await user.click(dialog.getByRole('button', { name: 'Save post' }));
+    await waitFor(() => expect(calls).toEqual([[`PATCH ${excerpt.id}`, { title: 'Tides!' }]]));
+  });
+
+  it('NXT-300 opens no editor if the whole post cannot be fetched', async () => {
+    const excerpt = post({ title: 'Tides', isExcerpt: true });
+    const { choose } = await open([excerpt]);
+    server.use(http.get(`/api/posts/${excerpt.id}`, () => new HttpResponse(null, { status: 503 })));
+    await choose('Tides', 'Edit');
+    expect(await screen.findByText('Post not opened')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('GAP-079 refetches its list, whose search may no longer match', async () => {

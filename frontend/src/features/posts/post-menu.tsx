@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { PostDialog } from './post-dialog.js';
-import { useDeletePost } from './posts.queries.js';
+import { useDeletePost, useFetchWholePost } from './posts.queries.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 
 const TEXTS = POSTS_TEXTS.menu;
@@ -29,21 +29,24 @@ function DeletePost({ post, onClose, onDeleted }: PostMenuProps & { onClose: () 
 }
 
 export function PostMenu({ post, onDeleted }: PostMenuProps) {
-  const [open, setOpen] = useState<'edit' | 'delete'>();
-  const close = () => setOpen(undefined);
+  const [edited, setEdited] = useState<PostView>();
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate: fetchWhole, isPending } = useFetchWholePost(setEdited);
   return (
     <>
       <Menu button={<IconButton icon="more" small name={TEXTS.name(post.title)} />}>
-        <MenuItem icon="edit" onSelect={() => setOpen('edit')}>
+        <MenuItem icon="edit" onSelect={() => !isPending && fetchWhole(post)}>
           {TEXTS.edit}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon="delete" danger onSelect={() => setOpen('delete')}>
+        <MenuItem icon="delete" danger onSelect={() => setDeleting(true)}>
           {TEXTS.delete}
         </MenuItem>
       </Menu>
-      {open === 'edit' && <PostDialog post={post} onClose={close} />}
-      {open === 'delete' && <DeletePost post={post} onClose={close} {...(onDeleted && { onDeleted })} />}
+      {edited && <PostDialog post={edited} onClose={() => setEdited(undefined)} />}
+      {isDeleting && (
+        <DeletePost post={post} onClose={() => setDeleting(false)} {...(onDeleted && { onDeleted })} />
+      )}
     </>
   );
 }

@@ -139,6 +139,19 @@ export function useCreatePost({ onPosted, onFailed }: CreatePostCallbacks) {
   });
 }
 
+/** Fetches a post whose list has only its beginning, for an editor. */
+export function useFetchWholePost(onFetched: (post: PostView) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (post: PostView) => {
+      if (!post.isExcerpt) return post;
+      return (await client.fetchQuery({ ...postPageQuery(post.id), staleTime: 0 })).post;
+    },
+    onSuccess: onFetched,
+    onError: (error) => handleFailure(client, POSTS_TEXTS.fetchFailed, error),
+  });
+}
+
 interface PostChange {
   post: PostView;
   change: UpdatePostBody;

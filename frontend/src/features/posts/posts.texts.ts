@@ -4,6 +4,7 @@ export const POSTS_TEXTS = {
   by: (name: string) => `by ${name}`,
   readMore: 'Read More',
   showLess: 'Show Less',
+  readOn: 'Read on',
   makePrivate: 'Make Private',
   makePublic: 'Make Public',
   archive: 'Archive',
@@ -36,4 +37,5 @@ export const POSTS_TEXTS = {
   postDeleted: { title: 'Post Deleted', description: 'Post has been permanently deleted.' },
   deleteFailed: 'Delete failed',
   changeFailed: 'Update Failed',
+  fetchFailed: 'Post not opened',
 } as const;

@@ -29,6 +29,7 @@ const post: PostView = {
   title: 'First light',
   content: 'Saw the rings.',
   markdownContent: 'Saw the rings.',
+  isExcerpt: false,
   tags: [],
   isPublic: true,
   isArchived: false,

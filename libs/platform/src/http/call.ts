@@ -52,6 +52,8 @@ export interface CallDefinition {
   answerTypes?: readonly string[];
   /** The response is a page of a list, with the next cursor in a header. */
   paged?: boolean;
+  /** The response has a credential, such as a session id, so it is not compressed. */
+  carriesSecret?: true;
   /** Problems besides the common ones. */
   problems?: readonly ProblemCode[];
   /** The schema of errors, `PROBLEM_SCHEMA` by default. */
@@ -174,6 +176,8 @@ export function Call(definition: CallDefinition): MethodDecorator {
     alsoStatus,
     bytes,
     shapeProblem,
+    carriesSecret,
+    answerTypes,
   } = definition;
   const codes = new Set<ProblemCode>([
     ...EVERY_CALL,
@@ -187,6 +191,7 @@ export function Call(definition: CallDefinition): MethodDecorator {
       access,
       ...(bytes ? { streamedBody: true } : {}),
       ...(shapeProblem ? { shapeProblem } : {}),
+      ...(answerTypes === undefined && !carriesSecret ? { compressed: true } : {}),
     }),
     HttpCode(status),
     ApiOperation({

@@ -53,10 +53,26 @@ export class Page<T> {
     readonly nextCursor: string | null,
   ) {}
 
-  /** @param rows `limit + 1` rows unless it is the last page */
+  /**
+   * Returns a page that ends early at `LIMITS.page.bytes`.
+   * @param rows those of the page, and at least one more unless it is the last page
+   */
   static of<R extends { id: string }, T>(rows: readonly R[], limit: number, view: (row: R) => T): Page<T> {
-    const shown = rows.slice(0, limit);
-    return new Page(shown.map(view), rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
+    const items: T[] = [];
+    // The brackets, and a comma for each item.
+    let bytes = 1;
+    for (const row of rows.slice(0, limit)) {
+      const item = view(row);
+      bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+      if (bytes > LIMITS.page.bytes && items.length > 0) break;
+      items.push(item);
+    }
+    return new Page(items, rows.length > items.length ? (rows[items.length - 1]?.id ?? null) : null);
+  }
+
+  /** Returns the same entries without a following page. */
+  asOnlyPage(): Page<T> {
+    return new Page(this.items, null);
   }
 }
 

@@ -32,8 +32,9 @@ export function addEtags(fastify: FastifyInstance): void {
       return done(null, payload);
     }
     const given = reply.getHeader('etag');
+    // Weak, because the compressed response has the same one.
     const etag =
-      typeof given === 'string' ? given : `"${createHash('sha256').update(payload).digest('base64url')}"`;
+      typeof given === 'string' ? given : `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
     reply.header('cache-control', CACHE_CONTROL);
     reply.header('etag', etag);
     if (!matchesEtag(etag, request.headers['if-none-match'])) return done(null, payload);
@@ -45,4 +46,6 @@ export function addEtags(fastify: FastifyInstance): void {
 /** Returns whether `If-None-Match` matches weakly (RFC 9110, section 13.1.2), because a proxy may weaken the tag. */
 export const matchesEtag = (etag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch?.trim() === '*' ||
-  (ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);
+  (ifNoneMatch?.split(',').some((tag) => opaque(tag) === opaque(etag)) ?? false);
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');

@@ -16,6 +16,7 @@ import { Metrics } from '../metrics.js';
 import { createAddressResolver, networkOf, normaliseAddress } from './address.js';
 import { acceptJsonOnly } from './body.js';
 import { serveClient } from './client-files.js';
+import { compressJson } from './compression.js';
 import { measureRequests } from './http-metrics.js';
 import type { PageHeads } from './page-heads.js';
 import { sendPagesAsLists } from './paging.js';
@@ -117,7 +118,7 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
 /** The hash of the client's only inline style: Radix Select hides the scroll bar of its list with it. */
 const SELECT_STYLE_HASH = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='";
 
-/** Adds security headers, request metrics and the client's files. */
+/** Adds security headers, compression, request metrics and the client's files. */
 export async function configureHttp(
   app: NestFastifyApplication,
   config: Config,
@@ -155,6 +156,7 @@ export async function configureHttp(
     }
     done(null, payload);
   });
+  await compressJson(fastify);
   measureRequests(fastify, app.get(Metrics));
   serveClient(fastify, config.clientDir, heads);
 }
