@@ -52,6 +52,7 @@ describe('the shipped sources', () => {
         'libs/contracts/src/message-spans.ts',
         'libs/data/src/mail-causes.ts',
         'libs/data/src/notification-causes.ts',
+        'frontend/src/session/unsent-texts.ts',
         // The words of a search, and an Oni ID.
         'frontend/src/features/search/result-line.tsx',
         'frontend/src/ui/own-mentions.tsx',
