@@ -92,6 +92,7 @@ describe('the second step of a sign-in', () => {
     );
     const bodies = accept();
     await user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }));
+    expect(screen.getByLabelText('Recovery code')).toBeValid();
     await user.type(screen.getByLabelText('Recovery code'), '7KQM-2F9X{Enter}');
     await waitFor(() => expect(bodies).toEqual([{ challenge: CHALLENGE, recoveryCode: '7KQM-2F9X' }]));
   });

@@ -30,6 +30,9 @@ export default function SecondStep({ answer, variant, onRestart }: SecondStepPro
   const factors = challenge.factors.filter((known) => known !== 'passkey' || canUsePasskeys);
   const [factor, setFactor] = useState<SecondFactor>(factors[0] ?? 'recovery-code');
   const [typed, setTyped] = useState('');
+  // A refusal is about the factor that was sent, not about one chosen since.
+  const [sent, setSent] = useState<SecondFactor>();
+  const problem = sent === factor ? step.problem : undefined;
   const codeInput = useRef<HTMLInputElement>(null);
   // The member came here to type it.
   useEffect(() => {
@@ -38,8 +41,10 @@ export default function SecondStep({ answer, variant, onRestart }: SecondStepPro
   const choose = (next: SecondFactor) => {
     setFactor(next);
     setTyped('');
+    setSent(undefined);
   };
   const send = (text = typed) => {
+    setSent(factor);
     if (factor === 'passkey') step.send('passkey');
     else step.send(factor === 'totp' ? { code: text } : { recoveryCode: text });
   };
@@ -68,7 +73,7 @@ export default function SecondStep({ answer, variant, onRestart }: SecondStepPro
           ref={codeInput}
           label={TEXTS.code}
           hint={TEXTS.codeHint}
-          error={step.problem}
+          error={problem}
           value={typed}
           onChange={setTyped}
           onComplete={send}
@@ -78,7 +83,7 @@ export default function SecondStep({ answer, variant, onRestart }: SecondStepPro
         <Field
           label={TEXTS.recoveryCode}
           hint={TEXTS.recoveryCodeHint}
-          error={step.problem}
+          error={problem}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -86,7 +91,7 @@ export default function SecondStep({ answer, variant, onRestart }: SecondStepPro
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
-      {factor === 'passkey' && <PasskeyHint step={step} />}
+      {factor === 'passkey' && <PasskeyHint problem={problem} isUnanswered={step.isPasskeyUnanswered} />}
       <div className="row between auth__f">
         <Button
           look="primary"
@@ -122,13 +127,18 @@ export default function SecondStep({ answer, variant, onRestart }: SecondStepPro
   );
 }
 
-function PasskeyHint({ step }: { step: ReturnType<typeof useSecondStep> }) {
-  if (step.problem) {
+interface PasskeyHintProps {
+  problem: string | undefined;
+  isUnanswered: boolean;
+}
+
+function PasskeyHint({ problem, isUnanswered }: PasskeyHintProps) {
+  if (problem !== undefined) {
     return (
       <p className="err" role="alert">
-        {step.problem}
+        {problem}
       </p>
     );
   }
-  return step.isPasskeyUnanswered ? <output className="hint">{AUTH_TEXTS.noPasskey}</output> : null;
+  return isUnanswered ? <output className="hint">{AUTH_TEXTS.noPasskey}</output> : null;
 }

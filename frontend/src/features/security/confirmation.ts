@@ -42,7 +42,8 @@ const isLocked = ({ authenticatedUntil }: AccountSecurity): boolean =>
 const isRefused = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'reauthentication_required';
 
-const hasFactors = ({ totpSince, passkeys }: AccountSecurity): boolean =>
+/** Returns whether the account has a second factor. */
+export const hasFactors = ({ totpSince, passkeys }: AccountSecurity): boolean =>
   totpSince !== null || passkeys.length > 0;
 
 /** Without factors, the password that was typed for the action is enough. */

@@ -217,6 +217,7 @@ describe('RecoveryCodes', () => {
     await openSecurity();
     expect(codes().getByText(/^Once you have a passkey or an authenticator app/)).toBeInTheDocument();
     expect(codes().queryByRole('button')).not.toBeInTheDocument();
+    expect(codes().queryByText(/of 10 left$/u)).not.toBeInTheDocument();
   });
 
   it('ACC-150 are replaced after a question, shown once, downloaded and copied', async () => {

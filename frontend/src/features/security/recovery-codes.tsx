@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Icon } from '../../ui/icons.js';
 import { showToast } from '../../ui/toast-store.js';
-import { useGuard } from './confirmation.js';
+import { hasFactors, useGuard } from './confirmation.js';
 import { failureTextOf } from './failures.js';
 import { refreshAccount } from './security.queries.js';
 import { RECOVERY_TEXTS as TEXTS } from './security.texts.js';
@@ -110,8 +110,8 @@ interface RecoveryCodesProps {
 /** The recovery codes: shown once after they are made, otherwise only how many are left. */
 export function RecoveryCodes({ user, security, codes, onCodes }: RecoveryCodesProps) {
   const [isAsking, setAsking] = useState(false);
-  const { totpSince, passkeys, recoveryCodesLeft: left } = security;
-  if (totpSince === null && passkeys.length === 0) return <p className="muted">{TEXTS.none}</p>;
+  const { recoveryCodesLeft: left } = security;
+  if (!hasFactors(security)) return <p className="muted">{TEXTS.none}</p>;
   return (
     <>
       {codes === null && <p className={left <= FEW ? 'wm' : 'muted'}>{stateText(left)}</p>}

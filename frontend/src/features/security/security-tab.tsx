@@ -11,6 +11,7 @@ import { Activity } from './activity.js';
 import { Address } from './address.js';
 import { AuthenticatorApp } from './authenticator-app.js';
 import { ConfirmIdentityDialog } from './confirm-identity-dialog.js';
+import { hasFactors } from './confirmation.js';
 import { ConfirmationBar } from './confirmation-bar.js';
 import { EraseAccount } from './erase-account.js';
 import { ExportData } from './export-data.js';
@@ -80,7 +81,8 @@ export function SecurityTab({ user, forms: { password, codes, setCodes } }: Secu
           </Section>
           <Section
             title={RECOVERY_TEXTS.title}
-            {...(security && { note: RECOVERY_TEXTS.left(security.recoveryCodesLeft) })}
+            {...(security &&
+              hasFactors(security) && { note: RECOVERY_TEXTS.left(security.recoveryCodesLeft) })}
           >
             {whenLoaded((loaded) => (
               <RecoveryCodes user={user} security={loaded} codes={codes} onCodes={setCodes} />
