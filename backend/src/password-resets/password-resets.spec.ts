@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LINK_LIFETIME_MS, MESSAGES } from '@oniverse/contracts';
 import { AccountToken } from '@oniverse/data';
 import { GOOD_PASSWORD, LiveClient, makeMember, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
-import { DataSource } from 'typeorm';
 import { PASSWORD_LIMITS } from '../passwords/failure-counts.js';
 import { Accounts, MAIL_SITE, statusesOf } from '../testing/accounts.js';
 import { BackendUnderTest } from '../testing/backend-under-test.js';
-import { explain, type Statement } from '../testing/statements.js';
+import { explain, recordStatements } from '../testing/statements.js';
 
 const NEW_PASSWORD = 'Moth&Lantern7';
 const CLASSES =
@@ -44,20 +43,7 @@ describe('password resets', () => {
     );
   const countPasskeys = async (userId: string): Promise<number> =>
     (await stack.dataSource.query('SELECT FROM passkeys WHERE user_id = $1', [userId])).length;
-  /** Makes a call that no other one overlaps, and returns its statements. */
-  const record = async <T>(call: () => PromiseLike<T>): Promise<{ answer: T; statements: Statement[] }> => {
-    const dataSource = backend.app.get(DataSource);
-    const { logger } = dataSource;
-    const statements: Statement[] = [];
-    dataSource.logger = Object.assign(Object.create(logger), {
-      logQuery: (sql: string, parameters: unknown[] = []) => statements.push({ sql, parameters }),
-    });
-    try {
-      return { answer: await call(), statements };
-    } finally {
-      dataSource.logger = logger;
-    }
-  };
+  const record = <T>(call: () => PromiseLike<T>) => recordStatements(backend.app, call);
 
   describe('requests', () => {
     it('ACC-079 answers the same after the same statements for verified, unverified, former and unknown addresses', async () => {

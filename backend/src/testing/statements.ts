@@ -16,6 +16,24 @@ export interface RecordedCall {
   statements: Statement[];
 }
 
+/** Makes a call that no other one overlaps. @returns its answer and its SQL statements */
+export async function recordStatements<T>(
+  app: NestFastifyApplication,
+  call: () => PromiseLike<T>,
+): Promise<{ answer: T; statements: Statement[] }> {
+  const dataSource = app.get(DataSource);
+  const { logger } = dataSource;
+  const statements: Statement[] = [];
+  dataSource.logger = Object.assign(Object.create(logger), {
+    logQuery: (sql: string, parameters: unknown[] = []) => statements.push({ sql, parameters }),
+  });
+  try {
+    return { answer: await call(), statements };
+  } finally {
+    dataSource.logger = logger;
+  }
+}
+
 /** Sends calls to a backend and records the SQL statements of each. */
 export class StatementRecorder implements Logger {
   private readonly running = new AsyncLocalStorage<Statement[]>();
