@@ -23,7 +23,7 @@ export async function checkPage(page: Page, name: string, screen: Screen): Promi
 }
 
 /** Saves a screenshot of the whole page to `artifacts/browser/pictures` if `PICTURES=keep` is set. */
-async function savePicture(page: Page, name: string): Promise<void> {
+export async function savePicture(page: Page, name: string): Promise<void> {
   const size = page.viewportSize();
   if (process.env['PICTURES'] !== 'keep' || !size) return;
   // Playwright's `fullPage` would disable touch on mobile screens.

@@ -60,3 +60,46 @@ export async function chooseOption(page: Page, list: Locator, option: string): P
   await chosen.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
 }
+
+/**
+ * Tabs through the page, or through its open dialog.
+ * @returns the controls that Tab does not reach, and those without a visible focus ring
+ */
+export async function findKeyboardProblems(page: Page): Promise<string[]> {
+  const controls = await page.evaluateHandle(() => {
+    const part = document.querySelector('[role="dialog"], [role="alertdialog"]') ?? document.body;
+    const found = part.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]');
+    return [...found].filter(
+      (control) =>
+        control.tabIndex >= 0 &&
+        control.checkVisibility({ visibilityProperty: true }) &&
+        !control.closest('[inert], [aria-hidden="true"]') &&
+        // A list of tabs passes the focus on to the chosen tab.
+        !control.matches(':disabled, input[type="radio"]:not(:checked), [role="tablist"]'),
+    );
+  });
+  const names = await controls.evaluate((all) =>
+    all.map((control) => `${control.tagName} “${control.ariaLabel ?? control.textContent.trim()}”`),
+  );
+  const rings = new Map<number, boolean>();
+  for (let press = 0; press < names.length + 10 && rings.size < names.length; press += 1) {
+    await page.keyboard.press('Tab');
+    const { stop, ring } = await controls.evaluate((all) => {
+      const stopAt = all.findIndex((control) => control === document.activeElement);
+      // The field of a code is invisible, and the cells beside it draw its ring.
+      const drawn = [all[stopAt], ...(all[stopAt]?.parentElement?.children ?? [])];
+      const hasRing = drawn.some((element) => {
+        if (!element) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return outlineStyle === 'solid' && outlineWidth === '2px';
+      });
+      return { stop: stopAt, ring: hasRing };
+    });
+    if (stop >= 0) rings.set(stop, ring);
+  }
+  await controls.dispose();
+  return names.flatMap((name, index) => {
+    if (!rings.has(index)) return [`${name} is not reached`];
+    return rings.get(index) === true ? [] : [`${name} has no ring`];
+  });
+}

@@ -1,7 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { User } from '@oniverse/data';
-import { freePort } from '@oniverse/embedded';
-import { BackendProcess, makeConnection, makeMember, TestStack, WorkerProcess } from '@oniverse/testing';
+import { freePort, type RunningInbox, startInbox } from '@oniverse/embedded';
+import {
+  BackendProcess,
+  makeConnection,
+  makeMember,
+  type ReceivedMail,
+  TestStack,
+  waitForMail,
+  WorkerProcess,
+} from '@oniverse/testing';
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { seed } from '../seed/seed.js';
 
@@ -36,28 +47,38 @@ export interface Visitor {
   expectedErrors: string[];
 }
 
-type Member = Pick<User, 'id' | 'username'>;
+type Member = Pick<User, 'id' | 'username' | 'email'>;
 
 export type VisitingMember = Visitor & { user: Member };
 
-/** The built product on real services: two backends with the built client, and a worker. */
+interface Inbox {
+  server: RunningInbox;
+  dir: string;
+}
+
+/** The built product on real services: two backends with the built client, a worker, and an inbox for its mails. */
 export class ProductUnderTest {
   private constructor(
     private readonly stack: TestStack,
+    private readonly inbox: Inbox,
     readonly backends: readonly [BackendProcess, BackendProcess],
     private readonly worker: WorkerProcess,
   ) {}
 
   /** Requires the built backend, worker and client. */
   static async start(): Promise<ProductUnderTest> {
-    const stack = await TestStack.start();
+    const [stack, inbox] = await Promise.all([TestStack.start(), openInbox()]);
     await seed(stack.dataSource);
+    const [port, otherPort, opsPort] = [await freePort(), await freePort(), await freePort()];
+    const mailEnv = { SMTP_URL: inbox.server.url, MAIL_FROM: 'Oniverse <oniverse@localhost>' };
+    const env = { ...stack.env(), ...mailEnv, ...PUSH_ENV, ...ACCOUNT_ENV, CLIENT_DIR, INBOX_DIR: inbox.dir };
     const [first, second, worker] = await Promise.all([
-      startBackend(stack),
-      startBackend(stack),
-      freePort().then((port) => WorkerProcess.start({ ...stack.env(), OPS_PORT: String(port) })),
+      BackendProcess.start(env, port),
+      BackendProcess.start(env, otherPort),
+      // Links in mails lead to the first backend.
+      WorkerProcess.start({ ...stack.env(), ...mailEnv, PORT: String(port), OPS_PORT: String(opsPort) }),
     ]);
-    return new ProductUnderTest(stack, [first, second], worker);
+    return new ProductUnderTest(stack, inbox, [first, second], worker);
   }
 
   get dataSource(): TestStack['dataSource'] {
@@ -74,16 +95,22 @@ export class ProductUnderTest {
     await makeConnection(this.dataSource, one, other, sharedTags);
   }
 
+  /** Waits for a mail to an address with a subject that contains a text. @param after the number of such mails before */
+  async waitForMail(to: string, subject: string, after = 0): Promise<ReceivedMail> {
+    return waitForMail(this.inbox.dir, { to, subject, after });
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.backends, this.worker].map((process) => process.stop()));
-    await this.stack.stop();
+    await Promise.all([this.stack.stop(), this.inbox.server.stop()]);
+    await rm(this.inbox.dir, { recursive: true });
   }
 }
 
 interface Visits {
-  /** Opens a new browser context on one of the backends. @param host `localhost` for passkeys, which need a domain */
+  /** Opens a new browser context on one of the backends. @param host `localhost` for passkeys and links in mails */
   visit: (backendIndex: 0 | 1, screen?: Screen, host?: 'localhost') => Promise<Visitor>;
-  /** Opens a browser context signed in as a new member. */
+  /** Opens a browser context signed in as a new member with a verified address. */
   visitAs: (displayName: string, backendIndex: 0 | 1, screen?: Screen) => Promise<VisitingMember>;
 }
 
@@ -118,13 +145,21 @@ export const test = base.extend<Visits, { product: ProductUnderTest }>({
   },
   visitAs: async ({ product, visit }, use) => {
     await use(async (displayName, backendIndex, screen) => {
-      const { user, sessionId } = await makeMember(product.dataSource, { displayName });
+      const { user, sessionId } = await makeMember(product.dataSource, {
+        displayName,
+        emailVerifiedAt: new Date(),
+      });
       const visitor = await visit(backendIndex, screen);
       await visitor.context.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId);
       return { ...visitor, user };
     });
   },
 });
+
+async function openInbox(): Promise<Inbox> {
+  const dir = await mkdtemp(join(tmpdir(), 'oniverse-inbox-'));
+  return { server: await startInbox({ dir, port: 0 }), dir };
+}
 
 function recordErrors(page: Page): string[] {
   const errors: string[] = [];
@@ -158,8 +193,4 @@ function keepToasts(keptMs: number): void {
 async function closeContext(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
-}
-
-async function startBackend(stack: TestStack): Promise<BackendProcess> {
-  return BackendProcess.start({ ...stack.env(), ...PUSH_ENV, ...ACCOUNT_ENV, CLIENT_DIR }, await freePort());
 }

@@ -1,10 +1,9 @@
 import { GOOD_PASSWORD } from '@oniverse/testing';
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { checkPage } from '../check-page.js';
 import { waitForHydration } from '../hydration.js';
 import { logOut, register, waitForText } from '../members.js';
-import { type Screen, SCREENS, test } from '../product.js';
+import { test } from '../product.js';
 
 const STEP_MS = 30_000;
 
@@ -20,15 +19,6 @@ async function enterPassword(page: Page, username: string): Promise<void> {
   await page.getByLabel('ONI_ID').fill(username);
   await page.getByLabel('password').fill(GOOD_PASSWORD);
   await page.getByRole('button', { name: 'ACCESS', exact: true }).click();
-}
-
-/** Checks the page at all widths, and returns to the desktop. */
-async function checkAtAllWidths(page: Page, name: string): Promise<void> {
-  const screens: Screen[] = ['mobile', 'tablet', 'desktop'];
-  for (const screen of screens) {
-    await page.setViewportSize(SCREENS[screen].viewport);
-    await checkPage(page, name, screen);
-  }
 }
 
 /** Returns the code of an authenticator app for the current step, or a later one. */
@@ -49,18 +39,15 @@ test.describe('second factors', () => {
       .filter({ hasText: /^[A-Z2-7 ]{32,}$/u })
       .innerText();
     const secret = key.replaceAll(' ', '');
-    await checkAtAllWidths(page, 'totp-setup');
     await page.getByLabel('Six-digit code').fill(codeOf(secret));
     await page.getByRole('button', { name: 'Turn on' }).click();
     const codes = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
     const [recoveryCode = ''] = await codes.allInnerTexts();
-    await checkAtAllWidths(page, 'security');
 
     await logOut(page, 'Otto');
     await enterPassword(page, username);
     await page.getByRole('heading', { name: 'One more step.' }).waitFor();
-    await checkAtAllWidths(page, 'second-step');
     await page.getByLabel('Code of your authenticator app').fill('000000');
     await page.getByText('This code is not right.').waitFor();
     // The app was turned on with the code of an earlier step.
@@ -118,7 +105,6 @@ test.describe('second factors', () => {
     await waitForText(page, 'Changes on this page are locked.');
     await page.getByRole('button', { name: 'Confirm it is you' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).waitFor();
-    await checkAtAllWidths(page, 'confirm-identity');
     await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByText(/^You confirmed it is you at/u).waitFor();
 
@@ -126,7 +112,6 @@ test.describe('second factors', () => {
     await page.goto('/auth');
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-    await checkAtAllWidths(page, 'auth-passkey');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/homepage');
 

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { checkPage } from '../check-page.js';
 import { chunkPattern } from '../chunks.js';
-import { waitForHydration } from '../hydration.js';
 import { interceptFirstRequest, interceptRequests } from '../intercept.js';
 import { callApi, enterDimension, sendMessage, waitForText, waitUntilStored } from '../members.js';
-import { MISSING_CHUNK_ERROR, type ProductUnderTest, type Screen, test, type Visitor } from '../product.js';
+import { MISSING_CHUNK_ERROR, type ProductUnderTest, test, type Visitor } from '../product.js';
 import { makeMemberWithPictures, uploadHiddenPicture } from '../uploads.js';
+import { openView as open, SCREEN_NAMES, type Show } from '../views.js';
 
 const OPEN_PAGES = ['/', '/auth', '/clean-auth', '/purpose', '/instructions', '/fund'];
 /** The other pages of members are shown below or have tests of their own. */
@@ -47,21 +47,12 @@ const NEARBY_CONSTELLATION = {
   })),
 };
 
-/** Brings a page into one view after the other, and yields the name of each. */
-type Show = (visitor: Visitor, product: ProductUnderTest) => AsyncGenerator<string>;
-
 const nameOf = (path: string): string => path.slice(1).replaceAll('/', '-') || 'landing';
 
 const makeJpeg = (background: string, width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('main').first().waitFor();
-  await waitForHydration(page);
-}
 
 async function chooseFrom(page: Page, menu: string, item: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click();
@@ -315,7 +306,6 @@ const FEATURES: Readonly<Record<string, { readonly as: 'visitor' | 'member'; rea
   'ALB-019 ALB-021 the album': { as: 'visitor', show: showAlbum },
   'HID-004 settings': { as: 'member', show: showSettings },
 };
-const SCREEN_NAMES = ['desktop', 'tablet', 'mobile'] as const satisfies readonly Screen[];
 
 test.describe('PER-004 fit the screen and meet WCAG 2 AA:', () => {
   for (const [feature, { as, show }] of Object.entries(FEATURES)) {
