@@ -52,6 +52,17 @@ describe('readSettings', () => {
     expect(settings.env).toMatchObject({ LOG_LEVEL: 'debug', PORT: '5000' });
   });
 
+  it.each([
+    ['', 'http://localhost:8080', undefined],
+    ['HTTP_PORT=80\n', 'http://localhost:80', undefined],
+    ['HTTP_PORT=80\n', 'http://localhost:8080', 'http://localhost:8080'],
+    ['', 'https://oniverse.example', 'https://oniverse.example'],
+  ])('does not take the address of the gateway for its own: %j, %s', async (port, url, expected) => {
+    await writeFile(join(root, '.env'), `${port}PUBLIC_URL=${url}\n`);
+    expect(readSettings(root, {}).env['PUBLIC_URL']).toBe(expected);
+    expect(readSettings(root, { PUBLIC_URL: url }).env['PUBLIC_URL']).toBe(url);
+  });
+
   it.each(['0', 'x', '65536', '80.5'])('rejects the port %s', (port) => {
     expect(() => readSettings(root, { PORT: port })).toThrow('PORT must be a number from 1 to 65535');
   });

@@ -58,9 +58,15 @@ export function opsEnvironment({ opsPort }: Settings, server: 'backend' | 'worke
   return { OPS_PORT: String(server === 'backend' ? opsPort : opsPort + 1) };
 }
 
+/** The HTTP_PORT of docker-compose.yml. */
+const GATEWAY_PORT = 8_080;
+
 function readEnvFile(file: string): NodeJS.ProcessEnv {
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')) };
+    const { PUBLIC_URL, ...env } = parseEnv(readFileSync(file, 'utf8'));
+    // `infra/ops/init-env` writes the address of docker compose's gateway, which the start commands do not run.
+    const isGateway = PUBLIC_URL === `http://localhost:${env['HTTP_PORT'] ?? GATEWAY_PORT}`;
+    return { ...env, ...(!isGateway && { PUBLIC_URL }) };
   } catch (error) {
     if (isErrorWithCode(error, 'ENOENT')) return {};
     throw error;

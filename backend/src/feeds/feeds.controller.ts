@@ -4,7 +4,6 @@ import type { RateLimit } from '@oniverse/platform';
 import { Call, matchesEtag, PathText, Revalidated } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
 import { LimitedTo } from '../limits/limited-to.decorator.js';
-import { OwnOrigins } from '../objects/own-origins.decorator.js';
 import { type FeedAnswer, FeedsService } from './feeds.service.js';
 
 /** Feeds may be rendered, so they are fewer than other calls. Readers ask for a feed a few times an hour. */
@@ -39,40 +38,36 @@ export class FeedsController {
   @FeedCall('of a member', 'atom')
   async memberAtom(
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
-    @OwnOrigins() [origin = '']: readonly string[],
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.answer(reply, await this.feeds.getMemberFeed(username, 'atom', origin));
+    return this.answer(reply, await this.feeds.getMemberFeed(username, 'atom'));
   }
 
   @Get('u/:username/json')
   @FeedCall('of a member', 'json')
   async memberJson(
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
-    @OwnOrigins() [origin = '']: readonly string[],
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.answer(reply, await this.feeds.getMemberFeed(username, 'json', origin));
+    return this.answer(reply, await this.feeds.getMemberFeed(username, 'json'));
   }
 
   @Get('t/:tag/atom')
   @FeedCall('with a tag', 'atom')
   async tagAtom(
     @PathText('tag', 'The tag.', 'saturn') tag: string,
-    @OwnOrigins() [origin = '']: readonly string[],
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.answer(reply, await this.feeds.getTagFeed(tag, 'atom', origin));
+    return this.answer(reply, await this.feeds.getTagFeed(tag, 'atom'));
   }
 
   @Get('t/:tag/json')
   @FeedCall('with a tag', 'json')
   async tagJson(
     @PathText('tag', 'The tag.', 'saturn') tag: string,
-    @OwnOrigins() [origin = '']: readonly string[],
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    return this.answer(reply, await this.feeds.getTagFeed(tag, 'json', origin));
+    return this.answer(reply, await this.feeds.getTagFeed(tag, 'json'));
   }
 
   /** Renders the feed unless the client has it. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type FeedFormat,
   memberFeedPath,
@@ -11,7 +11,7 @@ import {
   tagFeedPath,
   tagPath,
 } from '@oniverse/contracts';
-import { notFound } from '@oniverse/platform';
+import { CONFIG, type Config, notFound, siteOriginOf } from '@oniverse/platform';
 import { LRUCache } from 'lru-cache';
 import { ConcurrencyLimit } from '../passwords/concurrency-limit.js';
 import { entryHtml } from './entry-html.js';
@@ -31,7 +31,8 @@ export interface FeedAnswer {
 /** Feeds of posts whose authors show them to visitors. */
 @Injectable()
 export class FeedsService {
-  /** Entries by post, version and origin. Rendering one may take 0.1 s. */
+  private readonly origin: string;
+  /** Entries by post and version. Rendering one may take 0.1 s. */
   private readonly htmlCache = new LRUCache<string, string>({
     maxSize: CACHED_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length,
@@ -39,10 +40,15 @@ export class FeedsService {
   /** Bounds the memory of feeds that are rendered at the same time. */
   private readonly slots = new ConcurrencyLimit(1);
 
-  constructor(private readonly repository: FeedsRepository) {}
+  constructor(
+    private readonly repository: FeedsRepository,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.origin = siteOriginOf(config);
+  }
 
   /** Returns the feed of a member's posts. @throws ProblemError `not_found` if the member offers none */
-  async getMemberFeed(username: string, format: FeedFormat, origin: string): Promise<FeedAnswer> {
+  async getMemberFeed(username: string, format: FeedFormat): Promise<FeedAnswer> {
     const author = await this.repository.findAuthor(username.toLowerCase());
     if (!author) throw notFound();
     const name = author.display_name ?? author.username;
@@ -52,11 +58,11 @@ export class FeedsService {
       path: memberPath(author.username),
       feedPath: memberFeedPath(author.username, format),
     };
-    return this.answerOf(format, head, await this.repository.listByAuthor(author.id), origin);
+    return this.answerOf(format, head, await this.repository.listByAuthor(author.id));
   }
 
   /** Returns the feed of posts with a tag, empty if nobody shows one. @throws ProblemError `not_found` for no tag */
-  async getTagFeed(text: string, format: FeedFormat, origin: string): Promise<FeedAnswer> {
+  async getTagFeed(text: string, format: FeedFormat): Promise<FeedAnswer> {
     const tag = normaliseTag(text);
     if (tag === undefined) throw notFound();
     const head = {
@@ -65,35 +71,30 @@ export class FeedsService {
       path: tagPath(tag),
       feedPath: tagFeedPath(tag, format),
     };
-    return this.answerOf(format, head, await this.repository.listByTag(tag), origin);
+    return this.answerOf(format, head, await this.repository.listByTag(tag));
   }
 
-  private answerOf(
-    format: FeedFormat,
-    head: FeedHead,
-    posts: readonly FeedPost[],
-    origin: string,
-  ): FeedAnswer {
+  private answerOf(format: FeedFormat, head: FeedHead, posts: readonly FeedPost[]): FeedAnswer {
     const versions = posts.map(({ id, updated_at, username, display_name }) => [
       id,
       updated_at,
       username,
       display_name,
     ]);
-    const identity = JSON.stringify([VERSION, format, origin, head, versions]);
+    const identity = JSON.stringify([VERSION, format, this.origin, head, versions]);
     return {
       etag: `"${createHash('sha256').update(identity).digest('base64url')}"`,
       render: async () =>
         this.slots.runTask(async () =>
-          feedDocument(format, head, await this.renderEntries(posts, origin), origin),
+          feedDocument(format, head, await this.renderEntries(posts), this.origin),
         ),
     };
   }
 
   /** Lets other calls run between two entries. */
-  private async renderEntries(posts: readonly FeedPost[], origin: string): Promise<FeedEntry[]> {
+  private async renderEntries(posts: readonly FeedPost[]): Promise<FeedEntry[]> {
     const found = posts.map((post) => {
-      const link = `${origin}${postPath(post.username, post.id)}`;
+      const link = `${this.origin}${postPath(post.username, post.id)}`;
       const key = `${link} ${post.updated_at.getTime()}`;
       return { post, link, key, cached: this.htmlCache.get(key) };
     });
@@ -101,7 +102,7 @@ export class FeedsService {
     const texts = missing.length > 0 ? await this.repository.findTexts(missing) : new Map<string, string>();
     const entries: FeedEntry[] = [];
     for (const { post, link, key, cached } of found) {
-      const html = cached ?? (await this.renderEntry(key, texts.get(post.id), origin, link));
+      const html = cached ?? (await this.renderEntry(key, texts.get(post.id), link));
       if (html !== undefined) entries.push({ post, link, html });
     }
     return entries;
@@ -110,13 +111,12 @@ export class FeedsService {
   private async renderEntry(
     key: string,
     text: string | undefined,
-    origin: string,
     link: string,
   ): Promise<string | undefined> {
     // Hidden since it was listed.
     if (text === undefined) return undefined;
     await setImmediate();
-    const html = entryHtml(text, origin, link);
+    const html = entryHtml(text, this.origin, link);
     this.htmlCache.set(key, html);
     return html;
   }

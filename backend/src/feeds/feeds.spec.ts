@@ -63,6 +63,31 @@ describe('feeds', () => {
     await backend.api.get(path).set('if-none-match', String(headers['etag'])).expect(304);
   });
 
+  it('ACC-004 a feed never names the host of a request, with or without PUBLIC_URL', async () => {
+    const { user, write } = await author(OPEN);
+    await write('Fog', { tags: ['fog'] });
+    const local = await BackendUnderTest.start(stack.config({ port: 4_711 }));
+    try {
+      for (const [site, origin] of [
+        [backend, SITE],
+        [local, 'http://localhost:4711'],
+      ] as const) {
+        for (const path of [
+          `/feeds/u/${user.username}/atom`,
+          `/feeds/u/${user.username}/json`,
+          '/feeds/t/fog/atom',
+        ]) {
+          const { text } = await site.api.get(path).set('host', 'evil.example').expect(200);
+          expect(text).toContain(`${origin}${path}`);
+          expect(text).toContain(`${origin}/u/${user.username}/`);
+          expect(text).not.toContain('evil.example');
+        }
+      }
+    } finally {
+      await local.stop();
+    }
+  });
+
   it('NXT-110 escapes what members write', async () => {
     const { user, write } = await author({ ...OPEN, displayName: ']]></name><x>' });
     await write(']]><script>', {

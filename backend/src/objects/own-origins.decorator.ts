@@ -27,6 +27,6 @@ const RequestOfCall = createParamDecorator((_: unknown, context: ExecutionContex
 
 /**
  * Injects the site's own origins, the preferred one first: from PUBLIC_URL, or else from the Host header. Empty only
- * if the request has no Host.
+ * if the request has no Host. Only for answers to the caller; what others read uses `siteOriginOf`.
  */
 export const OwnOrigins = (): ParameterDecorator => RequestOfCall(undefined, OwnOriginsPipe);

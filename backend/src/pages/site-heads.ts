@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type RateLimit, RateLimits } from '@oniverse/platform';
+import { CONFIG, type Config, type RateLimit, RateLimits, siteOriginOf } from '@oniverse/platform';
 import {
   type AddressResolver,
   CLIENT_ADDRESS,
@@ -9,7 +9,6 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { InviteHeads } from '../invites/invite-heads.js';
-import { OwnOriginsPipe } from '../objects/own-origins.decorator.js';
 import { PostHeads } from '../posts/post-heads.js';
 import { ProfileHeads } from '../profiles/profile-heads.js';
 import { TagHeads } from '../tags/tag-heads.js';
@@ -22,53 +21,45 @@ const WITH_HEAD = /^\/(?:u|t|dimensions\/invite)\//;
 const CACHED_MS = 5_000;
 const MAX_CACHED = 1_000;
 
-interface Page {
-  path: string;
-  origin: string;
-}
-
 /** Metadata for link previews of pages that are not known at build time. */
 @Injectable()
 export class SiteHeads implements PageHeads {
-  /** By origin and path. Requests for a page at the same time share one lookup. */
-  private readonly cache = new LRUCache<string, PageHead | 'missing', Page>({
+  readonly origin: string;
+  /** By path. Requests for a page at the same time share one lookup. */
+  private readonly cache = new LRUCache<string, PageHead | 'missing'>({
     max: MAX_CACHED,
     ttl: CACHED_MS,
-    fetchMethod: async (_key, _stale, { context }) => this.findHead(context),
+    fetchMethod: async (path) => this.findHead(path),
   });
 
   constructor(
-    private readonly origins: OwnOriginsPipe,
     private readonly profiles: ProfileHeads,
     private readonly posts: PostHeads,
     private readonly tags: TagHeads,
     private readonly invites: InviteHeads,
     private readonly limits: RateLimits,
     @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
-  ) {}
-
-  originOf(request: FastifyRequest): string | undefined {
-    return this.origins.transform(request)[0];
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.origin = siteOriginOf(config);
   }
 
   /** @throws ProblemError `rate_limited` */
   async headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined> {
     if (!WITH_HEAD.test(path)) return undefined;
     await this.limits.consume(PAGE_LIMIT, `address:${this.addressOf(request.raw)}`);
-    const origin = this.originOf(request) ?? '';
-    const key = `${origin}${path}`;
-    const head = await this.cache.fetch(key, { context: { path, origin } });
+    const head = await this.cache.fetch(path);
     // A page is found as soon as its member shows it.
-    if (head === 'missing') this.cache.delete(key);
+    if (head === 'missing') this.cache.delete(path);
     return head;
   }
 
-  private async findHead({ path, origin }: Page): Promise<PageHead | 'missing' | undefined> {
+  private async findHead(path: string): Promise<PageHead | 'missing' | undefined> {
     return (
-      (await this.profiles.headOf(path, origin)) ??
-      (await this.posts.headOf(path, origin)) ??
-      (await this.tags.headOf(path, origin)) ??
-      this.invites.headOf(path, origin)
+      (await this.profiles.headOf(path, this.origin)) ??
+      (await this.posts.headOf(path, this.origin)) ??
+      (await this.tags.headOf(path, this.origin)) ??
+      this.invites.headOf(path, this.origin)
     );
   }
 }

@@ -140,15 +140,22 @@ describe('the heads of profile pages and invites', () => {
     await backend.api.get(path).set('range', 'bytes=0-3').expect(206);
   });
 
-  it('without PUBLIC_URL, addresses use the request’s host', async () => {
-    const other = await BackendUnderTest.start(stack.config({ clientDir }));
+  it('ACC-004 a preview never names the host of a request, with or without PUBLIC_URL', async () => {
+    const username = await memberWith({});
+    const local = await BackendUnderTest.start(stack.config({ clientDir, port: 4_711 }));
     try {
-      for (const host of ['a.example', 'b.example:8080']) {
-        const { text } = await other.api.get('/purpose').set('host', host).expect(200);
-        expect(text).toContain(`<meta property="og:url" content="http://${host}/purpose" />`);
+      for (const [site, origin] of [
+        [backend, SITE],
+        [local, 'http://localhost:4711'],
+      ] as const) {
+        for (const path of ['/purpose', `/u/${username}`]) {
+          const { text } = await site.api.get(path).set('host', 'evil.example').expect(200);
+          expect(text).toContain(`<meta property="og:url" content="${origin}${path}" />`);
+          expect(text).not.toContain('evil.example');
+        }
       }
     } finally {
-      await other.stop();
+      await local.stop();
     }
   });
 

@@ -62,7 +62,18 @@ describe('loadConfig', () => {
     expect(keysOf(`${two},${one}`)).toEqual([Buffer.alloc(32, 0xcd), Buffer.alloc(32, 0xab)]);
   });
 
-  it('ACC-004 uses the first public address for links in mails, else this machine', () => {
+  it.each(['0.0.0.0', '::', '192.0.2.7'])(
+    'ACC-004 does not take the address of a site at %s from requests, so it requires PUBLIC_URL',
+    (HOST) => {
+      for (const NODE_ENV of ['production', 'development', undefined]) {
+        expect(() => loadConfig({ ...complete, HOST, NODE_ENV })).toThrow('PUBLIC_URL');
+        const { publicOrigins } = loadConfig({ ...complete, HOST, NODE_ENV, PUBLIC_URL: 'http://a.example' });
+        expect(publicOrigins).toEqual(['http://a.example']);
+      }
+    },
+  );
+
+  it('ACC-004 uses the first public address for what others open, else this machine', () => {
     expect(siteOriginOf(loadConfig({ ...complete, PORT: '3100' }))).toBe('http://localhost:3100');
     const addresses = 'https://a.example, https://b.example';
     expect(siteOriginOf(loadConfig({ ...complete, PUBLIC_URL: addresses }))).toBe('https://a.example');

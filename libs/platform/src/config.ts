@@ -9,7 +9,10 @@ export interface Config {
   objectStore: { endpoint: URL; accessKey: string; secretKey: string; bucket: string; region: string };
   host: string;
   port: number;
-  /** The site's origins, the canonical one first. If empty, a request's Origin must match its Host. */
+  /**
+   * The site's origins, the canonical one first. If empty, which only a HOST of the loopback allows, a request's Origin
+   * must match its Host.
+   */
   publicOrigins: readonly string[];
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
@@ -198,7 +201,10 @@ function parseAccountKeys(value: string | undefined): Buffer[] {
   return keys.map((key) => Buffer.from(key, 'hex'));
 }
 
-/** Returns the origin of links in mails: the first PUBLIC_URL, else this machine only. */
+/**
+ * Returns the origin of addresses that others open or caches keep, such as in mails, feeds and previews: the first
+ * PUBLIC_URL, else this machine only. It never depends on the request.
+ */
 export const siteOriginOf = ({ publicOrigins, port }: Pick<Config, 'publicOrigins' | 'port'>): string =>
   publicOrigins[0] ?? `http://localhost:${port}`;
 
@@ -210,6 +216,11 @@ export function loadConfig(env: Env): Config {
   parseUrl('REDIS_URL', redisUrl, ['redis:', 'rediss:']);
   const host = env['HOST']?.trim() || '127.0.0.1';
   const publicOrigins = parseList(env['PUBLIC_URL']).map((value) => parseOrigin('PUBLIC_URL', value));
+  if (publicOrigins.length === 0 && !isLoopbackHost(host)) {
+    throw new ConfigError(
+      'HOST is not a loopback address, so PUBLIC_URL must be the address that members open. See .env.example.',
+    );
+  }
   const opsPort = env['OPS_PORT']?.trim() ? readInteger(env, 'OPS_PORT', 0, PORTS) : null;
   return {
     version: env['ONIVERSE_VERSION']?.trim() || 'dev',

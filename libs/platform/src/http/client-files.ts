@@ -131,13 +131,9 @@ export function serveClient(fastify: FastifyInstance, dir: string | null, heads:
     dir: string,
     file: string,
     address: string,
-  ) => {
-    const origin = heads.originOf(request);
-    return (
-      (origin !== undefined && (await prerendered?.send(request, reply, file, `${origin}${address}`))) ||
-      sendFile(request, reply, dir, file)
-    );
-  };
+  ) =>
+    (await prerendered?.send(request, reply, file, `${heads.origin}${address}`)) ||
+    sendFile(request, reply, dir, file);
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = safePath(request);
     if (path === undefined || page === null) throw notFound();

@@ -22,8 +22,8 @@ export interface PageLink {
 }
 
 export interface PageHeads {
-  /** Returns the site's origin; undefined if neither the configuration nor the request contains one. */
-  originOf(request: FastifyRequest): string | undefined;
+  /** The site's origin. */
+  readonly origin: string;
   /** @returns `missing` if the page's subject does not exist, undefined if the page has no head of its own */
   headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined>;
 }
