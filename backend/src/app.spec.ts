@@ -66,6 +66,17 @@ describe('the backend application', () => {
     await backend.api.head('/').expect(200);
   });
 
+  it.each([
+    ['off', undefined],
+    ['host', 'max-age=31536000'],
+    ['preload', 'max-age=31536000; includeSubDomains; preload'],
+  ] as const)('binds no more hosts to TLS than the operator says: %s', async (hsts, header) => {
+    const site = await BackendUnderTest.start(stack.config({ publicOrigins: ['https://a.example'], hsts }));
+    const { headers } = await site.api.get('/api/health/live');
+    await site.stop();
+    expect(headers['strict-transport-security']).toBe(header);
+  });
+
   it('ACC-112 serves the pages of links outside of caches and search engines, without a referrer', async () => {
     for (const path of ['/link/reset-password', '/link/verify-email', '/auth/reset']) {
       const { headers } = await backend.api.get(path).expect(200);

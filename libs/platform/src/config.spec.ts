@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { ConfigError, loadConfig, siteOriginOf } from './config.js';
+import { ConfigError, HSTS_SCOPES, loadConfig, siteOriginOf } from './config.js';
 
 // The compiled file: Node cannot run TypeScript.
 const MODULE = new URL('../dist/config.js', import.meta.url).href;
@@ -20,6 +20,7 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       port: 3000,
       publicOrigins: [],
+      hsts: 'off',
       trustedProxies: [],
       rateLimits: true,
       leaveMs: 0,
@@ -73,6 +74,16 @@ describe('loadConfig', () => {
     },
   );
 
+  it('binds browsers to TLS on the host alone, unless the operator says otherwise', () => {
+    const scopeOf = (env: Record<string, string>) => loadConfig({ ...complete, ...env }).hsts;
+    const overTls = { PUBLIC_URL: 'http://a.example, https://oniverse.example' };
+    expect(scopeOf({})).toBe('off');
+    expect(scopeOf({ PUBLIC_URL: 'http://localhost:8080' })).toBe('off');
+    expect(scopeOf(overTls)).toBe('host');
+    for (const HSTS of HSTS_SCOPES) expect(scopeOf({ ...overTls, HSTS })).toBe(HSTS);
+    expect(() => scopeOf({ HSTS: 'subdomains' })).toThrow('PUBLIC_URL');
+  });
+
   it('ACC-004 uses the first public address for what others open, else this machine', () => {
     expect(siteOriginOf(loadConfig({ ...complete, PORT: '3100' }))).toBe('http://localhost:3100');
     const addresses = 'https://a.example, https://b.example';
@@ -102,6 +113,7 @@ describe('loadConfig', () => {
     ['OPS_PORT', 'metrics'],
     ['QUEUES_PASSWORD', 'short'],
     ['ACCOUNT_KEY', 'short'],
+    ['HSTS', 'max-age=0'],
   ])('LIV-027 names %s if it is %s', (name, value) => {
     expect(() => loadConfig({ ...complete, [name]: value })).toThrow(name);
   });

@@ -14,6 +14,8 @@ export interface Config {
    * must match its Host.
    */
   publicOrigins: readonly string[];
+  /** Which hosts browsers may open only over TLS (HSTS); `off` if this site is not served over TLS. */
+  hsts: HstsScope;
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
   rateLimits: boolean;
@@ -66,6 +68,10 @@ export const PUSH_HOSTS = [
   '.push.apple.com',
   '.notify.windows.com',
 ];
+
+/** `host` is this host alone, `subdomains` adds its subdomains, and `preload` asks browsers to ship with both. */
+export const HSTS_SCOPES = ['off', 'host', 'subdomains', 'preload'] as const;
+export type HstsScope = (typeof HSTS_SCOPES)[number];
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -191,6 +197,16 @@ function parseMail(
   return { smtpUrl, from };
 }
 
+/** @throws ConfigError for another scope than `off` on a site without TLS, whose header browsers ignore */
+function parseHsts(env: Env, publicOrigins: readonly string[]): HstsScope {
+  const overTls = publicOrigins.some((origin) => origin.startsWith('https:'));
+  const scope = parseOneOf('HSTS', env['HSTS']?.trim() || (overTls ? 'host' : 'off'), HSTS_SCOPES);
+  if (scope !== 'off' && !overTls) {
+    throw new ConfigError('HSTS requires a PUBLIC_URL that starts with https://.');
+  }
+  return scope;
+}
+
 const ACCOUNT_KEY = /^[0-9a-f]{64}$/i;
 
 function parseAccountKeys(value: string | undefined): Buffer[] {
@@ -236,6 +252,7 @@ export function loadConfig(env: Env): Config {
     host,
     port: readInteger(env, 'PORT', 3_000, PORTS),
     publicOrigins,
+    hsts: parseHsts(env, publicOrigins),
     trustedProxies: parseList(env['TRUSTED_PROXIES']),
     rateLimits: parseOneOf('RATE_LIMITS', env['RATE_LIMITS']?.trim() || 'on', ['on', 'off']) === 'on',
     leaveMs: 1_000 * readInteger(env, 'LEAVE_SECONDS', 0, { min: 0, max: 60, what: 'a number of seconds' }),

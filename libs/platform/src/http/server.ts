@@ -115,6 +115,9 @@ export function createHttpAdapter(config: Config, logger: Logger): FastifyAdapte
   return adapter;
 }
 
+/** Browsers' lists of preloaded sites require a year. */
+const HSTS_SECONDS = 365 * 24 * 60 * 60;
+
 /** The hash of the client's only inline style: Radix Select hides the scroll bar of its list with it. */
 const SELECT_STYLE_HASH = "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='";
 
@@ -145,7 +148,11 @@ export async function configureHttp(
       },
     },
     referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: overTls ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: config.hsts !== 'off' && {
+      maxAge: HSTS_SECONDS,
+      includeSubDomains: config.hsts !== 'host',
+      preload: config.hsts === 'preload',
+    },
     xFrameOptions: { action: 'deny' },
   });
   const fastify = app.getHttpAdapter().getInstance();
