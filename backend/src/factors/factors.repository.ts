@@ -64,7 +64,10 @@ export class FactorsRepository {
     return (await manager.getRepository(TotpFactor).delete(inUse)).affected === 1;
   }
 
-  async listRecoveryCodes(manager: EntityManager, userId: string): Promise<RecoveryCode[]> {
+  async listRecoveryCodes(
+    userId: string,
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<RecoveryCode[]> {
     return manager.getRepository(RecoveryCode).findBy({ userId });
   }
 

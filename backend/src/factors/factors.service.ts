@@ -35,6 +35,11 @@ export const passkeyView = (passkey: Passkey): PasskeyView => ({
   lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
 });
 
+interface NewCodes {
+  codes: string[];
+  hashes: string[];
+}
+
 /** Adds and removes the second factors of accounts. Every call requires a recently confirmed session. */
 @Injectable()
 export class FactorsService {
@@ -70,9 +75,10 @@ export class FactorsService {
   async confirmTotp(session: SessionContext, code: string, origin: Origin): Promise<TotpEnabled> {
     const { userId } = session;
     await this.proofs.countAttempt(userId);
+    const firstCodes = await this.prepareFirstCodes(userId);
     const recoveryCodes = await this.changes.runChange(userId, async (change) => {
       await this.proofs.verifyTotp(change.manager, userId, code, { isConfirmed: false });
-      const codes = await this.makeFirstCodes(change.manager, userId);
+      const codes = await this.storeFirstCodes(change.manager, userId, firstCodes);
       await this.repository.updateTotp(change.manager, userId, { confirmedAt: new Date() });
       await this.record(change, session, 'totp_enabled', origin);
       return codes;
@@ -92,11 +98,12 @@ export class FactorsService {
   /** Makes new recovery codes; the old ones stop working. @throws ProblemError `not_found` without a second factor */
   async makeRecoveryCodes(session: SessionContext, origin: Origin): Promise<RecoveryCodes> {
     const { userId } = session;
-    const codes = await this.changes.runChange(userId, async (change) => {
+    if ((await this.repository.listFactors(userId)).length === 0) throw notFound();
+    const { codes, hashes } = await this.newCodes();
+    await this.changes.runChange(userId, async (change) => {
       if ((await this.repository.listFactors(userId, change.manager)).length === 0) throw notFound();
-      const made = await this.replaceCodes(change.manager, userId);
+      await this.repository.replaceRecoveryCodes(change.manager, userId, hashes);
       await this.record(change, session, 'recovery_codes_made', origin);
-      return made;
     });
     return { codes };
   }
@@ -126,12 +133,13 @@ export class FactorsService {
     const challenge = await this.challenges.countAttempt(body.challenge, CHALLENGE_KINDS.passkeyRegistration);
     if (challenge.sessionId !== session.hash || !challenge.passkeyChallenge) throw challengeExpired();
     const verified = await this.passkeys.verifyNew(body.passkey, challenge.passkeyChallenge);
+    const firstCodes = await this.prepareFirstCodes(userId);
     try {
       return await this.changes.runChange(userId, async (change) => {
         const { manager } = change;
         await this.challenges.use(manager, challenge);
         await this.quotas.requireCapacity(manager, 'passkeys', userId);
-        const recoveryCodes = await this.makeFirstCodes(manager, userId);
+        const recoveryCodes = await this.storeFirstCodes(manager, userId, firstCodes);
         const passkey = await this.repository.insertPasskey(manager, {
           ...verified,
           userId,
@@ -162,17 +170,28 @@ export class FactorsService {
     });
   }
 
-  /** Makes recovery codes with the first factor. @returns null if the account has a factor already */
-  private async makeFirstCodes(manager: EntityManager, userId: string): Promise<string[] | null> {
-    const factors = await this.repository.listFactors(userId, manager);
-    return factors.length > 0 ? null : this.replaceCodes(manager, userId);
+  /** Makes the recovery codes of a first factor, before the transaction. @returns undefined if the account has a factor */
+  private async prepareFirstCodes(userId: string): Promise<NewCodes | undefined> {
+    return (await this.repository.listFactors(userId)).length > 0 ? undefined : this.newCodes();
   }
 
-  private async replaceCodes(manager: EntityManager, userId: string): Promise<string[]> {
-    const codes = newRecoveryCodes();
-    const hashes = await Promise.all(codes.map((code) => this.passwords.hash(code)));
+  /** Stores recovery codes with the first factor. @returns null if the account has a factor already */
+  private async storeFirstCodes(
+    manager: EntityManager,
+    userId: string,
+    prepared: NewCodes | undefined,
+  ): Promise<string[] | null> {
+    if ((await this.repository.listFactors(userId, manager)).length > 0) return null;
+    // None are prepared if the last factor was removed in between.
+    const { codes, hashes } = prepared ?? (await this.newCodes());
     await this.repository.replaceRecoveryCodes(manager, userId, hashes);
     return codes;
+  }
+
+  /** Hashing takes long, so it must not keep a connection to the database. */
+  private async newCodes(): Promise<NewCodes> {
+    const codes = newRecoveryCodes();
+    return { codes, hashes: await Promise.all(codes.map((code) => this.passwords.hash(code))) };
   }
 
   private async accountOf(manager: EntityManager, id: string) {

@@ -17,6 +17,12 @@ export interface Proof {
   passkey?: PasskeyAnswer | undefined;
 }
 
+/** A proof whose recovery code, if it has one, was compared. */
+export interface PreparedProof extends Proof {
+  /** The code of the account that the given one matches. */
+  recoveryCodeId?: string | undefined;
+}
+
 /** A proof that was right. */
 export interface Proven {
   factor: SecondFactor;
@@ -49,17 +55,28 @@ export class Proofs {
   }
 
   /**
+   * Compares a recovery code. That takes long, so it comes before the transaction: a few sign-ins at once would keep
+   * every connection to the database.
+   */
+  async prepare(userId: string, proof: Proof): Promise<PreparedProof> {
+    const { recoveryCode } = proof;
+    if (recoveryCode === undefined) return proof;
+    return { ...proof, recoveryCodeId: await this.findRecoveryCode(userId, recoveryCode) };
+  }
+
+  /**
    * Checks exactly one proof, and uses it up in the caller's transaction.
+   * @param proof from `prepare`
    * @param challenge what a passkey had to sign
    * @throws ProblemError `invalid_code`, also unless there is exactly one proof; `challenge_expired`
    */
   async verify(
     manager: EntityManager,
     userId: string,
-    proof: Proof,
+    proof: PreparedProof,
     challenge: AuthChallenge | undefined,
   ): Promise<Proven> {
-    const { code, recoveryCode, passkey } = proof;
+    const { code, recoveryCode, recoveryCodeId, passkey } = proof;
     if ([code, recoveryCode, passkey].filter((given) => given !== undefined).length !== 1) {
       throw refused(MESSAGES.oneProof);
     }
@@ -70,7 +87,7 @@ export class Proofs {
     if (recoveryCode !== undefined) {
       return {
         factor: 'recovery-code',
-        codesLeft: await this.useRecoveryCode(manager, userId, recoveryCode),
+        codesLeft: await this.useRecoveryCode(manager, userId, recoveryCodeId),
       };
     }
     await this.verifyTotp(manager, userId, code ?? '', { isConfirmed: true });
@@ -115,16 +132,24 @@ export class Proofs {
     await this.repository.updateTotp(manager, userId, { lastStep: check.step });
   }
 
-  /** @returns how many are left. @throws ProblemError `invalid_code` */
-  private async useRecoveryCode(manager: EntityManager, userId: string, given: string): Promise<number> {
+  private async findRecoveryCode(userId: string, given: string): Promise<string | undefined> {
     const code = normaliseRecoveryCode(given);
-    const codes = await this.repository.listRecoveryCodes(manager, userId);
-    for (const { id, hash } of codes) {
-      if (!(await this.passwords.matches(hash, code))) continue;
-      if (!(await this.repository.deleteRecoveryCode(manager, id))) break;
-      return codes.length - 1;
+    for (const { id, hash } of await this.repository.listRecoveryCodes(userId)) {
+      if (await this.passwords.matches(hash, code)) return id;
     }
-    throw refused(MESSAGES.wrongRecoveryCode);
+    return undefined;
+  }
+
+  /** @returns how many are left. @throws ProblemError `invalid_code`, also for a code that was used since it was compared */
+  private async useRecoveryCode(
+    manager: EntityManager,
+    userId: string,
+    id: string | undefined,
+  ): Promise<number> {
+    if (id === undefined || !(await this.repository.deleteRecoveryCode(manager, id))) {
+      throw refused(MESSAGES.wrongRecoveryCode);
+    }
+    return (await this.repository.listRecoveryCodes(userId, manager)).length;
   }
 }
 

@@ -61,14 +61,15 @@ export class ReauthenticationService {
     // Only after the right password: a stolen session must not use up the attempts of its owner.
     if (factors.length > 0) await this.proofs.countAttempt(userId);
     else if (challenge) await this.limits.consume(PASSKEY_LIMIT, sessionId);
+    const { code, recoveryCode, passkey } = body;
+    const proof = isFactorNeeded
+      ? await this.proofs.prepare(userId, { code, recoveryCode, passkey })
+      : undefined;
     try {
       const credential = await this.changes.runChange(userId, async (change) => {
         const { manager } = change;
         if (challenge) await this.challenges.use(manager, challenge);
-        const { code, recoveryCode, passkey } = body;
-        const proven = isFactorNeeded
-          ? await this.proofs.verify(manager, userId, { code, recoveryCode, passkey }, challenge)
-          : undefined;
+        const proven = proof && (await this.proofs.verify(manager, userId, proof, challenge));
         const entry = { userId, origin, sessionId };
         if (proven?.codesLeft !== undefined) {
           const detail = `${proven.codesLeft} left`;

@@ -106,13 +106,14 @@ export class SignInsService {
     const { userId, isKnownDevice } = challenge;
     if (userId === null) throw challengeExpired();
     await this.proofs.countAttempt(userId);
+    const proof = await this.proofs.prepare(userId, body);
     try {
       return await this.begin(origin, async (manager) => {
         const user = await this.repository.lock(manager, userId);
         if (!user) throw challengeExpired();
         // Locks before it checks: of two proofs for one challenge, the second waits and finds it used.
         await this.challenges.use(manager, challenge);
-        const proven = await this.proofs.verify(manager, userId, body, challenge);
+        const proven = await this.proofs.verify(manager, userId, proof, challenge);
         const afterCommit = await this.recordCode(manager, userId, origin, proven);
         return { user, kind: kindOf(isKnownDevice), detail: proven.factor, afterCommit };
       });

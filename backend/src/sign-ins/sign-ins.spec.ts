@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { MESSAGES } from '@oniverse/contracts';
 import { Passkey, Session } from '@oniverse/data';
 import { GOOD_PASSWORD, TestStack, waitUntil } from '@oniverse/testing';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { PasswordsService } from '../passwords/passwords.service.js';
 import { type Account, Accounts, SECURE_SITE, statusesOf } from '../testing/accounts.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { Factors, SITE, totpCode, wrongCode } from '../testing/factors.js';
@@ -73,6 +75,16 @@ describe('sign-ins', () => {
     } finally {
       await plain.stop();
     }
+  });
+
+  it('are told when to try again if no connection to the database becomes free', async () => {
+    const find = jest
+      .spyOn(backend.app.get(AccountsRepository), 'findByUsername')
+      .mockRejectedValueOnce(new Error('timeout exceeded when trying to connect'));
+    const answer = await accounts.login('vesper').expect(503);
+    find.mockRestore();
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    expect(answer.body).toMatchObject({ code: 'unavailable' });
   });
 
   describe('with a second factor', () => {
@@ -286,6 +298,27 @@ describe('sign-ins', () => {
       const answers = await Promise.all(challenges.map((challenge) => complete(challenge, { recoveryCode })));
       expect(statusesOf(answers)).toEqual([200, 400]);
       expect(await countSessions(account.id)).toBe(before + 1);
+    });
+
+    it('keep no transaction open while a recovery code is compared', async () => {
+      const { account, recoveryCodes } = await joinWithTotp();
+      const challenge = await factors.challenge(account);
+      const passwords = backend.app.get(PasswordsService);
+      const compare = passwords.matches.bind(passwords);
+      const open: number[] = [];
+      const matches = jest.spyOn(passwords, 'matches').mockImplementation(async (...given) => {
+        const rows: unknown[] = await stack.dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
+        );
+        open.push(rows.length);
+        return compare(...given);
+      });
+      try {
+        await complete(challenge, { recoveryCode: recoveryCodes[0] }).expect(200);
+      } finally {
+        matches.mockRestore();
+      }
+      expect(new Set(open)).toEqual(new Set([0]));
     });
 
     it('ACC-035 take a passkey of the account', async () => {

@@ -96,17 +96,21 @@ export const ENTITIES = [
 
 export interface DataSourceBounds {
   poolSize?: number;
+  /** The time to wait for a connection: until one is free while all are in use, or a new one is open. */
   connectTimeoutMs?: number;
   /** 0 disables the timeout. */
   queryTimeoutMs?: number;
 }
+
+/** Bursts of calls, such as sign-ins, wait their turn. A server that refuses connections is noticed at once. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Keeps idle connections open, because a new one has to plan every prepared statement again. */
 const IDLE_MS = 600_000;
 
 export function dataSourceOptions(
   url: string,
-  { poolSize = 10, connectTimeoutMs = 3_000, queryTimeoutMs = 10_000 }: DataSourceBounds = {},
+  { poolSize = 10, connectTimeoutMs = CONNECT_TIMEOUT_MS, queryTimeoutMs = 10_000 }: DataSourceBounds = {},
 ): DataSourceOptions {
   return {
     type: 'postgres',

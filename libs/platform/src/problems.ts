@@ -80,7 +80,7 @@ export const invalidField = (field: string, message: string): ProblemError =>
 const DOWN_CODES =
   /^(08...|57P0[123]|53[13]00|25006|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const DOWN_MESSAGES =
-  /connection terminated|connection is closed|timeout exceeded when trying to connect|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|driver not connected/i;
+  /connection terminated|connection is closed|timeout exceeded when trying to connect|timeout expired|query read timeout|stream isn't writeable|max retries per request|command timed out|client has encountered a connection error|driver not connected/i;
 
 // Errors of TypeORM for a statement after the connection was lost inside a transaction.
 const DOWN_NAMES: ReadonlySet<unknown> = new Set([
