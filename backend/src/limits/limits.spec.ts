@@ -332,11 +332,16 @@ describe('rate limits', () => {
   });
 
   /** Returns the connected clients and the errors of the others. */
-  const openSockets = async (count: number, address: string, sessionId?: string) => {
+  const openSockets = async (
+    count: number,
+    address: string,
+    sessionId?: string,
+    backend: BackendUnderTest = backends[0],
+  ) => {
     const headers = { 'x-forwarded-for': address };
     const results = await Promise.allSettled(
       Array.from({ length: count }, () =>
-        LiveClient.connect(backends[0].url, { headers, ...(sessionId && { sessionId }) }),
+        LiveClient.connect(backend.url, { headers, ...(sessionId && { sessionId }) }),
       ),
     );
     return {
@@ -377,6 +382,19 @@ describe('rate limits', () => {
     clients[0]?.close();
     await expectRoomFor(address, sessionId);
     for (const client of [...clients, ...elsewhere]) client.close();
+  });
+
+  it('allows no more sockets while RATE_LIMITS switches the paces off', async () => {
+    const unpaced = await BackendUnderTest.start(stack.config({ rateLimits: false }));
+    try {
+      const { sessionId } = await makeMember(stack.dataSource);
+      const { clients, refusals } = await openSockets(SOCKETS.perSession + 1, HOME, sessionId, unpaced);
+      expect(clients).toHaveLength(SOCKETS.perSession);
+      expect(refusals).toEqual([expect.stringContaining('quota_reached')]);
+      for (const client of clients) client.close();
+    } finally {
+      await unpaced.stop();
+    }
   });
 
   it('GAP-037 allows 10 registrations an hour per address and does not count invalid bodies', async () => {

@@ -1,7 +1,7 @@
 import { Inject, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { OnGatewayConnection } from '@nestjs/websockets';
 import { MESSAGES, ROOMS } from '@oniverse/contracts';
-import { CONFIG, type Config, isOutage, LOGGER, type Logger, ProblemError } from '@oniverse/platform';
+import { isOutage, LOGGER, type Logger, ProblemError } from '@oniverse/platform';
 import {
   type AddressResolver,
   CLIENT_ADDRESS,
@@ -39,7 +39,6 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
     private readonly sessions: SessionsService,
     private readonly live: LiveService,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Config,
     @Inject(CLIENT_ADDRESS) private readonly addressOf: AddressResolver,
   ) {}
 
@@ -87,7 +86,7 @@ export class SessionsGateway implements OnModuleInit, OnGatewayConnection, OnApp
   /** A connection over the limit closes after the client received the error. @throws ProblemError `quota_reached` */
   private countConnection({ conn }: Socket, key: string, max: number): void {
     // A connection that closed during the session lookup emits no second close event.
-    if (!this.config.rateLimits || conn.readyState === 'closed') return;
+    if (conn.readyState === 'closed') return;
     const others = this.openConnections.get(key) ?? 0;
     if (others >= max) {
       setImmediate(() => conn.close());

@@ -1,5 +1,6 @@
 import { LIVE_PATH } from '@oniverse/contracts';
 import { WebSocket } from 'ws';
+import type { Member } from './commands.js';
 import type { ArrivingPacket, Dialect } from './dialect.js';
 import type { PacketReader } from './packets.js';
 
@@ -8,6 +9,9 @@ const HANDSHAKE_TIMEOUT_MS = 20_000;
 const code = (letter: string): number => letter.charCodeAt(0);
 const [OPEN, PING, MESSAGE] = [code('0'), code('2'), code('4')];
 const [CONNECT, EVENT, ACK, CONNECT_ERROR] = [code('0'), code('2'), code('3'), code('4')];
+
+/** Returns the address of a member. One address may open only some sockets. */
+const addressOf = (id: number): string => `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`;
 
 export interface ClientListener {
   onPacket(packet: ArrivingPacket): void;
@@ -29,7 +33,7 @@ export class LoadClient {
   static async connect(
     url: string,
     dialect: Dialect,
-    sessionId: string,
+    { id, sessionId }: Pick<Member, 'id' | 'sessionId'>,
     reader: PacketReader,
     listener: ClientListener,
   ): Promise<LoadClient> {
@@ -38,6 +42,7 @@ export class LoadClient {
       perMessageDeflate: false,
       skipUTF8Validation: true,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      headers: { 'x-forwarded-for': addressOf(id) },
     });
     const client = new LoadClient(socket, reader, listener);
     await new Promise<void>((resolve, reject) => {

@@ -33,7 +33,7 @@ export class Participant {
   async connect(): Promise<void> {
     const { url, dialect, reader } = this.context;
     this.isClosing = false;
-    this.client = await LoadClient.connect(url, dialect, this.member.sessionId, reader, {
+    this.client = await LoadClient.connect(url, dialect, this.member, reader, {
       onPacket: (packet) => this.receive(packet),
       onClose: () => {
         if (!this.isClosing) this.isLost = true;

@@ -18,7 +18,11 @@ export interface Oniverse extends System {
 export async function startOniverse(): Promise<Oniverse> {
   const stack = await DedicatedTestStack.start({ durable: true });
   await insertHistory(stack);
-  const server = await ServerProcess.start(PROGRAM, stack.env(), await freePort());
+  const server = await ServerProcess.start(
+    PROGRAM,
+    { ...stack.env(), TRUSTED_PROXIES: '127.0.0.1' },
+    await freePort(),
+  );
   return {
     name: 'oniverse',
     server,
