@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { User } from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
+import { makeCarriers } from '../testing/carriers.js';
 
 describe('suggestions', () => {
   let stack: TestStack;
@@ -75,7 +76,9 @@ describe('suggestions', () => {
     const { user: other } = await makeMember(stack.dataSource);
     await carry(other, tag);
     await suggest(user.id, other.id, tag);
-    const { server } = await makeServer(stack.dataSource);
+    const { user: third } = await makeMember(stack.dataSource);
+    await carry(third, tag);
+    const { server } = await makeServer(stack.dataSource, { members: [third] });
     await stack.dataSource.query(
       `INSERT INTO suggestions (user_id, kind, server_id, tags) VALUES ($1, 'dimension', $2, ARRAY[$3])`,
       [user.id, server.id, tag],
@@ -88,5 +91,48 @@ describe('suggestions', () => {
     expect(await list(sessionId)).toMatchObject([{ member: { username: other.username } }]);
     await makeConnection(stack.dataSource, user, other, [tag]);
     expect(await list(sessionId)).toEqual([]);
+  });
+
+  it('NXT-060 name no tag that its member has hidden since, also before the worker derived it', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const author = await makeMember(stack.dataSource);
+    const [shown, hidden] = [uniqueName('shown'), uniqueName('hidden')];
+    const posts: string[] = [];
+    for (const tag of [shown, hidden]) {
+      const { body } = await backend.api
+        .post('/api/posts')
+        .set(...bearer(author.sessionId))
+        .send({ title: 'One', content: 'a', tags: [tag] })
+        .expect(201);
+      posts.push(body.id);
+    }
+    await makeCarriers(stack.dataSource, [author.user.id], [shown, hidden]);
+    const { server } = await makeServer(stack.dataSource, { members: [author.user] });
+    await stack.dataSource.query(
+      `INSERT INTO suggestions (user_id, kind, member_id, server_id, tags)
+       VALUES ($1, 'kept', $2, NULL, $4), ($1, 'dimension', NULL, $3, $4)`,
+      [user.id, author.user.id, server.id, [shown, hidden]],
+    );
+    const tags = async () => (await list(sessionId)).map((suggestion) => Reflect.get(suggestion, 'tags'));
+    expect(await tags()).toEqual([
+      [shown, hidden],
+      [shown, hidden],
+    ]);
+    const hide = (id: string | undefined) =>
+      backend.api
+        .patch(`/api/posts/${id}`)
+        .set(...bearer(author.sessionId))
+        .send({ isPublic: false })
+        .expect(200);
+    await hide(posts[1]);
+    // A dimension names no member, so it may wait for the worker.
+    expect(await tags()).toEqual([[shown], [shown, hidden]]);
+    await stack.dataSource.query('DELETE FROM user_tags USING tags WHERE tags.id = tag_id AND name = $1', [
+      hidden,
+    ]);
+    expect(await tags()).toEqual([[shown], [shown]]);
+    await hide(posts[0]);
+    await stack.dataSource.query('DELETE FROM user_tags WHERE user_id = $1', [author.user.id]);
+    expect(await tags()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { listedFor, listedForVisitors } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
+import { type CarrierRow, hasChanged, withoutHiddenTags } from '../queries/hidden-tags.js';
 
 export interface TagFacts {
   id: string;
@@ -10,10 +11,8 @@ export interface TagFacts {
   own_name: string | null;
 }
 
-export interface TagMemberRow extends AuthorRow {
-  id: string;
+export interface TagMemberRow extends AuthorRow, CarrierRow {
   strength: number;
-  tags: string[];
 }
 
 export interface MembersPage {
@@ -25,7 +24,7 @@ export interface MembersPage {
 const READ_FOR_VISITORS = 2_000;
 const OTHER_TAGS = 3;
 
-const MEMBER = `owner.id, ${authorColumns('owner')}`;
+const MEMBER = `owner.id, ${authorColumns('owner')}, ${hasChanged('owner.id')} AS has_changed`;
 /** Some tags of a member besides tag $1. */
 const OTHER_TAGS_OF_OWNER = `ARRAY(
   SELECT tags.name FROM user_tags other JOIN tags ON tags.id = other.tag_id
@@ -51,6 +50,11 @@ export class TagPagesRepository {
       [tag, readerId],
     );
     return rows[0];
+  }
+
+  /** Leaves out members who have hidden tag `tag` since, and the tags that they have hidden. */
+  async dropHidden(rows: readonly TagMemberRow[], tag: string): Promise<TagMemberRow[]> {
+    return withoutHiddenTags(this.dataSource.manager, rows, tag);
   }
 
   /** Returns the members with the tag who are linked with the reader, strongest first. A private reader has no links. */

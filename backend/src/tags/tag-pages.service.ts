@@ -7,6 +7,7 @@ import {
   type TagPageView,
   type AuthoredImageView,
 } from '@oniverse/contracts';
+import { LEAST_ID } from '@oniverse/data';
 import { notFound } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { ImagesService } from '../images/images.service.js';
@@ -22,6 +23,12 @@ function requireTag(text: string): string {
   return tag;
 }
 
+/**
+ * Stands for a tag without a row. The same statements run for it as for a tag that only private content has, so that the
+ * time of an answer does not tell them apart.
+ */
+const NO_TAG: TagFacts = { id: LEAST_ID, is_hub: false, own_name: null };
+
 @Injectable()
 export class TagPagesService {
   constructor(
@@ -34,25 +41,25 @@ export class TagPagesService {
   /** @param readerId null for a visitor. @throws ProblemError `not_found` for an invalid tag */
   async show(readerId: string | null, text: string): Promise<TagPageView> {
     const tag = requireTag(text);
-    const facts = await this.repository.find(readerId, tag);
+    const facts = (await this.repository.find(readerId, tag)) ?? NO_TAG;
     const [pictures, together] = await Promise.all([
       this.images.listTagged(readerId, tag, { limit: TAG_PAGE.pictures }),
       this.posts.listTagsTogether(readerId, tag, TAG_PAGE.together),
     ]);
     const page = { ...emptyTagPage(tag), pictures: [...pictures.items], together };
-    if (readerId === null) return { ...page, ...(facts && (await this.showToVisitor(facts))) };
+    if (readerId === null) return { ...page, ...(await this.showToVisitor(facts, tag)) };
     const dimensions = await this.servers.listTagged(readerId, tag, TAG_PAGE.dimensions);
-    return { ...page, memberCount: 0, dimensions, ...(facts && (await this.showToMember(readerId, facts))) };
+    return { ...page, dimensions, ...(await this.showToMember(readerId, facts, tag)) };
   }
 
   /** @throws ProblemError `not_found` for an invalid tag */
   async listMembers(readerId: string, text: string, page: PageQueryDto): Promise<Page<TagMemberView>> {
-    const facts = await this.repository.find(readerId, requireTag(text));
+    const tag = requireTag(text);
+    const { id } = (await this.repository.find(readerId, tag)) ?? NO_TAG;
     const { cursor, limit } = page;
-    const rows = facts
-      ? await this.repository.listMembers(readerId, facts.id, { cursor, limit: limit + 1 })
-      : [];
-    return Page.of(rows, page.limit, tagMemberView);
+    const rows = await this.repository.listMembers(readerId, id, { cursor, limit: limit + 1 });
+    const found = Page.of(rows, limit, (row) => row);
+    return found.withItems((await this.repository.dropHidden(found.items, tag)).map(tagMemberView));
   }
 
   /** @throws ProblemError `not_found` for an invalid tag */
@@ -66,8 +73,12 @@ export class TagPagesService {
   }
 
   /** Visitors see no links and no counts, because both would reveal members who did not opt in. */
-  private async showToVisitor({ id }: TagFacts): Promise<Pick<TagPageView, 'members' | 'cluster'>> {
-    const members = (await this.repository.listMembersForVisitors(id, TAG_PAGE.nodes)).map(tagMemberView);
+  private async showToVisitor(
+    { id }: TagFacts,
+    tag: string,
+  ): Promise<Pick<TagPageView, 'members' | 'cluster'>> {
+    const found = await this.repository.listMembersForVisitors(id, TAG_PAGE.nodes);
+    const members = (await this.repository.dropHidden(found, tag)).map(tagMemberView);
     return {
       members: members.slice(0, TAG_PAGE.members),
       cluster: {
@@ -80,12 +91,15 @@ export class TagPagesService {
   private async showToMember(
     readerId: string,
     { id, is_hub: isHub, own_name: ownName }: TagFacts,
+    tag: string,
   ): Promise<Omit<TagPageView, 'name' | 'pictures' | 'dimensions' | 'together'>> {
-    const [linked, newest, count] = await Promise.all([
+    const [allLinked, allNewest, count] = await Promise.all([
       this.repository.listLinked(readerId, id, TAG_PAGE.nodes),
       this.repository.listMembers(readerId, id, { limit: 2 * TAG_PAGE.nodes }),
       this.repository.countMembers(readerId, id, TAG_PAGE.countedMembers + 1),
     ]);
+    const linked = await this.repository.dropHidden(allLinked, tag);
+    const newest = await this.repository.dropHidden(allNewest, tag);
     const isKnown = new Set([readerId, ...linked.map((row) => row.id)]);
     const members = [...linked, ...newest.filter((row) => !isKnown.has(row.id))].map(tagMemberView);
     return {

@@ -5,6 +5,7 @@ import { Image, Post, Server, StoredObject, Tag, User } from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { makeCarriers } from '../testing/carriers.js';
+import { StatementRecorder } from '../testing/statements.js';
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
@@ -191,6 +192,53 @@ describe('tag pages', () => {
     });
   });
 
+  it('NXT-014 names no member and no tag that was hidden before the worker derived it', async () => {
+    const [tag, secret] = [newTag(), newTag()];
+    const [reader, linked, author] = [await make(), await make(), await make({ isVisibleToVisitors: true })];
+    const publish = async ({ sessionId }: Member, tags: string[]): Promise<string> => {
+      const { body } = await backend.api
+        .post('/api/posts')
+        .set(...bearer(sessionId))
+        .send({ title: 'One', content: 'a', tags })
+        .expect(201);
+      return body.id;
+    };
+    const hide = ({ sessionId }: Member, id: string) =>
+      backend.api
+        .patch(`/api/posts/${id}`)
+        .set(...bearer(sessionId))
+        .send({ isPublic: false })
+        .expect(200);
+    const posts = [await publish(linked, [tag]), await publish(author, [tag])] as const;
+    const others = [await publish(linked, [secret]), await publish(author, [secret])] as const;
+    await carry([linked, author], tag, secret);
+    await makeConnection(stack.dataSource, reader.user, linked.user, [tag, secret]);
+    const namedOn = async () => {
+      const page = await get(tag, reader);
+      expect(page.sharedWith).toEqual(namesOf(page.members.slice(0, page.sharedWith.length)));
+      expect(await get(`${tag}/members?limit=1`, reader)).toEqual(
+        page.members.filter(({ id }: { id: string }) => id === author.user.id),
+      );
+      return page.members.map(({ username, tags }: { username: string; tags: string[] }) => [username, tags]);
+    };
+    expect(await namedOn()).toEqual([
+      [linked.user.username, [tag, secret]],
+      [author.user.username, [secret]],
+    ]);
+    await hide(linked, others[0]);
+    await hide(author, others[1]);
+    expect(await namedOn()).toEqual([
+      [linked.user.username, [tag]],
+      [author.user.username, []],
+    ]);
+    expect(namesOf((await get(tag)).members)).toEqual([author.user.username]);
+    await hide(linked, posts[0]);
+    await hide(author, posts[1]);
+    expect(await namedOn()).toEqual([]);
+    expect((await get(tag, reader)).cluster.nodes).toEqual([]);
+    expect(await get(tag)).toMatchObject({ members: [], cluster: { nodes: [] } });
+  });
+
   it('NXT-014 a tag that only private content has looks like an unknown one', async () => {
     const tag = newTag();
     const [reader, author] = [await make(), await make()];
@@ -207,6 +255,24 @@ describe('tag pages', () => {
       together: [],
     });
     await backend.api.get(`/api/tags/${encodeURIComponent('not a tag')}`).expect(404);
+  });
+
+  it('NXT-014 a tag that only private content has costs the same statements as an unknown one', async () => {
+    const tag = newTag();
+    const { sessionId } = await make();
+    await stack.dataSource.getRepository(Tag).save({ name: tag, usageCount: 0 });
+    const recorder = new StatementRecorder(backend.app);
+    const costOf = async (name: string) => {
+      const calls = [
+        await recorder.get(`/tags/${name}`, sessionId),
+        await recorder.get(`/tags/${name}/members`, sessionId),
+        await recorder.getAsVisitor(`/api/tags/${name}`),
+      ];
+      return calls.map(({ statements }) => statements.map(({ sql }) => sql).toSorted());
+    };
+    const cost = await costOf(tag);
+    expect(cost.every((statements) => statements.length > 1)).toBe(true);
+    expect(await costOf(newTag())).toEqual(cost);
   });
 
   it('NXT-015 counts members up to a bound, above which it says that there are more', async () => {

@@ -74,6 +74,11 @@ export class Page<T> {
   asOnlyPage(): Page<T> {
     return new Page(this.items, null);
   }
+
+  /** Returns a page with other items, before the same next page. */
+  withItems<U>(items: readonly U[]): Page<U> {
+    return new Page(items, this.nextCursor);
+  }
 }
 
 /** Sends the items of a page as the response body, and its cursor as a header. */
