@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type BookmarkKeys, type BookmarkKind, NEW_POSTS_COUNTED } from '@oniverse/contracts';
-import { BOOKMARK_SUBJECTS, IMAGE_COLUMNS, KEPT_THING, listedFor, VISIBLE } from '@oniverse/data';
+import { BOOKMARK_KINDS, type BookmarkKeys, type BookmarkKind, NEW_POSTS_COUNTED } from '@oniverse/contracts';
+import {
+  BOOKMARK_SUBJECTS,
+  IMAGE_COLUMNS,
+  KEPT_THING,
+  KEPT_THINGS,
+  listedFor,
+  VISIBLE,
+} from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type OptionalAuthorRow } from '../queries/author.js';
 import type { AuthoredImageRow } from '../queries/authored-image.js';
@@ -49,6 +56,11 @@ const NEW_POSTS = `
     WHERE owner.id <> $1 AND ${VISIBLE.post} AND ${listedFor('owner', '$1')} LIMIT ${NEW_POSTS_COUNTED}
   ) counted`;
 
+/** SQL for the rows of member $1 of a kind that stand for something visible. */
+const fromVisible = (kind: BookmarkKind): string =>
+  `FROM bookmarks kept CROSS JOIN LATERAL (${KEPT_THINGS[kind]}) AS thing
+    WHERE kept.user_id = $1 AND kept.${BOOKMARK_SUBJECTS[kind]} IS NOT NULL`;
+
 @Injectable()
 export class BookmarksRepository {
   constructor(private readonly dataSource: DataSource) {}
@@ -86,16 +98,15 @@ export class BookmarksRepository {
     );
   }
 
+  /** Returns the subjects of what a member keeps and may see now. A hidden thing is like a deleted one. */
   async listKeys(userId: string): Promise<BookmarkKeys> {
-    const columns = Object.entries(BOOKMARK_SUBJECTS).map(
-      ([kind, column]) =>
-        `coalesce(array_agg(${column}::text) FILTER (WHERE ${column} IS NOT NULL), '{}') AS ${kind}`,
+    const lists = BOOKMARK_KINDS.map(
+      (kind) => `ARRAY(SELECT kept.${BOOKMARK_SUBJECTS[kind]}::text ${fromVisible(kind)}) AS ${kind}`,
     );
     const [keys]: [BookmarkKeys] = await this.dataSource.query(
-      `SELECT ${columns.join(', ')},
-              coalesce(jsonb_agg(jsonb_build_object('picture', image_id, 'board', board_id))
-                FILTER (WHERE board_id IS NOT NULL), '[]') AS "onBoards"
-         FROM bookmarks WHERE user_id = $1`,
+      `SELECT ${lists.join(', ')},
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('picture', kept.image_id, 'board', kept.board_id)), '[]')
+                 ${fromVisible('picture')} AND kept.board_id IS NOT NULL) AS "onBoards"`,
       [userId],
     );
     return keys;

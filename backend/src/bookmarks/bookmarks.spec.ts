@@ -109,6 +109,34 @@ describe('bookmarks', () => {
     }
   });
 
+  it('NXT-051 has no key of a hidden thing, as if it were deleted, until the caller may see it again', async () => {
+    const fixture = await makeFixture(stack.dataSource, { shown: true });
+    const { sessionId } = await makeMember(stack.dataSource);
+    for (const path of [...pathsOf(fixture), '/tag/saturn']) await call('put', sessionId, path).expect(200);
+    const { body: board } = await backend.api
+      .post('/api/boards')
+      .set(...bearer(sessionId))
+      .send({ name: 'Harbour' })
+      .expect(201);
+    await call('put', sessionId, `/boards/${board.id}/${fixture.imageId}`).expect(200);
+    const keys = async () => (await call('get', sessionId, '/keys').expect(200)).body;
+    const all = await keys();
+    expect(Object.values(all).map((list) => [list].flat().length)).toEqual([1, 1, 1, 1, 1, 1]);
+    const ofOwner = { member: [], post: [], picture: [], onBoards: [] };
+    for (const [table, id, hidden] of [
+      ['users', fixture.owner.id, ofOwner],
+      ['posts', fixture.postId, { post: [] }],
+      ['images', fixture.imageId, { picture: [], onBoards: [] }],
+      ['servers', fixture.serverId, { message: [] }],
+    ] as const) {
+      const setPublic = `UPDATE ${table} SET is_public = $2 WHERE id = $1`;
+      await stack.dataSource.query(setPublic, [id, false]);
+      expect(await keys()).toEqual({ ...all, ...hidden });
+      await stack.dataSource.query(setPublic, [id, true]);
+      expect(await keys()).toEqual(all);
+    }
+  });
+
   it('NXT-051 omits private, removed and deleted things, and lists them again once the caller may see them', async () => {
     const fixture = await makeFixture(stack.dataSource, { shown: true });
     const { sessionId } = await makeMember(stack.dataSource);

@@ -91,5 +91,5 @@ export { LEAST_ID, pagesById } from './pages-by-id.js';
 export { SEARCHED } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { listedFor, listedForVisitors, VISIBLE } from './visibility.js';
-export { BOOKMARK_SUBJECTS, KEPT_THING } from './kept-things.js';
+export { BOOKMARK_SUBJECTS, KEPT_THING, KEPT_THINGS } from './kept-things.js';
 export { recordRemovedBytes } from './record-removed-bytes.js';

@@ -16,25 +16,26 @@ const OWNER = 'owner.username, owner.display_name, owner.profile_image_url';
 const LISTED = listedFor('owner', '$1');
 
 /**
- * SQL for what a row `kept` of bookmarks stands for, if member $1 may see it now. To be joined laterally, as `thing`.
- * A private item of the member stays visible to that member.
+ * SQL for what a row `kept` of bookmarks of each kind stands for, if member $1 may see it now. To be joined laterally, as
+ * `thing`. A private item of the member stays visible to that member.
  */
-export const KEPT_THING = `
+export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string>> = {
+  member: `
   SELECT 'member' AS kind, owner.id::text AS subject, NULL::text AS title, ${OWNER}, NULL::text AS image_url,
          NULL::uuid AS server_id, NULL::text AS server_name, NULL::uuid AS channel_id, NULL::text AS channel_name,
          NULL::integer AS seq
-    FROM users owner WHERE owner.id = kept.member_id AND ${LISTED}
-  UNION ALL
+    FROM users owner WHERE owner.id = kept.member_id AND ${LISTED}`,
+  post: `
   SELECT 'post', thing.id::text, thing.title, ${OWNER}, NULL, ${NO_PLACE}
     FROM posts thing JOIN users owner ON owner.id = thing.user_id
-   WHERE thing.id = kept.post_id AND (owner.id = $1 OR ${VISIBLE.post} AND ${LISTED})
-  UNION ALL
+   WHERE thing.id = kept.post_id AND (owner.id = $1 OR ${VISIBLE.post} AND ${LISTED})`,
+  picture: `
   SELECT 'picture', thing.id::text, thing.title, ${OWNER}, thing.image_url, ${NO_PLACE}
     FROM images thing JOIN users owner ON owner.id = thing.user_id
-   WHERE thing.id = kept.image_id AND (owner.id = $1 OR ${VISIBLE.image} AND ${LISTED})
-  UNION ALL
-  SELECT 'tag', kept.tag, kept.tag, NULL, NULL, NULL, NULL, ${NO_PLACE} WHERE kept.tag IS NOT NULL
-  UNION ALL
+   WHERE thing.id = kept.image_id AND (owner.id = $1 OR ${VISIBLE.image} AND ${LISTED})`,
+  tag: `
+  SELECT 'tag', kept.tag, kept.tag, NULL, NULL, NULL, NULL, ${NO_PLACE} WHERE kept.tag IS NOT NULL`,
+  message: `
   SELECT 'message', message.id::text, left(message.content, ${MESSAGE_BEGINNING}), ${OWNER}, NULL,
          server.id, server.name, channel.id, channel.name, message.seq
     FROM messages message
@@ -43,4 +44,8 @@ export const KEPT_THING = `
     LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
    WHERE message.id = kept.message_id AND message.deleted_at IS NULL
      AND (server.is_public OR EXISTS (
-       SELECT FROM server_members member WHERE member.server_id = server.id AND member.user_id = $1))`;
+       SELECT FROM server_members member WHERE member.server_id = server.id AND member.user_id = $1))`,
+};
+
+/** SQL for what a row `kept` of any kind stands for. */
+export const KEPT_THING = Object.values(KEPT_THINGS).join(' UNION ALL ');
