@@ -76,20 +76,25 @@ const beginning = (column: string): string => `left(thing.${column}, ${POST_EXCE
 /** The length in bytes is stored, so that a long text is not read to its end. */
 const EXCERPT = `${TEXTS.map((column) => `${beginning(column)} AS ${column}`).join(', ')},
   ${TEXTS.map((column) => `octet_length(${beginning(column)}) < octet_length(thing.${column})`).join(' OR ')} AS is_excerpt`;
-/** For `EXISTS`, PostgreSQL would rather hash all ripples than look up those of a page. */
-const columnsWith = (texts: string, isRippled: string): string =>
+/**
+ * A ripple of a member who has become private counts for that member only. For `EXISTS`, PostgreSQL would rather hash all
+ * ripples than look up those of a page.
+ */
+const columnsWith = (texts: string, isRippled: string, reader: string): string =>
   `thing.id, thing.user_id, thing.title, ${texts}, thing.tags,
   thing.given_tags, thing.is_public, thing.is_archived, thing.are_replies_closed, thing.created_at, thing.updated_at,
   ${authorColumns('owner')},
-  (SELECT true FROM ripples WHERE post_id = thing.id LIMIT 1) IS NOT NULL AS has_ripples, ${isRippled} AS is_rippled`;
+  (SELECT true FROM ripples ripple JOIN users sender ON sender.id = ripple.user_id
+    WHERE ripple.post_id = thing.id AND ${listedFor('sender', reader)}
+    ORDER BY ripple.id DESC LIMIT 1) IS NOT NULL AS has_ripples, ${isRippled} AS is_rippled`;
 /** Columns of a post of the reader. */
-const OWN_COLUMNS = columnsWith(WHOLE, 'false');
+const OWN_COLUMNS = columnsWith(WHOLE, 'false', 'thing.user_id');
 const isRippledBy = (reader: string): string =>
   `(SELECT true FROM ripples WHERE post_id = thing.id AND user_id = ${reader}) IS NOT NULL`;
 /** Columns of any post. @param reader an SQL expression; null for a visitor */
-const columnsFor = (reader: string): string => columnsWith(WHOLE, isRippledBy(reader));
+const columnsFor = (reader: string): string => columnsWith(WHOLE, isRippledBy(reader), reader);
 /** The same for lists, with the beginnings of the texts. */
-const listColumnsFor = (reader: string): string => columnsWith(EXCERPT, isRippledBy(reader));
+const listColumnsFor = (reader: string): string => columnsWith(EXCERPT, isRippledBy(reader), reader);
 /** The shown post of the same author next to `page`. */
 const neighbour = (after: '<' | '>', direction: 'DESC' | 'ASC'): string =>
   `SELECT thing.id, thing.title, thing.created_at FROM posts thing

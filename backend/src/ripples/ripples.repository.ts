@@ -54,10 +54,11 @@ export class RipplesRepository {
     return rows[0];
   }
 
-  /** Returns whether another member's ripple is on the post, so that its rings do not change with this one. */
+  /** Returns whether others see another member's ripple on the post, so that its rings do not change with this one. */
   async hasOther(manager: EntityManager, postId: string, userId: string): Promise<boolean> {
     const rows: unknown[] = await manager.query(
-      'SELECT 1 FROM ripples WHERE post_id = $1 AND user_id <> $2 LIMIT 1',
+      `SELECT FROM ripples ripple JOIN users sender ON sender.id = ripple.user_id AND sender.is_public
+        WHERE ripple.post_id = $1 AND ripple.user_id <> $2 LIMIT 1`,
       [postId, userId],
     );
     return rows.length > 0;

@@ -84,7 +84,7 @@ describe('ripples', () => {
       })),
     );
     for (const sender of senders) await as(sender, 'get', `/posts/${postId}/ripples`).expect(403);
-    // A member who hides is not named, and the rings stay the same.
+    // A member who hides is not named.
     await stack.dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [senders[0]?.user.id]);
     const rest = await as(author, 'get', `/posts/${postId}/ripples`).expect(200);
     expect(rest.body).toEqual(body.slice(1));
@@ -93,6 +93,23 @@ describe('ripples', () => {
       'hasRipples',
       'isRippled',
     ]);
+  });
+
+  it('NXT-031 of a member who has become private are seen by that member only', async () => {
+    const [author, sender, other] = [
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+    ];
+    const postId = (await makePost(stack.dataSource, author.user.id)).id;
+    await as(sender, 'put', `/posts/${postId}/ripple`).expect(200);
+    await stack.dataSource.query('UPDATE users SET is_public = false WHERE id = $1', [sender.user.id]);
+    expect(await flagsFor(other, author, postId)).toEqual({ hasRipples: false, isRippled: false });
+    expect(await flagsFor(sender, author, postId)).toEqual({ hasRipples: true, isRippled: true });
+    const own = await as(author, 'get', '/posts/my').expect(200);
+    expect(own.body).toMatchObject([{ id: postId, hasRipples: false }]);
+    await as(other, 'put', `/posts/${postId}/ripple`).expect(200);
+    expect(await flagsFor(author, author, postId)).toEqual({ hasRipples: true, isRippled: false });
   });
 
   it('NXT-029 can be taken back from a post that is hidden by now', async () => {

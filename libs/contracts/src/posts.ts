@@ -24,7 +24,7 @@ export const postSchema = object('Post', 'A post with its author.', {
   isArchived: flag('Whether it is archived.', false),
   areRepliesClosed: flag('Whether its author closed the replies.', false),
   /** Ripples have no number anywhere: nobody learns more than whether there is one. */
-  hasRipples: flag('Whether any member sent a ripple.'),
+  hasRipples: flag('Whether a member whom the caller may see sent a ripple.'),
   isRippled: flag('Whether the caller sent a ripple.', false),
   createdAt: createdPart,
   updatedAt: updatedPart,
