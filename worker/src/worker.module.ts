@@ -61,6 +61,7 @@ import { RefreshSuggestions } from './suggestions/refresh-suggestions.js';
 import { SuggestLinks } from './suggestions/suggest-links.js';
 import { SuggestionsRepository } from './suggestions/suggestions.repository.js';
 import { MarkHubTags } from './tags/mark-hub-tags.js';
+import { PurgeTags } from './tags/purge-tags.js';
 import { RepairTagCounts } from './tags/repair-tag-counts.js';
 import { LinkHistoryRepository } from './maintenance/link-history.repository.js';
 import { ReconcileConstellation } from './maintenance/reconcile-constellation.js';
@@ -95,6 +96,7 @@ const HANDLERS = [
   PurgeNotifications,
   PurgeObjects,
   PurgeSessions,
+  PurgeTags,
   CheckOutbox,
   ReconcileConstellation,
   SnapshotLinks,

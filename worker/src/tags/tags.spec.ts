@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { adjustTagUsage, OUTBOX_TOPICS, Post } from '@oniverse/data';
 import { makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import { MarkHubTags } from './mark-hub-tags.js';
+import { PurgeTags } from './purge-tags.js';
 import { RepairTagCounts } from './repair-tag-counts.js';
 
 describe('maintenance of tags', () => {
@@ -101,6 +102,55 @@ describe('maintenance of tags', () => {
       { name: 'star', count: 2 },
       { name: 'sun', count: 1 },
     ]);
+  });
+
+  const names = async (): Promise<string[]> => {
+    const rows: { name: string }[] = await stack.dataSource.query('SELECT name FROM tags ORDER BY name');
+    return rows.map(({ name }) => name);
+  };
+
+  it('keeps no tag that only an erased member used, and every tag that something has', async () => {
+    const { user } = await makeMember(stack.dataSource, { profileMarkdown: '#text', isPublic: false });
+    const { user: erased } = await makeMember(stack.dataSource);
+    await post(erased.id, ['erased', 'hidden'], false);
+    await post(user.id, ['hidden'], false);
+    await stack.dataSource.query(`INSERT INTO capsules (user_id, name, tags) VALUES ($1, 'x', '{capsule}')`, [
+      user.id,
+    ]);
+    await createMembers(1, { carried: 1, capsule: 0, erased: 0, hidden: 0, text: 0 });
+    await adjustTagUsage(stack.dataSource.manager, [['counted', 1]]);
+    const job = new PurgeTags(stack.dataSource);
+    expect(await job.run()).toBe(0);
+    await stack.dataSource.query('DELETE FROM users WHERE id = $1', [erased.id]);
+    expect(await job.run()).toBe(1);
+    expect(await names()).toEqual(['capsule', 'carried', 'counted', 'hidden', 'text']);
+  });
+
+  it('keeps a tag that a member begins to use at the same time', async () => {
+    const { user } = await makeMember(stack.dataSource);
+    await createMembers(0, { moth: 0 });
+    const runner = stack.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query(
+        `INSERT INTO posts (user_id, title, content, markdown_content, tags, is_public)
+         VALUES ($1, 'x', 'x', 'x', '{moth}', false)`,
+        [user.id],
+      );
+      await adjustTagUsage(runner.manager, [['moth', 0]]);
+      const run = new PurgeTags(stack.dataSource).run();
+      await waitUntil('the job to wait for the member', async () => {
+        const rows: unknown[] = await stack.dataSource.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      await runner.commitTransaction();
+      expect(await run).toBe(0);
+    } finally {
+      await runner.release();
+    }
+    expect(await names()).toEqual(['moth']);
   });
 
   it('ENT-033 repairs counts exactly while posts change, with two concurrent runs', async () => {
