@@ -22,6 +22,7 @@ const MAINTENANCE = [
   'purge-notifications',
   'purge-objects',
   'purge-sessions',
+  'purge-tags',
   'reconcile-constellation',
   'refresh-suggestions',
   'repair-channel-heads',
