@@ -19,3 +19,15 @@ describe('versions', () => {
     );
   });
 });
+
+describe('docker-compose.yml', () => {
+  it('lets no service with a health check inherit the processes of checks that were cut off', () => {
+    const services =
+      read('docker-compose.yml')
+        .split(/^services:$/mu)[1]
+        ?.split(/^(?= {2}\w[\w-]*:)/mu) ?? [];
+    const checked = services.filter((text) => text.includes('healthcheck:'));
+    expect(checked.length).toBeGreaterThan(5);
+    for (const text of checked) expect(text).toMatch(/^ {4}(?:init: true|<<: \*server)$/mu);
+  });
+});
