@@ -188,7 +188,7 @@ export class FactorsService {
     return codes;
   }
 
-  /** Hashing takes long, so it must not keep a connection to the database. */
+  /** Hashing is slow, so it must not keep a connection to the database. */
   private async newCodes(): Promise<NewCodes> {
     const codes = newRecoveryCodes();
     return { codes, hashes: await Promise.all(codes.map((code) => this.passwords.hash(code))) };

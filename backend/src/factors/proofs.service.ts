@@ -55,7 +55,7 @@ export class Proofs {
   }
 
   /**
-   * Compares a recovery code. That takes long, so it comes before the transaction: a few sign-ins at once would keep
+   * Compares a recovery code. Comparing is slow, so it comes before the transaction: a few sign-ins at once would keep
    * every connection to the database.
    */
   async prepare(userId: string, proof: Proof): Promise<PreparedProof> {
