@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { LiveClient, TestStack } from '@oniverse/testing';
 import { io } from 'socket.io-client';
 import { Health } from '@oniverse/platform';
@@ -12,6 +12,14 @@ describe('the backend application', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
   let clientDir: string;
+  let others: BackendUnderTest[] = [];
+
+  /** Starts a backend that ends with the test, also if that fails. */
+  const startOther = async (config: Parameters<TestStack['config']>[0]): Promise<BackendUnderTest> => {
+    const other = await BackendUnderTest.start(stack.config(config));
+    others.push(other);
+    return other;
+  };
 
   beforeAll(async () => {
     stack = await TestStack.start();
@@ -22,6 +30,11 @@ describe('the backend application', () => {
     await writeFile(join(clientDir, 'assets', 'index-abc.js'), 'export {};');
     await writeFile(join(clientDir, '..', 'oniverse-secret.txt'), 'outside');
     backend = await BackendUnderTest.start(stack.config({ clientDir }));
+  });
+
+  afterEach(async () => {
+    await Promise.all(others.map((other) => other.stop()));
+    others = [];
   });
 
   afterAll(async () => {
@@ -71,9 +84,8 @@ describe('the backend application', () => {
     ['host', 'max-age=31536000'],
     ['preload', 'max-age=31536000; includeSubDomains; preload'],
   ] as const)('binds no more hosts to TLS than the operator says: %s', async (hsts, header) => {
-    const site = await BackendUnderTest.start(stack.config({ publicOrigins: ['https://a.example'], hsts }));
+    const site = await startOther({ publicOrigins: ['https://a.example'], hsts });
     const { headers } = await site.api.get('/api/health/live');
-    await site.stop();
     expect(headers['strict-transport-security']).toBe(header);
   });
 
@@ -90,7 +102,7 @@ describe('the backend application', () => {
 
   it('requires HTTPS for a year where its public address has it', async () => {
     const publicOrigins = ['https://oniverse.example'];
-    const secure = await BackendUnderTest.start(stack.config({ clientDir, publicOrigins, hsts: 'host' }));
+    const secure = await startOther({ clientDir, publicOrigins, hsts: 'host' });
     for (const path of ['/', '/assets/index-abc.js', '/api/health/live', '/api/nothing', '/objects/x']) {
       const { headers } = await secure.api.get(path).ok(() => true);
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
@@ -111,7 +123,6 @@ describe('the backend application', () => {
       expect(headers).not.toHaveProperty('access-control-allow-origin');
       expect(headers).not.toHaveProperty('set-cookie');
     }
-    await secure.stop();
   });
 
   it('serves precompressed files in an accepted encoding with the original content type', async () => {
@@ -192,12 +203,11 @@ describe('the backend application', () => {
   });
 
   it('is no longer ready or live once it begins to shut down, and still serves', async () => {
-    const leaving = await BackendUnderTest.start(stack.config());
+    const leaving = await startOther({});
     leaving.app.get(Health).leave();
     await leaving.api.get('/api/health/live').expect(503);
     await leaving.api.get('/api/health/ready').expect(503);
     await leaving.api.get('/api/health').expect(200);
-    await leaving.stop();
   });
 
   it('reports its health and its version', async () => {

@@ -77,7 +77,7 @@ const beginning = (column: string): string => `left(thing.${column}, ${POST_EXCE
 const EXCERPT = `${TEXTS.map((column) => `${beginning(column)} AS ${column}`).join(', ')},
   ${TEXTS.map((column) => `octet_length(${beginning(column)}) < octet_length(thing.${column})`).join(' OR ')} AS is_excerpt`;
 /**
- * A ripple of a member who has become private counts for that member only. For `EXISTS`, PostgreSQL would rather hash all
+ * A ripple of a private member counts for that member only. For `EXISTS`, PostgreSQL would rather hash all
  * ripples than look up those of a page.
  */
 const columnsWith = (texts: string, isRippled: string, reader: string): string =>

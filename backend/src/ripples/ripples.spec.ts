@@ -95,7 +95,7 @@ describe('ripples', () => {
     ]);
   });
 
-  it('NXT-031 of a member who has become private are seen by that member only', async () => {
+  it('NXT-031 of a private member are seen by that member only', async () => {
     const [author, sender, other] = [
       await makeMember(stack.dataSource),
       await makeMember(stack.dataSource),

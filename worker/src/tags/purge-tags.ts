@@ -22,7 +22,7 @@ const UNUSED = `
 
 const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name);
 
-/** Deletes tags that nothing has any longer, such as those that only an erased member used. */
+/** Deletes unused tags, such as those that only an erased member used. */
 @Injectable()
 export class PurgeTags implements MaintenanceJob {
   readonly name = 'purge-tags';
