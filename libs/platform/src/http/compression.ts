@@ -18,7 +18,8 @@ const SYNC_THRESHOLD = 16_384;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /**
- * Compresses JSON responses of the routes that say so. The client's files are compressed by the build, and pictures and archives already are.
+ * Compresses JSON responses of the routes that say so. The build compresses the client's files; pictures and archives are
+ * compressed already.
  *
  * The length of a compressed response can reveal a part that repeats what an attacker put into it (BREACH,
  * https://www.breachattack.com). Another site cannot make a browser send requests as a member, because sessions are in
