@@ -85,6 +85,15 @@ describe('the shipped sources', () => {
     ]);
   });
 
+  it('name each keyboard event so that the lint rule against reading its key applies', () => {
+    const typed = /(?<!\bevent): (?:React)?KeyboardEvent\b/u;
+    const untyped = /(?:\bon\w*Key\w*(?:=\{|: )|'key(?:down|up)', )(?:\((?!event\b|\))|(?!event\b)\w+ =>)/u;
+    const elsewhere = [...linesWith(CLIENT, typed), ...linesWith(CLIENT, untyped)].filter(
+      (line) => !line.startsWith('frontend/src/ui/keys.ts: '),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
   it('mask passwords, and let password managers and the clipboard fill them', () => {
     const files = readdirSync(join(ROOT, 'frontend/src'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.tsx') && !SKIPPED.test(file),

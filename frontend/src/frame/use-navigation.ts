@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '@oniverse/contracts';
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useTheme } from '../theme/theme.js';
+import { keyOf } from '../ui/keys.js';
 import { NAV_TEXTS } from './navigation.texts.js';
 
 export const menuName = (user: Pick<Partial<CurrentUser>, 'displayName' | 'username'>): string =>
@@ -30,7 +31,7 @@ export function useSheet() {
   useEffect(() => {
     if (!open) return undefined;
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      if (keyOf(event) !== 'Escape') return;
       setOpen(false);
       opener.current?.focus();
     };

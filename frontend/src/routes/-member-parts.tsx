@@ -1,6 +1,7 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
+import { useReservedKeys } from '../ui/use-reserved-keys.js';
 import { lazyPart } from '../ui/lazy-part.js';
 
 const AccountWatch = lazyPart(() => import('../features/security/account-watch.js'));
@@ -29,6 +30,7 @@ function Optional({ name, onFailed, children }: OptionalProps) {
 
 /** The parts that every page has for members. They load after the page. */
 export default function MemberParts() {
+  useReservedKeys();
   const isFinderOpen = useFinderOpen((state) => state.isOpen);
   return (
     <>

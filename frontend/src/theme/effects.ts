@@ -42,8 +42,8 @@ export function switchEffect(effect: Effect, on: boolean): void {
 
 /** Also follows other tabs. Returns a function that stops following. */
 export function followEffects(): () => void {
-  const handleStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY || event.key === null) refresh();
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEY || key === null) refresh();
   };
   refresh();
   window.addEventListener('storage', handleStorage);

@@ -62,8 +62,8 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** Follows the system and other tabs. Returns a function that stops following. */
 export function followTheme(): () => void {
-  const handleStorage = (event: StorageEvent) => {
-    if (event.key === STORAGE_KEY || event.key === null) refresh();
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEY || key === null) refresh();
   };
   refresh();
   const system = window.matchMedia(LIGHT_QUERY);

@@ -1,6 +1,7 @@
 import './search-field.css';
 import { useRef } from 'react';
 import { Icon } from './icons.js';
+import { keyOf } from './keys.js';
 
 interface SearchFieldProps {
   label: string;
@@ -25,7 +26,7 @@ export function SearchField({ label, placeholder, value, onChange }: SearchField
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return;
+          if (keyOf(event) !== 'Escape' || value === '') return;
           event.stopPropagation();
           onChange('');
         }}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { keyOf } from './keys.js';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
@@ -7,8 +8,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
  * busy machine a short press would only move the focus, and saving right after it would save the old choice.
  */
 export function selectByArrowKey(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target, currentTarget, altKey, ctrlKey, metaKey, shiftKey } = event;
-  const step = STEPS[key];
+  const { target, currentTarget, altKey, ctrlKey, metaKey, shiftKey } = event;
+  const step = STEPS[keyOf(event)];
   if (step === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
   const choices = [...currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:enabled')];
   const at = choices.findIndex((choice) => choice === target);

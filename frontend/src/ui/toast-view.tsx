@@ -2,6 +2,7 @@ import './action.css';
 import { DismissableLayer, Presence } from 'radix-ui/internal';
 import { type Ref, type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
 import { Icon } from './icons.js';
+import { keyOf } from './keys.js';
 import { dismissToast, type Toast, useToast } from './toast-store.js';
 import { toastLiftPx } from './toast-position.js';
 import { useToastSwipe } from './use-toast-swipe.js';
@@ -93,8 +94,8 @@ export default function ToastView() {
   // The live region must exist before its first toast: screen readers announce only later changes.
   const shown = useDeferredValue(toast, null);
   useEffect(() => {
-    const focusOnHotkey = ({ code }: KeyboardEvent) => {
-      if (code === HOTKEY) place.current?.focus();
+    const focusOnHotkey = (event: KeyboardEvent) => {
+      if (keyOf(event) === HOTKEY) place.current?.focus();
     };
     document.addEventListener('keydown', focusOnHotkey);
     return () => document.removeEventListener('keydown', focusOnHotkey);

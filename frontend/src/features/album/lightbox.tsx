@@ -6,6 +6,7 @@ import { ObjectImage } from '../../objects/object-image.js';
 import { useOverlayContainer } from '../../theme/active-theme.js';
 import { TaggedText } from '../../tags/tagged-text.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { keyOf } from '../../ui/keys.js';
 import { useRestoreFocus } from '../../ui/use-restore-focus.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { Blur } from './blur.js';
@@ -73,8 +74,9 @@ export function Lightbox(props: LightboxProps) {
           onKeyDown={(event) => {
             // Menus over the picture have keys of their own, and are children of it in React only.
             if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
-            if (event.key === 'ArrowLeft') showNeighbour(-1);
-            if (event.key === 'ArrowRight') showNeighbour(1);
+            const key = keyOf(event);
+            if (key === 'ArrowLeft') showNeighbour(-1);
+            if (key === 'ArrowRight') showNeighbour(1);
           }}
         >
           <Radix.Title className="vh">{name}</Radix.Title>

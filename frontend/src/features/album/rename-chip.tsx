@@ -1,5 +1,6 @@
 import '../../ui/chip.css';
 import { useRef, useState } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 
 interface RenameChipProps {
@@ -69,9 +70,9 @@ export function RenameChip({ label, name, check, rename }: RenameChipProps) {
         readOnly={isPending}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') void save();
-          if (event.key === 'Escape') {
+          const key = keyOf(event);
+          if (key === 'Enter') void save();
+          if (key === 'Escape') {
             event.stopPropagation();
             close();
           }

@@ -1,6 +1,7 @@
 import './compare.css';
 import { type KeyboardEvent, memo, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.js';
+import { keyOf } from '../../ui/keys.js';
 import { COMPARE_TEXTS as TEXTS } from './archive.texts.js';
 import { diffTexts, type Segment, type SegmentKind } from './diff-texts.js';
 
@@ -81,7 +82,7 @@ export function TextDiff({ before, after, body }: TextDiffProps) {
     element?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { n: 1, p: -1 }[event.key.toLowerCase()];
+    const step = { n: 1, p: -1 }[keyOf(event).toLowerCase()];
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     goTo(current + step);

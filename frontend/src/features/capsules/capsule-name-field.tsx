@@ -1,6 +1,7 @@
 import { firstViolation, type CapsuleView, readField, RULES } from '@oniverse/contracts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '../../ui/field.js';
+import { keyOf } from '../../ui/keys.js';
 import { useRenameCapsule } from './capsules.queries.js';
 import { CAPSULE_TEXTS } from './capsules.texts.js';
 
@@ -22,9 +23,9 @@ export function CapsuleNameField({ capsule, onDone }: { capsule: CapsuleView; on
     else mutate({ id: capsule.id, name }, { onSuccess: onDone });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') save();
-    if (event.key === 'Escape' && !isPending) {
+    const key = keyOf(event);
+    if (key === 'Enter') save();
+    if (key === 'Escape' && !isPending) {
       event.stopPropagation();
       onDone();
     }

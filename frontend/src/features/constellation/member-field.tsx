@@ -1,6 +1,7 @@
 import '../../ui/pop.css';
 import './member-field.css';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { keyOf } from '../../ui/keys.js';
 
 export interface MemberOption {
   /** Unique in the list. */
@@ -58,12 +59,13 @@ export function MemberField({
     setActive((now) => (isShown ? (now + step + options.length) % options.length : 0));
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Enter' && isShown && chosen) choose(chosen);
-    else if (event.key === 'Enter') onEnter?.();
-    else if (event.key === 'Escape' && isShown) close();
-    else if (event.key === 'Escape' && value !== '') onChange('');
+    const key = keyOf(event);
+    if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if (key === 'Enter' && isShown && chosen) choose(chosen);
+    else if (key === 'Enter') onEnter?.();
+    else if (key === 'Escape' && isShown) close();
+    else if (key === 'Escape' && value !== '') onChange('');
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import type { Visibility } from './filter.js';
@@ -88,7 +89,7 @@ export function NodeTable({ graph, visibility, selected, select }: NodeTableProp
   // The same function for as long as possible, so that a selection renders two rows.
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLButtonElement>) => {
-      const move = MOVES[event.key];
+      const move = MOVES[keyOf(event)];
       const buttons = [...(body.current?.querySelectorAll('button') ?? [])];
       const index = buttons.findIndex((button) => button === document.activeElement);
       if (!move || index < 0) return;

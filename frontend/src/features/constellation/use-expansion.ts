@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { DRAWING } from './drawing-space.js';
 import type { ConstellationRenderer } from './drawing/constellation-renderer.js';
 
@@ -17,7 +18,7 @@ export function useExpansion(): Expansion {
     page.classList.add('is-covered');
     // An overlay above the constellation handles Escape first and prevents the default.
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) toggle();
+      if (keyOf(event) === 'Escape' && !event.defaultPrevented) toggle();
     };
     window.addEventListener('keydown', closeOnEscape);
     return () => {

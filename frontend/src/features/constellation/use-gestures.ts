@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { DRAWING } from './drawing-space.js';
 import type { ConstellationRenderer } from './drawing/constellation-renderer.js';
 import { DEFAULT_VIEW, type Point } from './view.js';
@@ -105,12 +106,13 @@ export function useGestures(
 
   const handleKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const arrow = ARROWS[event.key];
+    const key = keyOf(event);
+    const arrow = ARROWS[key];
     if (arrow) renderer?.pan(arrow.x, arrow.y);
-    else if (event.key === '+' || event.key === '=') renderer?.zoom(zoomStep);
-    else if (event.key === '-') renderer?.zoom(1 / zoomStep);
-    else if (event.key === '0') renderer?.setView(DEFAULT_VIEW);
-    else if (event.key === 'Escape' && !isExpanded) select(-1);
+    else if (key === '+' || key === '=') renderer?.zoom(zoomStep);
+    else if (key === '-') renderer?.zoom(1 / zoomStep);
+    else if (key === '0') renderer?.setView(DEFAULT_VIEW);
+    else if (key === 'Escape' && !isExpanded) select(-1);
     else return;
     event.preventDefault();
   };

@@ -1,6 +1,7 @@
 import type { ChannelView, ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { catalogueOf } from './server-catalogue.js';
 
 const isTyping = (target: EventTarget | null) =>
@@ -16,7 +17,8 @@ export function useServerPageKeys(
   const navigate = useNavigate();
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const { key, altKey, ctrlKey, metaKey, target } = event;
+      const { altKey, ctrlKey, metaKey, target } = event;
+      const key = keyOf(event);
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
       if (key === '?' && !ctrlKey && !metaKey && !isTyping(target)) {
         event.preventDefault();

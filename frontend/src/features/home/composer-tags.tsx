@@ -43,7 +43,8 @@ export function ComposerTags({
           value={typed}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onType(event.target.value)}
+          onChange={onType}
+          onCompositionEnd={onType}
           onKeyDown={onKey}
           onBlur={onBlur}
         />

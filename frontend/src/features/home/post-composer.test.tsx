@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CreatePostBody, EMPTY_POST, LIMITS, MESSAGES } from '@oniverse/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse, type PathParams } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { post } from '../../testing/posts.js';
@@ -68,6 +68,20 @@ describe('PostComposer', () => {
       { title: 'For later', markdownContent: 'keep', tags: ['ferry'], isPublic: false },
     ]);
     expect(screen.getByRole('button', { name: COMPOSER_TEXTS.toPublic })).toBeInTheDocument();
+  });
+
+  it('adds no half of a tag that is still being composed', async () => {
+    openHome();
+    await title();
+    const change = (value: string, isComposing: boolean) =>
+      fireEvent(tag(), createEvent.input(tag(), { target: { value }, isComposing }));
+    change('ni hao', true);
+    expect(tag()).toHaveValue('ni hao');
+    change('你好 ', true);
+    expect(screen.queryByText('#你好')).not.toBeInTheDocument();
+    fireEvent.compositionEnd(tag());
+    expect(await screen.findByText('#你好')).toBeInTheDocument();
+    expect(tag()).toHaveValue('');
   });
 
   it('submits once when the shortcut is repeated, and inserts line breaks with Enter', async () => {

@@ -10,6 +10,7 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
+  type SyntheticEvent,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -20,6 +21,8 @@ import {
 import { useForm, useWatch } from 'react-hook-form';
 import { serverMessageOf } from '../../api/http.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
+import { isComposing } from '../../ui/composing.js';
+import { keyOf } from '../../ui/keys.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useCreatePost, useIsPosting } from '../posts/index.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
@@ -31,7 +34,7 @@ const DRAFT = [...FIELDS, 'isPublic'] as const;
 
 const TAG_SEPARATOR = /[\s,]+/u;
 
-const isEnter = ({ key, nativeEvent }: KeyboardEvent): boolean => key === 'Enter' && !nativeEvent.isComposing;
+const isEnter = (event: KeyboardEvent): boolean => keyOf(event) === 'Enter';
 const isSubmitShortcut = (event: KeyboardEvent): boolean =>
   isEnter(event) && (event.ctrlKey || event.metaKey);
 
@@ -162,8 +165,10 @@ export function usePostComposer(userId: string) {
       found,
       typed: typedTag,
       error: errors.tags?.message,
-      onType: (typed: string) => {
-        if (TAG_SEPARATOR.test(typed)) {
+      onType: (event: SyntheticEvent<HTMLInputElement>) => {
+        const typed = event.currentTarget.value;
+        // Composed text may have spaces between syllables.
+        if (TAG_SEPARATOR.test(typed) && !isComposing(event)) {
           addTypedTags(typed);
           return;
         }

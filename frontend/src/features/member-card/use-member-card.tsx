@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
 const MemberCard = lazyPart(() => import('./member-card.js'));
@@ -116,7 +117,7 @@ export function useMemberCard(
     },
     ...(opensOnEnter && {
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (keyOf(event) !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         stopTimer();
         setOpened({ anchor: event.currentTarget, by: 'keyboard' });

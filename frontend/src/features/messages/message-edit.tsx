@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { FieldError } from '../../ui/field.js';
+import { keyOf } from '../../ui/keys.js';
 import {
   confirmDelete,
   type Edit,
@@ -52,7 +53,7 @@ export function MessageEdit({ edit: { message, text, state, problem } }: { edit:
           readOnly={state === 'saving'}
           onChange={(event) => updateEditText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') {
+            if (keyOf(event) === 'Escape') {
               event.preventDefault();
               cancelEdit();
             } else if (isSendKey(event)) {

@@ -1,5 +1,6 @@
 import { LIMITS, RULES, readField } from '@oniverse/contracts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { storeDraft, readDraft } from './messages.drafts.js';
 import { sendableContent, sendMessage } from './messages.sending.js';
 import { restoreUnsent } from './messages.unsent.js';
@@ -20,11 +21,10 @@ export interface Composer {
 
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches;
 
-/** Whether a key press sends: Enter without Shift and outside a composition; on touch only with Ctrl or Cmd. */
-export function isSendKey({ key, shiftKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
-  // Some input methods report the Enter that ends a composition as key 229 after it has ended.
-  if (key !== 'Enter' || nativeEvent.isComposing || nativeEvent.keyCode === 229) return false;
-  return ctrlKey || metaKey || (!shiftKey && !isTouch());
+/** Whether a key press sends: Enter without Shift; on touch only with Ctrl or Cmd. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  if (keyOf(event) !== 'Enter') return false;
+  return event.ctrlKey || event.metaKey || (!event.shiftKey && !isTouch());
 }
 
 /** Elements that keep the focus while they are open. */
@@ -74,7 +74,7 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
     remaining: room <= SHOW_REMAINING_BELOW ? room : null,
     write,
     onKeyDown: (event) => {
-      const isEditKey = event.key === 'ArrowUp' && text === '' && !event.nativeEvent.isComposing;
+      const isEditKey = keyOf(event) === 'ArrowUp' && text === '';
       if (isEditKey && !event.altKey && editLast()) event.preventDefault();
       if (!isSendKey(event)) return;
       event.preventDefault();

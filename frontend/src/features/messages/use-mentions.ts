@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keyOf } from '../../ui/keys.js';
 import { type Mentionable, findMentionQuery, suggestMentions, insertMention } from './mentions.js';
 
 export interface MentionSuggestionList {
@@ -81,8 +82,10 @@ export function useMentions({
       setSelected(0);
       if (findMentionQuery(field.current?.value ?? '', now)?.at !== closedAt) setClosedAt(null);
     },
-    onKey: ({ key, nativeEvent, shiftKey, ctrlKey, metaKey }) => {
-      if (people.length === 0 || nativeEvent.isComposing) return false;
+    onKey: (event) => {
+      if (people.length === 0) return false;
+      const { shiftKey, ctrlKey, metaKey } = event;
+      const key = keyOf(event);
       const person = people[Math.min(selected, people.length - 1)];
       if (key === 'ArrowDown') moveBy(1);
       else if (key === 'ArrowUp') moveBy(-1);

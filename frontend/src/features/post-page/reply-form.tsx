@@ -4,6 +4,7 @@ import { failureMessageOf } from '../../api/http.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { FieldError } from '../../ui/field.js';
+import { keyOf } from '../../ui/keys.js';
 import { REPLIES_TEXTS as TEXTS } from './post-page.texts.js';
 import { useReply } from './replies.queries.js';
 
@@ -59,8 +60,9 @@ export function ReplyForm(props: ReplyFormProps) {
     send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && onDone && !event.nativeEvent.isComposing) onDone();
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const key = keyOf(event);
+    if (key === 'Escape') onDone?.();
+    if (key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     send();
   };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { keyOf } from '../../ui/keys.js';
 
 /** Saves on Ctrl or Cmd + S instead of the browser's own command. */
 export function useSaveKeys(isEnabled: boolean, save: () => void): void {
@@ -9,7 +10,7 @@ export function useSaveKeys(isEnabled: boolean, save: () => void): void {
   useEffect(() => {
     if (!isEnabled) return undefined;
     const saveOnShortcut = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (keyOf(event).toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       if (!event.repeat) latest.current();
     };

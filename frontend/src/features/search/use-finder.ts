@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../session/session.js';
+import { keyOf } from '../../ui/keys.js';
 import { useNow } from '../../ui/now.js';
 import { addTagToDraft } from '../home/index.js';
 import { commandsFor } from './commands.js';
@@ -87,12 +88,12 @@ export function useFinder(onClose: () => void) {
     onClose();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const key = keyOf(event);
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && results.length > 0) {
       event.preventDefault();
       setActive((Math.min(active, results.length - 1) + step + results.length) % results.length);
-    } else if (event.key === 'Enter' && selected) {
+    } else if (key === 'Enter' && selected) {
       event.preventDefault();
       if (!(event.ctrlKey || event.metaKey)) open(selected);
       else if (selected.nodeHref !== undefined) go(selected.nodeHref);

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Field } from '../../ui/field.js';
 import { Icon } from '../../ui/icons.js';
+import { keyOf } from '../../ui/keys.js';
 import { useNow } from '../../ui/now.js';
 import { showToast } from '../../ui/toast-store.js';
 import { useGuard } from './confirmation.js';
@@ -36,8 +37,8 @@ function RenameForm({ passkey, onClose }: { passkey: PasskeyView; onClose: () =>
       if (message !== undefined) setError('name', { message }, { shouldFocus: true });
     },
   });
-  const closeByEscape = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && !isPending) onClose();
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (keyOf(event) === 'Escape' && !isPending) onClose();
   };
   return (
     <li className="sec__row">

@@ -2,6 +2,7 @@ import './time.css';
 import type { ConstellationHistory } from '@oniverse/contracts';
 import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.js';
+import { keyOf } from '../../../ui/keys.js';
 import { useReducedMotion } from '../../../ui/use-reduced-motion.js';
 import { addMonths, DAY_MS, dateOf, markAt, monthsOf, type TimeRange, weekPosition } from './past.js';
 import { TIME_TEXTS as texts } from './time.texts.js';
@@ -72,7 +73,7 @@ function TimeControl({ machine, history }: TimeControlProps) {
     goTo(next);
   };
   const moveByMonth = (event: KeyboardEvent) => {
-    const months = { PageUp: 1, PageDown: -1 }[event.key];
+    const months = { PageUp: 1, PageDown: -1 }[keyOf(event)];
     if (months === undefined) return;
     event.preventDefault();
     move(addMonths(history, range, week, months));

@@ -1,0 +1,17 @@
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react';
+
+/** The key code of a key that an input method handles. */
+const INPUT_METHOD_KEY_CODE = 229;
+
+/**
+ * Whether a key belongs to the input method. WebKit ends a composition before it reports the key that ended it: only the
+ * key code tells that key.
+ */
+export const belongsToInputMethod = ({ isComposing, keyCode }: KeyboardEvent): boolean =>
+  isComposing || keyCode === INPUT_METHOD_KEY_CODE;
+
+/** Returns the pressed key, or an empty string if the key belongs to the input method. */
+export function keyOf(event: KeyboardEvent | ReactKeyboardEvent): string {
+  const native = 'nativeEvent' in event ? event.nativeEvent : event;
+  return belongsToInputMethod(native) ? '' : native.key;
+}
