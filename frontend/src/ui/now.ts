@@ -1,24 +1,29 @@
 import { useSyncExternalStore } from 'react';
 
-/** Relative times have minute precision. */
+/** Relative times have minute precision. Midnight is a tick in every time zone. */
 const TICK_MS = 30_000;
 
 const listeners = new Set<() => void>();
 let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const startTimer = () => {
+  timer = setTimeout(tick, TICK_MS - (Date.now() % TICK_MS));
+};
 
 function tick(): void {
   now = Date.now();
+  startTimer();
   for (const listener of listeners) listener();
 }
 
 /** Stops on hidden pages; on return, updates at once if a tick is due. */
 function updateTimer(): void {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = undefined;
   if (listeners.size === 0 || document.visibilityState === 'hidden') return;
-  timer = setInterval(tick, TICK_MS);
   if (Date.now() - now >= TICK_MS) tick();
+  else startTimer();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -38,3 +43,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns ms from one clock that all relative times share. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+
+/** Returns the start of the reader's day in ms. Renders again at midnight. */
+export const useToday = (): number =>
+  useSyncExternalStore(subscribe, () => new Date(now).setHours(0, 0, 0, 0));

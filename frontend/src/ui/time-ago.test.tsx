@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, renderHook, screen } from '@testing-library/react';
+import { useToday } from './now.js';
 import { RelativeTime } from './relative-time.js';
 import { formatTimeAgo, formatTimeAgoShort } from './time-ago.js';
 
@@ -25,6 +26,31 @@ describe('formatTimeAgo', () => {
     [400 * DAY, 'last year', '1 yr'],
   ])('GAP-083 formats %d ms as %s, in short %s', (passed, long, short) => {
     expect([formatTimeAgo(NOW - passed, NOW), formatTimeAgoShort(NOW - passed, NOW)]).toEqual([long, short]);
+  });
+});
+
+describe('a day of 25 hours', () => {
+  it('has hours until it is over', () => {
+    const sameDay = jest.spyOn(Date.prototype, 'getDate').mockReturnValue(1);
+    expect(formatTimeAgoShort(NOW - DAY, NOW)).toBe('24 hr');
+    sameDay.mockRestore();
+  });
+});
+
+describe('useToday', () => {
+  afterEach(() => void jest.useRealTimers());
+
+  it('changes at midnight', () => {
+    jest.useFakeTimers({ now: new Date(2026, 2, 8, 23, 59, 50) });
+    const { result } = renderHook(() => useToday());
+    act(() => {
+      jest.advanceTimersByTime(9_999);
+    });
+    expect(result.current).toBe(new Date(2026, 2, 8).getTime());
+    act(() => {
+      jest.advanceTimersByTime(1);
+    });
+    expect(result.current).toBe(new Date(2026, 2, 9).getTime());
   });
 });
 

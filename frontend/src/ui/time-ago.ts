@@ -1,19 +1,32 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const WEEK_DAYS = 7;
+
+/** Numbers the calendar days of the reader's zone, whatever hours a day has there. */
+function dayNumber(time: Date | number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
+}
+
+/** Returns the calendar days from one time to another, negative if the first is later. Numbers are in ms. */
+export const daysBetween = (then: Date | number, now: Date | number): number =>
+  dayNumber(now) - dayNumber(then);
+
+/** Whether a weekday tells the day of a time: from the seventh day, it would name today's. */
+export const isNamedByWeekday = (then: Date | number, now: Date | number): boolean =>
+  daysBetween(then, now) < WEEK_DAYS;
 
 type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-
-/** Days are calendar days, not spans of 24 hours. */
-const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
 /** Uses the largest unit that fits; 0 if the client's clock is behind the server's. */
 function spanOf(then: number, now: number): { amount: number; unit: Unit } {
   const passed = now - then;
   if (passed < MINUTE) return { amount: 0, unit: 'second' };
   if (passed < HOUR) return { amount: Math.floor(passed / MINUTE), unit: 'minute' };
-  if (passed < DAY) return { amount: Math.floor(passed / HOUR), unit: 'hour' };
-  const days = Math.round((midnight(now) - midnight(then)) / DAY);
+  const days = daysBetween(then, now);
+  // A day has 25 hours when the clocks go back.
+  if (passed < DAY || days === 0) return { amount: Math.floor(passed / HOUR), unit: 'hour' };
   if (days < 7) return { amount: days, unit: 'day' };
   if (days < 30) return { amount: Math.floor(days / 7), unit: 'week' };
   if (days < 365) return { amount: Math.floor(days / 30), unit: 'month' };

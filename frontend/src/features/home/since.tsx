@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
 import { Icon } from '../../ui/icons.js';
+import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 import { useNow } from '../../ui/now.js';
 import { OwnMentions } from '../../ui/own-mentions.js';
 import { MemberLink } from '../member-card/index.js';
@@ -19,7 +20,6 @@ const EXACT_LEFT = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 });
-const WEEK_MS = 7 * 24 * 3_600_000;
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
@@ -28,15 +28,15 @@ const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: '
 /** Returns a time in words: the weekday within the last week, the date before. */
 export function formatLeft(at: string, now: number): string {
   const then = Date.parse(at);
-  return (now - then < WEEK_MS ? LEFT : EXACT_LEFT).format(then).replace(',', '');
+  return (isNamedByWeekday(then, now) ? LEFT : EXACT_LEFT).format(then).replace(',', '');
 }
 
 /** The time of today, with the weekday within the last week, and the date before. */
 function ClockTime({ at }: { at: string }) {
   const now = useNow();
   const then = Date.parse(at);
-  const isToday = new Date(then).toDateString() === new Date(now).toDateString();
-  const format = isToday ? CLOCK : now - then < WEEK_MS ? WEEKDAY : DAY;
+  const isToday = daysBetween(then, now) === 0;
+  const format = isToday ? CLOCK : isNamedByWeekday(then, now) ? WEEKDAY : DAY;
   return (
     <time dateTime={at} title={EXACT.format(then)}>
       {format.format(then).replace(',', '')}

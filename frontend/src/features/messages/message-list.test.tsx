@@ -96,6 +96,20 @@ describe('the conversation', () => {
     expect(log).not.toHaveTextContent('the marker');
   });
 
+  it('renews the labels of days while it stays open', async () => {
+    const createdAt = new Date();
+    live.channelLog('tonight').append({ content: 'today', createdAt: createdAt.toISOString() });
+    show();
+    await lines().findByText('today');
+    const label = () => screen.getByRole('separator').getAttribute('aria-label');
+    expect(label()).toBe(createdAt.toLocaleDateString('en', { weekday: 'long' }));
+    const inAWeek = new Date(createdAt.getFullYear(), createdAt.getMonth(), createdAt.getDate() + 7);
+    jest.spyOn(Date, 'now').mockReturnValue(inAWeek.getTime());
+    // The page was hidden until then.
+    fireEvent(document, new Event('visibilitychange'));
+    expect(label()).toMatch(new RegExp(`\\b${createdAt.getDate()}\\b`, 'u'));
+  });
+
   it('labels the dividers for screen readers', async () => {
     const createdAt = new Date(2026, 2, 5, 21, 4).toISOString();
     live.channelLog('tonight').append({ content: 'read', createdAt });

@@ -12,12 +12,14 @@ describe('the rows of a conversation', () => {
     expect(formatTime(new Date(2026, 2, 5, 0, 7).toISOString())).toBe('00:07');
   });
 
-  it('show the weekday of the last seven days, and the date before that', () => {
-    const now = new Date(2026, 2, 5, 12);
-    expect(formatDay(new Date(2026, 2, 5, 1).toISOString(), now)).toBe('Thursday');
-    expect(formatDay(new Date(2026, 1, 27, 1).toISOString(), now)).toBe('Friday');
-    expect(formatDay(new Date(2026, 1, 26, 23).toISOString(), now)).toBe('Thursday 26 February');
-    expect(formatDay(new Date(2025, 11, 31).toISOString(), now)).toBe('31 December 2025');
+  it.each([
+    [new Date(2026, 2, 5, 1), 'Thursday'],
+    // Midnight belongs to the day that it starts.
+    [new Date(2026, 1, 27), 'Friday'],
+    [new Date(2026, 1, 26, 23, 59), 'Thursday 26 February'],
+    [new Date(2025, 11, 31), '31 December 2025'],
+  ])('show the weekday of the last seven days, and the date before that: %s is %s', (then, label) => {
+    expect(formatDay(then.toISOString(), new Date(2026, 2, 5, 12))).toBe(label);
   });
 
   it('have a divider at the start of a day', () => {

@@ -1,4 +1,5 @@
 import type { MessageView } from '@oniverse/contracts';
+import { isNamedByWeekday } from '../../ui/time-ago.js';
 import type { PendingMessage } from './messages.outbox.js';
 
 export type Row =
@@ -9,7 +10,6 @@ export type Row =
 
 /** Messages of one author within this time form a group, which shows the handle once. */
 const GROUP_MAX_GAP_MS = 15 * 60 * 1_000;
-const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long' });
@@ -19,11 +19,10 @@ const DATE_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: '
 /** Formats the time of a message in the browser's time zone: `21:04`. */
 export const formatTime = (iso: string): string => TIME.format(new Date(iso));
 
-/** Formats the day of a message: the weekday within the last seven days, otherwise the date. */
+/** Formats the day of a message: the weekday of today and the six days before, otherwise the date. */
 export function formatDay(iso: string, now: Date = new Date()): string {
   const day = new Date(iso);
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  if (day.getTime() > midnight - WEEK_MS + 24 * 60 * 60 * 1_000) return WEEKDAY.format(day);
+  if (isNamedByWeekday(day, now)) return WEEKDAY.format(day);
   return day.getFullYear() === now.getFullYear() ? DATE.format(day) : DATE_OF_YEAR.format(day);
 }
 
@@ -67,6 +66,7 @@ export function buildRows(
   messages: readonly MessageView[],
   pending: readonly PendingMessage[],
   line?: UnreadStart,
+  now: Date = new Date(),
 ): Row[] {
   const unread = line && unreadRow(messages, line);
   const rows: Row[] = [];
@@ -75,7 +75,7 @@ export function buildRows(
   const startRow = (origin: RowOrigin, key: string) => {
     const originDay = new Date(origin.at).toDateString();
     if (originDay !== day) {
-      rows.push({ kind: 'day', key: `day ${key}`, label: formatDay(origin.at) });
+      rows.push({ kind: 'day', key: `day ${key}`, label: formatDay(origin.at, now) });
       previous = undefined;
     }
     day = originDay;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import type { MessageView } from '@oniverse/contracts';
+import { useToday } from '../../ui/now.js';
 import { type Row, buildRows, type UnreadStart } from './message-rows.js';
 import { loadAround } from './messages.queries.js';
 import {
@@ -59,11 +60,12 @@ export function useConversation({ channelId, line, targetSeq }: ConversationOpti
     after: targetSeq === undefined ? after : undefined,
   });
   const notLoaded = channel.seq - newestLoaded(channel);
+  const today = useToday();
   const rows = useMemo(() => {
     if (start === 'loading') return [];
     const unread = after === undefined || me === undefined ? undefined : { after, me, notLoaded };
-    return buildRows(messages, pending, unread);
-  }, [start, messages, pending, after, me, notLoaded]);
+    return buildRows(messages, pending, unread, new Date(today));
+  }, [start, messages, pending, after, me, notLoaded, today]);
   return {
     ready: start === 'ready',
     rows,

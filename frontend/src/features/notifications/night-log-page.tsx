@@ -5,11 +5,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { failureMessageOf } from '../../api/http.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { Button } from '../../ui/button.js';
+import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icons.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
-import { useNow } from '../../ui/now.js';
+import { useToday } from '../../ui/now.js';
 import { PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -21,15 +22,12 @@ import { NIGHT_TEXTS } from './notifications.texts.js';
 import { QuietHours } from './quiet-hours.js';
 
 const TABS = ['all', ...NOTIFICATION_KINDS] as const;
-const WEEK_MS = 6 * 24 * 60 * 60 * 1000;
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 
-const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
-
 function dayTitle(at: number, now: number): string {
-  if (midnight(at) === midnight(now)) return NIGHT_TEXTS.today;
-  return (midnight(now) - midnight(at) <= WEEK_MS ? WEEKDAY : DATE).format(at);
+  if (daysBetween(at, now) === 0) return NIGHT_TEXTS.today;
+  return (isNamedByWeekday(at, now) ? WEEKDAY : DATE).format(at);
 }
 
 /** Groups rows by the day of the reader's clock. */
@@ -54,7 +52,7 @@ const STARS = [
 ] as const;
 
 function NightList({ kind }: { kind: NotificationKind | undefined }) {
-  const now = useNow();
+  const today = useToday();
   const {
     data,
     isPending,
@@ -74,7 +72,7 @@ function NightList({ kind }: { kind: NotificationKind | undefined }) {
   }
   return (
     <>
-      {daysOf(rows, now).map(({ title, rows: ofDay }) => (
+      {daysOf(rows, today).map(({ title, rows: ofDay }) => (
         <section key={title} aria-label={title}>
           <h2 className="night__day">{title}</h2>
           <ol className="night__list">

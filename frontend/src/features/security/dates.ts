@@ -1,5 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
-const WEEK_DAYS = 6;
+import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
@@ -7,10 +6,6 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'sho
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
-/** Calendar days, of which one can have 23 or 25 hours. */
-const daysBetween = (then: number, now: number): number =>
-  Math.round((midnight(now) - midnight(then)) / DAY_MS);
 const isThisYear = (then: number, now: number): boolean =>
   new Date(then).getFullYear() === new Date(now).getFullYear();
 
@@ -40,6 +35,6 @@ export function formatLogTime(at: string, now: number): string {
   if (days < 0)
     return `${(isThisYear(then, now) ? SHORT_DAY : DAY_OF_YEAR).format(then)} ${CLOCK.format(then)}`;
   if (days === 0) return CLOCK.format(then);
-  if (days <= WEEK_DAYS) return `${WEEKDAY.format(then)} ${CLOCK.format(then)}`;
+  if (isNamedByWeekday(then, now)) return `${WEEKDAY.format(then)} ${CLOCK.format(then)}`;
   return isThisYear(then, now) ? SHORT_DAY.format(then) : DAY_OF_YEAR.format(then);
 }

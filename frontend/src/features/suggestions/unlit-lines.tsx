@@ -2,7 +2,9 @@ import './unlit-lines.css';
 import { memberPath, type SuggestionView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { isNamedByWeekday } from '../../ui/time-ago.js';
 import { Icon } from '../../ui/icons.js';
+import { useToday } from '../../ui/now.js';
 import { Plate } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
 import { MemberLink } from '../member-card/index.js';
@@ -11,14 +13,13 @@ import { SUGGESTION_TEXTS as TEXTS } from './suggestions.texts.js';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 const nameOf = ({ member, server }: SuggestionView): string => member?.username ?? server?.name ?? '';
 
-function reasonOf({ kind, tags, joinedAt }: SuggestionView): string {
+function reasonOf({ kind, tags, joinedAt }: SuggestionView, today: number): string {
   if (kind !== 'shared' || joinedAt === null) return TEXTS[kind](tags);
   const joined = Date.parse(joinedAt);
-  return TEXTS.joined((Date.now() - joined < WEEK_MS ? DAY : DATE).format(joined), tags);
+  return TEXTS.joined((isNamedByWeekday(joined, today) ? DAY : DATE).format(joined), tags);
 }
 
 function UnlitPair() {
@@ -57,6 +58,7 @@ function Action({ suggestion }: { suggestion: SuggestionView }) {
 /** Links that could exist, with the reason. Renders nothing if there is nothing true to say. */
 export function UnlitLines() {
   const { data } = useSuggestions();
+  const today = useToday();
   const { mutate } = useDismissSuggestion();
   const whyId = useId();
   const [isExplained, setExplained] = useState(false);
@@ -96,7 +98,7 @@ export function UnlitLines() {
                       {server?.name}
                     </b>
                   )}{' '}
-                  {reasonOf(suggestion)}
+                  {reasonOf(suggestion, today)}
                 </p>
                 <Action suggestion={suggestion} />
               </div>
