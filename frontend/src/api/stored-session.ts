@@ -1,23 +1,30 @@
 import { SESSION_STORAGE_KEY } from '@oniverse/contracts';
 
-/** Returns a stored text, or null if there is none or storage is blocked. */
+/** What the browser refused to store. It lasts until the page is closed, and no tab shares it. */
+const unstored = new Map<string, string>();
+
+/** Returns a stored text, or null if there is none. */
 function readItem(key: string): string | null {
   try {
-    return localStorage.getItem(key) || null;
+    return unstored.get(key) ?? (localStorage.getItem(key) || null);
   } catch {
     return null;
   }
 }
 
-/** Stores a text, or removes it for null. If storage is blocked, the session lasts until the page is closed. */
+/** Stores a text, or removes it for null. */
 function writeItem(key: string, text: string | null): void {
+  unstored.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // No tab shares this session.
+    if (text !== null) unstored.set(key, text);
   }
 }
+
+/** Whether the session ends with this page, because the browser stores nothing for the site. */
+export const isSessionUnstored = (): boolean => unstored.has(SESSION_STORAGE_KEY);
 
 const readStoredSession = (): string | null => readItem(SESSION_STORAGE_KEY);
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { dropSession, pageSession } from '../../api/stored-session.js';
 import { pageLoad } from '../../session/page-load.js';
+import { logout } from '../../session/session.js';
 import { member, signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -43,6 +45,49 @@ describe('/auth', () => {
     await user.type(screen.getByLabelText('password'), 'anything{Enter}');
     await waitFor(() => expect(loaded).toHaveBeenCalledWith('/homepage'));
     expect(queryClient.getQueryData(['/api', 'auth', 'me'])).toMatchObject({ username: 'vesper' });
+  });
+});
+
+describe('a browser that stores nothing', () => {
+  /** Prepares the server for a sign-in, and denies every access to storage. */
+  function denyStorage(): void {
+    const user = signIn();
+    localStorage.clear();
+    const answer = () => HttpResponse.json({ sessionId: 'known-session', user });
+    server.use(http.post('/api/auth/login', answer), http.post('/api/auth/register', answer));
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+      jest.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError');
+      });
+    }
+  }
+  const SENTENCE = /^Your browser stores nothing for this site/;
+
+  it('signs a member in for the page, says so, and lets them log out', async () => {
+    denyStorage();
+    const loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
+    const { user, address } = renderApp('/auth');
+    await user.type(await screen.findByLabelText('ONI_ID'), 'vesper');
+    await user.type(screen.getByLabelText('password'), 'anything{Enter}');
+    expect(await screen.findByText(SENTENCE)).toBeInTheDocument();
+    await screen.findByRole('textbox', { name: 'Title' });
+    expect(address()).toBe('/homepage');
+    expect(loaded).not.toHaveBeenCalled();
+    logout();
+    expect(pageSession()).toBeNull();
+  });
+
+  it('registers a member for the page on the landing page, and says so', async () => {
+    denyStorage();
+    const { user, address } = renderApp('/');
+    await user.click(await screen.findByRole('tab', { name: 'create' }));
+    const access = within(screen.getByRole('tabpanel', { name: 'create' }));
+    await user.type(access.getByLabelText('ONI_ID'), 'vesper');
+    await user.type(access.getByLabelText('email'), 'vesper@example.org');
+    await user.type(access.getByLabelText('password'), 'Str0ng!key{Enter}');
+    expect(await screen.findByText(SENTENCE)).toBeInTheDocument();
+    await waitFor(() => expect(address()).toBe('/profile'));
+    dropSession(pageSession());
   });
 });
 

@@ -21,6 +21,8 @@ export const AUTH_TEXTS = {
     sending: 'Sending...',
     sent: 'If it is, a link is on its way to it.',
   },
+  unstored:
+    'Your browser stores nothing for this site, so you stay signed in only until you close or reload this page.',
   login: { heading: 'Welcome back.', text: 'The network is where you left it.' },
   register: { heading: 'Take your place.', text: 'A name, an address, a key. The rest is yours to write.' },
   clean: {

@@ -1,9 +1,11 @@
 import { readField, type RegisterBody, RULES } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm, type UseFormSetError } from 'react-hook-form';
 import { HttpError, NO_ANSWER, serverMessageOf } from '../../api/http.js';
 import { PasskeyError } from '../../api/passkey-support.js';
+import { isSessionUnstored } from '../../api/stored-session.js';
 import { validation, showFieldErrors } from '../../forms/rules.js';
 import { useRestoreFocusAfterSubmit } from '../../forms/use-restore-focus-after-submit.js';
 import { storedDestination } from '../../session/destination.js';
@@ -11,6 +13,7 @@ import { pageLoad } from '../../session/page-load.js';
 import { refreshSession } from '../../session/session.js';
 import { login, register, signInWithPasskey } from '../../session/sign-in.js';
 import { saveToastForNextPage, showToast } from '../../ui/toast-store.js';
+import { AUTH_TEXTS } from './auth.texts.js';
 import { SIGN_IN_KEY } from './sign-in-key.js';
 import type { AuthVariant } from './auth-variants.js';
 
@@ -20,10 +23,11 @@ const nextStepOf = (error: unknown): HttpError | undefined =>
 
 /**
  * Loads the page that the visitor requested before signing in, else the variant's destination. The new page shows the
- * success toast.
+ * success toast. If the browser stores nothing, this page goes there and says how long the session lasts.
  */
 export function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVariant['login']) {
   const queryClient = useQueryClient();
+  const router = useRouter({ warn: false });
   const signIn = useMutation({
     mutationKey: SIGN_IN_KEY,
     mutationFn: send,
@@ -31,6 +35,12 @@ export function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVa
       // Read before the refresh, because a member has no stored destination.
       const destination = storedDestination()?.path ?? outcome.destination;
       await refreshSession(queryClient);
+      if (isSessionUnstored()) {
+        // Another page would not know the session.
+        showToast({ ...outcome.success, description: AUTH_TEXTS.unstored });
+        router.history.push(destination);
+        return;
+      }
       saveToastForNextPage(outcome.success);
       pageLoad.assign(destination);
       // Stays pending until the page unloads, so that nothing else navigates.
