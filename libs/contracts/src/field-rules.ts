@@ -1,3 +1,4 @@
+import { isBlank } from './blank.js';
 import { characterCount } from './text.js';
 
 export interface Rule {
@@ -9,7 +10,7 @@ export interface Rule {
 
 /** The rules of a field; the first broken one is reported. */
 export interface FieldRules<O extends boolean = boolean> {
-  /** Whether the text may be absent; an empty text counts as absent. */
+  /** Whether the text may be absent; an empty text counts as absent, and so does one that shows nothing if trimmed. */
   optional: O;
   trim: boolean;
   description: string;
@@ -64,6 +65,7 @@ export const OPTIONAL = { optional: true } as const;
 export const UNTRIMMED = { trim: false };
 
 export function readField(rules: FieldRules, text: string): string {
+  if (rules.trim && isBlank(text)) return '';
   return rules.trim ? text.trim() : text;
 }
 

@@ -3,6 +3,7 @@ export * from './account-activity.js';
 export * from './account-security.js';
 export * from './accounts.js';
 export * from './album.js';
+export { isBlank } from './blank.js';
 export * from './bookmarks.js';
 export * from './capsules.js';
 export * from './channels.js';

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.js';
 import { firstViolation, type FieldRules, readField } from './field-rules.js';
 import { normaliseTag } from './hashtags.js';
 import { LIMITS } from './limits.js';
@@ -75,7 +76,7 @@ export const textField = <O extends boolean>(rules: FieldRules<O>): RequestField
     if (value === null && rules.optional) return undefined;
     if (typeof value !== 'string') return value;
     const text = readField(rules, value);
-    return rules.optional && text.trim() === '' ? undefined : text;
+    return rules.optional && isBlank(text) ? undefined : text;
   },
   problem: (value) => {
     if (value === undefined || value === null) return firstViolation(rules, '') ?? MESSAGES.mustBeText;

@@ -1,4 +1,5 @@
 import { email, password, username, USERNAME_TOO_LONG, WAITLIST_RULES } from './account-rules.js';
+import { VISIBLE } from './blank.js';
 import {
   UNTRIMMED,
   atMost,
@@ -164,7 +165,7 @@ export const RULES = {
     markdownContent: field(
       'The text as markdown, not empty. The plain text and hashtags are updated with it.',
       'Saw **the rings** tonight. #saturn',
-      [matches(/\S/, EMPTY_POST), postText],
+      [matches(VISIBLE, EMPTY_POST), postText],
       UNTRIMMED,
     ),
   },

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../session/session.js';
+import { Named } from '../../ui/named.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { AccountNotice } from '../account-notice/index.js';
@@ -40,7 +41,12 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
   return (
     <PageFrame className="p-home">
       <HomeSkyline neighbours={near.neighbours} links={near.links}>
-        <h1 className="h1">{HOME_TEXTS.greeting(now.getHours(), user.displayName || user.username)}</h1>
+        <h1 className="h1">
+          <Named
+            text={(name) => HOME_TEXTS.greeting(now.getHours(), name)}
+            name={user.displayName || user.username}
+          />
+        </h1>
         {home.data?.leftAt && (
           <p className="muted home__sub">
             {SINCE_TEXTS.lastHere(formatLeft(home.data.leftAt, now.getTime()))}

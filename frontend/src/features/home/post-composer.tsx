@@ -1,4 +1,5 @@
 import './composer.css';
+import { isBlank } from '@oniverse/contracts';
 import { useId } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
 import { Button } from '../../ui/button.js';
@@ -68,7 +69,7 @@ export function PostComposer({ userId }: { userId: string }) {
       />
       {isPreviewed && (
         <div className="composer__b composer__p">
-          {previewText.trim() === '' ? (
+          {isBlank(previewText) ? (
             <p className="faint">{COMPOSER_TEXTS.nothing}</p>
           ) : (
             <Markdown text={previewText} authorId={userId} firstHeading={3} />

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.js';
+import { Named } from '../../ui/named.js';
 import { AuthPanel, LANDING_VARIANT } from '../auth/index.js';
 import { REST_TEXTS } from './landing-rest.texts.js';
 
@@ -17,7 +18,9 @@ export function LandingGate({ user }: { user: CurrentUser | null }) {
   return (
     <div className="gate__a">
       <h2 className="h2">{title}</h2>
-      <p className="muted gate__t">{text(user.displayName || user.username)}</p>
+      <p className="muted gate__t">
+        <Named text={text} name={user.displayName || user.username} />
+      </p>
       <div className="row gate__l">
         <Link to="/profile" className={buttonClass()}>
           {profile}

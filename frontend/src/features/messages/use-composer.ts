@@ -1,4 +1,4 @@
-import { LIMITS, RULES, readField } from '@oniverse/contracts';
+import { isBlank, LIMITS, RULES, readField } from '@oniverse/contracts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { keyOf } from '../../ui/keys.js';
 import { storeDraft, readDraft } from './messages.drafts.js';
@@ -60,7 +60,7 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   const write = (next: string) => {
     setText(next);
     storeDraft(userId, channelId, next);
-    publishTyping(channelId, next.trim() !== '');
+    publishTyping(channelId, !isBlank(next));
   };
   const send = () => {
     if (sendableContent(text) === undefined) return;

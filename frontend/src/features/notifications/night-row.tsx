@@ -80,7 +80,9 @@ function Sentence({ row }: { row: NotificationView }) {
         <>
           {names} {row.message ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply}{' '}
           {row.message ? (
-            <Subject row={row}>{`${row.server?.name ?? ''} # ${row.message.channelName}`}</Subject>
+            <Subject row={row}>
+              <bdi>{row.server?.name}</bdi> # <bdi>{row.message.channelName}</bdi>
+            </Subject>
           ) : (
             post
           )}

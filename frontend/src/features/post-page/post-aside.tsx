@@ -27,7 +27,7 @@ function RippleNames({ post }: { post: PostView }) {
           <li key={userId}>
             <MemberLink username={username}>
               <Avatar name={displayName || username} src={profileImageUrl} size="s" />
-              {displayName || username}
+              <bdi>{displayName || username}</bdi>
             </MemberLink>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@oniverse/contracts';
+import { type CurrentUser, isBlank } from '@oniverse/contracts';
 import { type MouseEvent } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -37,7 +37,7 @@ interface ProfileBodyProps {
 
 export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
   const { profileMarkdown, id } = user;
-  const isEmpty = profileMarkdown.trim() === '';
+  const isEmpty = isBlank(profileMarkdown);
   return (
     // The keyboard uses the button EDIT_PROFILE.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions

@@ -1,4 +1,4 @@
-import { UPLOAD } from '@oniverse/contracts';
+import { isBlank, UPLOAD } from '@oniverse/contracts';
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Markdown } from '../../markdown/markdown.js';
 import { useActiveTheme } from '../../theme/active-theme.js';
@@ -67,7 +67,7 @@ function Preview({ text, authorId }: { text: string; authorId: string }) {
   return (
     <section className="prof__pre" aria-label={EDITOR_TEXTS.preview}>
       <Window title={EDITOR_TEXTS.preview}>
-        {shown.trim() === '' ? (
+        {isBlank(shown) ? (
           <p className="faint small">{EDITOR_TEXTS.previewEmpty}</p>
         ) : (
           <Markdown text={shown} authorId={authorId} />

@@ -1,4 +1,4 @@
-import { FEED_FORMATS, FEED_TYPES, memberFeedPath, type PublicProfile } from '@oniverse/contracts';
+import { FEED_FORMATS, FEED_TYPES, isBlank, memberFeedPath, type PublicProfile } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HttpError } from '../../api/http.js';
@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Halo } from '../../ui/halo.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { Named } from '../../ui/named.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
@@ -47,7 +48,7 @@ function ProfileText({ profile }: { profile: PublicProfile }) {
           )}
         </div>
       )}
-      {profileMarkdown.trim() === '' ? (
+      {isBlank(profileMarkdown) ? (
         <p className="faint">{TEXTS.empty}</p>
       ) : (
         <Markdown text={profileMarkdown} authorId={id} tagged />
@@ -88,7 +89,9 @@ function Invitation({ name }: { name: string }) {
     <div className="prof__more">
       <Window title={TEXTS.invitation.title}>
         <div className="prof__join">
-          <p className="muted">{TEXTS.invitation.text(name)}</p>
+          <p className="muted">
+            <Named text={TEXTS.invitation.text} name={name} />
+          </p>
           <Link to="/auth" className={buttonClass({ look: 'primary' })}>
             {TEXTS.invitation.join}
           </Link>

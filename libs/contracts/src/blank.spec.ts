@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { isBlank } from './blank.js';
+import { type FieldRules, firstViolation, readField } from './field-rules.js';
+import { clearableText, textField } from './request-fields.js';
+import { RULES } from './rules.js';
+
+const BLANKS: readonly [string, string][] = [
+  ['nothing', ''],
+  ['spaces', ' \u00A0\u2003\u3000\t\n'],
+  ['a Hangul filler', '\u3164'],
+  ['a half-width Hangul filler', '\uFFA0'],
+  ['the fillers of Hangul syllables', '\u115F\u1160'],
+  ['a zero-width space', '\u200B'],
+  ['joiners', '\u200C\u200D'],
+  ['a word joiner', '\u2060'],
+  ['a byte order mark', '\uFEFF'],
+  ['a soft hyphen', '\u00AD'],
+  ['an empty Braille cell', '\u2800'],
+  ['a right-to-left override', '\u202E'],
+  ['isolates', '\u2066\u2069'],
+  ['direction marks', '\u200E\u200F\u061C'],
+  ['variation selectors', '\uFE0F\u{E0100}'],
+  ['a Mongolian vowel separator', '\u180E'],
+  ['a combining grapheme joiner', '\u034F'],
+  ['Khmer inherent vowels', '\u17B4\u17B5'],
+  ['tag characters', '\u{E0041}\u{E007F}'],
+  ['marks alone', '\u0301\u0483\u20DD'],
+  ['a vowel sign alone', '\u093F'],
+  ['a musical null note', '\u{1D159}'],
+  ['hieroglyphic blanks', '\u{13441}\u{13442}'],
+  ['control characters', '\u0001\u0085'],
+  ['unassigned and private characters', '\u0378\uE000'],
+  ['a mixture', ' \u3164\u200B\u0301\u2800 '],
+];
+
+const VISIBLE_TEXTS = [
+  'a',
+  '0',
+  '.',
+  '$',
+  '☾',
+  '🌕',
+  '🏳️‍🌈',
+  '🇳🇵',
+  '1️⃣',
+  '世',
+  'हिन्दी',
+  'สิ่ง',
+  'தமிழ்',
+  'ع',
+  'e\u0301',
+  '\u200Ba',
+  '\u202Eabc',
+  '\u{13000}',
+  '\u{E0041}x',
+];
+
+describe('a text that shows nothing', () => {
+  it.each(BLANKS)('is one of %s', (_, text) => {
+    expect(isBlank(text)).toBe(true);
+  });
+
+  it.each(VISIBLE_TEXTS)('is not %s', (text) => {
+    expect(isBlank(text)).toBe(false);
+  });
+
+  it.each<[string, FieldRules, string]>([
+    ['a message', RULES.message.content, 'A message needs some text.'],
+    ['a reply', RULES.reply.content, 'A reply needs some text.'],
+    ['a title', RULES.post.title, 'Please enter a title.'],
+    ['an edited post', RULES.postEdit.markdownContent, 'A post needs some text.'],
+    ['the title of an archive', RULES.profileArchive.title, 'Please enter a title.'],
+    ['a dimension', RULES.server.name, 'Please enter a name.'],
+    ['a channel', RULES.channel.name, 'Please enter a name.'],
+    ['a board', RULES.board.name, 'Please enter a name.'],
+    ['a capsule', RULES.capsule.name, 'Please enter a name.'],
+    ['a search', RULES.finder.q, 'Enter something to search for.'],
+  ])('is missing as %s', (_, rules, message) => {
+    for (const [, text] of BLANKS) expect(firstViolation(rules, text)).toBe(message);
+  });
+
+  it.each(BLANKS)('is absent as an optional text: %s', (_, text) => {
+    expect(readField(RULES.register.displayName, text)).toBe('');
+    expect(textField(RULES.register.displayName).read(text)).toBeUndefined();
+    expect(textField(RULES.post.content).read(text)).toBeUndefined();
+    expect(clearableText(RULES.profile.bio).read(text)).toBeNull();
+  });
+
+  it('stays a password', () => {
+    expect(readField(RULES.login.password, '\u3164')).toBe('\u3164');
+  });
+});
