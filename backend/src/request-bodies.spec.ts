@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModulesContainer } from '@nestjs/core';
-import { jsonOfBody, type JsonSchema, LIVE_REQUESTS, schema } from '@oniverse/contracts';
+import { jsonOfBody, type JsonSchema, LIVE_REQUESTS, MESSAGES, schema } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import { ContractPipe } from '@oniverse/platform/backend';
 import { TestStack } from '@oniverse/testing';
@@ -37,6 +37,31 @@ const STRICTER = new Set([
   'NotificationSettingsDto.quietUntil',
   'NotificationSettingsDto.timeZone',
 ]);
+
+/** Fields that members write for readers. */
+const PROSE = new Set([
+  'title',
+  'content',
+  'markdownContent',
+  'description',
+  'name',
+  'displayName',
+  'bio',
+  'profileMarkdown',
+]);
+/** The bounds of each range of characters that XML cannot carry. */
+const UNPRINTABLE = [
+  '\u0000',
+  '\u0008',
+  '\u000B',
+  '\u000C',
+  '\u000E',
+  '\u001F',
+  '\uFFFE',
+  '\uFFFF',
+  '\uD800',
+  '\uDFFF',
+];
 
 /** Returns a text of `length` characters that begins like `example`. */
 function textOf(example: string, length: number): string {
@@ -140,5 +165,35 @@ describe('the body of every request', () => {
     }
     expect(violations).toEqual([]);
     expect(requests.size).toBeGreaterThan(30);
+  });
+
+  it('NXT-302 leaves characters that XML cannot carry out of what members write, and refuses them elsewhere', async () => {
+    const pipe = new ContractPipe();
+    const cleaned = new Set<string>();
+    const expected = new Set<string>();
+    for (const [request, { json, dto }] of requests) {
+      const fields = Object.entries(json.properties ?? {});
+      const examples = Object.fromEntries(fields.map(([name, field]) => [name, schema.exampleOf(field)]));
+      const read = async (body: object): Promise<object> =>
+        Object(await pipe.transform(body, { type: 'body', metatype: dto }));
+      for (const name of Object.keys(examples)) {
+        const example: unknown = examples[name];
+        if (typeof example !== 'string') continue;
+        const path = `${request}.${name}`;
+        if (PROSE.has(name) && path !== 'RenameTagDto.name') expected.add(path);
+        for (const character of UNPRINTABLE) {
+          const body = { ...examples, [name]: `${character}${example}` };
+          const result = await read(body).catch((error: unknown) => error);
+          if (result instanceof ProblemError) {
+            expect([path, result.details.fields]).toEqual([path, { [name]: MESSAGES.badText }]);
+          } else {
+            expect([path, result]).toEqual([path, await read(examples)]);
+            cleaned.add(path);
+          }
+        }
+      }
+    }
+    expect(cleaned).toEqual(expected);
+    expect(cleaned.size).toBeGreaterThan(20);
   });
 });

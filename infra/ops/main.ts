@@ -9,6 +9,7 @@ import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
 import { createServer } from './servers/create-server.js';
 import { makeModerator } from './servers/make-moderator.js';
+import { cleanAllTexts } from './texts/clean-texts.js';
 
 const PROGRESS_MS = 5_000;
 
@@ -58,6 +59,11 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
     }).values;
     await makeModerator(dataSource, server, member);
     logger.info({ server, member }, 'Member is now a moderator');
+  },
+  'texts:clean': async (dataSource) => {
+    logger.info('The workers clean the texts');
+    await cleanAllTexts(dataSource, (progress) => logger.info(progress, 'Cleaning'), PROGRESS_MS);
+    logger.info('Texts cleaned');
   },
 };
 

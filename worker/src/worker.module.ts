@@ -63,6 +63,7 @@ import { SuggestionsRepository } from './suggestions/suggestions.repository.js';
 import { MarkHubTags } from './tags/mark-hub-tags.js';
 import { PurgeTags } from './tags/purge-tags.js';
 import { RepairTagCounts } from './tags/repair-tag-counts.js';
+import { CleanTexts } from './maintenance/clean-texts.js';
 import { LinkHistoryRepository } from './maintenance/link-history.repository.js';
 import { ReconcileConstellation } from './maintenance/reconcile-constellation.js';
 import { ReconciliationRepository } from './maintenance/reconciliation.repository.js';
@@ -79,6 +80,7 @@ const HANDLERS = [
   RecomputeAffectedLinks,
   UpdateNeighbours,
   RebuildConstellation,
+  CleanTexts,
   AnnounceMember,
   RefreshSuggestions,
   SuggestLinks,

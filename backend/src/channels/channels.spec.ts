@@ -135,7 +135,7 @@ describe('managing channels', () => {
       { name: ' ' },
       { name: null },
       { name: 'x'.repeat(51) },
-      { name: 'a\0' },
+      { name: '\0' },
       { name: 'x', description: 'x'.repeat(501) },
       { name: 'x', isDefault: true },
       { name: 'x', serverId: server.id },

@@ -1,4 +1,4 @@
-import { FEED, type FeedFormat, memberPath, PRODUCT_NAME } from '@oniverse/contracts';
+import { FEED, type FeedFormat, memberPath, PRODUCT_NAME, withoutUnprintable } from '@oniverse/contracts';
 import { Feed } from 'feed';
 import { html } from '../markup/html.js';
 import type { FeedPost } from './feeds.repository.js';
@@ -80,5 +80,6 @@ function writeFeed(
       category: post.tags.map((tag) => ({ name: tag, term: tag })),
     });
   }
-  return format === 'atom' ? feed.atom1() : feed.json1();
+  // Markdown can name characters that XML cannot carry, such as `&#12;`.
+  return format === 'atom' ? withoutUnprintable(feed.atom1()) : feed.json1();
 }

@@ -9,6 +9,7 @@ import {
   type PostView,
   combineTags,
   type UpdatePostBody,
+  withoutUnprintable,
 } from '@oniverse/contracts';
 import { invalidField, notFound } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
@@ -151,6 +152,9 @@ const tagValues = (given: string[], markdown: string): Pick<PostValues, 'tags' |
   tags: combineTags(given, markdown),
 });
 
+/** Markdown can name characters that no text may have, such as `&#12;`. */
+const plainContentOf = (markdown: string): string => withoutUnprintable(plainTextOf(markdown));
+
 /** Returns both texts of a new post, deriving the missing one from the other. */
 function textsOf({
   content,
@@ -158,7 +162,7 @@ function textsOf({
 }: CreatePostBody): Pick<PostValues, 'content' | 'markdown_content'> {
   const markdown = markdownContent ?? content;
   if (markdown === undefined) throw invalidField('content', EMPTY_POST);
-  return { content: content ?? plainTextOf(markdown), markdown_content: markdown };
+  return { content: content ?? plainContentOf(markdown), markdown_content: markdown };
 }
 
 /** Returns a post with the changes applied. New text replaces the plain text and the tags found in the old text. */
@@ -167,7 +171,7 @@ function applyChanges(before: PostRow, body: UpdatePostBody): PostValues {
   const markdown = markdownContent ?? before.markdown_content;
   return {
     title: body.title ?? before.title,
-    content: markdownContent === undefined ? before.content : plainTextOf(markdownContent),
+    content: markdownContent === undefined ? before.content : plainContentOf(markdownContent),
     markdown_content: markdown,
     ...tagValues(given, markdown),
     is_public: body.isPublic ?? before.is_public,

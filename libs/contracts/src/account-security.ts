@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { deviceToken } from './accounts.js';
 import { email, password } from './account-rules.js';
-import { atMost, field, type FieldRules, matches, OPTIONAL, required, UNTRIMMED } from './field-rules.js';
+import {
+  atMost,
+  field,
+  type FieldRules,
+  matches,
+  OPTIONAL,
+  PROSE,
+  required,
+  UNTRIMMED,
+} from './field-rules.js';
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './problems.js';
 import {
@@ -104,10 +113,15 @@ export const SECURITY_RULES = {
     [matches(/^[A-Za-z0-9]{4}[- ]?[A-Za-z0-9]{4}$/, RECOVERY_CODE)],
     OPTIONAL,
   ),
-  passkeyName: field('What the member calls the passkey.', 'Laptop', [
-    required('Give the passkey a name.'),
-    atMost(LIMITS.passkeyName.max, `A name can have up to ${LIMITS.passkeyName.max} characters.`),
-  ]),
+  passkeyName: field(
+    'What the member calls the passkey.',
+    'Laptop',
+    [
+      required('Give the passkey a name.'),
+      atMost(LIMITS.passkeyName.max, `A name can have up to ${LIMITS.passkeyName.max} characters.`),
+    ],
+    PROSE,
+  ),
 } as const satisfies Record<string, FieldRules>;
 
 /** The answer of a browser's passkey, `toJSON()` of a PublicKeyCredential (https://www.w3.org/TR/webauthn-3/). */

@@ -1,5 +1,5 @@
 import { isBlank } from './blank.js';
-import { characterCount } from './text.js';
+import { characterCount, withoutUnprintable } from './text.js';
 
 export interface Rule {
   test: (text: string) => boolean;
@@ -13,6 +13,8 @@ export interface FieldRules<O extends boolean = boolean> {
   /** Whether the text may be absent; an empty text counts as absent, and so does one that shows nothing if trimmed. */
   optional: O;
   trim: boolean;
+  /** Whether members write it for readers. Characters that XML cannot carry are left out of it, and refused elsewhere. */
+  prose: boolean;
   description: string;
   /** A valid value for the OpenAPI document. */
   example: string;
@@ -44,29 +46,31 @@ export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional: true; trim?: boolean },
+  options: { optional: true; trim?: boolean; prose?: boolean },
 ): FieldRules<true>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options?: { trim?: boolean },
+  options?: { trim?: boolean; prose?: boolean },
 ): FieldRules<false>;
 export function field(
   description: string,
   example: string,
   rules: readonly Rule[],
-  options: { optional?: boolean; trim?: boolean } = {},
+  options: { optional?: boolean; trim?: boolean; prose?: boolean } = {},
 ): FieldRules {
-  return { optional: false, trim: true, ...options, description, example, rules };
+  return { optional: false, trim: true, prose: false, ...options, description, example, rules };
 }
 
 export const OPTIONAL = { optional: true } as const;
 export const UNTRIMMED = { trim: false };
+export const PROSE = { prose: true };
 
 export function readField(rules: FieldRules, text: string): string {
-  if (rules.trim && isBlank(text)) return '';
-  return rules.trim ? text.trim() : text;
+  const carried = rules.prose ? withoutUnprintable(text) : text;
+  if (rules.trim && isBlank(carried)) return '';
+  return rules.trim ? carried.trim() : carried;
 }
 
 /** Returns the message of the first rule that `text` breaks, or undefined if the text is valid. */

@@ -10,6 +10,8 @@ import { isUuid } from './uuid.js';
 export interface RequestField<T, O extends boolean = boolean> {
   readonly optional: O;
   readonly json: JsonSchema;
+  /** Whether it accepts characters that XML cannot carry, and leaves them out. */
+  readonly isProse?: boolean;
   /** Converts the raw value. A value that it cannot convert stays unchanged and fails validation. */
   readonly read: (value: unknown) => unknown;
   /** Returns the error message for a converted value; undefined if it is valid. */
@@ -72,6 +74,7 @@ function jsonOfText(rules: FieldRules): JsonSchema {
 export const textField = <O extends boolean>(rules: FieldRules<O>): RequestField<string, O> => ({
   optional: rules.optional,
   json: jsonOfText(rules),
+  isProse: rules.prose,
   read: (value) => {
     if (value === null && rules.optional) return undefined;
     if (typeof value !== 'string') return value;

@@ -7,6 +7,7 @@ import {
   type FieldRules,
   matches,
   OPTIONAL,
+  PROSE,
   required,
   type Rule,
 } from './field-rules.js';
@@ -41,7 +42,7 @@ const description = field(
   'The description.',
   'Nebulae and night skies.',
   [maximum('A description', LIMITS.description.max)],
-  OPTIONAL,
+  { ...OPTIONAL, ...PROSE },
 );
 const profileMarkdown = maximum('A profile text', LIMITS.profileMarkdown.max);
 export const EMPTY_POST = 'A post needs some text.';
@@ -88,7 +89,10 @@ export const RULES = {
       [required('Error: password required to create account'), password.min, password.max, password.classes],
       UNTRIMMED,
     ),
-    displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], OPTIONAL),
+    displayName: field('The Oni name, shown to others.', 'Vesper Lund', [displayName], {
+      ...OPTIONAL,
+      ...PROSE,
+    }),
     claimToken: field(
       'The token of a `claim-email` link to this address. It takes the address from an account that never verified it.',
       'pVwJ0mQZ3bXfS4l1mJx3z3H2s9r0V5cT7uYwKqNiA8E',
@@ -132,33 +136,36 @@ export const RULES = {
       [password.max],
       { optional: true, trim: false },
     ),
-    displayName: field('The Oni name; an empty text clears it.', 'Vesper Lund', [displayName], OPTIONAL),
+    displayName: field('The Oni name; an empty text clears it.', 'Vesper Lund', [displayName], {
+      ...OPTIONAL,
+      ...PROSE,
+    }),
     bio: field(
       'A short text about the member; an empty text clears it.',
       'Night shifts and nebulae.',
       [maximum('A bio', LIMITS.bio.max)],
-      OPTIONAL,
+      { ...OPTIONAL, ...PROSE },
     ),
     profileMarkdown: field(
       "The markdown of the member's page.",
       '# My shrine\n\n#stargazing',
       [profileMarkdown],
-      UNTRIMMED,
+      { ...UNTRIMMED, ...PROSE },
     ),
   },
   post: {
-    title: field('The title.', 'First light', title),
+    title: field('The title.', 'First light', title, PROSE),
     content: field(
       'The text as plain text; derived from the markdown if absent.',
       'Saw the rings tonight.',
       [postText],
-      { optional: true, trim: false },
+      { optional: true, trim: false, prose: true },
     ),
     markdownContent: field(
       'The text as markdown; its hashtags are added to the tags.',
       'Saw **the rings** tonight. #saturn',
       [postText],
-      { optional: true, trim: false },
+      { optional: true, trim: false, prose: true },
     ),
   },
   postEdit: {
@@ -166,43 +173,45 @@ export const RULES = {
       'The text as markdown, not empty. The plain text and hashtags are updated with it.',
       'Saw **the rings** tonight. #saturn',
       [matches(VISIBLE, EMPTY_POST), postText],
-      UNTRIMMED,
+      { ...UNTRIMMED, ...PROSE },
     ),
   },
   reply: {
-    content: field('The text.', 'I counted nearly two seconds.', [
-      required('A reply needs some text.'),
-      maximum('A reply', LIMITS.reply.max),
-    ]),
+    content: field(
+      'The text.',
+      'I counted nearly two seconds.',
+      [required('A reply needs some text.'), maximum('A reply', LIMITS.reply.max)],
+      PROSE,
+    ),
   },
   capsule: {
-    name: field('The name.', 'Winter skies', name),
+    name: field('The name.', 'Winter skies', name, PROSE),
     description,
   },
   profileArchive: {
-    title: field('The title.', 'My shrine in autumn', title),
+    title: field('The title.', 'My shrine in autumn', title, PROSE),
     markdownContent: field(
       'The text; defaults to the current text of the profile.',
       '# My shrine\n\n#stargazing',
       [profileMarkdown],
-      { optional: true, trim: false },
+      { optional: true, trim: false, prose: true },
     ),
   },
   board: {
-    name: field('The name.', 'Observatory', name),
+    name: field('The name.', 'Observatory', name, PROSE),
     description,
   },
   server: {
-    name: field('The name.', 'Stargazers', name),
+    name: field('The name.', 'Stargazers', name, PROSE),
     description,
   },
   image: {
-    title: field('The title.', 'Saturn', [maximum('A title', LIMITS.title.max)], OPTIONAL),
+    title: field('The title.', 'Saturn', [maximum('A title', LIMITS.title.max)], { ...OPTIONAL, ...PROSE }),
     description: field(
       'The caption.',
       'Taken on the roof, eleven at night.',
       [maximum('A caption', LIMITS.imageDescription.max)],
-      OPTIONAL,
+      { ...OPTIONAL, ...PROSE },
     ),
     imageUrl: field('The address of an upload by the caller.', '/objects/Zk3v…', address),
   },
@@ -258,17 +267,21 @@ export const RULES = {
     ]),
   },
   channel: {
-    name: field('The name.', 'general', [
-      required('Please enter a name.'),
-      maximum('The name of a channel', LIMITS.channelName.max),
-    ]),
+    name: field(
+      'The name.',
+      'general',
+      [required('Please enter a name.'), maximum('The name of a channel', LIMITS.channelName.max)],
+      PROSE,
+    ),
     description,
   },
   message: {
-    content: field('The text.', 'Is anyone still up?', [
-      required('A message needs some text.'),
-      maximum('A message', LIMITS.message.max),
-    ]),
+    content: field(
+      'The text.',
+      'Is anyone still up?',
+      [required('A message needs some text.'), maximum('A message', LIMITS.message.max)],
+      PROSE,
+    ),
     nonce: field(
       'Chosen by the sender. Repeating a nonce does not store a second message.',
       '5f0c2b7e',

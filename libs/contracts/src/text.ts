@@ -1,3 +1,14 @@
+/** The characters that XML cannot carry (https://www.w3.org/TR/xml/#charsets). */
+// oxlint-disable-next-line no-control-regex
+const UNPRINTABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF\p{Surrogate}]/u;
+const ALL_UNPRINTABLE = new RegExp(UNPRINTABLE, 'gu');
+
+/** Returns whether a text has control characters, noncharacters or lone surrogates, which XML cannot carry. */
+export const hasUnprintable = (text: string): boolean => UNPRINTABLE.test(text);
+
+/** Returns a text without the characters that XML cannot carry. */
+export const withoutUnprintable = (text: string): string => text.replaceAll(ALL_UNPRINTABLE, '');
+
 /** Returns the number of Unicode code points of a text; `length` counts an emoji twice. */
 export function characterCount(text: string): number {
   let count = 0;

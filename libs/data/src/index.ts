@@ -77,6 +77,14 @@ export {
   acknowledgeOutboxPrepared,
   acknowledgeOutboxBatch,
 } from './outbox.js';
+export {
+  CLEANED_TABLES,
+  CLEANING_START,
+  type CleaningPosition,
+  cleanTexts,
+  formatCleaningPosition,
+  parseCleaningPosition,
+} from './clean-texts.js';
 export { queryPrepared } from './prepared.js';
 export { publicTagUses, type TagUses } from './public-tag-uses.js';
 export {

@@ -40,6 +40,7 @@ import { MentionCounts1795206000110 } from './migrations/1795206000110-mention-c
 import { LinkWeeks1795206000111 } from './migrations/1795206000111-link-weeks.js';
 import { Factors1795206000112 } from './migrations/1795206000112-factors.js';
 import { Digests1795206000113 } from './migrations/1795206000113-digests.js';
+import { CleanTexts1795300400010 } from './migrations/1795300400010-clean-texts.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -84,4 +85,5 @@ export const MIGRATIONS = [
   LinkWeeks1795206000111,
   Factors1795206000112,
   Digests1795206000113,
+  CleanTexts1795300400010,
 ];

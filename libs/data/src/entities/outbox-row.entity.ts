@@ -31,6 +31,8 @@ export const OUTBOX_TOPICS = {
   renderImage: 'render-image',
   /** Makes an avatar from an upload: the path of the object. */
   makeAvatar: 'make-avatar',
+  /** Cleans the next batch of texts: its position, see `CleaningPosition` in `clean-texts.ts`. */
+  cleanTexts: 'clean-texts',
 } as const;
 export type OutboxTopic = (typeof OUTBOX_TOPICS)[keyof typeof OUTBOX_TOPICS];
 

@@ -14,15 +14,25 @@ export function defineField(target: object, name: string, field: RequestField<un
   ownFields.set(target, fields.set(name, field));
 }
 
-/** Returns all fields of a class, including inherited ones; null if it also has other validators. */
-function fieldsOf(dto: DtoClass): Readonly<Fields> | null {
-  const known = allFields.get(dto);
-  if (known !== undefined) return known;
+/** Returns all fields of a class, including inherited ones. */
+function declaredFields(dto: DtoClass): Readonly<Fields> {
   const fields = new Map<string, RequestField<unknown>>();
   for (let target: unknown = dto.prototype; typeof target === 'object' && target !== null;) {
     for (const [name, field] of ownFields.get(target) ?? []) if (!fields.has(name)) fields.set(name, field);
     target = Object.getPrototypeOf(target);
   }
+  return fields;
+}
+
+/** Returns whether a class has a field of this name that accepts characters that XML cannot carry. */
+export const isProse = (dto: DtoClass, name: string): boolean =>
+  declaredFields(dto).get(name)?.isProse === true;
+
+/** Returns all fields of a class; null if it also has other validators. */
+function fieldsOf(dto: DtoClass): Readonly<Fields> | null {
+  const known = allFields.get(dto);
+  if (known !== undefined) return known;
+  const fields = declaredFields(dto);
   const validators = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   // Each field registers two validators: its problem, and the condition for checking it.
   const isCovered =

@@ -5,8 +5,8 @@ import {
   ValidationPipe,
   type ValidationError,
 } from '@nestjs/common';
-import { isUuid, MESSAGES } from '@oniverse/contracts';
-import { findUnknownField, readIfValid } from './field-definitions.js';
+import { hasUnprintable, isUuid, MESSAGES } from '@oniverse/contracts';
+import { findUnknownField, isProse, readIfValid } from './field-definitions.js';
 import { invalidField, ProblemError } from '../problems.js';
 
 /** Deeper than any valid body. */
@@ -17,27 +17,28 @@ const MAX_VALUES = 1_000;
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isBadText = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
-
 const malformed = (): ProblemError => new ProblemError('malformed_request', MESSAGES.malformedRequest);
 
 /**
- * Rejects strings that PostgreSQL cannot store (NUL) or that are not Unicode (lone surrogates) anywhere in a value,
- * including keys, and values that are too deep or too large.
+ * Rejects strings with characters that XML cannot carry, which include those that PostgreSQL cannot store, anywhere in a
+ * value, including keys, and values that are too deep or too large.
+ * @param isExempt whether a field leaves such characters out instead
  * @throws ProblemError `validation_failed` with the outermost field, or `malformed_request`
  */
-export function assertReadable(value: unknown): void {
+export function assertReadable(value: unknown, isExempt: (field: string) => boolean = () => false): void {
   const stack: { value: unknown; field: string; depth: number }[] = [{ value, field: '', depth: 0 }];
   let values = 0;
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { field, depth } = next;
-    if (typeof next.value === 'string' && isBadText(next.value)) throw invalidField(field, MESSAGES.badText);
+    if (typeof next.value === 'string' && hasUnprintable(next.value) && !(depth === 1 && isExempt(field))) {
+      throw invalidField(field, MESSAGES.badText);
+    }
     if (typeof next.value !== 'object' || next.value === null) continue;
     if (depth === MAX_DEPTH) throw malformed();
     values += Array.isArray(next.value) ? next.value.length : Object.keys(next.value).length;
     if (values > MAX_VALUES) throw malformed();
     for (const [key, inner] of Object.entries(next.value)) {
-      if (isBadText(key)) throw malformed();
+      if (hasUnprintable(key)) throw malformed();
       stack.push({ value: inner, field: field || key, depth: depth + 1 });
     }
   }
@@ -69,7 +70,8 @@ export class ContractPipe implements PipeTransform<unknown, Promise<unknown>> {
 
   async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'custom') return value;
-    assertReadable(value);
+    const { metatype } = metadata;
+    assertReadable(value, (field) => metatype !== undefined && isProse(metatype, field));
     if (metadata.type === 'query') return this.pipe.transform(value, metadata);
     if (metadata.type === 'param' || !metadata.metatype || metadata.metatype === Object) return value;
     if (value !== undefined && !isPlainObject(value)) {
