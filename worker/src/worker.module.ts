@@ -55,6 +55,7 @@ import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { CheckOutbox } from './outbox/check-outbox.js';
+import { IndexPosts } from './posts/index-posts.js';
 import { RepairMemberCounts } from './servers/repair-member-counts.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
 import { RefreshSuggestions } from './suggestions/refresh-suggestions.js';
@@ -81,6 +82,7 @@ const HANDLERS = [
   UpdateNeighbours,
   RebuildConstellation,
   CleanTexts,
+  IndexPosts,
   AnnounceMember,
   RefreshSuggestions,
   SuggestLinks,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SEARCH } from '@oniverse/contracts';
-import { LEAST_ID, listedFor, SEARCHED, VISIBLE } from '@oniverse/data';
+import { listedFor, SEARCHED, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
 import type { NameTerms, WordTerms } from './search-terms.js';
@@ -16,6 +16,12 @@ const NAMES = 500;
  * there is looked up in the index, which finds all of its uses, at most `OLDER` of them.
  */
 const RECENT = 1_000;
+/**
+ * So many of them of each author, so that nobody's posts take the places of others. If an author has more, others take the
+ * places, as far as the newest `CROWDED`.
+ */
+const PER_AUTHOR = 200;
+const CROWDED = 10_000;
 const OLDER = 20_000;
 /** A word is common if `COMMON` of the newest `SAMPLE` posts contain it. */
 const SAMPLE = 200;
@@ -209,12 +215,9 @@ export class SearchRepository {
     const query = `${parameters.folded(terms.query)}::tsquery`;
     const isWhole = selective === terms.query;
     const indexed = isWhole ? query : `${parameters.folded(selective)}::tsquery`;
-    const parts = terms.parts.map((part) => parameters.folded(part));
-    // Splitting a text into words takes far longer than finding their letters in it.
-    const check = (text: string, words: string): string =>
-      `CASE WHEN ${parts.map((part) => `${text} LIKE ${part}`).join(' AND ')} THEN ${words} @@ ${query} ELSE false END`;
-    const inTitle = check(SEARCHED.postTitle, SEARCHED.postTitleWords);
-    const inText = check(SEARCHED.postText, SEARCHED.postTextWords);
+    const inText = `${SEARCHED.postWords} @@ ${query}`;
+    // The stored words include those of the title, which are split only if they may match.
+    const inTitle = `CASE WHEN ${inText} THEN ${SEARCHED.postTitleWords} @@ ${query} ELSE false END`;
     const found = newestOf(
       {
         table: 'posts',
@@ -302,6 +305,9 @@ function namesOf(
     ORDER BY reason, key LIMIT ${limit + 1}`;
 }
 
+/** The name of the newest items, of all or of those after the cursor. */
+const recentName = (isContinued: boolean): string => (isContinued ? 'continued' : 'recent');
+
 interface TimedKind {
   table: string;
   visible: string;
@@ -335,33 +341,49 @@ function newestOf(
   const reader = parameters.add(readerId);
   const cursor = after && parameters.add(after.key);
   const isListed = listedFor('owner', reader);
-  const selects = branches
-    .filter((branch) => branch.reason >= (after?.reason ?? 0))
-    .flatMap((branch) => {
-      const isBefore = branch.reason === after?.reason ? `thing.id < ${cursor}::uuid` : 'true';
-      const oldest = `(SELECT thing.id FROM ${table} thing WHERE ${visible} AND ${isBefore} ORDER BY thing.id DESC OFFSET ${RECENT - 1} LIMIT 1)`;
-      const recent = `(SELECT thing.id, ${branch.reason} AS reason FROM ${table} thing JOIN users owner ON owner.id = thing.user_id
-         WHERE ${visible} AND ${isBefore} AND thing.id >= coalesce(${oldest}, '${LEAST_ID}') AND ${branch.check} AND ${isListed}
-         ORDER BY thing.id DESC LIMIT ${limit + 1})`;
-      if (!isRare) return [recent];
-      // Sorts ids first, and then reads rows only until the page is full. IS TRUE keeps the planner from reading the index
-      // of all ids, and LIMIT 1 from reading all members.
-      const older = `(SELECT thing.id, ${branch.reason} FROM (
+  const shown = branches.filter((branch) => branch.reason >= (after?.reason ?? 0));
+  const selects = shown.flatMap((branch) => {
+    const isContinued = branch.reason === after?.reason;
+    const recent = `(SELECT thing.id, ${branch.reason} AS reason FROM ${recentName(isContinued)} newest
+         CROSS JOIN LATERAL (SELECT * FROM ${table} thing WHERE thing.id = newest.id AND ${branch.check} LIMIT 1) thing
+         CROSS JOIN LATERAL (SELECT FROM users owner WHERE owner.id = thing.user_id AND ${isListed} LIMIT 1) owner
+         ORDER BY newest.id DESC LIMIT ${limit + 1})`;
+    if (!isRare) return [recent];
+    // Sorts ids first, and then reads rows only until the page is full. IS TRUE keeps the planner from reading the index
+    // of all ids, and LIMIT 1 from reading all members.
+    const older = `(SELECT thing.id, ${branch.reason} FROM (
            SELECT id FROM (
              SELECT thing.id FROM ${table} thing
-              WHERE ${visible} AND (thing.id < ${oldest}) IS TRUE AND ${branch.matches} LIMIT ${OLDER}
+              WHERE ${visible} AND (${isContinued ? `thing.id < ${cursor}::uuid AND ` : ''}thing.id NOT IN (SELECT id FROM ${recentName(isContinued)})) IS TRUE
+                AND ${branch.matches} LIMIT ${OLDER}
            ) matching ORDER BY id DESC
          ) matching
          CROSS JOIN LATERAL (SELECT * FROM ${table} thing WHERE thing.id = matching.id AND ${branch.confirm} LIMIT 1) thing
          CROSS JOIN LATERAL (SELECT FROM users owner WHERE owner.id = thing.user_id AND ${isListed} LIMIT 1) owner
          ORDER BY matching.id DESC LIMIT ${limit + 1})`;
-      return [recent, older];
-    });
+    return [recent, older];
+  });
   const check = branches.map((branch) => `(${branch.check})`).join(' OR ');
   const mine = `SELECT thing.id, ${reason} AS reason FROM (
       SELECT * FROM ${table} thing WHERE thing.user_id = ${reader} AND ${own} ORDER BY thing.id DESC LIMIT ${OWN}
     ) thing WHERE ${isPrivate} AND (${check})`;
-  return `SELECT id, reason FROM (
+  const recents = [...new Set(shown.map(({ reason: place }) => place === after?.reason))].map(
+    (isContinued) => {
+      const among = (size: number): string => `SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) AS place FROM (
+          SELECT thing.id, thing.user_id FROM ${table} thing
+           WHERE ${visible}${isContinued ? ` AND thing.id < ${cursor}::uuid` : ''} ORDER BY thing.id DESC LIMIT ${size}
+        ) newest
+      ) ranked WHERE place <= ${PER_AUTHOR}`;
+      const isFull = `(SELECT count(*) FROM usual) = ${RECENT}`;
+      return `${recentName(isContinued)} AS MATERIALIZED (
+        WITH usual AS MATERIALIZED (${among(RECENT)})
+        SELECT id FROM usual WHERE ${isFull}
+        UNION ALL SELECT id FROM (${among(CROWDED)} ORDER BY id DESC LIMIT ${RECENT}) crowded WHERE NOT ${isFull}
+        ORDER BY id DESC)`;
+    },
+  );
+  return `WITH ${recents.join(', ')} SELECT id, reason FROM (
       SELECT * FROM (SELECT * FROM (${selects.join(' UNION ALL ')}) shown LIMIT ${limit + 1}) page
       UNION ALL SELECT * FROM (${mine}) mine
        ${after ? `WHERE reason > ${after.reason} OR (reason = ${after.reason} AND id < ${cursor}::uuid)` : ''}

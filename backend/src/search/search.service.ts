@@ -3,6 +3,7 @@ import { isUuid, MESSAGES, type SearchKind, type SearchView } from '@oniverse/co
 import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
 import { nameTermsOf, wordTermsOf } from './search-terms.js';
+import { SearchSlots } from './search-slots.js';
 import type { SearchQueryDto } from './search.dto.js';
 import { type Cursor, isTimeout, type Request, SearchRepository } from './search.repository.js';
 import { foundDimension, foundMember, foundPicture, foundPost, foundTag } from './search.view.js';
@@ -46,12 +47,17 @@ export class SearchService {
   constructor(
     private readonly limits: RateLimits,
     private readonly repository: SearchRepository,
+    private readonly slots: SearchSlots,
   ) {}
 
-  /** @throws ProblemError `validation_failed`, `rate_limited` */
+  /** @throws ProblemError `validation_failed`, `rate_limited`, `unavailable` */
   async search(readerId: string, { q, kinds, limit, cursor }: SearchQueryDto): Promise<SearchView> {
     const request = { readerId, limit, ...(cursor !== undefined && { after: readCursor(cursor, kinds) }) };
     await this.limits.consume(SEARCH_LIMIT, readerId);
+    return this.slots.runSearch(readerId, async () => this.findAll(request, q, kinds));
+  }
+
+  private async findAll(request: Request, q: string, kinds: readonly SearchKind[]): Promise<SearchView> {
     const found: SearchView = { isComplete: true };
     try {
       await this.repository.read(async (manager) => {

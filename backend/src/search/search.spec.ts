@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SearchView } from '@oniverse/contracts';
 import { Post, type User } from '@oniverse/data';
-import { makeMember, makeServer, TestStack } from '@oniverse/testing';
+import { makeMember, makePost as insertPost, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
 describe('GET /api/search', () => {
@@ -301,6 +301,69 @@ describe('GET /api/search under load', () => {
       await lock.rollbackTransaction();
       await lock.release();
     }
+  });
+
+  const ferry = () =>
+    backend.api
+      .get('/api/search')
+      .query({ q: 'ferry', kinds: 'posts' })
+      .set(...bearer(reader.sessionId));
+
+  describe('of one member', () => {
+    beforeAll(async () => {
+      const other = await makeMember(stack.dataSource);
+      await insertPost(stack.dataSource, other.user.id, { title: 'To Valla', content: 'By ferry. Fjord.' });
+      const author = await makeMember(stack.dataSource);
+      const near = Array.from({ length: 400 }, (_, word) => `a${word}ferry`).join(' ');
+      await stack.dataSource.query(
+        `INSERT INTO posts (user_id, title, content, markdown_content)
+         SELECT $1, $2, $3, '' FROM generate_series(1, 1000)`,
+        [author.user.id, near.slice(0, 200), near],
+      );
+    });
+
+    it('NXT-303 finds the posts of others behind 1,000 near-matches of one author, in time', async () => {
+      const { body } = await ferry().expect(200);
+      expect(body).toMatchObject({ isComplete: true, posts: { items: [{ title: 'To Valla' }] } });
+    });
+
+    it('NXT-303 finds words that no index is asked for behind 1,000 posts of one author', async () => {
+      const { body } = await backend.api
+        .get('/api/search')
+        .query({ q: 'fj', kinds: 'posts' })
+        .set(...bearer(reader.sessionId))
+        .expect(200);
+      expect(body).toMatchObject({ isComplete: true, posts: { items: [{ title: 'To Valla' }] } });
+    });
+
+    it('NXT-304 runs two of 60 searches at once, and leaves connections to others', async () => {
+      const lock = stack.dataSource.createQueryRunner();
+      await lock.startTransaction();
+      await lock.query('LOCK TABLE posts IN ACCESS EXCLUSIVE MODE');
+      try {
+        const searches = Promise.all(Array.from({ length: 60 }, async () => ferry()));
+        await waitUntil('a search to wait for the lock', async () => (await countLockWaiters()) > 0);
+        await backend.api
+          .get('/api/tags')
+          .set(...bearer(reader.sessionId))
+          .expect(200);
+        expect(await countLockWaiters()).toBeLessThanOrEqual(2);
+        const statuses = (await searches).map(({ status }) => status);
+        expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+        expect(statuses.filter((status) => status === 429)).toHaveLength(52);
+      } finally {
+        await lock.rollbackTransaction();
+        await lock.release();
+      }
+    });
+
+    const countLockWaiters = async (): Promise<number> => {
+      const rows: { waiting: number }[] = await stack.dataSource.query(
+        `SELECT count(*)::integer AS waiting FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.waiting ?? 0;
+    };
   });
 
   it('NXT-072 has a rate limit of its own', async () => {

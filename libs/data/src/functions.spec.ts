@@ -23,6 +23,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   delete_links_of_erased_members: ' → trigger',
   index_picture_tags: ' → trigger',
   index_post_tags: ' → trigger',
+  index_post_words: ' → trigger',
   mention_members:
     'p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
   notify_outbox: ' → trigger',

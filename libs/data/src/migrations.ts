@@ -41,6 +41,7 @@ import { LinkWeeks1795206000111 } from './migrations/1795206000111-link-weeks.js
 import { Factors1795206000112 } from './migrations/1795206000112-factors.js';
 import { Digests1795206000113 } from './migrations/1795206000113-digests.js';
 import { CleanTexts1795300400010 } from './migrations/1795300400010-clean-texts.js';
+import { PostWords1795300400011 } from './migrations/1795300400011-post-words.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -86,4 +87,5 @@ export const MIGRATIONS = [
   Factors1795206000112,
   Digests1795206000113,
   CleanTexts1795300400010,
+  PostWords1795300400011,
 ];

@@ -23,5 +23,7 @@ export const SEARCHED = {
   postTitleWords: words(POST_TITLE),
   postText: POST_TEXT,
   postTextWords: words(POST_TEXT),
+  /** Stored, so that checking many posts costs little; not in the form that an index supports. */
+  postWords: `coalesce(thing.words, ${words(POST_TEXT)})`,
   pictureWords: `(${words(folded(`coalesce(thing.title, '')`))} || array_to_tsvector(thing.tags))`,
 } as const;

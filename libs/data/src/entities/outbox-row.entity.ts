@@ -31,6 +31,8 @@ export const OUTBOX_TOPICS = {
   renderImage: 'render-image',
   /** Makes an avatar from an upload: the path of the object. */
   makeAvatar: 'make-avatar',
+  /** Stores the words of the next batch of posts: the id of the last finished post. */
+  indexPosts: 'index-posts',
   /** Cleans the next batch of texts: its position, see `CleaningPosition` in `clean-texts.ts`. */
   cleanTexts: 'clean-texts',
 } as const;

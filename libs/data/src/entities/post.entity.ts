@@ -29,6 +29,10 @@ export class Post {
   @Column('text')
   markdownContent!: string;
 
+  /** The words of the title and the beginning of the text, which a trigger stores; null until a job adds those of before. */
+  @Column({ type: 'tsvector', nullable: true, select: false, insert: false, update: false })
+  words?: string | null;
+
   @TagsColumn()
   tags!: string[];
 
