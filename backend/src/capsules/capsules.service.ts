@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { CapsuleBody, CapsuleView } from '@oniverse/contracts';
 import type { Capsule } from '@oniverse/data';
+import { RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
+import { countWriting } from '../limits/writing-pace.js';
 import { CapsulesRepository } from './capsules.repository.js';
 import { capsuleView } from './capsules.view.js';
 
@@ -18,14 +20,16 @@ export class CapsulesService {
     private readonly changes: MemberChanges,
     private readonly quotas: Quotas,
     private readonly repository: CapsulesRepository,
+    private readonly limits: RateLimits,
   ) {}
 
   async list(userId: string): Promise<CapsuleView[]> {
     return (await this.repository.listByMember(userId)).map(capsuleView);
   }
 
-  /** @throws ProblemError `quota_reached` */
+  /** @throws ProblemError `quota_reached`, `rate_limited` */
   async create(userId: string, body: CapsuleBody): Promise<CapsuleView> {
+    await countWriting(this.limits, userId);
     const { name, description = null, tags = [] } = body;
     return this.changes.runChange(userId, async (change) => {
       await this.quotas.requireCapacity(change.manager, 'capsules', userId);
@@ -35,8 +39,9 @@ export class CapsulesService {
     });
   }
 
-  /** Updates the given fields. @throws ProblemError `not_found` */
+  /** Updates the given fields. @throws ProblemError `not_found`, `rate_limited` */
   async update(userId: string, id: string, body: CapsuleBody): Promise<CapsuleView> {
+    await countWriting(this.limits, userId);
     const { name, description, tags } = body;
     return this.changes.runChange(userId, async (change) => {
       const before = await this.requireOwn(change, id);

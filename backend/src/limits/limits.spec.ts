@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { WRITING_PACE } from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
 import {
   GOOD_PASSWORD,
@@ -310,6 +311,34 @@ describe('rate limits', () => {
         .expect(429);
       await change(other.sessionId, member.password).expect(200);
     });
+  });
+
+  it('lets no member write texts faster than the pace, whatever their kind and on which backend', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const call = (method: 'post' | 'patch' | 'put', path: string, body: object, backend = 0) =>
+      backends[backend]!.api[method](`/api${path}`)
+        .set(...bearer(sessionId))
+        .send(body);
+    const created = await call('post', '/posts', { title: 'a', content: 'b' }).expect(201);
+    const capsule = await call('post', '/capsules', { name: 'a' }).expect(201);
+    const archive = await call('post', '/profile-archives', { title: 'a', markdownContent: 'b' }).expect(201);
+    const writes = [
+      () => call('post', '/posts', { title: 'a', content: 'b' }, 1),
+      () => call('patch', `/posts/${created.body.id}`, { markdownContent: 'c' }),
+      () => call('post', `/posts/${created.body.id}/replies`, { content: 'b' }),
+      () => call('patch', '/users/profile', { profileMarkdown: 'b' }, 1),
+      () => call('post', '/profile-archives', { title: 'a', markdownContent: 'b' }),
+      () => call('patch', `/profile-archives/${archive.body.id}`, { markdownContent: 'c' }),
+      () => call('post', '/capsules', { name: 'b' }),
+      () => call('put', `/capsules/${capsule.body.id}`, { name: 'c' }, 1),
+    ];
+    const [burst] = WRITING_PACE;
+    for (let n = 3; n < burst.points; n += 1)
+      expect((await writes[n % writes.length]!()).status).toBeLessThan(300);
+    for (const write of writes) expectLimited(await write(), burst.seconds);
+    // What costs no parse goes on.
+    await call('patch', `/posts/${created.body.id}`, { isArchived: true }).expect(200);
+    await call('patch', '/users/profile', { displayName: user.username }).expect(200);
   });
 
   it('allows 100 logins an hour per account across all backends', async () => {

@@ -11,11 +11,12 @@ import {
   type UpdatePostBody,
   withoutUnprintable,
 } from '@oniverse/contracts';
-import { invalidField, notFound } from '@oniverse/platform';
+import { invalidField, notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
+import { countWriting } from '../limits/writing-pace.js';
 import { FeedHints } from './feed-hints.js';
 import { PostHints } from './post-hints.js';
 import { plainTextOf } from '../markdown/plain-text.js';
@@ -37,6 +38,7 @@ export class PostsService {
     private readonly repository: PostsRepository,
     private readonly hints: FeedHints,
     private readonly postHints: PostHints,
+    private readonly limits: RateLimits,
   ) {}
 
   async listOwn(userId: string, isArchived: boolean, page: OwnPostsPage): Promise<Page<PostView>> {
@@ -82,9 +84,10 @@ export class PostsService {
     return this.repository.listTogether(readerId, tag, limit);
   }
 
-  /** @throws ProblemError `validation_failed` without any text, `quota_reached` */
+  /** @throws ProblemError `validation_failed` without any text, `quota_reached`, `rate_limited` */
   async create(userId: string, body: CreatePostBody): Promise<PostView> {
     const { title, tags: given = [], isPublic = true } = body;
+    await countWriting(this.limits, userId);
     const texts = textsOf(body);
     const post = {
       title,
@@ -101,8 +104,13 @@ export class PostsService {
     });
   }
 
-  /** Updates the given fields; an empty body changes nothing. @throws ProblemError `forbidden`, `not_found` */
+  /**
+   * Updates the given fields; an empty body changes nothing.
+   * @throws ProblemError `forbidden`, `not_found`; `rate_limited` for new text or tags
+   */
   async update(userId: string, id: string, body: UpdatePostBody): Promise<PostView> {
+    if (body.markdownContent !== undefined || body.tags !== undefined)
+      await countWriting(this.limits, userId);
     return this.changes.runChange(userId, async (change) => {
       await this.access.requireOwner(change.manager, 'post', userId, id);
       const before = requireRow(await this.repository.find(change.manager, id));

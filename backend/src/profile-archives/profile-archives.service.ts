@@ -9,11 +9,12 @@ import {
   viewOf,
 } from '@oniverse/contracts';
 import type { ProfileArchive } from '@oniverse/data';
-import { notFound } from '@oniverse/platform';
+import { notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
+import { countWriting } from '../limits/writing-pace.js';
 import { type ProfileArchivesQuery, ProfileArchivesRepository } from './profile-archives.repository.js';
 import { profileArchiveView } from './profile-archives.view.js';
 
@@ -27,6 +28,7 @@ export class ProfileArchivesService {
     private readonly changes: MemberChanges,
     private readonly quotas: Quotas,
     private readonly repository: ProfileArchivesRepository,
+    private readonly limits: RateLimits,
   ) {}
 
   async list(userId: string, query: ProfileArchivesQuery): Promise<Page<ProfileArchiveView>> {
@@ -35,10 +37,11 @@ export class ProfileArchivesService {
 
   /**
    * Archives a text, or the current profile text if none is given.
-   * @throws ProblemError `not_found` if the member does not own the capsule, `quota_reached`
+   * @throws ProblemError `not_found` if the member does not own the capsule, `quota_reached`, `rate_limited`
    */
   async create(userId: string, body: CreateProfileArchiveBody): Promise<ProfileArchiveView> {
     const { title, capsuleId = null, tags: givenTags = [], isHidden = false } = body;
+    await countWriting(this.limits, userId);
     return this.changes.runChange(userId, async (change) => {
       await this.requireOwnCapsule(change, capsuleId);
       await this.quotas.requireCapacity(change.manager, 'profileArchives', userId);
@@ -66,9 +69,11 @@ export class ProfileArchivesService {
 
   /**
    * Updates the given fields. New text replaces the tags found in the old text. Shows at most one archive publicly.
-   * @throws ProblemError `not_found`, also if the member does not own the capsule
+   * @throws ProblemError `not_found`, also if the member does not own the capsule; `rate_limited` for new text or tags
    */
   async update(userId: string, id: string, body: UpdateProfileArchiveBody): Promise<ProfileArchiveView> {
+    if (body.markdownContent !== undefined || body.tags !== undefined)
+      await countWriting(this.limits, userId);
     return this.changes.runChange(userId, async (change) => {
       const before = await this.requireOwn(change, id);
       const { capsuleId = before.capsuleId, title = before.title, isHidden = before.isHidden } = body;

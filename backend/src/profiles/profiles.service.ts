@@ -10,10 +10,11 @@ import {
   viewOf,
 } from '@oniverse/contracts';
 import { OUTBOX_TOPICS } from '@oniverse/data';
-import { violatedConstraint, notFound, ProblemError } from '@oniverse/platform';
+import { violatedConstraint, notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { MemberChanges, type Tagged } from '../changes/member-changes.js';
+import { countWriting } from '../limits/writing-pace.js';
 import { PostHints } from '../posts/post-hints.js';
 import { unauthorized } from '../sessions/current-session.decorator.js';
 import { type Claim, UsernamesService } from '../usernames/usernames.service.js';
@@ -33,6 +34,7 @@ export class ProfilesService {
     private readonly changes: MemberChanges,
     private readonly usernames: UsernamesService,
     private readonly postHints: PostHints,
+    private readonly limits: RateLimits,
   ) {}
 
   /** `askerId` is `null` for a visitor. @throws ProblemError `not_found` */
@@ -48,6 +50,7 @@ export class ProfilesService {
   /** Writes only the fields that differ. @throws ProblemError `username_taken`, `username_reserved`, `rate_limited` */
   async update(userId: string, body: ProfileBody, address: string): Promise<CurrentUser> {
     const { accessKey: _, ...given } = body;
+    if (given.profileMarkdown !== undefined) await countWriting(this.limits, userId);
     const claim = await this.verifyClaim(userId, body, address);
     try {
       await this.changes.runChange(userId, async (change) => {

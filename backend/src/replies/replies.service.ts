@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type CreateReplyBody, MESSAGES, type ReplyView } from '@oniverse/contracts';
-import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
+import { notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
+import { countWriting } from '../limits/writing-pace.js';
 import { PostHints } from '../posts/post-hints.js';
 import { RepliesRepository } from './replies.repository.js';
 import { replyView } from './replies.view.js';
-
-const REPLY_LIMIT: RateLimit = { name: 'replies', points: 20, seconds: 60 };
 
 const forbidden = (message: string = MESSAGES.forbidden): ProblemError =>
   new ProblemError('forbidden', message);
@@ -38,7 +37,7 @@ export class RepliesService {
    * `rate_limited`
    */
   async create(userId: string, postId: string, { content, parentId }: CreateReplyBody): Promise<ReplyView> {
-    await this.limits.consume(REPLY_LIMIT, userId);
+    await countWriting(this.limits, userId);
     return this.changes.runChange(userId, async (change) => {
       const { manager } = change;
       const post = await this.access.lockReadablePost(manager, userId, postId);

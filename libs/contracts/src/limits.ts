@@ -45,6 +45,15 @@ export const LIMITS = {
   page: { default: 50, max: 100, bytes: 600_000 },
 } as const;
 
+/**
+ * How many texts a member may write: posts, replies, profiles, archives and capsules together, new or changed. About ten a
+ * minute, in bursts of twenty.
+ */
+export const WRITING_PACE = [
+  { points: 20, seconds: 60 },
+  { points: 100, seconds: 10 * 60 },
+] as const;
+
 export const UPLOAD = {
   maxBytes: 10_485_760,
   /** Excludes SVG, which can run scripts. */
