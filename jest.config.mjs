@@ -59,9 +59,10 @@ export default {
       testEnvironment: 'jest-fixed-jsdom',
       extensionsToTreatAsEsm: ['.ts', '.tsx'],
       globals: { ONIVERSE_VERSION: 'dev' },
-      // jest-fixed-jsdom does not support custom export conditions, so this names the source of the contracts.
+      // jest-fixed-jsdom does not support custom export conditions, so this names the sources of the libs.
       moduleNameMapper: {
         '^@oniverse/contracts$': '<rootDir>/libs/contracts/src/index.ts',
+        '^@oniverse/markdown$': '<rootDir>/libs/markdown/src/index.ts',
         '^(\\.{1,2}/.*)\\.js$': '$1',
         '\\.(css|woff2|svg|png|webp)$': '<rootDir>/frontend/src/testing/asset.ts',
       },

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SERVERS = ['backend', 'worker', 'libs/contracts', 'libs/data', 'libs/platform'];
+const SERVERS = ['backend', 'worker', 'libs/contracts', 'libs/markdown', 'libs/data', 'libs/platform'];
 const CLIENT = ['frontend/src'];
 const SKIPPED = /(^|\/)(dist|node_modules|testing|specimen)\/|\.(spec|test)\.tsx?$/u;
 const SOURCE = /\.(tsx?|js)$/u;

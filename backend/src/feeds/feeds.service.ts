@@ -116,7 +116,7 @@ export class FeedsService {
     // Hidden since it was listed.
     if (text === undefined) return undefined;
     await setImmediate();
-    const html = entryHtml(text, this.origin, link);
+    const html = entryHtml(text, link);
     this.htmlCache.set(key, html);
     return html;
   }

@@ -1,4 +1,4 @@
-import { plainTextOf } from '../markdown/plain-text.js';
+import { plainTextOf } from '@oniverse/markdown';
 
 /** Maximum characters of a sentence on a card. */
 const MAX_LENGTH = 140;

@@ -1,4 +1,4 @@
-import { plainTextOf } from '../markdown/plain-text.js';
+import { plainTextOf } from '@oniverse/markdown';
 
 /** Maximum characters of a description. Link previews show about as many. */
 const DESCRIPTION_LENGTH = 200;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUuid, postPath, PRODUCT_NAME, type PostView } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
 import type { PageHead } from '@oniverse/platform/backend';
-import { excerptOf } from './excerpt.js';
+import { excerptOfText } from './excerpt.js';
 import { PostsService } from './posts.service.js';
 
 const POST_PATH = /^\/u\/[^/]+\/([^/]+)\/?$/;
@@ -30,12 +30,12 @@ export class PostHeads {
   }
 }
 
-function buildHead({ id, title, markdownContent, author }: PostView, origin: string): PageHead {
+function buildHead({ id, title, content, author }: PostView, origin: string): PageHead {
   const { username, displayName, profileImageUrl } = author;
   return {
     type: 'article',
     title: `${title}, by ${displayName ?? `@${username}`}, ${PRODUCT_NAME}`,
-    description: excerptOf(markdownContent) || `A post by @${username} on ${PRODUCT_NAME}`,
+    description: excerptOfText(content) || `A post by @${username} on ${PRODUCT_NAME}`,
     url: `${origin}${postPath(username, id)}`,
     image: profileImageUrl === null ? null : `${origin}${profileImageUrl}`,
   };

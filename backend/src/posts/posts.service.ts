@@ -11,6 +11,7 @@ import {
   type UpdatePostBody,
   withoutUnprintable,
 } from '@oniverse/contracts';
+import { plainTextOf } from '@oniverse/markdown';
 import { invalidField, notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
@@ -19,7 +20,6 @@ import { Quotas } from '../changes/quotas.js';
 import { countWriting } from '../limits/writing-pace.js';
 import { FeedHints } from './feed-hints.js';
 import { PostHints } from './post-hints.js';
-import { plainTextOf } from '../markdown/plain-text.js';
 import {
   type OwnPostsPage,
   type PostRow,

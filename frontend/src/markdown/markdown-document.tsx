@@ -1,14 +1,13 @@
+import { MARKDOWN_PLUGINS } from '@oniverse/markdown';
 import type { Root } from 'hast';
 import { type ComponentProps, createContext, useContext, useId } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
-import remarkBreaks from 'remark-breaks';
-import remarkGfm from 'remark-gfm';
-import { visit } from 'unist-util-visit';
 import { TagLink } from '../tags/tag-link.js';
 import { highlightCode } from './highlight-code.js';
 import { linkHashtags, TAG_PROPERTY } from './hashtags.js';
 import type { MarkdownProps } from './markdown.js';
+import { PlainText } from './plain-text.js';
 import { MarkdownPicture } from './markdown-picture.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
 
@@ -26,15 +25,6 @@ const SCHEMA: Schema = {
     span: [['className', /^hljs-/]],
   },
 };
-
-/** A rehype plugin that shows raw HTML as text. */
-function escapeHtml() {
-  return (tree: Root): void => {
-    visit(tree, 'raw', (node, index, parent) => {
-      if (parent && index !== undefined) parent.children[index] = { type: 'text', value: node.value };
-    });
-  };
-}
 
 const isInternal = (href: string | undefined): boolean =>
   href?.startsWith('#') === true || (href?.startsWith('/') === true && !href.startsWith('//'));
@@ -74,6 +64,9 @@ function Table({ node: _node, ...rest }: ComponentProps<'table'> & ExtraProps) {
 }
 
 function Code({ node, ...rest }: ComponentProps<'pre'> & ExtraProps) {
+  const child = node?.children[0];
+  // The part beyond the caps, which contains no code.
+  if (child?.type === 'text') return <PlainText text={child.value} />;
   const named = node?.properties['dataLang'];
   const language = typeof named === 'string' ? named : undefined;
   const label = MARKDOWN_TEXTS.code(language);
@@ -120,13 +113,12 @@ const COMPONENTS: readonly Components[] = LEVELS.map((_, index) => ({
 }));
 
 const REHYPE_PLUGINS: NonNullable<Options['rehypePlugins']> = [
-  escapeHtml,
   highlightCode,
   [rehypeSanitize, SCHEMA],
   setBlockDirection,
 ];
 
-/** Renders a text from `neutralizeMarkdown`. Fetched with the first document. */
+/** Renders a text. Fetched with the first document. */
 export default function MarkdownDocument({
   text,
   authorId,
@@ -137,7 +129,7 @@ export default function MarkdownDocument({
   return (
     <AuthorContext value={authorId}>
       <ReactMarkdown
-        remarkPlugins={[remarkGfm, remarkBreaks]}
+        remarkPlugins={MARKDOWN_PLUGINS}
         remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
         rehypePlugins={tagged ? [...REHYPE_PLUGINS, linkHashtags] : REHYPE_PLUGINS}
         components={COMPONENTS[firstHeading - 1]}

@@ -1,7 +1,7 @@
 import './markdown.css';
-import { Component, memo, type ReactNode, Suspense, useMemo } from 'react';
+import { Component, memo, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../ui/lazy-part.js';
-import { neutralizeMarkdown } from './markdown-source.js';
+import { PlainText } from './plain-text.js';
 
 const MarkdownDocument = lazyPart(() => import('./markdown-document.js'));
 
@@ -14,14 +14,6 @@ export interface MarkdownProps {
   /** Whether hashtags are links. */
   tagged?: boolean;
   className?: string;
-}
-
-function PlainText({ text }: { text: string }) {
-  return (
-    <p className="md__plain" dir="auto">
-      {text}
-    </p>
-  );
 }
 
 interface DocumentBoundaryProps {
@@ -62,18 +54,13 @@ export const Markdown = memo(function Markdown({
   tagged = false,
   className,
 }: MarkdownProps) {
-  const safe = useMemo(() => neutralizeMarkdown(text), [text]);
   return (
     <div className={className === undefined ? 'md' : `md ${className}`}>
-      {safe === undefined ? (
-        <PlainText text={text} />
-      ) : (
-        <DocumentBoundary text={text}>
-          <Suspense fallback={<PlainText text={text} />}>
-            <MarkdownDocument text={safe} authorId={authorId} firstHeading={firstHeading} tagged={tagged} />
-          </Suspense>
-        </DocumentBoundary>
-      )}
+      <DocumentBoundary text={text}>
+        <Suspense fallback={<PlainText text={text} />}>
+          <MarkdownDocument text={text} authorId={authorId} firstHeading={firstHeading} tagged={tagged} />
+        </Suspense>
+      </DocumentBoundary>
     </div>
   );
 });

@@ -1,0 +1,30 @@
+import type { Element, Root } from 'hast';
+import { defaultSchema, sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import { toHast } from 'mdast-util-to-hast';
+import { visit } from 'unist-util-visit';
+import { parseMarkdown } from './parse-markdown.js';
+
+/** `toHast` already prefixes the ids. */
+const SCHEMA = { ...defaultSchema, clobberPrefix: '' };
+
+/** Makes an address absolute, or removes it if it is none. */
+function resolveAddress({ properties }: Element, name: 'href' | 'src', base: string): void {
+  const address = properties[name];
+  if (typeof address !== 'string') return;
+  properties[name] = URL.canParse(address, base) ? new URL(address, base).href : undefined;
+}
+
+/**
+ * Yields a markdown text as sanitized HTML, a piece for each outermost block and for the space between two.
+ * @param base the page from which relative addresses start
+ */
+export function* htmlBlocksOf(markdown: string, base: string): Generator<string> {
+  const safe = sanitize(toHast(parseMarkdown(markdown)), SCHEMA);
+  const tree: Root = { type: 'root', children: safe.type === 'root' ? safe.children : [] };
+  visit(tree, 'element', (element) => {
+    resolveAddress(element, 'href', base);
+    resolveAddress(element, 'src', base);
+  });
+  for (const block of tree.children) yield toHtml(block);
+}
