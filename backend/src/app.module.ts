@@ -12,6 +12,7 @@ import { ActivityModule } from './activity/activity.module.js';
 import { AlbumTagsModule } from './album-tags/album-tags.module.js';
 import { AvatarsModule } from './avatars/avatars.module.js';
 import { BansModule } from './bans/bans.module.js';
+import { BlocksModule } from './blocks/blocks.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CapsulesModule } from './capsules/capsules.module.js';
@@ -98,6 +99,7 @@ export class AppModule {
         ErasureModule,
         AvatarsModule,
         ImagesModule,
+        BlocksModule,
         BoardsModule,
         AlbumTagsModule,
         WaitlistModule,

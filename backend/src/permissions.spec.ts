@@ -312,6 +312,20 @@ const ROWS: Readonly<Record<string, Row>> = {
     path: (fixture) => `/api/bookmarks/post/${fixture.postId}`,
     shown: MEMBERS,
   },
+  'GET /api/blocks': { shown: MEMBERS },
+  // Members cannot block themselves. Anyone who knows the id can block a private member.
+  'PUT /api/blocks/{userId}': {
+    path: ({ owner }) => `/api/blocks/${owner.id}`,
+    shown: [401, 200, 200, 200, 403],
+  },
+  'DELETE /api/blocks/{userId}': { path: ({ owner }) => `/api/blocks/${owner.id}`, shown: MEMBERS },
+  'GET /api/mutes': { shown: MEMBERS },
+  'PUT /api/mutes/{userId}': {
+    path: ({ owner }) => `/api/mutes/${owner.id}`,
+    shown: [401, 200, 200, 200, 403],
+  },
+  'DELETE /api/mutes/{userId}': { path: ({ owner }) => `/api/mutes/${owner.id}`, shown: MEMBERS },
+  'GET /api/hidden-members': { shown: MEMBERS },
   'GET /api/search': { path: () => '/api/search?q=saturn', shown: MEMBERS },
   'GET /api/tags/{tag}': { path: () => '/api/tags/saturn', shown: EVERYONE },
   'GET /api/tags/{tag}/members': { path: () => '/api/tags/saturn/members', shown: MEMBERS },
@@ -538,6 +552,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/asyncapi.json': { shown: EVERYONE },
 };
 
+/** The calls about public content of the owner which a stranger gets no answer from while it is private. */
+const OWN_CONTENT = Object.entries(ROWS).filter(
+  ([name, { hidden }]) => hidden?.[1] === 404 && !/servers|channels|messages|invites/.test(name),
+);
+
 describe('permissions', () => {
   let stack: TestStack;
   let backend: BackendUnderTest;
@@ -588,6 +607,27 @@ describe('permissions', () => {
     it('PER-008 PER-010 returns the expected status to each identity for private content', async () => {
       expect(await requestStatuses(name, row, false)).toEqual(row.hidden ?? row.shown);
     });
+  });
+
+  describe.each(OWN_CONTENT)('%s across a block', (name, row) => {
+    it.each(['stranger', 'owner'] as const)(
+      'SAF-001 answers as for private content after a block by the %s',
+      async (blocker) => {
+        const fixture = await makeFixture(stack.dataSource, { shown: true });
+        const { strangerId, owner, sessions } = fixture;
+        await backend.api
+          .put(`/api/blocks/${blocker === 'stranger' ? owner.id : strangerId}`)
+          .set(...bearer(String(sessions[blocker])))
+          .expect(200);
+        const request = backend.api
+          .get(row.path?.(fixture) ?? '')
+          .ok(() => true)
+          .set(...bearer(String(sessions.stranger)));
+        request.method = name.split(' ')[0] ?? '';
+        const { status } = await (row.body ? request.send(row.body(fixture)) : request);
+        expect(status).toBe(404);
+      },
+    );
   });
 
   it('PER-013 accept a session from the bearer header only', async () => {

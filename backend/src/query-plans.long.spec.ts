@@ -3,6 +3,7 @@ import { makeMember } from '@oniverse/testing';
 import {
   makeContent,
   makeEmptyServers,
+  makeHiddenMembers,
   makeLinkRing,
   makeMembers,
   makeNotifications,
@@ -16,6 +17,8 @@ import { explain, type Statement } from './testing/statements.js';
 
 /** Tables with at least 100,000 rows in this test, or 30,000 public servers. */
 const LARGE_TABLES = [
+  'blocks',
+  'mutes',
   'posts',
   'post_replies',
   'ripples',
@@ -62,6 +65,7 @@ describe('queries at 100,000 rows', () => {
     const postId = await makeResponses(recorded.stack.dataSource, members, 100);
     await makeLinkRing(recorded.stack.dataSource, members, 100);
     await makeNotifications(recorded.stack.dataSource, members, 100);
+    await makeHiddenMembers(recorded.stack.dataSource, members, 200);
     await makeCarriers(recorded.stack.dataSource, members, ['saturn']);
     await makeTags(recorded.stack.dataSource, 100_000);
     const shared = await makeSharedServers(recorded.stack.dataSource, members, {

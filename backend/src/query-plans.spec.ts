@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeMember } from '@oniverse/testing';
 import {
   makeContent,
+  makeHiddenMembers,
   makeLinkRing,
   makeMembers,
   makeNotifications,
@@ -48,6 +49,7 @@ describe('list queries', () => {
       const postId = await makeResponses(recorded.stack.dataSource, members, count);
       await makeLinkRing(recorded.stack.dataSource, members, count / 2);
       await makeNotifications(recorded.stack.dataSource, members, count / 2);
+      await makeHiddenMembers(recorded.stack.dataSource, members, count);
       await makeCarriers(recorded.stack.dataSource, members, ['saturn']);
       const shared = await makeSharedServers(recorded.stack.dataSource, members, {
         servers: count,

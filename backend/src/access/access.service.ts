@@ -4,7 +4,14 @@ import { listedFor, VISIBLE } from '@oniverse/data';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { BatchLoader } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
-import { requirePermission, refusalOf, standingColumns, standingOf, type StandingRow } from './standing.js';
+import {
+  requirePermission,
+  refusalOf,
+  rolesWith,
+  standingColumns,
+  standingOf,
+  type StandingRow,
+} from './standing.js';
 import { OWNED, type OwnedKind, postReadableBy } from './visibility.js';
 
 export interface ReadableChannel {
@@ -20,6 +27,13 @@ export interface ReadablePost {
   areRepliesClosed: boolean;
   /** Whether others than the author can see it. */
   isShown: boolean;
+}
+
+/** A member of a server, and another one there who may not see them. */
+export interface Concealment {
+  serverId: string;
+  userId: string;
+  fromId: string;
 }
 
 interface MessageRelation {
@@ -111,13 +125,13 @@ export class AccessService {
     if (!may(relation.standing, 'deleteMessages')) requireWritingAuthor(relation);
   }
 
-  /** @throws ProblemError `forbidden` if the entity is visible to others, else `not_found` */
+  /** @throws ProblemError `forbidden` if the entity is another member's and visible to the caller, else `not_found` */
   async requireOwner(manager: EntityManager, kind: OwnedKind, userId: string, id: string): Promise<void> {
     const { table, visible } = OWNED[kind];
     const rows: { user_id: string; visible: boolean }[] = await manager.query(
-      `SELECT thing.user_id, owner.is_public AND ${visible} AS visible
+      `SELECT thing.user_id, ${visible} AND ${listedFor('owner', '$2')} AS visible
          FROM ${table} thing JOIN users owner ON owner.id = thing.user_id WHERE thing.id = $1`,
-      [id],
+      [id, userId],
     );
     const entity = rows[0];
     if (entity?.user_id === userId) return;
@@ -145,6 +159,18 @@ export class AccessService {
       [userId, viewerId],
     );
     if (rows.length === 0) throw notFound();
+  }
+
+  /** Returns, for each server of the given members, who of its other members may not see them. */
+  async listConcealments(userIds: readonly string[]): Promise<Concealment[]> {
+    return this.dataSource.query(
+      `SELECT peer.server_id AS "serverId", block.member_id AS "userId", block.other_id AS "fromId"
+         FROM blocks block
+         JOIN server_members member ON member.user_id = block.member_id
+         JOIN server_members peer ON peer.server_id = member.server_id AND peer.user_id = block.other_id
+        WHERE block.member_id = ANY($1::uuid[]) AND peer.role NOT IN (${rolesWith('seeBlockedMembers')})`,
+      [userIds],
+    );
   }
 
   /** Requires that the member may read the post. @throws ProblemError `not_found` */

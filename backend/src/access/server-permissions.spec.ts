@@ -15,6 +15,8 @@ interface Attempt {
 const ATTEMPTS: Record<Permission, Attempt> = {
   readServer: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}` },
   joinServer: { method: 'POST', path: ({ serverId }) => `/servers/${serverId}/join` },
+  // It only filters lists, which blocks.spec.ts checks. Another call for the same roles stands for it here.
+  seeBlockedMembers: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },
   leaveServer: { method: 'POST', path: ({ serverId }) => `/servers/${serverId}/leave` },
   writeMessages: {
     method: 'POST',

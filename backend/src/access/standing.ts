@@ -2,6 +2,7 @@ import {
   may,
   MESSAGES,
   type Permission,
+  PERMISSIONS,
   type ServerRole,
   type Standing,
   standingIn,
@@ -21,6 +22,10 @@ export interface StandingRow {
  */
 export const standingColumns = (user: string): string => `s.is_public, m.role,
   m.id IS NULL AND EXISTS (SELECT FROM server_removals ban WHERE ban.server_id = s.id AND ban.user_id = ${user}) AS is_banned`;
+
+/** Returns the SQL list of the roles that have a permission. */
+export const rolesWith = (permission: Permission): string =>
+  PERMISSIONS[permission].map((role) => `'${role}'`).join(', ');
 
 /** Returns null without a row, as for a server that does not exist for the user. */
 export const standingOf = (row: StandingRow | undefined): Standing | null =>

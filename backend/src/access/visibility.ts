@@ -1,4 +1,5 @@
-import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
+import { listedFor, listedForVisitors, unblocked, VISIBLE } from '@oniverse/data';
+import { rolesWith } from './standing.js';
 
 const NEVER_SHOWN = 'false';
 
@@ -15,6 +16,15 @@ export type OwnedKind = keyof typeof OWNED;
 /** SQL condition for posts that a member may read, on rows `thing` and `owner`. @param reader an SQL expression */
 export const postReadableBy = (reader: string): string =>
   `(owner.id = ${reader} OR (${VISIBLE.post} AND ${listedFor('owner', reader)}))`;
+
+/**
+ * SQL condition: a reader may see a member of a server and whether they are online. The three parameters are SQL
+ * expressions of ids.
+ */
+export const memberSeenBy = (member: string, server: string, reader: string): string =>
+  `(${unblocked(member, reader)} OR EXISTS (
+     SELECT FROM server_members self WHERE self.server_id = ${server} AND self.user_id = ${reader}
+        AND self.role IN (${rolesWith('seeBlockedMembers')})))`;
 
 /** Like {@link postReadableBy}, for visitors without a session. */
 export const POST_READABLE_BY_VISITORS = `(${VISIBLE.post} AND ${listedForVisitors('owner')})`;

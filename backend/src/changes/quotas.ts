@@ -11,6 +11,8 @@ export const QUOTAS = {
   /** Active invites. */
   invitesPerServer: 100,
   /** This and all following quotas are per member. */
+  blocks: 1_000,
+  mutes: 1_000,
   boards: 200,
   bookmarks: 5_000,
   capsules: 500,
@@ -27,6 +29,8 @@ const COUNTED = {
   channelsPerServer: 'channels WHERE server_id = $1',
   invitesPerServer:
     'invites WHERE server_id = $1 AND expires_at > now() AND (max_uses IS NULL OR uses < max_uses)',
+  blocks: 'blocks WHERE member_id = $1 AND is_own',
+  mutes: 'mutes WHERE member_id = $1',
   boards: 'boards WHERE user_id = $1',
   bookmarks: 'bookmarks WHERE user_id = $1',
   capsules: 'capsules WHERE user_id = $1',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { HomeView } from '@oniverse/contracts';
-import { listedFor, VISIBLE } from '@oniverse/data';
+import { listedFor, unblocked, unmuted, VISIBLE } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import {
   authorColumns,
@@ -41,6 +41,7 @@ interface PostColumns {
 
 const OWNER = authorColumns('owner');
 const LISTED = listedFor('owner', '$1');
+const UNMUTED = unmuted('owner.id', '$1');
 const PLACE = `server.id AS server_id, server.name AS server_name, server.is_public, channel.id AS channel_id,
   channel.name AS channel_name`;
 const POST = `thing.id AS post_id, thing.title, author.username AS by_username,
@@ -56,17 +57,17 @@ const newestReplies = (condition: string): string => `
     SELECT reply.id, reply.post_id, reply.content, reply.created_at, ${OWNER}
       FROM post_replies reply JOIN users owner ON owner.id = reply.user_id
      WHERE ${condition} AND reply.id > ${FIRST_ID} AND reply.created_at > $2 AND reply.deleted_at IS NULL
-       AND owner.id <> $1 AND ${LISTED}
+       AND owner.id <> $1 AND ${LISTED} AND ${UNMUTED}
      ORDER BY reply.id DESC LIMIT ${SHOWN}) reply`;
 const readAt = '(SELECT read_at FROM visits WHERE user_id = $1)';
 const LINKED = `
   SELECT to_user_id AS id, shared_tags, created_at FROM connections WHERE from_user_id = $1
   UNION ALL SELECT from_user_id, shared_tags, created_at FROM connections WHERE to_user_id = $1`;
-/** Linked members. A private member has no links, even while the worker has yet to delete their rows. */
+/** Linked members that member $1 has not muted. A private member has no links, even while the worker has yet to delete their rows. */
 const NEAR = `
   SELECT owner.id FROM (${LINKED}) linked JOIN users owner ON owner.id = linked.id
     JOIN users self ON self.id = $1 AND self.is_public
-   WHERE owner.id <> $1 AND ${LISTED}`;
+   WHERE owner.id <> $1 AND ${LISTED} AND ${UNMUTED}`;
 
 const placeOf = (row: PlaceColumns): HomeView['channels'][number]['place'] => ({
   serverId: row.server_id,
@@ -111,7 +112,7 @@ export class HomeRepository {
     ]);
   }
 
-  /** Names authors who are not listed too, as their messages do. */
+  /** Names authors who are not listed too, as their messages do, unless blocked or muted. */
   /** Selects the channels first: planning one join of seven tables takes longer than running it. */
   async listMentions(userId: string, since: Date): Promise<HomeView['mentions']> {
     const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string })[] =
@@ -129,6 +130,7 @@ export class HomeRepository {
          LEFT JOIN users owner ON owner.id = message.user_id
          LEFT JOIN channel_reads mark ON mark.channel_id = place.channel_id AND mark.user_id = $1
         WHERE message.created_at > $2 AND message.deleted_at IS NULL AND message.user_id IS DISTINCT FROM $1
+          AND ${unblocked('message.user_id', '$1')} AND ${unmuted('message.user_id', '$1')}
         ORDER BY message.created_at DESC LIMIT ${SHOWN}`,
         [userId, since],
       );

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { requireRow } from '../queries/require-row.js';
 import { likePattern } from '../queries/like-pattern.js';
+import { memberSeenBy } from '../access/visibility.js';
 import { NEXT_UPDATED_AT } from '../servers/next-updated-at.js';
 
 export interface MemberRow extends AuthorRow {
@@ -38,13 +39,14 @@ export class MembersRepository {
     return this.dataSource.transaction(run);
   }
 
-  /** Returns a page of members, newest first, with `limit + 1` rows if another page follows. */
-  async list(serverId: string, { limit, cursor, q }: MemberPage): Promise<MemberRow[]> {
+  /** Returns a page of the members that a reader sees, newest first, with `limit + 1` rows if another page follows. */
+  async list(readerId: string, serverId: string, { limit, cursor, q }: MemberPage): Promise<MemberRow[]> {
     return this.dataSource.query(
       `SELECT ${COLUMNS} ${FROM} WHERE m.server_id = $1 AND ($2::uuid IS NULL OR m.id < $2)
+          AND ${memberSeenBy('m.user_id', '$1', '$5')}
           AND ($4::text IS NULL OR u.username ILIKE $4 OR u.display_name COLLATE "pg_unicode_fast" ILIKE $4)
         ORDER BY m.id DESC LIMIT $3`,
-      [serverId, cursor ?? null, limit + 1, q === undefined ? null : likePattern(q)],
+      [serverId, cursor ?? null, limit + 1, q === undefined ? null : likePattern(q), readerId],
     );
   }
 

@@ -42,10 +42,10 @@ export class MembersService {
     private readonly activity: AccountActivityService,
   ) {}
 
-  /** Returns a page of the members of a readable server, newest first. @throws ProblemError `not_found` */
+  /** Returns a page of the members of a readable server that the caller sees, newest first. @throws ProblemError `not_found` */
   async list(userId: string, serverId: string, page: MemberPage): Promise<Page<MemberView>> {
     await this.access.requireServer(userId, serverId, 'readServer');
-    const rows = await this.repository.list(serverId, page);
+    const rows = await this.repository.list(userId, serverId, page);
     const online = await this.presence.filterOnline(rows.map((row) => row.user_id));
     return Page.of(rows, page.limit, (row) => memberView(row, online));
   }
@@ -86,8 +86,13 @@ export class MembersService {
 
   /** Publishes an admission. Call it after the commit. */
   async publishAdmission(userId: string, { server, added }: Admission): Promise<void> {
-    if (added) this.news.publishJoined(server, await this.toView(added));
-    else this.news.joinServerRoom(userId, server.id);
+    if (added) {
+      const concealments = await this.access.listConcealments([userId]);
+      const concealedFrom = concealments.flatMap(({ serverId, fromId }) =>
+        serverId === server.id ? [fromId] : [],
+      );
+      this.news.publishJoined(server, await this.toView(added), concealedFrom);
+    } else this.news.joinServerRoom(userId, server.id);
   }
 
   /** Removes the caller; does nothing for a non-member. @throws ProblemError `not_found`, `owner_cannot_leave` */

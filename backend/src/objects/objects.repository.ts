@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ObjectState, VISIBLE } from '@oniverse/data';
+import { listedFor, type ObjectState, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ObjectAddress } from './object-address.js';
 
@@ -150,7 +150,7 @@ export class ObjectsRepository {
       `SELECT named.content_type, named.size, named.sha256,
               named.user_id IS NOT DISTINCT FROM $2::uuid AS is_own,
               owner.profile_image_url IS NOT DISTINCT FROM named.path AS is_avatar,
-              owner.is_public AND thing.id IS NOT NULL AS is_shown,
+              ${listedFor('owner', '$2::uuid')} AND thing.id IS NOT NULL AS is_shown,
               rendition.path AS rendition_path, rendition.content_type AS rendition_content_type,
               rendition.size AS rendition_size, rendition.sha256 AS rendition_sha256
          FROM objects named

@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io';
 import { AccessService } from '../access/access.service.js';
 import { MemberGateway } from '../sessions/member-gateway.decorator.js';
 import { requireSession } from '../sessions/socket-session.js';
+import { leavePostRooms } from './post-rooms.js';
 import { PostWatchDto } from './posts.dto.js';
 
 @MemberGateway()
@@ -39,13 +40,5 @@ export class PostsGateway {
   async unwatchPost(@ConnectedSocket() socket: Socket): Promise<Ack<object>> {
     await leavePostRooms(socket);
     return { ok: true };
-  }
-}
-
-const POST_ROOMS = [ROOMS.post(''), ROOMS.postsBy('')];
-
-async function leavePostRooms(socket: Socket): Promise<void> {
-  for (const room of socket.rooms) {
-    if (POST_ROOMS.some((prefix) => room.startsWith(prefix))) await socket.leave(room);
   }
 }

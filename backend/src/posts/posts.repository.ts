@@ -6,7 +6,7 @@ import {
   type ProfileThemeMode,
   type SortOrder,
 } from '@oniverse/contracts';
-import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
+import { listedFor, listedForVisitors, unmuted, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 import { POST_READABLE_BY_VISITORS, postReadableBy } from '../access/visibility.js';
@@ -208,7 +208,7 @@ export class PostsRepository {
     );
   }
 
-  /** Returns the reader's own posts and the posts of other public members, newest first. */
+  /** Returns the reader's own posts and the posts of other public members that the reader has not muted, newest first. */
   async listFeed(userId: string, scope: FeedScope, page: PostsPage): Promise<PostRow[]> {
     return scope === 'near' ? this.listNear(userId, page) : this.listAll(userId, page);
   }
@@ -293,7 +293,8 @@ export class PostsRepository {
   private async listAll(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
       `SELECT ${listColumnsFor('$1')} FROM posts thing ${OWNER}
-        WHERE ${VISIBLE.post} AND ${listedFor('owner', '$1')} AND ($2::uuid IS NULL OR thing.id < $2)
+        WHERE ${VISIBLE.post} AND ${listedFor('owner', '$1')} AND ${unmuted('owner.id', '$1')}
+          AND ($2::uuid IS NULL OR thing.id < $2)
         ORDER BY thing.id DESC LIMIT $3`,
       [userId, page.cursor ?? null, page.limit + 1],
     );
@@ -312,7 +313,7 @@ export class PostsRepository {
          SELECT $1::uuid AS id
          UNION ALL
          SELECT owner.id FROM linked JOIN users owner ON owner.id = linked.id JOIN users self ON self.id = $1
-          WHERE self.is_public AND ${listedFor('owner', '$1')}
+          WHERE self.is_public AND ${listedFor('owner', '$1')} AND ${unmuted('owner.id', '$1')}
        ), newest AS (
          SELECT post.id FROM near CROSS JOIN LATERAL (
            SELECT thing.id FROM posts thing

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { memberSeenBy } from '../access/visibility.js';
 
 @Injectable()
 export class PresenceRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  async filterMembers(serverId: string, userIds: readonly string[]): Promise<string[]> {
+  /** Returns which of the given users are members of a server that the reader sees. */
+  async filterSeen(readerId: string, serverId: string, userIds: readonly string[]): Promise<string[]> {
     const rows: { user_id: string }[] = await this.dataSource.query(
-      'SELECT user_id FROM server_members WHERE server_id = $1 AND user_id = ANY($2)',
-      [serverId, userIds],
+      `SELECT user_id FROM server_members
+        WHERE server_id = $1 AND user_id = ANY($2) AND ${memberSeenBy('user_id', '$1', '$3')}`,
+      [serverId, userIds, readerId],
     );
     return rows.map(({ user_id }) => user_id);
   }

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { ROOMS } from '@oniverse/contracts';
 import { isOutage, LivePublisher, LOGGER, type Logger, REDIS, unavailable } from '@oniverse/platform';
 import type { Redis } from 'ioredis';
-import { AccessService } from '../access/access.service.js';
+import { AccessService, type Concealment } from '../access/access.service.js';
 import { PresenceRegistry, PRESENCE_PACE } from './presence-registry.js';
 import { PresenceRepository } from './presence.repository.js';
 
@@ -74,7 +74,7 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     try {
       await this.register();
       const online = await this.registry.listOnline();
-      return await this.repository.filterMembers(serverId, [...online]);
+      return await this.repository.filterSeen(userId, serverId, [...online]);
     } catch (error) {
       throw isOutage(error) ? unavailable() : error;
     }
@@ -158,12 +158,20 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
     if (waitMs > 0) this.scheduleAnnouncement(Math.min(waitMs, PRESENCE_PACE.pushMs));
     if (changed.length === 0) return;
     const online = await this.registry.listOnline();
+    const concealments = await this.access.listConcealments(changed);
     for (const [serverId, members] of await this.repository.membersByServer(changed)) {
-      this.live.publish('presence', ROOMS.server(serverId), {
-        serverId,
-        online: members.filter((userId) => online.has(userId)),
-        offline: members.filter((userId) => !online.has(userId)),
-      });
+      for (const { userIds, except } of audiencesOf(members, serverId, concealments)) {
+        this.live.publish(
+          'presence',
+          ROOMS.server(serverId),
+          {
+            serverId,
+            online: userIds.filter((userId) => online.has(userId)),
+            offline: userIds.filter((userId) => !online.has(userId)),
+          },
+          except.map(ROOMS.user),
+        );
+      }
     }
     await this.registry.endAnnouncement();
   }
@@ -189,4 +197,22 @@ export class PresenceService implements OnApplicationBootstrap, OnApplicationShu
       if (!this.isStopped && !isOutage(error)) this.logger.error({ err: error }, 'Could not update presence');
     }
   }
+}
+
+/** Groups the members of a server by who may not see them: most have no such members and share one group. */
+function audiencesOf(
+  members: readonly string[],
+  serverId: string,
+  concealments: readonly Concealment[],
+): { userIds: readonly string[]; except: readonly string[] }[] {
+  const inServer = concealments.filter((concealment) => concealment.serverId === serverId);
+  const concealed = new Set(inServer.map(({ userId }) => userId));
+  const others = members.filter((userId) => !concealed.has(userId));
+  return [
+    ...(others.length > 0 ? [{ userIds: others, except: [] }] : []),
+    ...[...concealed].map((userId) => ({
+      userIds: [userId],
+      except: inServer.flatMap((concealment) => (concealment.userId === userId ? [concealment.fromId] : [])),
+    })),
+  ];
 }

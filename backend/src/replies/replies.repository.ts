@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listedFor, VISIBLE } from '@oniverse/data';
+import { listedFor, unblocked, VISIBLE } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { postReadableBy } from '../access/visibility.js';
@@ -46,11 +46,20 @@ export class RepliesRepository {
     );
   }
 
-  /** Returns the first-level reply of the thread that a reply belongs to; undefined if the post has no such reply. */
-  async findThread(manager: EntityManager, postId: string, id: string): Promise<string | undefined> {
+  /**
+   * Returns the first-level reply of the thread that a reply belongs to; undefined if the post has no such reply, or a
+   * block stands between its author and the writer.
+   */
+  async findThread(
+    manager: EntityManager,
+    writerId: string,
+    postId: string,
+    id: string,
+  ): Promise<string | undefined> {
     const rows: { thread_id: string }[] = await manager.query(
-      'SELECT coalesce(parent_id, id) AS thread_id FROM post_replies WHERE id = $1 AND post_id = $2',
-      [id, postId],
+      `SELECT coalesce(parent_id, id) AS thread_id FROM post_replies
+        WHERE id = $1 AND post_id = $2 AND ${unblocked('user_id', '$3')}`,
+      [id, postId, writerId],
     );
     return rows[0]?.thread_id;
   }

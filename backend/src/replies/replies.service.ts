@@ -45,7 +45,7 @@ export class RepliesService {
       if (!change.isMemberPublic) throw forbidden(MESSAGES.replyNeedsPublicProfile);
       await this.quotas.requireCapacity(manager, 'repliesPerDay', userId);
       const thread =
-        parentId === undefined ? null : await this.repository.findThread(manager, postId, parentId);
+        parentId === undefined ? null : await this.repository.findThread(manager, userId, postId, parentId);
       if (thread === undefined) throw notFound();
       const row = await this.repository.insert(manager, { postId, userId, parentId: thread, content });
       if (!row) throw notFound();

@@ -52,11 +52,17 @@ export class ServerPublisher {
     this.live.joinRooms(ROOMS.user(userId), ROOMS.server(serverId));
   }
 
-  publishJoined(server: ServerView, member: MemberView): void {
+  /** @param concealedFrom members who may not see the new one */
+  publishJoined(server: ServerView, member: MemberView, concealedFrom: readonly string[]): void {
     this.publishChangedTo(member.userId, server);
     this.joinServerRoom(member.userId, server.id);
     const { id: serverId, memberCount, updatedAt } = server;
-    this.live.publish('member:joined', ROOMS.server(serverId), { serverId, member, memberCount, updatedAt });
+    this.live.publish(
+      'member:joined',
+      ROOMS.server(serverId),
+      { serverId, member, memberCount, updatedAt },
+      concealedFrom.map(ROOMS.user),
+    );
   }
 
   /** Publishes a departure, and closes the channels to the member unless the member may still read the server. */

@@ -108,6 +108,32 @@ export async function makeLinkRing(
   );
 }
 
+/**
+ * Makes new members that the first member blocks and mutes, and adds blocks and mutes between each other member and the next
+ * `count` ones.
+ */
+export async function makeHiddenMembers(
+  dataSource: DataSource,
+  [caller = '', ...userIds]: readonly string[],
+  count: number,
+): Promise<void> {
+  const strangers = await makeMembers(dataSource, count);
+  for (const [table, columns, values] of [
+    ['blocks', 'member_id, other_id, is_own', 'own.id, other.id, true'],
+    ['blocks', 'other_id, member_id, is_own', 'own.id, other.id, false'],
+    ['mutes', 'member_id, other_id', 'own.id, other.id'],
+  ] as const) {
+    await dataSource.query(
+      `INSERT INTO ${table} (${columns})
+       SELECT ${values} FROM unnest($1::uuid[]) own (id) CROSS JOIN unnest($2::uuid[]) other (id)
+       UNION ALL
+       SELECT ${values} FROM unnest($3::uuid[]) WITH ORDINALITY own (id, n)
+         JOIN unnest($3::uuid[]) WITH ORDINALITY other (id, n) ON other.n BETWEEN own.n + 1 AND own.n + $4::integer`,
+      [[caller], strangers, userIds, count],
+    );
+  }
+}
+
 /** Gives each member an entry about each of the next `reach` members, every tenth one about a link. */
 export async function makeNotifications(
   dataSource: DataSource,

@@ -24,6 +24,7 @@ export type Identity = (typeof IDENTITIES)[number];
 export interface Fixture {
   sessions: Record<Identity, string | null>;
   owner: User;
+  strangerId: string;
   memberId: string;
   moderatorId: string;
   bannedId: string;
@@ -139,6 +140,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
       owner: ownerSession.sessionId,
     },
     owner,
+    strangerId: stranger.user.id,
     memberId: member.user.id,
     moderatorId: moderator.user.id,
     bannedId: banned.user.id,

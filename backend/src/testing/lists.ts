@@ -81,6 +81,8 @@ export const LISTS: readonly List[] = [
   { call: '/tags/{tag}/posts', statements: 1, indexes: ['tagged_items_pkey', 'posts_pkey'] },
   { call: '/tags/{tag}/pictures', statements: 1, indexes: ['tagged_items_pkey', 'images_pkey'] },
   { call: '/capsules', statements: 1, indexes: ['capsules_own_idx'] },
+  { call: '/blocks', statements: 1, indexes: ['blocks_own_idx'] },
+  { call: '/mutes', statements: 1, indexes: ['mutes_own_idx'] },
   { call: '/profile-archives', statements: 1, indexes: ['profile_archives_own_idx'] },
   {
     call: '/profile-archives',

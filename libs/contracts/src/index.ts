@@ -4,6 +4,7 @@ export * from './account-security.js';
 export * from './accounts.js';
 export * from './album.js';
 export { isBlank } from './blank.js';
+export * from './blocks.js';
 export * from './bookmarks.js';
 export * from './capsules.js';
 export * from './channels.js';

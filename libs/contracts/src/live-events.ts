@@ -254,6 +254,12 @@ export const LIVE_EVENTS = {
     to: 'all sockets of the member',
     payload: object('BookmarksChanged', 'Empty.', {}),
   }),
+  'visibility:changed': event({
+    summary:
+      'What the member may see changed: a block or mute was made or lifted, for example. A hint without content: the client fetches what it shows. Hints can be lost, so clients also fetch after reconnecting.',
+    to: 'all sockets of the member',
+    payload: object('VisibilityChanged', 'Empty.', {}),
+  }),
   'messages:created': event({
     summary: 'New messages in a channel since the last event.',
     to: 'sockets with the channel open, including the sender',

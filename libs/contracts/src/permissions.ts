@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   writeMessages: MEMBERS,
   /** Delete messages of others. Only authors edit messages. */
   deleteMessages: STAFF,
+  /** See members and whether they are online despite a block, so that a block does not stop anyone's duties. */
+  seeBlockedMembers: STAFF,
   /** Create, change and delete channels. */
   manageChannels: STAFF,
   /** Create, list and revoke invites. */

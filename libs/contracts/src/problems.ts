@@ -93,6 +93,8 @@ export const MESSAGES = {
   repliesClosed: 'Replies are closed.',
   replyNeedsPublicProfile:
     'Your profile is private, so nobody could see your reply. Make it public in the settings to reply.',
+  ownBlock: 'You cannot block yourself.',
+  ownMute: 'You cannot mute yourself.',
   ownRipple: 'You cannot send a ripple to your own post.',
   ownerOnly: 'Only the owner can do this.',
   staffOnly: 'Only the owner and moderators can do this.',
@@ -171,6 +173,8 @@ export const QUOTA_MESSAGES = {
     `A dimension can have up to ${grouped(quota)} active invites. Revoke one to make room.`,
   boards: (quota: number) => `You can have up to ${grouped(quota)} boards. Delete one to make room.`,
   bookmarks: (quota: number) => `You can keep up to ${grouped(quota)} things. Let one go to make room.`,
+  blocks: (quota: number) => `You can block up to ${grouped(quota)} members. Unblock one to make room.`,
+  mutes: (quota: number) => `You can mute up to ${grouped(quota)} members. Unmute one to make room.`,
   capsules: (quota: number) => `You can have up to ${grouped(quota)} capsules. Delete one to make room.`,
   repliesPerDay: (quota: number) =>
     `You can write up to ${grouped(quota)} replies a day. Try again tomorrow.`,

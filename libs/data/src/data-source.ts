@@ -4,6 +4,7 @@ import { AccountActivity } from './entities/account-activity.entity.js';
 import { AccountToken } from './entities/account-token.entity.js';
 import { AuthChallenge } from './entities/auth-challenge.entity.js';
 import { AuthorRemoval } from './entities/author-removal.entity.js';
+import { Block } from './entities/block.entity.js';
 import { Board } from './entities/board.entity.js';
 import { Bookmark } from './entities/bookmark.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
@@ -21,6 +22,7 @@ import { LinkSnapshot } from './entities/link-snapshot.entity.js';
 import { MemberUsage } from './entities/member-usage.entity.js';
 import { Mention } from './entities/mention.entity.js';
 import { Message } from './entities/message.entity.js';
+import { Mute } from './entities/mute.entity.js';
 import { NotificationSettings } from './entities/notification-settings.entity.js';
 import { Notification } from './entities/notification.entity.js';
 import { OutboxRow } from './entities/outbox-row.entity.js';
@@ -52,6 +54,7 @@ export const ENTITIES = [
   AccountToken,
   AuthChallenge,
   AuthorRemoval,
+  Block,
   Board,
   Bookmark,
   Capsule,
@@ -69,6 +72,7 @@ export const ENTITIES = [
   MemberUsage,
   Mention,
   Message,
+  Mute,
   Notification,
   NotificationSettings,
   OutboxRow,

@@ -10,6 +10,7 @@ import { migrate } from './migrate.js';
  * would create a second function beside the first, or refuse. A function with other parameters gets another name.
  */
 const SIGNATURES: Readonly<Record<string, string>> = {
+  accepts_mention: 'p_mentioned_id uuid, p_author_id uuid → boolean',
   append_messages:
     'p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, server_id uuid, mentioned uuid[], id uuid, seq integer, rev integer, at timestamp with time zone, username text, display_name text, profile_image_url text)',
   append_repeated_messages:

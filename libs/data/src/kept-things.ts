@@ -1,4 +1,4 @@
-import { listedFor, VISIBLE } from './visibility.js';
+import { listedFor, unblocked, VISIBLE } from './visibility.js';
 
 const MESSAGE_BEGINNING = 140;
 
@@ -42,7 +42,7 @@ export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string
     JOIN channels channel ON channel.id = message.channel_id
     JOIN servers server ON server.id = channel.server_id
     LEFT JOIN users owner ON owner.id = message.user_id AND ${LISTED}
-   WHERE message.id = kept.message_id AND message.deleted_at IS NULL
+   WHERE message.id = kept.message_id AND message.deleted_at IS NULL AND ${unblocked('message.user_id', '$1')}
      AND (server.is_public OR EXISTS (
        SELECT FROM server_members member WHERE member.server_id = server.id AND member.user_id = $1))`,
 };

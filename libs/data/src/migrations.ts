@@ -42,6 +42,7 @@ import { Factors1795206000112 } from './migrations/1795206000112-factors.js';
 import { Digests1795206000113 } from './migrations/1795206000113-digests.js';
 import { CleanTexts1795300400010 } from './migrations/1795300400010-clean-texts.js';
 import { PostWords1795300400011 } from './migrations/1795300400011-post-words.js';
+import { Blocks1795300600010 } from './migrations/1795300600010-blocks.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -88,4 +89,5 @@ export const MIGRATIONS = [
   Digests1795206000113,
   CleanTexts1795300400010,
   PostWords1795300400011,
+  Blocks1795300600010,
 ];

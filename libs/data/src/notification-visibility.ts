@@ -1,13 +1,13 @@
-import { listedFor, VISIBLE } from './visibility.js';
+import { listedFor, unblocked, unmuted, VISIBLE } from './visibility.js';
 
 /**
- * SQL condition: whether the recipient may know that `actor`, a row of `users`, caused the row `entry`. A member who is not
- * listed is still named in a dimension that both belong to: by each message, and in the list of members.
+ * SQL condition: whether the recipient may know that `actor`, a row of `users`, caused the row `entry`, and wants to. A
+ * member who is not listed is still named in a dimension that both belong to: by each message, and in the list of members.
  */
 const ACTOR_KNOWN = `(${listedFor('actor', 'entry.recipient_id')} OR entry.channel_id IS NOT NULL
    OR entry.kind = 'invite' AND EXISTS (
      SELECT FROM server_members peer WHERE peer.server_id = entry.server_id AND peer.user_id = actor.id
-   ))`;
+   )) AND ${unblocked('actor.id', 'entry.recipient_id')} AND ${unmuted('actor.id', 'entry.recipient_id')}`;
 
 /**
  * SQL condition: whether the recipient may see what a row aliased `entry`, with the columns of `notifications`, is about.

@@ -1,6 +1,6 @@
 /**
  * SQL conditions for the visible items of a member, on a row aliased `thing`. For other readers, the owner must also be
- * public: `AND owner.is_public`, on a row of `users` aliased `owner`.
+ * listed: {@link listedFor}, on a row of `users` aliased `owner`.
  */
 export const VISIBLE = {
   post: 'thing.is_public AND NOT thing.is_archived',
@@ -9,12 +9,35 @@ export const VISIBLE = {
 } as const;
 
 /**
+ * SQL condition: no block stands between two members, in either direction. For a reader that is a parameter, PostgreSQL reads
+ * the blocks once for the statement.
+ * @param member an SQL expression of an id; an erased member, null, has no blocks
+ * @param reader an SQL expression of the reader's id
+ */
+export const unblocked = (member: string, reader: string): string =>
+  `(${member} = ANY (ARRAY(SELECT block.other_id FROM blocks block WHERE block.member_id = ${reader}))) IS NOT TRUE`;
+
+/** Like {@link unblocked}: the reader has not muted the member. */
+export const unmuted = (member: string, reader: string): string =>
+  `(${member} = ANY (ARRAY(SELECT mute.other_id FROM mutes mute WHERE mute.member_id = ${reader}))) IS NOT TRUE`;
+
+/**
  * SQL condition for a list that names members: whether it shows the member `owner` (an alias of `users`) to `reader` (an
  * expression of the reader's id). Every such list uses it.
  */
 export const listedFor = (owner: string, reader: string): string =>
-  `(${owner}.is_public OR ${owner}.id = ${reader})`;
+  `(${owner}.is_public AND ${unblocked(`${owner}.id`, reader)} OR ${owner}.id = ${reader})`;
 
 /** Like {@link listedFor}, for visitors without a session: only members who chose so. */
 export const listedForVisitors = (owner: string): string =>
   `(${owner}.is_public AND ${owner}.is_visible_to_visitors)`;
+
+/**
+ * SQL condition: whether `reader` may know the name of `member` (an alias of `users`), blocked or not: the member is
+ * public, or in a dimension that the reader can open.
+ */
+export const namedFor = (member: string, reader: string): string =>
+  `(${member}.is_public OR EXISTS (
+     SELECT FROM server_members theirs JOIN servers place ON place.id = theirs.server_id
+      WHERE theirs.user_id = ${member}.id AND (place.is_public OR EXISTS (
+        SELECT FROM server_members own WHERE own.server_id = place.id AND own.user_id = ${reader}))))`;

@@ -38,3 +38,8 @@ export const endsOf = ({ connections, removed }: ConstellationChange): string[] 
     ...removed.pairs.flat(),
   ]),
 ];
+
+/** Returns the members that a change names. */
+export const namedIn = (change: ConstellationChange): string[] => [
+  ...new Set([...change.users.map(({ id }) => id), ...change.removed.userIds, ...endsOf(change)]),
+];

@@ -355,6 +355,17 @@ export class ConstellationRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Returns the members who are across a block from one of the given ones. */
+  async listBlocked(manager: EntityManager, userIds: readonly string[]): Promise<string[]> {
+    const rows = await queryPrepared<{ other_id: string }>(
+      manager,
+      'list blocked',
+      'SELECT DISTINCT other_id FROM blocks WHERE member_id = ANY($1::uuid[])',
+      [userIds],
+    );
+    return rows.map(({ other_id: id }) => id);
+  }
+
   /** Enqueues suggestions for a member without any who opened the home page; the daily refresh covers the others. */
   async enqueueFirstSuggestions(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(

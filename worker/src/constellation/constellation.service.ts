@@ -13,7 +13,7 @@ import {
 } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
-import { changeOf, endsOf } from './constellation-change.js';
+import { changeOf, endsOf, namedIn } from './constellation-change.js';
 import { ConstellationRepository, type NodeRow, type TagRow } from './constellation.repository.js';
 
 /** What a transaction changed about one member. */
@@ -234,7 +234,9 @@ export class ConstellationService {
       current === undefined ? new Map() : await this.withoutPrivateLinks(manager, userId, links),
     );
     if (!change) return;
-    this.live.publish('constellation:changed', ROOMS.constellation, change);
+    // Members across a block fetch what the change is to them with the periodic refetch of their constellation.
+    const concealedFrom = await this.repository.listBlocked(manager, namedIn(change));
+    this.live.publish('constellation:changed', ROOMS.constellation, change, concealedFrom.map(ROOMS.user));
     this.live.publish('links:changed', endsOf(change).map(ROOMS.user), {});
   }
 

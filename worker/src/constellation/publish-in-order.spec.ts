@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROOMS } from '@oniverse/contracts';
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { makeMember, TestStack, waitUntil } from '@oniverse/testing';
 import type { EntityManager } from 'typeorm';
@@ -35,7 +36,7 @@ class PausingRepository extends ConstellationRepository {
   }
 }
 
-describe('two changes of one link', () => {
+describe('changes of a link', () => {
   const live = new RecordingPublisher();
   const repository = new PausingRepository();
   let stack: TestStack;
@@ -92,5 +93,27 @@ describe('two changes of one link', () => {
       { connections: [{ fromUserId: pair[0], toUserId: pair[1], sharedTags: ['moon', 'star'] }] },
       { connections: [], removed: { pairs: [pair] } },
     ]);
+  });
+
+  it('SAF-025 are not published to members across a block from one of its ends', async () => {
+    const [{ user: one }, { user: other }, { user: blocked }] = [
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+    ];
+    await stack.dataSource.query(
+      'INSERT INTO blocks (member_id, other_id, is_own) VALUES ($1, $2, true), ($2, $1, false)',
+      [other.id, blocked.id],
+    );
+    live.published.length = 0;
+    for (const { id } of [one, other]) await changeText(id, '#comet #tail');
+    await runOutbox(stack.dataSource, handlers);
+    const changes = live.published.filter(({ event }) => event === 'constellation:changed');
+    const ofOther = changes.filter(({ payload }) => JSON.stringify(payload).includes(other.id));
+    expect(ofOther.length).toBeGreaterThan(0);
+    for (const { except } of ofOther) expect(except).toEqual([ROOMS.user(blocked.id)]);
+    const ofOne = changes.filter((change) => !ofOther.includes(change));
+    expect(ofOne.length).toBeGreaterThan(0);
+    for (const { except } of ofOne) expect(except).toBeUndefined();
   });
 });

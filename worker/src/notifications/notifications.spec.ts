@@ -129,6 +129,34 @@ describe('notifications', () => {
     expect(live.published).toEqual([]);
   });
 
+  it.each(['blocks', 'mutes'] as const)(
+    'SAF-013 adds nothing across %s, in any kind, and for a mute in one direction only',
+    async (table) => {
+      const [author, reader, inviter] = [await member(), await member(), await member()];
+      for (const recipient of [reader, inviter]) {
+        const isOwn = table === 'blocks' ? [', is_own', ', true'] : ['', ''];
+        await stack.dataSource.query(
+          `INSERT INTO ${table} (member_id, other_id${isOwn[0]}) VALUES ($1, $2${isOwn[1]})`,
+          [recipient.id, author.id],
+        );
+      }
+      const post = await makePost(reader);
+      const reply = await stack.dataSource
+        .getRepository(PostReply)
+        .save({ postId: post.id, userId: author.id, parentId: null, content: 'x', deletedAt: null });
+      await stack.dataSource.getRepository(Ripple).insert({ postId: post.id, userId: author.id });
+      const { server, cause } = await mention(author, [reader], [reader, inviter]);
+      await connect(author, [reader]);
+      await run(cause);
+      await run({ kind: 'reply', replyId: reply.id });
+      await run({ kind: 'ripple', postId: post.id, userId: author.id });
+      await run({ kind: 'invite', serverId: server.id, userId: author.id, inviterId: inviter.id });
+      await addLinks(reader, [author]);
+      expect([await logOf(reader), await logOf(inviter)]).toEqual([[], []]);
+      expect(live.published.some(({ room }) => room === ROOMS.user(reader.id))).toBe(false);
+    },
+  );
+
   it('NXT-210 adds what a private member did in a dimension of both, and publishes it to the recipient only', async () => {
     const [hidden, reader, bystander] = [await member({ isPublic: false }), await member(), await member()];
     const { server, cause } = await mention(hidden, [reader], [reader, bystander]);

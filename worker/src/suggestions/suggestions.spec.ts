@@ -33,6 +33,25 @@ describe('suggestions', () => {
     query('SELECT kind, member_id, server_id, tags FROM suggestions WHERE user_id = $1 ORDER BY id', [id]);
   const refresh = () => new RefreshSuggestions(stack.dataSource, new SuggestionsRepository()).run();
 
+  it('SAF-003 does not suggest a member across a block', async () => {
+    const [{ user }, { user: other }] = [
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+    ];
+    const tag = uniqueName('shared');
+    for (const carrier of [user, other]) await carry(carrier, tag);
+    await query('INSERT INTO visits (user_id) VALUES ($1)', [user.id]);
+    await refresh();
+    expect(await suggestionsOf(user)).toMatchObject([{ member_id: other.id }]);
+    await query('INSERT INTO blocks (member_id, other_id, is_own) VALUES ($1, $2, true), ($2, $1, false)', [
+      other.id,
+      user.id,
+    ]);
+    await query('UPDATE visits SET suggested_at = NULL WHERE user_id = $1', [user.id]);
+    await refresh();
+    expect(await suggestionsOf(user)).toEqual([]);
+  });
+
   it('NXT-060 suggests members one tag away with the reason, and dimensions of members with shown tags', async () => {
     const { user } = await makeMember(stack.dataSource);
     const [hidden, kept, shown] = [uniqueName('hidden'), uniqueName('kept'), uniqueName('shown')];

@@ -3,14 +3,19 @@ import { LivePublisher } from '@oniverse/platform';
 import type { ReceivedEvent } from '@oniverse/testing';
 
 export class RecordingPublisher extends LivePublisher {
-  readonly published: (ReceivedEvent & { room: string | readonly string[] })[] = [];
+  readonly published: (ReceivedEvent & {
+    room: string | readonly string[];
+    /** Absent for an event to the whole room. */
+    except?: readonly string[];
+  })[] = [];
 
   override publish<E extends ServerEvent>(
     event: E,
     room: string | readonly string[],
     payload: ServerPayload<E>,
+    except: readonly string[] = [],
   ): void {
-    this.published.push({ event, room, payload });
+    this.published.push({ event, room, payload, ...(except.length > 0 && { except }) });
   }
 
   override joinRooms(): void {}

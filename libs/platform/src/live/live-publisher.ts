@@ -5,11 +5,12 @@ import { channelPrefix } from './channel-prefix.js';
 
 /** Publishes live events to the sockets of all instances. Backends and workers share this interface. */
 export abstract class LivePublisher {
-  /** Sends an event to the sockets of one or more rooms, once per socket. */
+  /** Sends an event to the sockets of one or more rooms that are in none of the rooms `except`, once per socket. */
   abstract publish<E extends ServerEvent>(
     event: E,
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
+    except?: readonly string[],
   ): void;
   abstract joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void;
   abstract leaveRooms(rooms: string | readonly string[], others: string | readonly string[]): void;
@@ -37,8 +38,14 @@ export class EmittingPublisher extends LivePublisher {
     event: E,
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
+    except: readonly string[] = [],
   ): void {
-    withRooms(rooms, (list) => this.emitter.to(list).emit(event, payload));
+    withRooms(rooms, (list) =>
+      this.emitter
+        .to(list)
+        .except([...except])
+        .emit(event, payload),
+    );
   }
 
   override joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void {

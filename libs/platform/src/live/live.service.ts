@@ -55,8 +55,14 @@ export class LiveService extends LivePublisher implements OnModuleDestroy {
     event: E,
     rooms: string | readonly string[],
     payload: ServerPayload<E>,
+    except: readonly string[] = [],
   ): void {
-    withRooms(rooms, (list) => this.server?.to(list).emit(event, payload));
+    withRooms(rooms, (list) =>
+      this.server
+        ?.to(list)
+        .except([...except])
+        .emit(event, payload),
+    );
   }
 
   override joinRooms(rooms: string | readonly string[], others: string | readonly string[]): void {
