@@ -8,8 +8,8 @@ const toastSchema = v.object({
   variant: v.optional(v.picklist(['default', 'destructive'])),
 });
 export interface ToastContent extends v.InferOutput<typeof toastSchema> {
-  /** A link to a page of this site. Not part of a saved toast, whose text could be manipulated. */
-  action?: { label: string; path: string };
+  /** A link to a page of this site, or a button. Not part of a saved toast, whose text could be manipulated. */
+  action?: { label: string; path: string } | { label: string; run: () => void };
 }
 
 export interface Toast extends ToastContent {

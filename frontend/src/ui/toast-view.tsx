@@ -52,10 +52,22 @@ function ToastCard({ ref, toast: { id, title, description, variant, action, open
       <div>
         <b>{title}</b>
         {description && <p>{description}</p>}
-        {action && (
+        {action && 'path' in action && (
           <a className="act ac" href={action.path}>
             {action.label}
           </a>
+        )}
+        {action && 'run' in action && (
+          <button
+            type="button"
+            className="act ac"
+            onClick={() => {
+              end();
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
         )}
       </div>
       <button type="button" className="close" aria-label="Dismiss" onClick={end}>

@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.js';
 import { Icon } from '../../ui/icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { KeepButton, usePictureBoard } from '../bookmarks/index.js';
+import { MemberMenu } from '../safety/index.js';
 import { useBoards } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { nameOf } from './image-name.js';
@@ -69,6 +70,7 @@ export function PictureActions({ image, owner }: PictureActionsProps) {
     <div className="pact">
       <KeepButton kind="picture" subject={image.id} name={nameOf(image)} />
       <BoardMenu image={image} />
+      <MemberMenu member={{ id: image.userId, username: owner }} />
     </div>
   );
 }

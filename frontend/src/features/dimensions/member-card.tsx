@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
+import { MemberMenu } from '../safety/index.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useSetRole, useTransferOwnership, useMemberSearch, useRemoveMember } from './members.queries.js';
@@ -110,6 +111,7 @@ function MemberActions({
           {TEXTS.remove}
         </Button>
       )}
+      {userId !== me && <MemberMenu member={{ id: userId, username: member.username }} onAsk={onLeave} />}
     </div>
   );
 }

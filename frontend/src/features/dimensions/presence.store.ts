@@ -51,6 +51,8 @@ onLive('member:left', ({ serverId, userId }) => {
   if (watcherCounts.has(serverId))
     applyEvent(serverId, { type: 'changed', change: { online: [], offline: [userId] } });
 });
-onConnected(() => {
+const requestAll = (): void => {
   for (const serverId of watcherCounts.keys()) void requestPresence(serverId);
-});
+};
+onConnected(requestAll);
+onLive('visibility:changed', requestAll);

@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icons.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { MESSAGE_TEXTS, MessageComposer, MessageList, TypingLine } from '../messages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
+import { useHiddenMembers } from '../safety/index.js';
 import { ChannelPanel } from './channel-panel.js';
 import { useChannels, useIsJoining, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -78,6 +79,7 @@ function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPa
     [client, serverId, channelId, isMember],
   );
   const { id, username } = me;
+  const hidden = useHiddenMembers();
   const standing = standingOf(server);
   const viewer = useMemo(() => ({ id, username, standing }), [id, username, standing]);
   return (
@@ -86,13 +88,14 @@ function ChannelPage({ server, channel, targetSeq, me, onShowMember }: ChannelPa
         channelId={channelId}
         channelName={channel.name}
         me={viewer}
+        hidden={hidden}
         readSeq={readSeq}
         targetSeq={targetSeq}
         onRead={onRead}
         onShowMember={onShowMember}
       />
       <div className="chat__line">
-        <TypingLine channelId={channelId} me={id} />
+        <TypingLine channelId={channelId} me={id} hidden={hidden} />
         <ConnectionBanner />
       </div>
       {may(standing, 'writeMessages') ? (

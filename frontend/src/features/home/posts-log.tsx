@@ -21,6 +21,7 @@ import {
   useLiveFeed,
   usePostActions,
 } from '../posts/index.js';
+import { MemberMenu } from '../safety/index.js';
 import { type HomeSearch, LOG_VIEWS, type LogView } from './home-view.js';
 import { LOG_TEXTS } from './home.texts.js';
 import type { useNear } from './near.queries.js';
@@ -128,11 +129,13 @@ function Posts({ view, tag, userId, links }: PostsProps) {
     );
   }
   const actions = (post: PostView) =>
-    post.userId === userId && {
-      onVisibility: () => toggleVisibility(post),
-      onArchive: () => toggleArchived(post),
-      menu: <PostMenu post={post} />,
-    };
+    post.userId === userId
+      ? {
+          onVisibility: () => toggleVisibility(post),
+          onArchive: () => toggleArchived(post),
+          menu: <PostMenu post={post} />,
+        }
+      : { menu: <MemberMenu member={{ id: post.userId, username: post.author.username }} /> };
   return (
     <>
       <NewPosts frame={frame} newCount={newCount} showNew={showNew} />

@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { showToast } from '../../ui/toast-store.js';
+import { SafetyItems } from '../safety/index.js';
 import { requestDelete, beginEdit } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
@@ -26,11 +27,13 @@ function addressOf({ channelId, seq }: MessageView): string {
 
 interface MessageActionsProps {
   message: MessageView;
+  isMine: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
 }
 
-export function MessageActions({ message, mayEdit, mayDelete }: MessageActionsProps) {
+export function MessageActions({ message, isMine, mayEdit, mayDelete }: MessageActionsProps) {
+  const { userId, author } = message;
   return (
     <div className="msg__do">
       <Menu
@@ -59,6 +62,12 @@ export function MessageActions({ message, mayEdit, mayDelete }: MessageActionsPr
           <MenuItem icon="edit" onSelect={() => setTimeout(() => beginEdit(message))}>
             {TEXTS.edit}
           </MenuItem>
+        )}
+        {!isMine && userId !== null && author && (
+          <>
+            <MenuSeparator />
+            <SafetyItems member={{ id: userId, username: author.username }} />
+          </>
         )}
         {mayDelete && (
           <>

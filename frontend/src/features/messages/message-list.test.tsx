@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Standing } from '@oniverse/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { http, HttpResponse } from 'msw';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createQueryClient } from '../../api/query-client.js';
 import { recordOwner, storeSession } from '../../api/stored-session.js';
 import { resetMessages } from '../../testing/messages.js';
 import { getConnection } from '../../live/connection.store.js';
@@ -10,6 +12,7 @@ import { retryNow } from '../../live/live.js';
 import { installLayout } from '../../testing/layout.js';
 import { server as api } from '../../testing/server.js';
 import { LiveServer } from '../../testing/live-server.js';
+import type { HiddenById } from '../safety/index.js';
 import { MessageList } from './message-list.js';
 import { sendMessage } from './messages.sending.js';
 
@@ -19,18 +22,21 @@ let live: LiveServer;
 
 const reads: number[] = [];
 const keepRead = (seq: number) => void reads.push(seq);
-const show = (given: { readSeq?: number; standing?: Standing } = {}) =>
-  render(
-    <MessageList
-      channelId="tonight"
-      channelName="tonight"
-      me={{ ...me, standing: given.standing ?? me.standing }}
-      readSeq={given.readSeq ?? null}
-      targetSeq={undefined}
-      onRead={keepRead}
-      onShowMember={() => undefined}
-    />,
-  );
+const NOBODY: HiddenById = new Map();
+const listOf = (given: { readSeq?: number; standing?: Standing; hidden?: HiddenById | undefined } = {}) => (
+  <MessageList
+    channelId="tonight"
+    channelName="tonight"
+    me={{ ...me, standing: given.standing ?? me.standing }}
+    hidden={'hidden' in given ? given.hidden : NOBODY}
+    readSeq={given.readSeq ?? null}
+    targetSeq={undefined}
+    onRead={keepRead}
+    onShowMember={() => undefined}
+  />
+);
+const show = (given: Parameters<typeof listOf>[0] = {}) =>
+  render(<QueryClientProvider client={createQueryClient()}>{listOf(given)}</QueryClientProvider>);
 const lines = () => within(screen.getByRole('list'));
 const send = (text: string) => act(() => sendMessage('tonight', me.id, text));
 
@@ -313,6 +319,8 @@ describe('the conversation', () => {
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Copy text',
       'Copy link',
+      'Mute',
+      'Block',
     ]);
     unmount();
     show({ standing: 'moderator' });
@@ -321,7 +329,43 @@ describe('the conversation', () => {
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Copy text',
       'Copy link',
+      'Mute',
+      'Block',
       'Delete',
     ]);
+  });
+
+  it('SAF-030 folds the messages of a hidden member into one line, which shows them once', async () => {
+    const log = live.channelLog('tonight');
+    const other = {
+      userId: 'u-otto',
+      author: { username: 'otto_n', displayName: null, profileImageUrl: null },
+    };
+    for (const content of ['first', 'second']) log.append({ content });
+    log.append({ ...other, content: 'between' });
+    show({ hidden: new Map([['u-juno', 'blocked']]) });
+    await lines().findByText('between');
+    expect(lines().getByText(/^2 messages hidden/u)).toBeInTheDocument();
+    expect(lines().queryByText('first')).not.toBeInTheDocument();
+    await userEvent.click(lines().getByRole('button', { name: 'Show' }));
+    expect(await lines().findByText('first')).toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Messages in #tonight' })).toHaveFocus();
+    live.postMessage('tonight', { content: 'third' });
+    expect(await lines().findByText(/^1 message hidden/u)).toBeInTheDocument();
+    expect(lines().getByText('second')).toBeInTheDocument();
+    expect(screen.getByRole('log')).not.toHaveTextContent('third');
+  });
+
+  it('SAF-030 shows nothing until it is known what to fold', async () => {
+    live.channelLog('tonight').append({ content: 'hello' });
+    const client = createQueryClient();
+    const tree = (hidden: HiddenById | undefined) => (
+      <QueryClientProvider client={client}>{listOf({ hidden })}</QueryClientProvider>
+    );
+    const view = render(tree(undefined));
+    await waitFor(() => expect(live.countRequests('channel:open')).toBe(1));
+    expect(screen.queryByText('hello')).not.toBeInTheDocument();
+    view.rerender(tree(new Map([['u-juno', 'muted']])));
+    expect(await lines().findByText(/^1 message hidden/u)).toBeInTheDocument();
   });
 });

@@ -1,10 +1,12 @@
+import '../../ui/action.css';
 import './messages.css';
 import type { MessageView } from '@oniverse/contracts';
-import { useCallback } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
 import { DeleteMessageDialog } from './message-edit.js';
 import { PendingRow, MessageRow, type Viewer } from './message-row.js';
 import { type Row, formatTime } from './message-rows.js';
@@ -50,9 +52,11 @@ interface ConversationRowProps {
   targetSeq: number | undefined;
   isUnreadCounted: boolean;
   onShowMember: (userId: string, username: string) => void;
+  onShowFolded: (messages: readonly MessageView[]) => void;
 }
 
-function ConversationRow({ row, me, isNew, targetSeq, isUnreadCounted, onShowMember }: ConversationRowProps) {
+function ConversationRow(props: ConversationRowProps) {
+  const { row, me, isNew, targetSeq, isUnreadCounted, onShowMember, onShowFolded } = props;
   switch (row.kind) {
     case 'day':
       return <Divider className="day" text={row.label} />;
@@ -77,11 +81,27 @@ function ConversationRow({ row, me, isNew, targetSeq, isUnreadCounted, onShowMem
           isNew={isNew}
         />
       );
+    case 'folded':
+      return <FoldedRow row={row} onShow={() => onShowFolded(row.messages)} />;
     case 'pending':
       return <PendingRow entry={row.entry} me={me} continues={row.continues} />;
     default:
       return row satisfies never;
   }
+}
+
+/** One line in place of messages by members that the reader hides. */
+function FoldedRow({ row, onShow }: { row: Extract<Row, { kind: 'folded' }>; onShow: () => void }) {
+  return (
+    <div className="msg msg--folded">
+      <p className="msg__c faint">
+        {SAFETY_TEXTS.folded.count(row.messages.length)}
+        <button type="button" className="act" onClick={onShow}>
+          {SAFETY_TEXTS.folded.show}
+        </button>
+      </p>
+    </div>
+  );
 }
 
 function Announcer({ incoming }: { incoming: readonly MessageView[] }) {
@@ -125,6 +145,8 @@ interface MessageListProps {
   channelId: string;
   channelName: string;
   me: Viewer;
+  /** The members with folded messages. Undefined until they are known: nothing is shown until then. */
+  hidden: HiddenById | undefined;
   /** The member's read mark when the channel was opened; null for visitors. */
   readSeq: number | null;
   /** The `seq` of the message that the address points to. */
@@ -135,16 +157,21 @@ interface MessageListProps {
 
 /** The live conversation of a channel. Give it a key for each channel. */
 export function MessageList(props: MessageListProps) {
-  const { channelId, channelName, me, readSeq, targetSeq, onRead, onShowMember } = props;
+  const { channelId, channelName, me, hidden, readSeq, targetSeq, onRead, onShowMember } = props;
   const line = useUnreadLine(readSeq);
   const { isRead, markRead } = line;
+  const [shownIds, setShownIds] = useState<ReadonlySet<string>>(new Set());
+  const folding = useMemo(() => hidden && { hidden, shownIds }, [hidden, shownIds]);
   const conversation = useConversation({
     channelId,
+    folding,
     line: line.after === null ? undefined : { after: line.after, me: me.id },
     targetSeq,
   });
   const { ready, rows, newest, older, newer, segment, refusal, arrived } = conversation;
-  const incoming = arrived.filter(({ userId }) => userId !== me.id);
+  const incoming = arrived.filter(
+    ({ id, userId }) => userId !== me.id && (userId === null || !hidden?.has(userId) || shownIds.has(id)),
+  );
   const unread = rows.find((row) => row.kind === 'unread');
   const isNew = (row: Row) => row.kind === 'message' && incoming.some(({ seq }) => seq === row.message.seq);
   const { list, scroller, shift, below, onScroll, onResize, jumpToLatest } = useScrollPosition(
@@ -166,6 +193,14 @@ export function MessageList(props: MessageListProps) {
       if (readSeq !== null) line.moveTo(seq);
     },
   });
+  const showFolded = useCallback(
+    (folded: readonly MessageView[]) => {
+      setShownIds((ids) => new Set([...ids, ...folded.map(({ id }) => id)]));
+      // The button is gone.
+      scroller.current?.focus();
+    },
+    [scroller],
+  );
   // One count of new messages: the divider's until it is read, then the messages that arrived since.
   const counted = unread && !isRead ? unread.count : (below ?? 0);
   const isUnreadCounted = !isRead || counted === 0;
@@ -215,6 +250,7 @@ export function MessageList(props: MessageListProps) {
               targetSeq={targetSeq}
               isUnreadCounted={isUnreadCounted}
               onShowMember={onShowMember}
+              onShowFolded={showFolded}
             />
           ))}
         </Virtualizer>

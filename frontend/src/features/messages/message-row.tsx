@@ -111,6 +111,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {!isDeleted && !edit && (
         <MessageActions
           message={message}
+          isMine={isMine}
           mayEdit={isMine && may(me.standing, 'writeMessages')}
           mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
         />

@@ -52,4 +52,19 @@ describe('the rows of a conversation', () => {
     const rows = buildRows([messageAt(1, 0, 'a')], [{ ...entry, state: 'sending' }]);
     expect(rows.at(-1)).toMatchObject({ kind: 'pending', key: 'n', continues: true });
   });
+
+  it('SAF-030 fold messages of hidden authors until a shown message or the divider of unread ones', () => {
+    const messages = ['a', 'a', 'b', 'a', 'a', 'c'].map((author, index) =>
+      messageAt(index + 1, index, author),
+    );
+    const folding = {
+      hidden: new Map([['a', 'blocked'] as const, ['b', 'muted'] as const]),
+      shownIds: new Set(['m-2']),
+    };
+    const line = { after: 4, me: 'me', notLoaded: 0 };
+    const shapes = buildRows(messages, [], line, folding).map((row) =>
+      row.kind === 'folded' ? row.messages.map(({ seq }) => seq) : row.kind,
+    );
+    expect(shapes).toEqual(['day', [1], 'message', [3, 4], 'unread', [5], 'message']);
+  });
 });

@@ -1,11 +1,13 @@
 import type { MessageView } from '@oniverse/contracts';
 import { isNamedByWeekday } from '../../ui/time-ago.js';
+import type { HiddenById } from '../safety/index.js';
 import type { PendingMessage } from './messages.outbox.js';
 
 export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'unread'; key: string; count: number; since: string | undefined }
   | { kind: 'message'; key: string; message: MessageView; continues: boolean }
+  | { kind: 'folded'; key: string; messages: readonly MessageView[] }
   | { kind: 'pending'; key: string; entry: PendingMessage; continues: boolean };
 
 /** Messages of one author within this time form a group, which shows the handle once. */
@@ -61,12 +63,39 @@ function unreadRow(
   return { kind: 'unread', key: 'unread', count: unread.length + notLoaded, since, before: first.id };
 }
 
+/** Messages of hidden members that are folded, except those that the reader asked to see. */
+export interface Folding {
+  hidden: HiddenById;
+  shownIds: ReadonlySet<string>;
+}
+
+const NOTHING_FOLDED: Folding = { hidden: new Map(), shownIds: new Set() };
+
+/** Returns the index of the row with a message, folded or not; -1 if no row has it. */
+export const indexOfSeq = (rows: readonly Row[], seq: number | undefined): number =>
+  rows.findIndex(
+    (row) =>
+      (row.kind === 'message' && row.message.seq === seq) ||
+      (row.kind === 'folded' && row.messages.some((message) => message.seq === seq)),
+  );
+
+/** Adds a message to the previous row if that row folds messages too, else to a new row. */
+function fold(rows: Row[], message: MessageView): void {
+  const last = rows.at(-1);
+  if (last?.kind === 'folded') {
+    rows[rows.length - 1] = { ...last, messages: [...last.messages, message] };
+  } else {
+    rows.push({ kind: 'folded', key: message.id, messages: [message] });
+  }
+}
+
 /** Builds the rows of a conversation: messages with day and unread dividers, then pending messages. */
 export function buildRows(
   messages: readonly MessageView[],
   pending: readonly PendingMessage[],
   line?: UnreadStart,
   now: Date = new Date(),
+  { hidden, shownIds }: Folding = NOTHING_FOLDED,
 ): Row[] {
   const unread = line && unreadRow(messages, line);
   const rows: Row[] = [];
@@ -88,7 +117,11 @@ export function buildRows(
       startRow({ userId: message.userId, at: message.createdAt }, message.id) &&
       message.id !== unread?.before;
     if (unread && message.id === unread.before) rows.push(unread);
-    rows.push({ kind: 'message', key: message.id, message, continues });
+    if (message.userId !== null && hidden.has(message.userId) && !shownIds.has(message.id)) {
+      fold(rows, message);
+    } else {
+      rows.push({ kind: 'message', key: message.id, message, continues });
+    }
   }
   for (const entry of pending) {
     const continues = startRow({ userId: entry.userId, at: entry.writtenAt }, entry.nonce);

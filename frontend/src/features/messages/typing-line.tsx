@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { joinStars } from '../../ui/figures/geometry.js';
 import { FigureMarks } from '../../ui/marks.js';
+import type { HiddenById } from '../safety/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import { removeExpiredTypists, type Typist, useTyping } from './typing.store.js';
 
@@ -37,10 +38,17 @@ function Names({ typists }: { typists: readonly Typist[] }) {
   );
 }
 
+interface TypingLineProps {
+  channelId: string;
+  me: string;
+  /** Members who are left out. */
+  hidden: HiddenById | undefined;
+}
+
 /** Always present, so that the layout does not shift. Screen readers announce only the messages. */
-export function TypingLine({ channelId, me }: { channelId: string; me: string }) {
+export function TypingLine({ channelId, me, hidden }: TypingLineProps) {
   const all = useTyping((state) => state[channelId] ?? NO_TYPISTS);
-  const typists = all.filter(({ userId }) => userId !== me);
+  const typists = all.filter(({ userId }) => userId !== me && !hidden?.has(userId));
   const nextExpiry = Math.min(...all.map(({ until }) => until));
   useEffect(() => {
     if (!Number.isFinite(nextExpiry)) return undefined;

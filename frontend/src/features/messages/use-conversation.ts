@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/shallow';
 import type { MessageView } from '@oniverse/contracts';
 import { useToday } from '../../ui/now.js';
-import { type Row, buildRows, type UnreadStart } from './message-rows.js';
+import { type Row, buildRows, type Folding, type UnreadStart } from './message-rows.js';
 import { loadAround } from './messages.queries.js';
 import {
   type ChannelState,
@@ -37,12 +37,14 @@ export interface Conversation {
 interface ConversationOptions {
   channelId: string;
   line: Omit<UnreadStart, 'notLoaded'> | undefined;
+  /** Must be the same object until it changes. Undefined until it is known what to fold: nothing is shown until then. */
+  folding: Folding | undefined;
   /** The `seq` of a message to open instead of the first unread one. */
   targetSeq: number | undefined;
 }
 
 /** Opens a channel while the component is mounted, and returns the conversation. */
-export function useConversation({ channelId, line, targetSeq }: ConversationOptions): Conversation {
+export function useConversation({ channelId, line, folding, targetSeq }: ConversationOptions): Conversation {
   useEffect(() => openChannel(channelId), [channelId]);
   const channel = useMessages((state) => state.channels[channelId] ?? EMPTY_CHANNEL);
   const older = useMessages((state) => state.older[channelId] ?? 'idle');
@@ -62,12 +64,12 @@ export function useConversation({ channelId, line, targetSeq }: ConversationOpti
   const notLoaded = channel.seq - newestLoaded(channel);
   const today = useToday();
   const rows = useMemo(() => {
-    if (start === 'loading') return [];
+    if (start === 'loading' || folding === undefined) return [];
     const unread = after === undefined || me === undefined ? undefined : { after, me, notLoaded };
-    return buildRows(messages, pending, unread, new Date(today));
-  }, [start, messages, pending, after, me, notLoaded, today]);
+    return buildRows(messages, pending, unread, new Date(today), folding);
+  }, [start, messages, pending, after, me, notLoaded, today, folding]);
   return {
-    ready: start === 'ready',
+    ready: start === 'ready' && folding !== undefined,
     rows,
     messages,
     newest: channel.seq,

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { Row } from './message-rows.js';
+import { indexOfSeq, type Row } from './message-rows.js';
 import { useChanges } from './messages.changes.js';
 import { loadAround, loadNewer, loadOlder } from './messages.queries.js';
 import { applyToChannel } from './messages.store.js';
@@ -136,7 +136,7 @@ export function useScrollPosition(
       return;
     }
     shownTarget.current = targetSeq;
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq === targetSeq);
+    const index = indexOfSeq(rows, targetSeq);
     // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
     if (index >= 0) scrollToRow(index, 'center');
   }, [channelId, targetSeq, oldest, newestInSegment, newest, rows, ready, older, scrollToRow]);
@@ -147,7 +147,7 @@ export function useScrollPosition(
   useLayoutEffect(() => {
     if (shownEdit.current === edited) return;
     shownEdit.current = edited;
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq === edited);
+    const index = indexOfSeq(rows, edited);
     // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
     if (index >= 0 && list.current && !isInView(list.current, index)) scrollToRow(index, 'nearest');
   }, [edited, rows, scrollToRow]);

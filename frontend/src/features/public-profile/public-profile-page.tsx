@@ -18,6 +18,7 @@ import { LineBetween } from '../line/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { ProfileFrame, ProfileTags } from '../profile/index.js';
+import { MemberMenu } from '../safety/index.js';
 import { publicProfileQuery } from './public-profile.queries.js';
 import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
 import { ThenAndNow } from './then-and-now.js';
@@ -124,7 +125,7 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
             username={username}
             displayName={name}
             avatar={<Avatar name={username} src={profileImageUrl} size="l" />}
-            {...(user?.id === id && { actions: edit })}
+            {...(user && { actions: user.id === id ? edit : <MemberMenu member={{ id, username }} /> })}
           />
           {user && user.id !== id && <LineBetween reader={user} member={profile} />}
           <ProfileText profile={profile} />

@@ -18,13 +18,14 @@ async function openSettings(path = '/settings', given: Parameters<typeof signIn>
 }
 
 describe('SettingsPage', () => {
-  it('SET-001 SET-004 SET-005 has a title and four tabs, with Profile open', async () => {
+  it('SET-001 SET-004 SET-005 SAF-033 has a title, four tabs and Privacy, with Profile open', async () => {
     await openSettings();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       'Profile',
       'Appearance',
       'Security',
       'Hidden',
+      'Privacy',
     ]);
     expect(screen.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');
     await waitFor(() => expect(document.title).toBe('Oni Settings, Oniverse'));

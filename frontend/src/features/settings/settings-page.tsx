@@ -9,6 +9,7 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
 import { AccessDenied } from '../../frame/access-denied.js';
 import { PageFrame } from '../../frame/page-frame.js';
+import { PrivacyTab } from '../safety/index.js';
 import { SecurityTab, useSecurityForms } from '../security/index.js';
 import { AppearanceTab } from './appearance-tab.js';
 import { HiddenTab } from './hidden-tab.js';
@@ -29,6 +30,7 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
     appearance: <AppearanceTab looks={looks} />,
     security: <SecurityTab user={user} forms={security} />,
     hidden: <HiddenTab />,
+    privacy: <PrivacyTab />,
   };
   return (
     <>

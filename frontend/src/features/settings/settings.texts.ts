@@ -3,7 +3,13 @@ import { plural } from '../../ui/plural.js';
 
 export const SETTINGS_TEXTS = {
   title: 'Oni Settings',
-  tabs: { profile: 'Profile', appearance: 'Appearance', security: 'Security', hidden: 'Hidden' },
+  tabs: {
+    profile: 'Profile',
+    appearance: 'Appearance',
+    security: 'Security',
+    hidden: 'Hidden',
+    privacy: 'Privacy',
+  },
   denied: 'You need to be logged in to access settings.',
   loading: 'Loading settings',
 } as const;

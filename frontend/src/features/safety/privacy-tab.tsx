@@ -1,0 +1,81 @@
+import type { HiddenMemberView } from '@oniverse/contracts';
+import { failureMessageOf } from '../../api/http.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Button } from '../../ui/button.js';
+import { Failure } from '../../ui/failure.js';
+import { MoreOnScroll } from '../../ui/more-on-scroll.js';
+import { RelativeTime } from '../../ui/relative-time.js';
+import { Section } from '../../ui/section.js';
+import { SkeletonLines } from '../../ui/skeleton.js';
+import { type Hiding, useChangeHiding, useHiddenList } from './safety.queries.js';
+import { SAFETY_TEXTS } from './safety.texts.js';
+
+const { tab: TEXTS } = SAFETY_TEXTS;
+
+function HiddenMemberRow({ entry, hiding }: { entry: HiddenMemberView; hiding: Hiding }) {
+  const { userId, author, since } = entry;
+  const { mutate, isPending } = useChangeHiding();
+  const username = author?.username ?? TEXTS.unknown;
+  const texts = TEXTS[hiding];
+  return (
+    <li className="set__row">
+      <Avatar name={username} src={author?.profileImageUrl ?? null} size="s" />
+      <div className="grow">
+        <span className="h4">{username}</span>
+        <div className="mic faint">
+          <RelativeTime at={since} />
+        </div>
+      </div>
+      <Button
+        small
+        aria-label={texts.endName(username)}
+        aria-disabled={isPending}
+        onClick={() => {
+          if (!isPending) mutate({ member: { id: userId, username }, hiding, hide: false });
+        }}
+      >
+        {texts.end}
+      </Button>
+    </li>
+  );
+}
+
+function HiddenMembersSection({ hiding }: { hiding: Hiding }) {
+  const { data, error, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useHiddenList(hiding);
+  const texts = TEXTS[hiding];
+  const entries = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Section title={texts.title}>
+      {!entries && !isError && <SkeletonLines text={texts.loading} count={1} />}
+      {!entries && isError && <Failure text={texts.failed} onRetry={() => void refetch()} />}
+      {entries?.length === 0 && <p className="faint">{texts.none}</p>}
+      {entries && entries.length > 0 && (
+        <ul className="set__list">
+          {entries.map((entry) => (
+            <HiddenMemberRow key={entry.userId} entry={entry} hiding={hiding} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <MoreOnScroll
+          name={TEXTS.more}
+          pending={isFetchingNextPage}
+          error={error ? failureMessageOf(error) : undefined}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The members that the reader blocked and muted, in the settings. */
+export function PrivacyTab() {
+  return (
+    <>
+      <p className="set__lead muted">{TEXTS.lead}</p>
+      <HiddenMembersSection hiding="blocked" />
+      <HiddenMembersSection hiding="muted" />
+    </>
+  );
+}
