@@ -16,6 +16,7 @@ import { BlocksModule } from './blocks/blocks.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CapsulesModule } from './capsules/capsules.module.js';
+import { CasesModule } from './cases/cases.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { ConstellationModule } from './constellation/constellation.module.js';
 import { DocsModule } from './docs/docs.module.js';
@@ -45,8 +46,10 @@ import { ProfilesModule } from './profiles/profiles.module.js';
 import { ReadMarksModule } from './read-marks/read-marks.module.js';
 import { ReauthenticationModule } from './reauthentication/reauthentication.module.js';
 import { RepliesModule } from './replies/replies.module.js';
+import { ReportsModule } from './reports/reports.module.js';
 import { RipplesModule } from './ripples/ripples.module.js';
 import { SearchModule } from './search/search.module.js';
+import { ServerAuditModule } from './server-audit/server-audit.module.js';
 import { ServersModule } from './servers/servers.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInsModule } from './sign-ins/sign-ins.module.js';
@@ -105,11 +108,14 @@ export class AppModule {
         WaitlistModule,
         SearchModule,
         ServersModule,
+        ServerAuditModule,
         BansModule,
         MembersModule,
         InvitesModule,
         ChannelsModule,
         MessagesModule,
+        ReportsModule,
+        CasesModule,
         TypingModule,
         PresenceModule,
         ReadMarksModule,

@@ -456,6 +456,38 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: STAFF,
     hidden: PRIVATE_STAFF,
   },
+  'GET /api/reports': { shown: MEMBERS },
+  'POST /api/reports': {
+    body: (fixture) => ({ kind: 'post', subjectId: fixture.postId, reason: 'spam' }),
+    shown: [401, 201, 201, 201, 403],
+    hidden: [401, 404, 404, 404, 403],
+  },
+  'GET /api/servers/{id}/cases': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/cases`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'GET /api/servers/{id}/cases/{caseId}': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/cases/${fixture.caseId}`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'POST /api/servers/{id}/cases/{caseId}/close': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/cases/${fixture.caseId}/close`,
+    body: () => ({ outcome: 'removed' }),
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'POST /api/servers/{id}/cases/{caseId}/hand-on': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/cases/${fixture.caseId}/hand-on`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
+  'GET /api/servers/{id}/audit': {
+    path: (fixture) => `/api/servers/${fixture.serverId}/audit`,
+    shown: STAFF,
+    hidden: PRIVATE_STAFF,
+  },
   'POST /api/servers/{id}/invites': {
     path: (fixture) => `/api/servers/${fixture.serverId}/invites`,
     body: emptyBody,

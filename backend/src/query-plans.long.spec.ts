@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeMember } from '@oniverse/testing';
 import {
+  makeAuditEntries,
+  makeCases,
   makeContent,
   makeEmptyServers,
   makeHiddenMembers,
@@ -17,6 +19,7 @@ import { explain, type Statement } from './testing/statements.js';
 
 /** Tables with at least 100,000 rows in this test, or 30,000 public servers. */
 const LARGE_TABLES = [
+  'server_audit',
   'blocks',
   'mutes',
   'posts',
@@ -73,6 +76,8 @@ describe('queries at 100,000 rows', () => {
       channels: 20,
       messages: 100_000,
     });
+    await makeCases(recorded.stack.dataSource, members, 100);
+    await makeAuditEntries(recorded.stack.dataSource, members);
     await makeEmptyServers(recorded.stack.dataSource, user.id, 30_000);
     const { user: linked } = await makeMember(recorded.stack.dataSource);
     other = linked.username;

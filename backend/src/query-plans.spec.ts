@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeMember } from '@oniverse/testing';
 import {
+  makeAuditEntries,
+  makeCases,
   makeContent,
   makeHiddenMembers,
   makeLinkRing,
@@ -56,6 +58,8 @@ describe('list queries', () => {
         channels: count,
         messages: count,
       });
+      await makeCases(recorded.stack.dataSource, members, count);
+      await makeAuditEntries(recorded.stack.dataSource, members);
       return {
         ...shared,
         sessionId,

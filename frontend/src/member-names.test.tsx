@@ -39,6 +39,7 @@ const ROW: NotificationView = {
   reply: null,
   message: null,
   server: null,
+  report: null,
   sharedTags: [],
 };
 

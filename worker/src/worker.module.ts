@@ -55,8 +55,10 @@ import { OutboxMetrics } from './outbox/outbox-metrics.js';
 import { OutboxRelay } from './outbox/outbox-relay.js';
 import { OutboxRepository } from './outbox/outbox.repository.js';
 import { CheckOutbox } from './outbox/check-outbox.js';
+import { PurgeServerAudit } from './servers/purge-server-audit.js';
 import { IndexPosts } from './posts/index-posts.js';
 import { RepairMemberCounts } from './servers/repair-member-counts.js';
+import { PurgeSnapshots } from './reports/purge-snapshots.js';
 import { PurgeSessions } from './sessions/purge-sessions.js';
 import { RefreshSuggestions } from './suggestions/refresh-suggestions.js';
 import { SuggestLinks } from './suggestions/suggest-links.js';
@@ -99,7 +101,9 @@ const HANDLERS = [
   PurgeInvites,
   PurgeNotifications,
   PurgeObjects,
+  PurgeServerAudit,
   PurgeSessions,
+  PurgeSnapshots,
   PurgeTags,
   CheckOutbox,
   ReconcileConstellation,

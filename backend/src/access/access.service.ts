@@ -37,9 +37,19 @@ export interface Concealment {
 }
 
 interface MessageRelation {
+  serverId: string;
+  /** Null if the account was erased. */
+  authorId: string | null;
   isOwn: boolean;
   standing: Standing;
   mayWrite: boolean;
+}
+
+interface MessageRelationRow extends StandingRow {
+  server_id: string;
+  author_id: string | null;
+  is_own: boolean;
+  may_write: boolean;
 }
 
 const forbidden = (): ProblemError => new ProblemError('forbidden', MESSAGES.forbidden);
@@ -58,13 +68,13 @@ export class AccessService {
   }
 
   /** Requires a permission in a server. @throws ProblemError `not_found`, or the refusal of the permission */
-  async requireServer(userId: string, serverId: string, permission: Permission): Promise<void> {
+  async requireServer(userId: string, serverId: string, permission: Permission): Promise<Standing> {
     const rows: StandingRow[] = await this.dataSource.query(
       `SELECT ${standingColumns('$2')} FROM servers s
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2 WHERE s.id = $1`,
       [serverId, userId],
     );
-    requirePermission(standingOf(rows[0]), permission);
+    return requirePermission(standingOf(rows[0]), permission);
   }
 
   /**
@@ -120,9 +130,14 @@ export class AccessService {
   }
 
   /** As `requireMessageEdit`, or requires the permission to delete messages of others. */
-  async requireMessageDelete(manager: EntityManager, userId: string, messageId: string): Promise<void> {
+  async requireMessageDelete(
+    manager: EntityManager,
+    userId: string,
+    messageId: string,
+  ): Promise<Pick<MessageRelation, 'isOwn' | 'serverId' | 'authorId'>> {
     const relation = await this.requireMessageRelation(manager, userId, messageId);
     if (!may(relation.standing, 'deleteMessages')) requireWritingAuthor(relation);
+    return relation;
   }
 
   /** @throws ProblemError `forbidden` if the entity is another member's and visible to the caller, else `not_found` */
@@ -211,8 +226,8 @@ export class AccessService {
     userId: string,
     messageId: string,
   ): Promise<MessageRelation> {
-    const rows: (StandingRow & { is_own: boolean; may_write: boolean })[] = await manager.query(
-      `SELECT message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, ${standingColumns('$2')},
+    const rows: MessageRelationRow[] = await manager.query(
+      `SELECT s.id AS server_id, message.user_id AS author_id, message.user_id IS NOT DISTINCT FROM $2::uuid AS is_own, ${standingColumns('$2')},
               EXISTS (SELECT FROM channel_writer(c.id, $2)) AS may_write
          FROM messages message JOIN channels c ON c.id = message.channel_id JOIN servers s ON s.id = c.server_id
          LEFT JOIN server_members m ON m.server_id = s.id AND m.user_id = $2
@@ -220,8 +235,14 @@ export class AccessService {
       [messageId, userId],
     );
     const row = rows[0];
-    const standing = requirePermission(standingOf(row), 'readServer');
-    return { isOwn: row?.is_own === true, standing, mayWrite: row?.may_write === true };
+    if (!row) throw notFound();
+    return {
+      serverId: row.server_id,
+      authorId: row.author_id,
+      isOwn: row.is_own,
+      standing: requirePermission(standingOf(row), 'readServer'),
+      mayWrite: row.may_write,
+    };
   }
 
   private async findReadable(

@@ -31,6 +31,8 @@ const ATTEMPTS: Record<Permission, Attempt> = {
   },
   manageInvites: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/invites` },
   manageBans: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/bans` },
+  handleReports: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/cases` },
+  viewAudit: { method: 'GET', path: ({ serverId }) => `/servers/${serverId}/audit` },
   removeMembers: {
     method: 'DELETE',
     path: ({ serverId, memberId }) => `/servers/${serverId}/members/${memberId}`,

@@ -11,7 +11,7 @@ export class BansController {
 
   @Get()
   @Call({
-    summary: 'Lists the bans of a dimension, newest first',
+    summary: 'Lists the removals and bans of a dimension, newest first',
     description: 'For the owner and moderators.',
     answer: schema.list(banSchema),
     paged: true,
@@ -27,7 +27,7 @@ export class BansController {
 
   @Delete(':userId')
   @Call({
-    summary: 'Lifts a ban',
+    summary: 'Lifts a removal or ban',
     description: 'For the owner and moderators. The member may join again, and earlier invites work again.',
     answer: okSchema,
     problems: ['not_found', 'forbidden'],

@@ -4,13 +4,15 @@ import { notFound } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { BansRepository } from './bans.repository.js';
 import { banView } from './bans.view.js';
 
 /**
- * A ban ends when the owner or a moderator lifts it, or when the member accepts an invite created after it.
+ * A removal ends when the owner or a moderator lifts it, or when the member accepts an invite created after it. A ban
+ * ends only when it is lifted.
  * Methods with a `manager` require that its transaction has locked the server's row.
  */
 @Injectable()
@@ -20,6 +22,7 @@ export class BansService {
     private readonly servers: ServersService,
     private readonly repository: BansRepository,
     private readonly publisher: ServerPublisher,
+    private readonly audit: ServerAuditService,
   ) {}
 
   /** Newest first. @throws ProblemError `not_found`, `forbidden` unless the caller is the owner or a moderator */
@@ -32,14 +35,25 @@ export class BansService {
   async lift(callerId: string, serverId: string, userId: string): Promise<void> {
     const server = await this.repository.transaction(async (manager) => {
       await this.access.lockServer(manager, callerId, serverId, 'manageBans');
-      if (!(await this.repository.delete(manager, serverId, userId))) throw notFound();
+      const lifted = await this.repository.delete(manager, serverId, userId);
+      if (!lifted) throw notFound();
+      await this.audit.record(manager, {
+        serverId,
+        actorId: callerId,
+        kind: 'ban_lifted',
+        subjectId: userId,
+        detail: { isBan: lifted.is_ban },
+      });
       return this.servers.find(manager, userId, serverId);
     });
     if (server) this.publisher.publishChangedTo(userId, server);
   }
 
-  async addBan(manager: EntityManager, serverId: string, userId: string): Promise<void> {
-    await this.repository.insert(manager, serverId, userId);
+  async addBan(
+    manager: EntityManager,
+    ban: { serverId: string; userId: string; isBan: boolean },
+  ): Promise<void> {
+    await this.repository.insert(manager, ban);
   }
 
   async endBan(manager: EntityManager, serverId: string, userId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type HiddenMembers, type HiddenMemberView, MESSAGES } from '@oniverse/contracts';
+import { type HiddenMembers, type HiddenMemberView, SAFETY_MESSAGES } from '@oniverse/contracts';
 import { notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import type { EntityManager } from 'typeorm';
@@ -44,7 +44,7 @@ export class BlocksService {
    * @throws ProblemError `not_found`; `forbidden` for the caller; `quota_reached`; `rate_limited`
    */
   async block(userId: string, otherId: string): Promise<void> {
-    requireOther(userId, otherId, MESSAGES.ownBlock);
+    requireOther(userId, otherId, SAFETY_MESSAGES.ownBlock);
     await this.limits.consume(BLOCK_LIMIT, userId);
     const change = await this.repository.transaction(async (manager) => {
       await this.lockPair(manager, userId, otherId);
@@ -70,7 +70,7 @@ export class BlocksService {
    * @throws ProblemError `not_found`; `forbidden` for the caller; `quota_reached`; `rate_limited`
    */
   async mute(userId: string, otherId: string): Promise<void> {
-    requireOther(userId, otherId, MESSAGES.ownMute);
+    requireOther(userId, otherId, SAFETY_MESSAGES.ownMute);
     await this.limits.consume(BLOCK_LIMIT, userId);
     const isNew = await this.repository.transaction(async (manager) => {
       await this.lockPair(manager, userId, otherId);

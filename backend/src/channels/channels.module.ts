@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { ServerAuditModule } from '../server-audit/server-audit.module.js';
 import { ServersModule } from '../servers/servers.module.js';
 import { ChannelsController } from './channels.controller.js';
 import { ChannelsRepository } from './channels.repository.js';
@@ -8,7 +9,7 @@ import { ChannelsService } from './channels.service.js';
 import { ServerChannelsController } from './server-channels.controller.js';
 
 @Module({
-  imports: [AccessModule, ChangesModule, ServersModule],
+  imports: [AccessModule, ChangesModule, ServerAuditModule, ServersModule],
   controllers: [ServerChannelsController, ChannelsController],
   providers: [ChannelsService, ChannelsRepository],
 })

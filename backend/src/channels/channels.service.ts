@@ -11,6 +11,8 @@ import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { Quotas } from '../changes/quotas.js';
 import { requireRow } from '../queries/require-row.js';
+import { renamed } from '../server-audit/renamed.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { type ChannelFields, type ChannelRow, ChannelsRepository } from './channels.repository.js';
@@ -24,6 +26,7 @@ export class ChannelsService {
     private readonly repository: ChannelsRepository,
     private readonly servers: ServersService,
     private readonly publisher: ServerPublisher,
+    private readonly audit: ServerAuditService,
   ) {}
 
   /** @throws ProblemError `not_found` */
@@ -42,6 +45,13 @@ export class ChannelsService {
       await this.access.lockServer(manager, userId, serverId, 'manageChannels');
       await this.quotas.requireCapacity(manager, 'channelsPerServer', serverId);
       const id = await this.repository.insert(manager, serverId, { name, description });
+      await this.audit.record(manager, {
+        serverId,
+        actorId: userId,
+        kind: 'channel_created',
+        channelId: id,
+        detail: { name },
+      });
       return this.readChanged(manager, userId, serverId, id);
     });
     this.publisher.publishChanged(server);
@@ -55,6 +65,13 @@ export class ChannelsService {
       const fields = changedFields(current, body);
       if (!fields) return { server: undefined, channel: channelView(current) };
       await this.repository.update(manager, channelId, fields);
+      await this.audit.record(manager, {
+        serverId: current.server_id,
+        actorId: userId,
+        kind: 'channel_changed',
+        channelId,
+        detail: renamed(current.name, fields.name),
+      });
       return this.readChanged(manager, userId, current.server_id, channelId);
     });
     if (server) this.publisher.publishChanged(server);
@@ -70,6 +87,13 @@ export class ChannelsService {
       const channel = await this.lockToManage(manager, userId, channelId);
       if (channel.is_default) throw new ProblemError('default_channel', MESSAGES.defaultChannel);
       await this.repository.delete(manager, channelId);
+      await this.audit.record(manager, {
+        serverId: channel.server_id,
+        actorId: userId,
+        kind: 'channel_deleted',
+        channelId,
+        detail: { name: channel.name },
+      });
       return this.servers.requireShared(manager, channel.server_id);
     });
     this.publisher.publishChannelRemoved(server, channelId);

@@ -18,6 +18,8 @@ export interface MemberInviteRow {
   is_member: boolean;
   /** Whether the member was banned at or after the invite's creation. */
   is_barred: boolean;
+  /** Whether staff must lift a ban first. */
+  is_banned: boolean;
 }
 
 export interface CreatedInviteRow {
@@ -103,7 +105,10 @@ export class InvitesRepository {
               EXISTS (
                 SELECT 1 FROM server_removals r
                  WHERE r.server_id = i.server_id AND r.user_id = $2 AND r.removed_at >= i.created_at
-              ) AS is_barred
+              ) AS is_barred,
+              EXISTS (
+                SELECT 1 FROM server_removals r WHERE r.server_id = i.server_id AND r.user_id = $2 AND r.is_ban
+              ) AS is_banned
          FROM invites i WHERE i.id = $1 AND ${IS_VALID}`,
       [hash, userId],
     );

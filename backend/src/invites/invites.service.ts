@@ -7,6 +7,7 @@ import {
   LIMITS,
   type ListedInvite,
   MESSAGES,
+  SAFETY_MESSAGES,
   type ServerView,
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
@@ -86,7 +87,7 @@ export class InvitesService {
 
   /**
    * Adds the caller to the invite's server and counts a use. Does nothing if the caller is a member already.
-   * @throws ProblemError `not_found`, `forbidden` if the caller was removed after the invite was created
+   * @throws ProblemError `not_found`, `forbidden` if the caller is banned or was removed after the invite was created
    */
   async accept(userId: string, code: string): Promise<ServerView> {
     const hash = hashInviteCode(code);
@@ -96,6 +97,7 @@ export class InvitesService {
       const invite = await this.repository.findForMember(manager, hash, userId);
       if (serverId === undefined || !invite) throw notFound();
       if (!invite.is_member) {
+        if (invite.is_banned) throw new ProblemError('forbidden', SAFETY_MESSAGES.bannedByStaff);
         if (invite.is_barred) throw new ProblemError('forbidden', MESSAGES.bannedUntilInvited);
         await this.repository.countUse(manager, hash);
         if (invite.created_by !== null) {

@@ -7,6 +7,7 @@ import {
   type MemberView,
   REMOVAL_PERMISSIONS,
   type ServerView,
+  type Standing,
 } from '@oniverse/contracts';
 import { notFound, ProblemError } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
@@ -18,6 +19,7 @@ import { BansService } from '../bans/bans.service.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { PresenceService } from '../presence/presence.service.js';
 import { requireRow } from '../queries/require-row.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { type Departure, ServerPublisher } from '../servers/server-publisher.js';
 import { ServersService } from '../servers/servers.service.js';
 import { type MemberPage, type MemberRow, MembersRepository } from './members.repository.js';
@@ -27,6 +29,14 @@ export interface Admission {
   server: ServerView;
   /** The new membership, or `null` if the member was already in the server. */
   added: MemberRow | null;
+}
+
+interface Removal {
+  callerId: string;
+  serverId: string;
+  userId: string;
+  /** Whether only staff can end it. */
+  isBan: boolean;
 }
 
 @Injectable()
@@ -40,6 +50,7 @@ export class MembersService {
     private readonly repository: MembersRepository,
     private readonly news: ServerPublisher,
     private readonly activity: AccountActivityService,
+    private readonly audit: ServerAuditService,
   ) {}
 
   /** Returns a page of the members of a readable server that the caller sees, newest first. @throws ProblemError `not_found` */
@@ -121,6 +132,13 @@ export class MembersService {
       if (before.role === role) return { row: before, server: undefined, publishActivity: undefined };
       await this.repository.setRole(manager, serverId, userId, role);
       if (role === 'member') await this.repository.revokeInvites(manager, serverId, userId);
+      await this.audit.record(manager, {
+        serverId,
+        actorId: callerId,
+        kind: 'role_changed',
+        subjectId: userId,
+        detail: { role },
+      });
       const changed = requireRow(await this.servers.find(manager, userId, serverId));
       const entry = { userId, kind: 'role_changed', detail: `${role}, ${changed.name}` } as const;
       return {
@@ -139,16 +157,38 @@ export class MembersService {
    * @throws ProblemError `not_found`; `forbidden` if the caller may not remove members of that role
    */
   async remove(callerId: string, serverId: string, userId: string): Promise<void> {
-    const departure = await this.repository.transaction(async (manager) => {
+    const publish = await this.repository.transaction(async (manager) => {
       const caller = await this.access.lockServer(manager, callerId, serverId, 'removeMembers');
-      const { role } = await this.requireMember(manager, serverId, userId);
-      const permission = REMOVAL_PERMISSIONS[role];
-      if (permission === null) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
-      requirePermission(caller, permission);
-      await this.bans.addBan(manager, serverId, userId);
-      return this.removeMembership(manager, userId, serverId);
+      await this.requireMember(manager, serverId, userId);
+      return this.removeWithin(manager, caller, { callerId, serverId, userId, isBan: false });
     });
-    this.news.publishLeft(departure);
+    publish();
+  }
+
+  /**
+   * Removes or bans someone in a transaction that has locked the server. A former member cannot join again either.
+   * @returns a function that publishes it; call it after the commit
+   * @throws ProblemError `forbidden` if the caller may not remove members of that role
+   */
+  async removeWithin(
+    manager: EntityManager,
+    caller: Standing,
+    { callerId, serverId, userId, isBan }: Removal,
+  ): Promise<() => void> {
+    const member = await this.repository.find(manager, serverId, userId);
+    const permission = REMOVAL_PERMISSIONS[member?.role ?? 'member'];
+    if (permission === null) throw new ProblemError('forbidden', MESSAGES.ownerRoleFixed);
+    requirePermission(caller, permission);
+    await this.bans.addBan(manager, { serverId, userId, isBan });
+    await this.audit.record(manager, {
+      serverId,
+      actorId: callerId,
+      kind: isBan ? 'member_banned' : 'member_removed',
+      subjectId: userId,
+    });
+    if (!member) return () => undefined;
+    const departure = await this.removeMembership(manager, userId, serverId);
+    return () => this.news.publishLeft(departure);
   }
 
   private async removeMembership(

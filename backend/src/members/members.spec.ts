@@ -284,6 +284,7 @@ describe('members of dimensions', () => {
         username: member!.user.username,
         displayName: null,
         profileImageUrl: null,
+        isBan: false,
         bannedAt: expect.stringMatching(/Z$/),
       },
     ]);

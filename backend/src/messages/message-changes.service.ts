@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { mentionsOf, type MessageView } from '@oniverse/contracts';
+import type { EntityManager } from 'typeorm';
 import { AccessService } from '../access/access.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { requireRow } from '../queries/require-row.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ChannelFeed } from './channel-feed.js';
 import { Mentions } from './mentions.js';
 import { MessageChangesRepository } from './message-changes.repository.js';
@@ -20,6 +22,7 @@ export class MessageChangesService {
     private readonly feed: ChannelFeed,
     private readonly mentions: Mentions,
     private readonly notifications: NotificationsService,
+    private readonly audit: ServerAuditService,
   ) {}
 
   /** Absent or equal `content` changes nothing. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
@@ -42,13 +45,39 @@ export class MessageChangesService {
 
   /** Soft-deletes a message. @throws ProblemError `not_found`, `forbidden`, `not_a_member` */
   async delete(userId: string, messageId: string): Promise<void> {
-    const { row, dropped } = await this.repository.transaction(async (manager) => {
-      await this.repository.lockChannel(manager, messageId);
-      await this.access.requireMessageDelete(manager, userId, messageId);
-      return requireRow(await this.repository.softDelete(manager, messageId));
-    });
+    const publish = await this.repository.transaction(async (manager) =>
+      this.deleteWithin(manager, userId, messageId),
+    );
+    await publish();
+  }
+
+  /**
+   * Soft-deletes a message in a transaction.
+   * @returns a function that publishes it; call it after the commit
+   * @throws ProblemError `not_found`, `forbidden`, `not_a_member`
+   */
+  async deleteWithin(
+    manager: EntityManager,
+    userId: string,
+    messageId: string,
+  ): Promise<() => Promise<void>> {
+    await this.repository.lockChannel(manager, messageId);
+    const { isOwn, serverId, authorId } = await this.access.requireMessageDelete(manager, userId, messageId);
+    const { row, dropped } = requireRow(await this.repository.softDelete(manager, messageId));
     const message = messageView(row);
-    this.feed.publishChanged(message.channelId, [message]);
-    await this.notifications.publishStates(dropped);
+    if (!isOwn) {
+      const { channelId } = message;
+      await this.audit.record(manager, {
+        serverId,
+        actorId: userId,
+        kind: 'message_deleted',
+        subjectId: authorId,
+        channelId,
+      });
+    }
+    return async () => {
+      this.feed.publishChanged(message.channelId, [message]);
+      await this.notifications.publishStates(dropped);
+    };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { ServerAuditModule } from '../server-audit/server-audit.module.js';
 import { AuthorRemovalsRepository } from './author-removals.repository.js';
 import { AuthorRemovals } from './author-removals.service.js';
 import { ChannelActivity } from './channel-activity.js';
@@ -17,7 +18,7 @@ import { MessagesService } from './messages.service.js';
 import { ResumePages } from './resume-pages.js';
 
 @Module({
-  imports: [AccessModule, NotificationsModule],
+  imports: [AccessModule, NotificationsModule, ServerAuditModule],
   controllers: [MessagesController, MessageChangesController],
   providers: [
     MessagesService,
@@ -33,6 +34,6 @@ import { ResumePages } from './resume-pages.js';
     ResumePages,
     MessagesGateway,
   ],
-  exports: [AuthorRemovals],
+  exports: [AuthorRemovals, MessageChangesService],
 })
 export class MessagesModule {}

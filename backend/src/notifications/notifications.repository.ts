@@ -4,8 +4,10 @@ import {
   NOTIFICATION_GROUP,
   NOTIFICATION_NAMES,
   type NotificationKind,
+  type ReportKind,
+  type ReportResult,
 } from '@oniverse/contracts';
-import { NOTIFICATION_VISIBLE } from '@oniverse/data';
+import { NOTIFICATION_VISIBLE, resultOf } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 
 export interface NotificationMemberRow {
@@ -20,7 +22,8 @@ export interface NotificationRow {
   kind: NotificationKind;
   created_at: Date;
   is_unread: boolean;
-  members: NotificationMemberRow[];
+  /** Null for a closed report. */
+  members: NotificationMemberRow[] | null;
   member_count: number;
   post_id: string | null;
   post_title: string | null;
@@ -35,6 +38,9 @@ export interface NotificationRow {
   server_name: string | null;
   server_is_public: boolean | null;
   shared_tags: string[] | null;
+  case_kind: ReportKind | null;
+  case_title: string | null;
+  report_result: ReportResult | null;
 }
 
 export interface NotificationsPage {
@@ -60,7 +66,8 @@ export class NotificationsRepository {
               channel.id AS channel_id, channel.name AS channel_name, latest.seq,
               reply.id AS reply_id, left(coalesce(message.content, reply.content), ${EXCERPT}) AS excerpt,
               server.id AS server_id, server.name AS server_name, server.is_public AS server_is_public,
-              link.shared_tags
+              link.shared_tags, reported.kind AS case_kind, reported.snapshot->>'title' AS case_title,
+              ${resultOf('reported')} AS report_result
          FROM notifications head
         CROSS JOIN LATERAL (
           SELECT (array_agg(entry.id ORDER BY entry.id DESC))[1] AS latest_id,
@@ -85,6 +92,7 @@ export class NotificationsRepository {
          LEFT JOIN messages message ON message.channel_id = latest.channel_id AND message.seq = latest.seq
          LEFT JOIN post_replies reply ON reply.id = latest.reply_id
          LEFT JOIN servers server ON server.id = latest.server_id
+         LEFT JOIN cases reported ON reported.id = latest.case_id
          LEFT JOIN connections link ON latest.kind = 'link' AND row.member_count = 1
                AND link.from_user_id = least(latest.recipient_id, latest.actor_id)
                AND link.to_user_id = greatest(latest.recipient_id, latest.actor_id)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { ServerAuditModule } from '../server-audit/server-audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { Memberships } from './memberships.js';
 import { ServerPublisher } from './server-publisher.js';
@@ -11,7 +12,7 @@ import { ServersService } from './servers.service.js';
 
 @Module({
   // SessionsModule comes first, because the gateway needs the session of a socket.
-  imports: [SessionsModule, AccessModule, ChangesModule],
+  imports: [SessionsModule, AccessModule, ChangesModule, ServerAuditModule],
   controllers: [ServersController],
   providers: [ServersService, ServersRepository, ServerPublisher, Memberships, ServersGateway],
   exports: [ServersService, ServerPublisher],

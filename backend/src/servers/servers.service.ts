@@ -18,6 +18,8 @@ import { standingOf } from '../access/standing.js';
 import { MemberChanges } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
 import { requireRow } from '../queries/require-row.js';
+import { renamed } from '../server-audit/renamed.js';
+import { ServerAuditService } from '../server-audit/server-audit.service.js';
 import { ServerPublisher, type MemberRole } from './server-publisher.js';
 import { type PublicServersPage, type ServerFields, ServersRepository } from './servers.repository.js';
 import { serverView, sharedServerView, memberRoleView } from './servers.view.js';
@@ -30,6 +32,7 @@ export class ServersService {
     private readonly quotas: Quotas,
     private readonly repository: ServersRepository,
     private readonly publisher: ServerPublisher,
+    private readonly audit: ServerAuditService,
   ) {}
 
   /** Ranks public servers by members instead of activity: the count stays exact, and messages cost nothing extra. */
@@ -91,6 +94,12 @@ export class ServersService {
       const fields = changedFields(current, body);
       if (!fields) return { server: current, isChanged: false };
       await this.repository.update(manager, serverId, fields);
+      await this.audit.record(manager, {
+        serverId,
+        actorId: userId,
+        kind: 'server_changed',
+        detail: renamed(current.name, fields.name ?? current.name),
+      });
       return { server: requireRow(await this.find(manager, userId, serverId)), isChanged: true };
     });
     if (isChanged) this.publisher.publishChanged(withoutMemberFields(server));
@@ -116,6 +125,12 @@ export class ServersService {
       if (newOwnerId !== userId) {
         await this.quotas.requireCapacity(manager, 'serversOwned', newOwnerId);
         await this.repository.transferOwnership(manager, [{ serverId, userId: newOwnerId }]);
+        await this.audit.record(manager, {
+          serverId,
+          actorId: userId,
+          kind: 'ownership_transferred',
+          subjectId: newOwnerId,
+        });
       }
       return {
         server: requireRow(await this.find(manager, userId, serverId)),

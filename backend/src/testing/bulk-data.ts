@@ -79,6 +79,48 @@ export async function makeResponses(
   return posts.find(({ user_id }) => user_id === userIds[0])?.id ?? '';
 }
 
+/**
+ * Makes `count` cases about each of the first `count` members but one, spread over the servers of the first member and
+ * with one report each, spread over all members. Every tenth case is open.
+ */
+export async function makeCases(
+  dataSource: DataSource,
+  userIds: readonly string[],
+  count: number,
+): Promise<void> {
+  await dataSource.query(
+    `WITH places AS (
+       SELECT array_agg(server_id ORDER BY server_id) AS servers FROM server_members WHERE user_id = ($1::uuid[])[1]
+     ), numbered AS (
+       SELECT about, (row_number() OVER (ORDER BY n, about))::integer AS place
+         FROM generate_series(1, $2::integer) n CROSS JOIN unnest(($1::uuid[])[2:$2 + 1]) about
+     ), made AS (
+       INSERT INTO cases (kind, subject_id, server_id, about_user_id, reason, snapshot, state, outcome, closed_at)
+       SELECT 'message', gen_random_uuid(), servers[1 + place % cardinality(servers)], about, 'spam',
+              '{"title":"Server 1"}', CASE WHEN is_open THEN 'open' ELSE 'closed' END,
+              CASE WHEN NOT is_open THEN 'none' END, CASE WHEN NOT is_open THEN now() END
+         FROM numbered CROSS JOIN places
+         -- Each server has open cases.
+         CROSS JOIN LATERAL (SELECT (place - 1) / cardinality(servers) % 10 = 0 AS is_open) AS states ORDER BY place
+       RETURNING id
+     )
+     INSERT INTO reports (case_id, reporter_id, reason)
+     SELECT id, ($1::uuid[])[1 + (row_number() OVER ())::integer / cardinality(servers) % cardinality($1::uuid[])], 'spam'
+       FROM made CROSS JOIN places`,
+    [userIds, count],
+  );
+}
+
+/** Inserts an audit entry about every member into each server that the first one has joined. */
+export async function makeAuditEntries(dataSource: DataSource, userIds: readonly string[]): Promise<void> {
+  await dataSource.query(
+    `INSERT INTO server_audit (server_id, kind, subject_id)
+     SELECT server_id, 'member_removed', member FROM server_members, unnest($1::uuid[]) member
+      WHERE user_id = ($1::uuid[])[1]`,
+    [userIds],
+  );
+}
+
 export async function makeMembers(dataSource: DataSource, count: number): Promise<string[]> {
   const rows: { id: string }[] = await dataSource.query(
     `INSERT INTO users (username, email, password)

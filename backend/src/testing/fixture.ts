@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
   Board,
   Capsule,
+  Case,
   Channel,
   Image,
   Invite,
@@ -9,6 +10,7 @@ import {
   Post,
   PostReply,
   ProfileArchive,
+  Report,
   ServerRemoval,
   StoredObject,
   type User,
@@ -36,6 +38,8 @@ export interface Fixture {
   /** Not the default channel. */
   otherChannelId: string;
   messageId: string;
+  /** About a message of the member. */
+  caseId: string;
   inviteCode: string;
   inviteId: string;
   postId: string;
@@ -94,6 +98,12 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     .getRepository(Message)
     .save({ channelId: channel.id, userId, seq: 1, rev: 1, content: 'Clear skies.', nonce: 'one' });
   await dataSource.getRepository(Channel).update({ id: channel.id }, { lastSeq: 1, lastRev: 1 });
+  const caseId = await openCase(dataSource, {
+    serverId: server.id,
+    channelId: otherChannel.id,
+    authorId: member.user.id,
+    reporterId: userId,
+  });
   const save = { userId, tags: ['saturn'] };
   const post = await dataSource.getRepository(Post).save({
     ...save,
@@ -150,6 +160,7 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     channelId: channel.id,
     otherChannelId: otherChannel.id,
     messageId: message.id,
+    caseId,
     inviteCode,
     inviteId,
     postId: post.id,
@@ -161,6 +172,28 @@ export async function makeFixture(dataSource: DataSource, { shown }: { shown: bo
     unusedPath: await storeObject(dataSource, userId, 'stored'),
     imagePath,
   };
+}
+
+/** Inserts the first message of a channel, and a report of it. @returns the case */
+async function openCase(
+  dataSource: DataSource,
+  place: { serverId: string; channelId: string; authorId: string; reporterId: string },
+): Promise<string> {
+  const { serverId, channelId, authorId, reporterId } = place;
+  const message = { channelId, userId: authorId, seq: 1, rev: 1, content: 'Nobody asked.', nonce: 'one' };
+  const { id: subjectId } = await dataSource.getRepository(Message).save(message);
+  await dataSource.getRepository(Channel).update({ id: channelId }, { lastSeq: 1, lastRev: 1 });
+  const { id } = await dataSource.getRepository(Case).save({
+    kind: 'message',
+    subjectId,
+    serverId,
+    aboutUserId: authorId,
+    reason: 'harassment',
+    snapshot: null,
+    snapshotObject: null,
+  });
+  await dataSource.getRepository(Report).insert({ caseId: id, reporterId, reason: 'harassment', note: null });
+  return id;
 }
 
 async function addSession(

@@ -8,6 +8,7 @@ const AccountWatch = lazyPart(() => import('../features/security/account-watch.j
 const Finder = lazyPart(() => import('../features/search/finder.js'));
 const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
 const NightWatch = lazyPart(() => import('../features/notifications/night-watch.js'));
+const ReportWatch = lazyPart(() => import('../features/reports/report-watch.js'));
 const SafetyWatch = lazyPart(() => import('../features/safety/safety-watch.js'));
 
 interface OptionalProps {
@@ -43,6 +44,9 @@ export default function MemberParts() {
       </Optional>
       <Optional name="night log">
         <NightWatch />
+      </Optional>
+      <Optional name="reports">
+        <ReportWatch />
       </Optional>
       <Optional name="safety">
         <SafetyWatch />

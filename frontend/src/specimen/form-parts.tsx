@@ -4,6 +4,7 @@ import { EffectsControl } from '../ui/effects-control.js';
 import { Field } from '../ui/field.js';
 import { FilterBar, PageHead } from '../ui/page-head.js';
 import { SearchField } from '../ui/search-field.js';
+import { RadioList } from '../ui/radio-list.js';
 import { Segmented } from '../ui/segmented.js';
 import { Select } from '../ui/select.js';
 import { Switch } from '../ui/switch.js';
@@ -22,6 +23,11 @@ const BOARDS = [
   { value: 'plates', title: 'Plates' },
   { value: 'night-walks', title: 'Night walks' },
   { value: 'locked', title: 'Locked', disabled: true },
+] as const;
+const WEATHER = [
+  { value: 'clear', title: 'Clear', hint: 'Nothing in the way.' },
+  { value: 'fog', title: 'Fog' },
+  { value: 'cloud', title: 'Clouds' },
 ] as const;
 const CHOICES = [
   { value: 'dark', title: 'Dark' },
@@ -108,6 +114,7 @@ function Fields() {
 function Choices() {
   const [theme, setTheme] = useState<(typeof CHOICES)[number]['value']>('dark');
   const [on, setOn] = useState(true);
+  const [weather, setWeather] = useState<(typeof WEATHER)[number]['value']>('clear');
   return (
     <div>
       <div>
@@ -118,6 +125,14 @@ function Choices() {
         <Segmented label="Profile theme mode" segments={CHOICES} value="light" disabled onChange={setTheme} />
         <span className="hint">Only for profile themes other than the main one.</span>
       </div>
+      <RadioList label="Weather" choices={WEATHER} value={weather} onChange={setWeather} />
+      <RadioList
+        label="Other weather"
+        choices={WEATHER}
+        value={undefined}
+        error="Choose the weather."
+        onChange={setWeather}
+      />
       <div>
         <Switch label="Private profile" hint="Only members see it." checked={on} onChange={setOn} />
         <Switch label="Disabled" checked disabled onChange={setOn} />

@@ -70,6 +70,7 @@ const entry = (given: Pick<NotificationView, 'kind'> & Partial<NotificationView>
   reply: null,
   message: null,
   server: null,
+  report: null,
   sharedTags: [],
   ...given,
 });

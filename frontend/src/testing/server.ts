@@ -44,6 +44,7 @@ export const server = setupServer(
       onBoards: [],
     }),
   ),
+  http.get('/api/reports', () => HttpResponse.json([])),
   http.get('/api/hidden-members', () => HttpResponse.json({ blocked: [], muted: [] })),
   http.get('/api/bookmarks/boards/:board', () => HttpResponse.json([])),
   http.get('/api/posts/my', () => HttpResponse.json([])),

@@ -7,6 +7,7 @@ export { isBlank } from './blank.js';
 export * from './blocks.js';
 export * from './bookmarks.js';
 export * from './capsules.js';
+export * from './cases.js';
 export * from './channels.js';
 export * from './constellation.js';
 export * from './device-name.js';
@@ -26,6 +27,7 @@ export * from './members.js';
 export * from './mentions.js';
 export * from './message-text.js';
 export * from './messages.js';
+export * from './moderation-limits.js';
 export * from './notification-state.js';
 export * from './notifications.js';
 export * from './objects.js';
@@ -38,14 +40,24 @@ export * from './product.js';
 export * from './profile-archives.js';
 export * from './profiles.js';
 export * from './replies.js';
+export * from './report-kinds.js';
+export {
+  createReportBody,
+  type CreateReportBody,
+  REPORT_NOTE,
+  reportSchema,
+  type ReportView,
+} from './reports.js';
 export * from './request-fields.js';
 export * from './ripples.js';
 export * from './roles.js';
 export * from './rules.js';
+export * from './safety-messages.js';
 export * as schema from './schema.js';
 export type { Documented, JsonSchema, Schema, TypeOf } from './schema.js';
 export * from './search-kinds.js';
 export * from './search.js';
+export * from './server-audit.js';
 export * from './servers.js';
 export * from './sessions.js';
 export * from './sign-in-challenge.js';

@@ -28,6 +28,7 @@ describe('the live contract', () => {
       'feed:changed',
       'post:changed',
       'bookmarks:changed',
+      'visibility:changed',
       'messages:created',
       'message:edited',
       'message:deleted',

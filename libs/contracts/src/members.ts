@@ -34,6 +34,10 @@ export const banSchema = object(
   {
     userId,
     ...authorSchema.entries,
+    isBan: flag(
+      'Whether only staff can end it. Otherwise an invite made after the removal does so too.',
+      false,
+    ),
     bannedAt: timestamp('When the member was removed.'),
   },
 );

@@ -3,6 +3,8 @@ import { LIMITS } from './limits.js';
 import { memberPath, postPath } from './paths.js';
 import { MESSAGES } from './problems.js';
 import { authorSchema } from './profiles.js';
+import { REPORT_RESULTS } from './report-kinds.js';
+import { caseTitlePart, reportKindPart } from './reports.js';
 import {
   type BodyOf,
   choiceField,
@@ -27,8 +29,12 @@ import {
   wholeNumber,
 } from './schema.js';
 
+/** The kinds of entries that a member can choose to have pushed and mailed. */
+export const SENT_NOTIFICATION_KINDS = ['mention', 'reply', 'ripple', 'link', 'invite'] as const;
+export type SentNotificationKind = (typeof SENT_NOTIFICATION_KINDS)[number];
+
 /** What an entry of the night log can be about. */
-export const NOTIFICATION_KINDS = ['mention', 'reply', 'ripple', 'link', 'invite'] as const;
+export const NOTIFICATION_KINDS = [...SENT_NOTIFICATION_KINDS, 'report'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Entries are deleted after this many days. */
@@ -104,6 +110,13 @@ export const notificationSchema = object(
         isPublic: flag('Whether everyone can find it.'),
       }),
     ),
+    report: nullable(
+      object('NotificationReport', 'The closed report of the member.', {
+        kind: reportKindPart,
+        title: caseTitlePart,
+        result: oneOf(REPORT_RESULTS, 'How it ended.', 'removed'),
+      }),
+    ),
     sharedTags: list(
       text('A tag.', { example: 'saturn' }),
       'For a new line to one member: the tags that both carry. Otherwise empty.',
@@ -133,7 +146,10 @@ export const notificationSettingsSchema = object(
     ),
     isPushed: flag('Whether the browser of this session receives pushes.', false),
     digest: oneOf(DIGESTS, 'How often a digest of unread entries is mailed to the verified address.', 'off'),
-    digestKinds: list(oneOf(NOTIFICATION_KINDS, 'A kind.', 'mention'), 'The kinds of entries in the digest.'),
+    digestKinds: list(
+      oneOf(SENT_NOTIFICATION_KINDS, 'A kind.', 'mention'),
+      'The kinds of entries in the digest.',
+    ),
     canMail: flag('Whether this site can send mail.'),
     canDigest: flag('Whether this site can mail the member: it sends mail, and the address is verified.'),
   },
@@ -198,7 +214,7 @@ export const notificationSettingsBody = requestBody({
     choiceField(DIGESTS, { description: 'How often a digest is mailed.', message: MESSAGES.badDigest }),
   ),
   digestKinds: omittable(
-    choicesField(NOTIFICATION_KINDS, {
+    choicesField(SENT_NOTIFICATION_KINDS, {
       description: 'The kinds of entries in the digest.',
       message: MESSAGES.badDigestKinds,
     }),
@@ -224,7 +240,7 @@ export type PushSubscriptionBody = BodyOf<typeof pushSubscriptionBody>;
 /** The kinds in a query are checked by `choiceField`. */
 export const NOTIFICATION_KIND_FIELD = {
   description: 'Only entries of this kind.',
-  message: 'The kind must be mention, reply, ripple, link or invite.',
+  message: 'The kind must be mention, reply, ripple, link, invite or report.',
 } as const;
 
 /** What a row of the night log is about, as far as its address needs it. */
@@ -236,8 +252,12 @@ export interface NotificationTarget {
   server: { id: string; isPublic: boolean } | null;
 }
 
+/** The page with the member's reports. */
+const REPORTS_PATH = '/settings?tab=privacy';
+
 /** Returns the path of the page that shows what happened. */
-export function notificationPath({ member, post, message, server }: NotificationTarget): string {
+export function notificationPath({ kind, member, post, message, server }: NotificationTarget): string {
+  if (kind === 'report') return REPORTS_PATH;
   if (post) return postPath(post.author, post.id);
   if (!server) return memberPath(member);
   const page = `/dimensions/${server.isPublic ? 'public' : 'private'}?server=${server.id}`;

@@ -36,6 +36,10 @@ export const PERMISSIONS = {
   manageInvites: STAFF,
   /** List and lift bans. */
   manageBans: STAFF,
+  /** Read, close and hand on reports of messages, if the standing may also remove the author. */
+  handleReports: STAFF,
+  /** Read what the owner and moderators did. */
+  viewAudit: STAFF,
   /** Remove members without a role, which bans them. */
   removeMembers: STAFF,
   removeModerators: OWNER,

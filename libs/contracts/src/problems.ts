@@ -24,6 +24,7 @@ export const PROBLEMS = {
   quota_reached: 409,
   owner_cannot_leave: 409,
   default_channel: 409,
+  case_closed: 409,
   username_taken: 409,
   username_reserved: 409,
   email_taken: 409,
@@ -93,8 +94,6 @@ export const MESSAGES = {
   repliesClosed: 'Replies are closed.',
   replyNeedsPublicProfile:
     'Your profile is private, so nobody could see your reply. Make it public in the settings to reply.',
-  ownBlock: 'You cannot block yourself.',
-  ownMute: 'You cannot mute yourself.',
   ownRipple: 'You cannot send a ripple to your own post.',
   ownerOnly: 'Only the owner can do this.',
   staffOnly: 'Only the owner and moderators can do this.',

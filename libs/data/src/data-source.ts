@@ -8,6 +8,7 @@ import { Block } from './entities/block.entity.js';
 import { Board } from './entities/board.entity.js';
 import { Bookmark } from './entities/bookmark.entity.js';
 import { Capsule } from './entities/capsule.entity.js';
+import { Case } from './entities/case.entity.js';
 import { ChannelRead } from './entities/channel-read.entity.js';
 import { Channel } from './entities/channel.entity.js';
 import { Connection } from './entities/connection.entity.js';
@@ -31,8 +32,10 @@ import { PostReply } from './entities/post-reply.entity.js';
 import { Post } from './entities/post.entity.js';
 import { ProfileArchive } from './entities/profile-archive.entity.js';
 import { RecoveryCode } from './entities/recovery-code.entity.js';
+import { Report } from './entities/report.entity.js';
 import { Ripple } from './entities/ripple.entity.js';
 import { PushSubscription } from './entities/push-subscription.entity.js';
+import { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 import { ServerMember } from './entities/server-member.entity.js';
 import { ServerRemoval } from './entities/server-removal.entity.js';
 import { Server } from './entities/server.entity.js';
@@ -58,6 +61,7 @@ export const ENTITIES = [
   Board,
   Bookmark,
   Capsule,
+  Case,
   Channel,
   ChannelRead,
   Connection,
@@ -78,12 +82,14 @@ export const ENTITIES = [
   OutboxRow,
   Passkey,
   Post,
+  Report,
   PostReply,
   ProfileArchive,
   RecoveryCode,
   Ripple,
   PushSubscription,
   Server,
+  ServerAuditEntry,
   ServerMember,
   ServerRemoval,
   Session,

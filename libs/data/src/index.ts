@@ -10,6 +10,7 @@ export { Block } from './entities/block.entity.js';
 export { Board } from './entities/board.entity.js';
 export { Bookmark } from './entities/bookmark.entity.js';
 export { Capsule } from './entities/capsule.entity.js';
+export { Case } from './entities/case.entity.js';
 export { ChannelRead } from './entities/channel-read.entity.js';
 export { Channel } from './entities/channel.entity.js';
 export { Connection } from './entities/connection.entity.js';
@@ -33,8 +34,10 @@ export { PostReply } from './entities/post-reply.entity.js';
 export { Post } from './entities/post.entity.js';
 export { ProfileArchive } from './entities/profile-archive.entity.js';
 export { RecoveryCode } from './entities/recovery-code.entity.js';
+export { Report } from './entities/report.entity.js';
 export { Ripple } from './entities/ripple.entity.js';
 export { PushSubscription } from './entities/push-subscription.entity.js';
+export { ServerAuditEntry } from './entities/server-audit-entry.entity.js';
 export { ServerMember } from './entities/server-member.entity.js';
 export { ServerRemoval } from './entities/server-removal.entity.js';
 export { Server } from './entities/server.entity.js';
@@ -98,6 +101,7 @@ export {
   startOf,
 } from './rebuild-position.js';
 export { LEAST_ID, pagesById } from './pages-by-id.js';
+export { resultOf } from './report-result.js';
 export { SEARCHED } from './search-texts.js';
 export { adjustTagUsage } from './tag-uses.js';
 export { listedFor, listedForVisitors, namedFor, unblocked, unmuted, VISIBLE } from './visibility.js';

@@ -43,6 +43,8 @@ import { Digests1795206000113 } from './migrations/1795206000113-digests.js';
 import { CleanTexts1795300400010 } from './migrations/1795300400010-clean-texts.js';
 import { PostWords1795300400011 } from './migrations/1795300400011-post-words.js';
 import { Blocks1795300600010 } from './migrations/1795300600010-blocks.js';
+import { Reports1795300600011 } from './migrations/1795300600011-reports.js';
+import { ServerAudit1795300600012 } from './migrations/1795300600012-server-audit.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -90,4 +92,6 @@ export const MIGRATIONS = [
   CleanTexts1795300400010,
   PostWords1795300400011,
   Blocks1795300600010,
+  Reports1795300600011,
+  ServerAudit1795300600012,
 ];

@@ -9,6 +9,7 @@ const CAUSES: readonly NotificationCause[] = [
   { kind: 'reply', replyId: ID },
   { kind: 'ripple', postId: ID, userId: OTHER },
   { kind: 'invite', serverId: ID, userId: OTHER, inviterId: ID },
+  { kind: 'report', caseId: ID },
 ];
 
 describe('causes of notifications', () => {

@@ -10,7 +10,9 @@ export type NotificationCause =
   /** A ripple was sent or taken back. */
   | { kind: 'ripple'; postId: string; userId: string }
   /** A member joined a server with an invite of another one. */
-  | { kind: 'invite'; serverId: string; userId: string; inviterId: string };
+  | { kind: 'invite'; serverId: string; userId: string; inviterId: string }
+  /** Staff closed the case of a report. */
+  | { kind: 'report'; caseId: string };
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const FORMS = {
@@ -18,6 +20,7 @@ const FORMS = {
   reply: new RegExp(`^reply:(${UUID})$`),
   ripple: new RegExp(`^ripple:(${UUID}):(${UUID})$`),
   invite: new RegExp(`^invite:(${UUID}):(${UUID}):(${UUID})$`),
+  report: new RegExp(`^report:(${UUID})$`),
 } as const;
 
 const formatCause = (cause: NotificationCause): string => {
@@ -30,6 +33,8 @@ const formatCause = (cause: NotificationCause): string => {
       return `ripple:${cause.postId}:${cause.userId}`;
     case 'invite':
       return `invite:${cause.serverId}:${cause.userId}:${cause.inviterId}`;
+    case 'report':
+      return `report:${cause.caseId}`;
     default:
       return cause satisfies never;
   }
@@ -43,10 +48,11 @@ export const notifyEntry = (cause: NotificationCause): OutboxEntry => ({
 
 /** Returns the cause of an outbox row; undefined for a form that only another release knows. */
 export function parseCause(subject: string): NotificationCause | undefined {
-  for (const kind of ['mention', 'reply', 'ripple', 'invite'] as const) {
+  for (const kind of ['mention', 'reply', 'ripple', 'invite', 'report'] as const) {
     const [found, first, second, third] = FORMS[kind].exec(subject) ?? [];
     if (found === undefined || first === undefined) continue;
     if (kind === 'reply') return { kind, replyId: first };
+    if (kind === 'report') return { kind, caseId: first };
     if (second === undefined) continue;
     if (kind === 'mention') return { kind, channelId: first, seq: Number(second) };
     if (kind === 'ripple') return { kind, postId: first, userId: second };

@@ -14,7 +14,7 @@ const ACTOR_KNOWN = `(${listedFor('actor', 'entry.recipient_id')} OR entry.chann
  * It is checked when an entry is added, shown and pushed, because any of it can become private in between.
  */
 export const NOTIFICATION_VISIBLE = `(
-  EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${ACTOR_KNOWN})
+  (entry.kind = 'report' OR EXISTS (SELECT FROM users actor WHERE actor.id = entry.actor_id AND ${ACTOR_KNOWN}))
   AND (entry.post_id IS NULL OR EXISTS (
     SELECT FROM posts thing JOIN users owner ON owner.id = thing.user_id
      WHERE thing.id = entry.post_id

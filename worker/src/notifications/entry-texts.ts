@@ -1,8 +1,8 @@
-import { notificationPath, type NotificationKind } from '@oniverse/contracts';
+import { notificationPath, type SentNotificationKind } from '@oniverse/contracts';
 
 /** The content of an entry: a row of `ENTRY_COLUMNS`. */
 export interface EntryRow {
-  kind: NotificationKind;
+  kind: SentNotificationKind;
   username: string;
   display_name: string | null;
   post_id: string | null;

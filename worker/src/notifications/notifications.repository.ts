@@ -1,4 +1,4 @@
-import { NOTIFICATION_DEFAULTS, type NotificationKind } from '@oniverse/contracts';
+import { NOTIFICATION_DEFAULTS, type NotificationKind, type SentNotificationKind } from '@oniverse/contracts';
 import { NOTIFICATION_VISIBLE, type NotificationCause, OUTBOX_TOPICS } from '@oniverse/data';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -7,7 +7,8 @@ import type { EntityManager } from 'typeorm';
 export interface Candidate {
   recipientId: string;
   kind: NotificationKind;
-  actorId: string;
+  /** Absent for a closed report. */
+  actorId?: string;
   cause: string;
   /** What the row of the log is about, if it gathers the entries of a day. */
   group?: string;
@@ -16,6 +17,7 @@ export interface Candidate {
   channelId?: string;
   seq?: number;
   serverId?: string;
+  caseId?: string;
 }
 
 export interface ReplyRow {
@@ -28,19 +30,19 @@ export interface ReplyRow {
   parent_author_id: string | null;
 }
 
-/** Settings columns by kind. */
+/** Settings columns by kind. Closed reports are not pushed. */
 const PUSH_COLUMNS = {
   mention: ['push_mentions', NOTIFICATION_DEFAULTS.pushMentions],
   reply: ['push_replies', NOTIFICATION_DEFAULTS.pushReplies],
   ripple: ['push_ripples', NOTIFICATION_DEFAULTS.pushRipples],
   link: ['push_links', NOTIFICATION_DEFAULTS.pushLinks],
   invite: ['push_invites', NOTIFICATION_DEFAULTS.pushInvites],
-} as const satisfies Record<NotificationKind, readonly [column: string, byDefault: boolean]>;
+} as const satisfies Record<SentNotificationKind, readonly [column: string, byDefault: boolean]>;
 
 /** An SQL expression: whether the recipient of `entry` wants its kind pushed, by the settings `own`, left joined. */
 export const IS_PUSHED = `CASE entry.kind ${Object.entries(PUSH_COLUMNS)
   .map(([kind, [column, byDefault]]) => `WHEN '${kind}' THEN coalesce(own.${column}, ${byDefault})`)
-  .join(' ')} END`;
+  .join(' ')} ELSE false END`;
 
 const dayIn = (timeZone: string, now: Date): string => {
   try {
@@ -163,6 +165,15 @@ export class NotificationsRepository {
     return rows[0];
   }
 
+  /** Returns who reported what a case is about. */
+  async listReporters(manager: EntityManager, caseId: string): Promise<string[]> {
+    const rows: { id: string }[] = await manager.query(
+      'SELECT reporter_id AS id FROM reports WHERE case_id = $1 AND reporter_id IS NOT NULL',
+      [caseId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async isMember(manager: EntityManager, serverId: string, userId: string): Promise<boolean> {
     const rows: unknown[] = await manager.query(
       'SELECT FROM server_members WHERE server_id = $1 AND user_id = $2',
@@ -203,24 +214,25 @@ export class NotificationsRepository {
   ): Promise<{ id: string; recipient_id: string }[]> {
     return manager.query(
       `INSERT INTO notifications (recipient_id, kind, cause, group_key, is_head, actor_id, post_id, reply_id,
-                                  channel_id, seq, server_id)
-       SELECT recipient_id, kind, cause, group_key, false, actor_id, post_id, reply_id, channel_id, seq, server_id
+                                  channel_id, seq, server_id, case_id)
+       SELECT recipient_id, kind, cause, group_key, false, actor_id, post_id, reply_id, channel_id, seq, server_id, case_id
          FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::uuid[],
-                     $9::integer[], $10::uuid[])
-           AS entry (recipient_id, kind, cause, group_key, actor_id, post_id, reply_id, channel_id, seq, server_id)
-        WHERE entry.actor_id <> entry.recipient_id AND ${NOTIFICATION_VISIBLE}
+                     $9::integer[], $10::uuid[], $11::uuid[])
+           AS entry (recipient_id, kind, cause, group_key, actor_id, post_id, reply_id, channel_id, seq, server_id, case_id)
+        WHERE entry.actor_id IS DISTINCT FROM entry.recipient_id AND ${NOTIFICATION_VISIBLE}
        ON CONFLICT (recipient_id, cause) DO NOTHING RETURNING id, recipient_id`,
       [
         entries.map(({ recipientId }) => recipientId),
         entries.map(({ kind }) => kind),
         entries.map(({ cause }) => cause),
         entries.map(({ groupKey }) => groupKey),
-        entries.map(({ actorId }) => actorId),
+        entries.map(({ actorId }) => actorId ?? null),
         entries.map(({ postId }) => postId ?? null),
         entries.map(({ replyId }) => replyId ?? null),
         entries.map(({ channelId }) => channelId ?? null),
         entries.map(({ seq }) => seq ?? null),
         entries.map(({ serverId }) => serverId ?? null),
+        entries.map(({ caseId }) => caseId ?? null),
       ],
     );
   }

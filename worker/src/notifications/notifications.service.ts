@@ -77,6 +77,14 @@ export class NotificationsService {
           ? this.repository.add(manager, [{ ...sent, recipientId, actorId, postId }])
           : this.repository.withdraw(manager, [recipientId], sent.cause);
       }
+      case 'report': {
+        const { kind, caseId } = cause;
+        const reporters = await this.repository.listReporters(manager, caseId);
+        return this.repository.add(
+          manager,
+          reporters.map((recipientId) => ({ kind, cause: `report:${caseId}`, recipientId, caseId })),
+        );
+      }
       default:
         return cause satisfies never;
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MENTIONS, ROOMS } from '@oniverse/contracts';
 import {
+  Case,
   enqueueOutbox,
   enqueueOutboxBatch,
   MemberUsage,
@@ -13,6 +14,7 @@ import {
   OutboxRow,
   Post,
   PostReply,
+  Report,
   Ripple,
   type User,
 } from '@oniverse/data';
@@ -196,6 +198,35 @@ describe('notifications', () => {
     expect(await logOf(reader)).toEqual([]);
     await run(cause);
     expect(await logOf(reader)).toEqual([]);
+  });
+
+  it('SAF-314 tells each reporter once that a case was closed, naming nobody', async () => {
+    const [about, ...reporters] = [await member(), await member(), await member()];
+    const { id: caseId } = await stack.dataSource.getRepository(Case).save({
+      kind: 'member',
+      subjectId: about?.id,
+      aboutUserId: about?.id,
+      reason: 'spam',
+      snapshot: null,
+      snapshotObject: null,
+    });
+    const reports = stack.dataSource.getRepository(Report);
+    await reports.insert(
+      reporters.map(({ id: reporterId }) => ({ caseId, reporterId, reason: 'spam' as const, note: null })),
+    );
+    await reports.insert({ caseId, reporterId: null, reason: 'spam', note: null });
+    await run({ kind: 'report', caseId });
+    await run({ kind: 'report', caseId });
+    for (const reporter of reporters) {
+      expect(await logOf(reporter)).toEqual([
+        expect.objectContaining({ kind: 'report', actorId: null, caseId, isHead: true }),
+      ]);
+      expect(live.published).toContainEqual({
+        event: 'notifications:changed',
+        room: ROOMS.user(reporter.id),
+        payload: { isUnread: true },
+      });
+    }
   });
 
   it('NXT-080 adds a member who joined by an invite to the log of the inviter', async () => {

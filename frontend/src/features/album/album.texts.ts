@@ -60,6 +60,7 @@ export const ALBUM_TEXTS = {
     processing: 'Processing',
   },
   pictureActions: {
+    thisPicture: 'this picture',
     chooseBoard: (name: string) => `Board for ${name}`,
     board: 'Keep on a board',
     noBoards: 'Make a board in your album',

@@ -5,6 +5,7 @@ import { useSession } from '../../session/session.js';
 import { Icon } from '../../ui/icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { KeepButton, usePictureBoard } from '../bookmarks/index.js';
+import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
 import { useBoards } from './album.queries.js';
 import { ALBUM_TEXTS } from './album.texts.js';
@@ -66,11 +67,14 @@ interface PictureActionsProps {
 export function PictureActions({ image, owner }: PictureActionsProps) {
   const { user } = useSession();
   if (!user || user.username === owner) return null;
+  const member = { id: image.userId, username: owner };
   return (
     <div className="pact">
       <KeepButton kind="picture" subject={image.id} name={nameOf(image)} />
       <BoardMenu image={image} />
-      <MemberMenu member={{ id: image.userId, username: owner }} />
+      <MemberMenu member={member}>
+        <ReportMenuItem thing={{ kind: 'picture', subjectId: image.id, name: texts.thisPicture, member }} />
+      </MemberMenu>
     </div>
   );
 }

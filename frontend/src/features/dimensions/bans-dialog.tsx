@@ -12,7 +12,7 @@ import { useBans, useLiftBan } from './staff.queries.js';
 const { bans: TEXTS } = DIMENSIONS_TEXTS;
 
 function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
-  const { userId, username, profileImageUrl, bannedAt } = ban;
+  const { userId, username, profileImageUrl, isBan, bannedAt } = ban;
   const { mutate: lift, isPending } = useLiftBan(serverId);
   return (
     <li className="staff__r">
@@ -23,7 +23,7 @@ function Ban({ serverId, ban }: { serverId: string; ban: BanView }) {
       <p className="staff__t">
         <MemberLink username={username}>@{username}</MemberLink>
         <span className="small faint">
-          {TEXTS.since} <RelativeTime at={bannedAt} />
+          {isBan ? TEXTS.banned : TEXTS.since} <RelativeTime at={bannedAt} />
         </span>
       </p>
       <Button

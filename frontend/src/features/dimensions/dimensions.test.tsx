@@ -576,6 +576,7 @@ describe('the dialogs of a server', () => {
       username,
       displayName: null,
       profileImageUrl: null,
+      isBan: false,
       bannedAt: at,
     });
     api.use(

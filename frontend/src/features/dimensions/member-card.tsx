@@ -14,6 +14,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Dialog } from '../../ui/dialog.js';
+import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -79,6 +80,7 @@ function MemberActions({
 }) {
   const { mutate: give, isPending } = useSetRole(server.id);
   const { userId, role } = member;
+  const named = { id: userId, username: member.username };
   // Nobody changes their own role, whatever a stale list says about it.
   const standing = userId === me ? null : standingOf(server);
   const removal = REMOVAL_PERMISSIONS[role];
@@ -111,7 +113,14 @@ function MemberActions({
           {TEXTS.remove}
         </Button>
       )}
-      {userId !== me && <MemberMenu member={{ id: userId, username: member.username }} onAsk={onLeave} />}
+      {userId !== me && (
+        <MemberMenu member={named} onAsk={onLeave}>
+          <ReportMenuItem
+            thing={{ kind: 'member', subjectId: userId, name: `@${named.username}`, member: named }}
+            onAsk={onLeave}
+          />
+        </MemberMenu>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { may, RULES, type ServerView } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { IconButton } from '../../ui/icon-button.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
+import { ReportMenuItem } from '../reports/index.js';
 import { BansDialog } from './bans-dialog.js';
 import { useLeave } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
@@ -19,7 +21,18 @@ import { standingOf } from './standing.js';
 
 const { manage: TEXTS, channel: CHANNEL } = DIMENSIONS_TEXTS;
 
-type OpenDialog = 'invite' | 'bans' | 'channel' | 'edit' | 'members' | 'keys' | 'delete' | 'leave';
+const ModerationDialog = lazyPart(() => import('./moderation-dialog.js'));
+
+type OpenDialog =
+  | 'invite'
+  | 'moderation'
+  | 'bans'
+  | 'channel'
+  | 'edit'
+  | 'members'
+  | 'keys'
+  | 'delete'
+  | 'leave';
 
 function DeleteServerDialog({ server, onClose }: { server: ServerView; onClose: () => void }) {
   const { mutate, isPending, error } = useDeleteServer(server.id);
@@ -95,6 +108,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
         <MenuItem icon="user" onSelect={() => setDialog('members')}>
           {TEXTS.members}
         </MenuItem>
+        {may(standing, 'handleReports') && (
+          <MenuItem icon={MENU_ICONS.report} onSelect={() => setDialog('moderation')}>
+            {TEXTS.moderation}
+          </MenuItem>
+        )}
         {may(standing, 'manageBans') && (
           <MenuItem icon="hide" onSelect={() => setDialog('bans')}>
             {TEXTS.bans}
@@ -103,6 +121,9 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
         <MenuItem icon={MENU_ICONS.keys} onSelect={() => setDialog('keys')}>
           {TEXTS.keys}
         </MenuItem>
+        {!may(standing, 'deleteServer') && (
+          <ReportMenuItem thing={{ kind: 'dimension', subjectId: server.id, name: TEXTS.thisDimension }} />
+        )}
         {may(standing, 'deleteServer') && (
           <>
             <MenuSeparator />
@@ -121,6 +142,11 @@ export function ServerMenu({ server, me, onShowMember, onChoose }: ServerMenuPro
         )}
       </Menu>
       {dialog === 'invite' && <InviteDialog serverId={server.id} serverName={server.name} onClose={close} />}
+      {dialog === 'moderation' && (
+        <Suspense fallback={null}>
+          <ModerationDialog serverId={server.id} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'bans' && <BansDialog serverId={server.id} onClose={close} />}
       {dialog === 'channel' && (
         <NamingDialog

@@ -4,6 +4,7 @@ import {
   type ListedInvite,
   listedInviteSchema,
   okSchema,
+  serverAuditSchema,
 } from '@oniverse/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as v from 'valibot';
@@ -54,6 +55,9 @@ export const useBans = (serverId: string) => useStaffList(bansKey(serverId), ban
 
 export const useLiftBan = (serverId: string) =>
   useDeleteEntry(bansKey(serverId), DIMENSIONS_TEXTS.bans.failedLift);
+
+export const useAudit = (serverId: string) =>
+  useStaffList(['/api', 'servers', serverId, 'audit'], serverAuditSchema);
 
 export const useInvites = (serverId: string) => useStaffList(invitesKey(serverId), listedInviteSchema);
 

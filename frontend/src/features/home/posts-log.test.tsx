@@ -144,7 +144,10 @@ describe('feed', () => {
     expect(listTitles('Posts near you')).toEqual(['Theirs', 'Mine']);
     expect(theirs.getByText('by otto_n')).toBeInTheDocument();
     await theirs.findByRole('button', { name: 'Keep Theirs' });
-    expect(theirs.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Ripple', 'Keep']);
+    const names = theirs
+      .getAllByRole('button')
+      .map((button) => button.textContent || button.getAttribute('aria-label'));
+    expect(names).toEqual(['Actions for otto_n', 'Ripple', 'Keep']);
     expect((await findCard('Mine')).getByRole('button', { name: 'Archive' })).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'Everyone' }));
     expect(await screen.findByRole('list', { name: 'All posts' })).toBeInTheDocument();

@@ -16,12 +16,12 @@ import {
   ownPostsQuery,
   PostCard,
   PostLog,
+  OthersPostMenu,
   PostMenu,
   postsOf,
   useLiveFeed,
   usePostActions,
 } from '../posts/index.js';
-import { MemberMenu } from '../safety/index.js';
 import { type HomeSearch, LOG_VIEWS, type LogView } from './home-view.js';
 import { LOG_TEXTS } from './home.texts.js';
 import type { useNear } from './near.queries.js';
@@ -135,7 +135,7 @@ function Posts({ view, tag, userId, links }: PostsProps) {
           onArchive: () => toggleArchived(post),
           menu: <PostMenu post={post} />,
         }
-      : { menu: <MemberMenu member={{ id: post.userId, username: post.author.username }} /> };
+      : { menu: <OthersPostMenu post={post} /> };
   return (
     <>
       <NewPosts frame={frame} newCount={newCount} showNew={showNew} />

@@ -9,6 +9,7 @@ import { useOverlayContainer } from '../../theme/active-theme.js';
 import { Avatar } from '../../ui/avatar.js';
 import { buttonClass } from '../../ui/button.js';
 import { KeepButton } from '../bookmarks/index.js';
+import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
 import { memberCardQuery } from './member-card.queries.js';
 import { MEMBER_CARD_TEXTS as TEXTS } from './member-card.texts.js';
@@ -54,7 +55,12 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
         <Link to={memberPath(username)} className={buttonClass({ small: true })} onClick={onLeave}>
           {TEXTS.profile}
         </Link>
-        <MemberMenu member={{ id, username }} onAsk={onLeave} />
+        <MemberMenu member={{ id, username }} onAsk={onLeave}>
+          <ReportMenuItem
+            thing={{ kind: 'member', subjectId: id, name: `@${username}`, member: { id, username } }}
+            onAsk={onLeave}
+          />
+        </MemberMenu>
       </div>
     </>
   );

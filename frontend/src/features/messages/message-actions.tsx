@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { showToast } from '../../ui/toast-store.js';
+import { ReportMenuItem } from '../reports/index.js';
 import { SafetyItems } from '../safety/index.js';
 import { requestDelete, beginEdit } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
@@ -66,6 +67,14 @@ export function MessageActions({ message, isMine, mayEdit, mayDelete }: MessageA
         {!isMine && userId !== null && author && (
           <>
             <MenuSeparator />
+            <ReportMenuItem
+              thing={{
+                kind: 'message',
+                subjectId: message.id,
+                name: TEXTS.thisMessage,
+                member: { id: userId, username: author.username },
+              }}
+            />
             <SafetyItems member={{ id: userId, username: author.username }} />
           </>
         )}

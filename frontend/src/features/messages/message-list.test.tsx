@@ -319,6 +319,7 @@ describe('the conversation', () => {
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Copy text',
       'Copy link',
+      'Report',
       'Mute',
       'Block',
     ]);
@@ -329,6 +330,7 @@ describe('the conversation', () => {
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       'Copy text',
       'Copy link',
+      'Report',
       'Mute',
       'Block',
       'Delete',

@@ -62,7 +62,7 @@ describe('the rows of a conversation', () => {
       shownIds: new Set(['m-2']),
     };
     const line = { after: 4, me: 'me', notLoaded: 0 };
-    const shapes = buildRows(messages, [], line, folding).map((row) =>
+    const shapes = buildRows(messages, [], line, undefined, folding).map((row) =>
       row.kind === 'folded' ? row.messages.map(({ seq }) => seq) : row.kind,
     );
     expect(shapes).toEqual(['day', [1], 'message', [3, 4], 'unread', [5], 'message']);

@@ -24,6 +24,7 @@ export const MESSAGE_TEXTS = {
   typing: { one: 'is typing', and: 'and', two: 'are typing', several: 'several people are typing' },
   mentionSuggestions: 'Members to mention',
   actions: {
+    thisMessage: 'this message',
     name: (author: string) => `Actions for the message by ${author}`,
     copyText: 'Copy text',
     textCopied: 'Text copied',

@@ -1,4 +1,4 @@
-import { DIGESTS, type NotificationKind, type NotificationSettingsView } from '@oniverse/contracts';
+import { DIGESTS, type NotificationSettingsView, type SentNotificationKind } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { serverMessageOf } from '../../api/http.js';
 import { Segmented } from '../../ui/segmented.js';
@@ -7,8 +7,8 @@ import { DIGEST_TEXTS as TEXTS, NIGHT_TEXTS } from './notifications.texts.js';
 
 interface DigestTickProps {
   settings: NotificationSettingsView;
-  kind: NotificationKind;
-  onChange: (change: { digestKinds: NotificationKind[] }) => void;
+  kind: SentNotificationKind;
+  onChange: (change: { digestKinds: SentNotificationKind[] }) => void;
 }
 
 /** Whether the digest has entries of a kind. */

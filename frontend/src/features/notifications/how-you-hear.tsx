@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '@oniverse/contracts';
+import { SENT_NOTIFICATION_KINDS, type SentNotificationKind } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serverMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
@@ -14,7 +14,7 @@ const FIELDS = {
   ripple: 'pushRipples',
   link: 'pushLinks',
   invite: 'pushInvites',
-} as const satisfies Record<NotificationKind, string>;
+} as const satisfies Record<SentNotificationKind, string>;
 
 function DevicePush({ pushKey, isPushed }: { pushKey: string | null; isPushed: boolean }) {
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function HowYouHear() {
           </tr>
         </thead>
         <tbody>
-          {NOTIFICATION_KINDS.map((kind) => (
+          {SENT_NOTIFICATION_KINDS.map((kind) => (
             <tr key={kind}>
               <th scope="row">{NIGHT_TEXTS.tabs[kind]}</th>
               <td>

@@ -1,5 +1,10 @@
 import './night-row.css';
-import { notificationPath, type NotificationView } from '@oniverse/contracts';
+import {
+  notificationPath,
+  type NotificationView,
+  reportResultText,
+  reportSubject,
+} from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
@@ -119,6 +124,15 @@ function Sentence({ row }: { row: NotificationView }) {
           {names} {NIGHT_TEXTS.joined} <Subject row={row}>{row.server?.name}</Subject> {NIGHT_TEXTS.byInvite}
         </>
       );
+    case 'report':
+      return (
+        row.report && (
+          <>
+            {NIGHT_TEXTS.reportClosed}{' '}
+            <Subject row={row}>{reportSubject(row.report.kind, row.report.title)}</Subject>
+          </>
+        )
+      );
     default:
       return row.kind satisfies never;
   }
@@ -153,7 +167,7 @@ interface NightRowProps {
 /** A row of the night log. Following one of its links marks it as read. */
 export function NightRow({ row, short = false, onFollow }: NightRowProps) {
   const markRead = useMarkRead();
-  const { kind, members, isUnread, sharedTags } = row;
+  const { kind, members, isUnread, sharedTags, report } = row;
   const thing = row.message ?? row.reply;
   const at = new Date(row.createdAt);
   const first = members[0];
@@ -168,7 +182,11 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
       }}
     >
       {short ? (
-        first && <MemberAvatar member={first} />
+        first ? (
+          <MemberAvatar member={first} />
+        ) : (
+          <span aria-hidden="true" />
+        )
       ) : (
         <time dateTime={row.createdAt}>{TIME.format(at)}</time>
       )}
@@ -178,6 +196,11 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
           <Sentence row={row} />
         </p>
         {thing && <p className="nr__quote">{thing.excerpt ?? NIGHT_TEXTS.deleted}</p>}
+        {report && (
+          <p className="nr__quote">
+            {reportResultText(report.kind, report.result)} {NIGHT_TEXTS.reportThanks}
+          </p>
+        )}
         {kind === 'ripple' && !short && <p className="nr__quote">{NIGHT_TEXTS.onlyYou}</p>}
         {members.length > 1 && !short && (
           <div className="nr__avatars">

@@ -30,6 +30,7 @@ export const NIGHT_TEXTS = {
     ripple: 'Ripples',
     link: 'New lines',
     invite: 'Invites',
+    report: 'Reports',
   } satisfies Record<NotificationKind | 'all', string>,
   kinds: {
     mention: 'mention',
@@ -37,6 +38,7 @@ export const NIGHT_TEXTS = {
     ripple: 'ripple',
     link: 'new line',
     invite: 'invite',
+    report: 'staff note',
   } satisfies Record<NotificationKind, string>,
   others: (count: number) => (count >= NOTIFICATION_GROUP - 3 ? 'many others' : plural(count, 'other')),
   and: 'and',
@@ -52,6 +54,8 @@ export const NIGHT_TEXTS = {
   share: 'share',
   joined: 'joined',
   byInvite: 'with your invite',
+  reportClosed: 'The staff closed your report about',
+  reportThanks: 'Thank you for reporting it.',
   deleted: 'deleted by its author',
 } as const;
 

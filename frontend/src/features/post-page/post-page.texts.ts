@@ -42,6 +42,7 @@ export const REPLIES_TEXTS = {
   more: 'Later replies',
   morePending: 'loading...',
   reply: 'Reply',
+  thisReply: 'this reply',
   replyTo: (name: string) => `Reply to ${name}`,
   sending: 'sending...',
   cancel: 'Cancel',

@@ -22,8 +22,14 @@ import { Window } from '../../ui/window.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { MemberLink } from '../member-card/index.js';
 import { NotFoundPage } from '../pages/index.js';
-import { PostMenu, postPageQuery, RippleButton, RippleRings, usePostActions } from '../posts/index.js';
-import { MemberMenu } from '../safety/index.js';
+import {
+  OthersPostMenu,
+  PostMenu,
+  postPageQuery,
+  RippleButton,
+  RippleRings,
+  usePostActions,
+} from '../posts/index.js';
 import { PostAside } from './post-aside.js';
 import { PostNeighbours } from './post-neighbours.js';
 import { POST_PAGE_TEXTS as TEXTS } from './post-page.texts.js';
@@ -72,7 +78,7 @@ function Actions({ post, me, of }: { post: PostView; me: CurrentUser | null; of:
         {TEXTS.copy}
       </Button>
       {isOwn && <OwnActions post={post} />}
-      {me && !isOwn && <MemberMenu member={{ id: post.userId, username: post.author.username }} />}
+      {me && !isOwn && <OthersPostMenu post={post} />}
     </div>
   );
 }

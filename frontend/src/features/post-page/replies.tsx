@@ -15,6 +15,7 @@ import { SkeletonLines } from '../../ui/skeleton.js';
 import { MessageContent } from '../messages/index.js';
 import { usePostActions } from '../posts/index.js';
 import { MemberLink } from '../member-card/index.js';
+import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
 import { REPLIES_TEXTS as TEXTS } from './post-page.texts.js';
 import { repliesQuery, useDeleteReply } from './replies.queries.js';
@@ -105,7 +106,18 @@ function Reply({ reply, post, me, onReply }: ReplyProps) {
             {TEXTS.delete}
           </button>
         )}
-        {!isOwn && userId !== null && <MemberMenu member={{ id: userId, username: author.username }} />}
+        {!isOwn && userId !== null && (
+          <MemberMenu member={{ id: userId, username: author.username }}>
+            <ReportMenuItem
+              thing={{
+                kind: 'reply',
+                subjectId: reply.id,
+                name: TEXTS.thisReply,
+                member: { id: userId, username: author.username },
+              }}
+            />
+          </MemberMenu>
+        )}
       </div>
       {isDeleting && <DeleteReply reply={reply} name={name} onClose={() => setDeleting(false)} />}
     </article>

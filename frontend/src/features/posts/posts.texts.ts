@@ -15,6 +15,7 @@ export const POSTS_TEXTS = {
   rings: 'Someone sent a ripple to this post',
   reply: 'Reply',
   menu: {
+    thisPost: 'this post',
     name: (title: string) => `Menu of ${title}`,
     edit: 'Edit',
     delete: 'Delete',

@@ -18,6 +18,7 @@ import { LineBetween } from '../line/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { ProfileFrame, ProfileTags } from '../profile/index.js';
+import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
 import { publicProfileQuery } from './public-profile.queries.js';
 import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
@@ -112,6 +113,13 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
       {TEXTS.edit}
     </Link>
   );
+  const others = (
+    <MemberMenu member={{ id, username }}>
+      <ReportMenuItem
+        thing={{ kind: 'profile', subjectId: id, name: TEXTS.thisProfile, member: { id, username } }}
+      />
+    </MemberMenu>
+  );
   return (
     <ProfileFrame
       profile={profile}
@@ -125,7 +133,7 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
             username={username}
             displayName={name}
             avatar={<Avatar name={username} src={profileImageUrl} size="l" />}
-            {...(user && { actions: user.id === id ? edit : <MemberMenu member={{ id, username }} /> })}
+            {...(user && { actions: user.id === id ? edit : others })}
           />
           {user && user.id !== id && <LineBetween reader={user} member={profile} />}
           <ProfileText profile={profile} />

@@ -1,6 +1,7 @@
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 export const PUBLIC_PROFILE_TEXTS = {
+  thisProfile: 'this profile',
   title: (name: string, username: string) => (name === username ? `@${username}` : `${name} (@${username})`),
   loading: 'Loading neural pattern',
   failed: 'This page could not be loaded.',

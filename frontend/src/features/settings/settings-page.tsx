@@ -1,7 +1,7 @@
 import './settings.css';
 import type { CurrentUser } from '@oniverse/contracts';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { UnsavedChangesPrompt } from '../../forms/unsaved-changes-prompt.js';
 import { useSession } from '../../session/session.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
@@ -9,6 +9,7 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
 import { AccessDenied } from '../../frame/access-denied.js';
 import { PageFrame } from '../../frame/page-frame.js';
+import { YourReports } from '../reports/index.js';
 import { PrivacyTab } from '../safety/index.js';
 import { SecurityTab, useSecurityForms } from '../security/index.js';
 import { AppearanceTab } from './appearance-tab.js';
@@ -30,7 +31,14 @@ function SettingsTabs({ user, search }: { user: CurrentUser; search: SettingsSea
     appearance: <AppearanceTab looks={looks} />,
     security: <SecurityTab user={user} forms={security} />,
     hidden: <HiddenTab />,
-    privacy: <PrivacyTab />,
+    privacy: (
+      <>
+        <PrivacyTab />
+        <Suspense fallback={null}>
+          <YourReports />
+        </Suspense>
+      </>
+    ),
   };
   return (
     <>

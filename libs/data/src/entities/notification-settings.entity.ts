@@ -1,4 +1,4 @@
-import { type Digest, NOTIFICATION_DEFAULTS, type NotificationKind } from '@oniverse/contracts';
+import { type Digest, NOTIFICATION_DEFAULTS, type SentNotificationKind } from '@oniverse/contracts';
 import { Check, Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { MOMENT } from './columns.js';
 import { User } from './user.entity.js';
@@ -52,7 +52,7 @@ export class NotificationSettings {
   digest!: Digest;
 
   @Column('text', { array: true, default: [...NOTIFICATION_DEFAULTS.digestKinds] })
-  digestKinds!: NotificationKind[];
+  digestKinds!: SentNotificationKind[];
 
   /** When the next digest is due; null without digests. */
   @Column({ ...MOMENT, nullable: true })

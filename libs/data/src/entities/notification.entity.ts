@@ -10,6 +10,7 @@ import {
   type Relation,
   Unique,
 } from 'typeorm';
+import { Case } from './case.entity.js';
 import { IdColumn, MOMENT } from './columns.js';
 import { Mention } from './mention.entity.js';
 import { PostReply } from './post-reply.entity.js';
@@ -35,9 +36,14 @@ import { User } from './user.entity.js';
 @Index('notifications_post_id_idx', ['postId'], { where: '"post_id" is not null' })
 @Index('notifications_reply_id_idx', ['replyId'], { where: '"reply_id" is not null' })
 @Index('notifications_server_id_idx', ['serverId'], { where: '"server_id" is not null' })
+@Index('notifications_case_id_idx', ['caseId'], { where: '"case_id" is not null' })
 @Index('notifications_expiry_idx', ['createdAt'], { where: `"kind" <> 'link' or "group_key" <> "cause"` })
 @Check('notifications_kind_check', `"kind" in (${NOTIFICATION_KINDS.map((kind) => `'${kind}'`).join(', ')})`)
 @Check('notifications_actor_check', '"actor_id" <> "recipient_id"')
+@Check(
+  'notifications_report_check',
+  `("actor_id" is null) = ("kind" = 'report') and ("case_id" is null) = ("kind" <> 'report')`,
+)
 export class Notification {
   @IdColumn('notifications_pkey')
   id!: string;
@@ -64,13 +70,13 @@ export class Notification {
   @Column('boolean', { default: true })
   isHead!: boolean;
 
-  /** The member who caused it. */
-  @Column('uuid')
-  actorId!: string;
+  /** The member who caused it; null for a closed report, which names nobody. */
+  @Column('uuid', { nullable: true })
+  actorId!: string | null;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'actor_id', foreignKeyConstraintName: 'notifications_actor_id_fkey' })
-  actor?: Relation<User>;
+  actor?: Relation<User> | null;
 
   @Column('uuid', { nullable: true })
   postId!: string | null;
@@ -117,6 +123,14 @@ export class Notification {
   @ManyToOne(() => Server, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'notifications_server_id_fkey' })
   server?: Relation<Server> | null;
+
+  /** The case of a closed report. */
+  @Column('uuid', { nullable: true })
+  caseId!: string | null;
+
+  @ManyToOne(() => Case, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'case_id', foreignKeyConstraintName: 'notifications_case_id_fkey' })
+  case?: Relation<Case> | null;
 
   @CreateDateColumn(MOMENT)
   createdAt!: Date;

@@ -3,7 +3,7 @@ import { NOW } from './columns.js';
 import { Server } from './server.entity.js';
 import { User } from './user.entity.js';
 
-/** A ban. It ends when it is lifted or when the member accepts an invite made after the removal. */
+/** A removal, which ends when it is lifted or when the member accepts an invite made after it, or a ban, which only ends when it is lifted. */
 @Entity('server_removals')
 @Index('server_removals_user_id_idx', ['userId'])
 @Index('server_removals_newest_idx', ['serverId', 'id'])
@@ -24,6 +24,9 @@ export class ServerRemoval {
 
   @Column('uuid', { default: () => 'uuidv7()' })
   id!: string;
+
+  @Column('boolean', { default: false })
+  isBan!: boolean;
 
   @Column(NOW)
   removedAt!: Date;

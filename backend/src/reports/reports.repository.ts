@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { ReportKind, ReportReason, ReportView, RowOf } from '@oniverse/contracts';
+import { resultOf } from '@oniverse/data';
+import type { PageQueryDto } from '@oniverse/platform/backend';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Subject } from './subjects.js';
+
+export type ReportRow = RowOf<ReportView>;
+
+interface ReportedThing {
+  kind: ReportKind;
+  subjectId: string;
+  reason: ReportReason;
+}
+
+const COLUMNS = `report.id, thing.kind, thing.snapshot->>'title' AS title, report.reason, report.note,
+  report.created_at AS "createdAt", ${resultOf('thing')} AS result, thing.closed_at AS "closedAt"`;
+
+@Injectable()
+export class ReportsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
+  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  /** Returns a page of a member's reports, newest first, plus one more row if there is a next page. */
+  async listOwn(
+    reporterId: string,
+    { limit, cursor }: Pick<PageQueryDto, 'limit' | 'cursor'>,
+  ): Promise<ReportRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM reports report JOIN cases thing ON thing.id = report.case_id
+        WHERE report.reporter_id = $1 AND ($2::uuid IS NULL OR report.id < $2)
+        ORDER BY report.id DESC LIMIT $3`,
+      [reporterId, cursor ?? null, limit + 1],
+    );
+  }
+
+  async hasOpenCase(kind: ReportKind, subjectId: string): Promise<boolean> {
+    const rows: unknown[] = await this.dataSource.query(
+      `SELECT FROM cases WHERE kind = $1 AND subject_id = $2 AND state = 'open'`,
+      [kind, subjectId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Opens a case about a thing, or joins the open one, and locks it. The first report gives the snapshot. */
+  async openCase(
+    manager: EntityManager,
+    { kind, subjectId, reason }: ReportedThing,
+    { aboutUserId, serverId, snapshot }: Subject,
+  ): Promise<{ id: string; isNew: boolean }> {
+    const rows: { id: string; isNew: boolean }[] = await manager.query(
+      `INSERT INTO cases (kind, subject_id, server_id, about_user_id, reason, snapshot)
+       VALUES ($1, $2, $3, (SELECT id FROM users WHERE id = $4 FOR KEY SHARE), $5,
+               $6::jsonb || jsonb_build_object('takenAt', now()))
+       ON CONFLICT (kind, subject_id) WHERE state = 'open' DO UPDATE SET kind = excluded.kind
+       RETURNING id, xmax = 0 AS "isNew"`,
+      [kind, subjectId, serverId, aboutUserId, reason, JSON.stringify(snapshot)],
+    );
+    const row = rows[0];
+    if (!row) throw new Error('An upsert returned no row.');
+    return row;
+  }
+
+  async setSnapshotObject(manager: EntityManager, caseId: string, key: string): Promise<void> {
+    await manager.query('UPDATE cases SET snapshot_object = $2 WHERE id = $1', [caseId, key]);
+  }
+
+  /** Stores a report. Nothing changes if the member already reported the case. */
+  async insert(
+    manager: EntityManager,
+    caseId: string,
+    reporterId: string,
+    { reason, note }: { reason: ReportReason; note?: string },
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO reports (case_id, reporter_id, reason, note) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (case_id, reporter_id) DO NOTHING`,
+      [caseId, reporterId, reason, note ?? null],
+    );
+  }
+
+  async findOwn(manager: EntityManager, caseId: string, reporterId: string): Promise<ReportRow | undefined> {
+    const rows: ReportRow[] = await manager.query(
+      `SELECT ${COLUMNS} FROM reports report JOIN cases thing ON thing.id = report.case_id
+        WHERE report.case_id = $1 AND report.reporter_id = $2`,
+      [caseId, reporterId],
+    );
+    return rows[0];
+  }
+}

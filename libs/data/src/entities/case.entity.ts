@@ -1,0 +1,110 @@
+import {
+  CASE_OUTCOMES,
+  type CaseOutcome,
+  type CaseState,
+  REPORT_KINDS,
+  type ReportKind,
+  type ReportReason,
+  type Snapshot,
+} from '@oniverse/contracts';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  type Relation,
+} from 'typeorm';
+import { IdColumn, MOMENT } from './columns.js';
+import { Server } from './server.entity.js';
+import { User } from './user.entity.js';
+
+const inList = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+/**
+ * The reports about one thing. It has at most one open case; later reports join it. The owner and moderators of a dimension
+ * handle the cases about messages there, or hand them on; the operators of the site handle the others.
+ */
+@Entity('cases')
+@Index('cases_subject_key', ['kind', 'subjectId'], { unique: true, where: `"state" = 'open'` })
+@Index('cases_number_key', ['number'], { unique: true })
+@Index('cases_open_idx', ['id'], { where: `"state" = 'open'` })
+@Index('cases_server_idx', ['serverId', 'state', 'id'], { where: '"server_id" is not null' })
+@Index('cases_about_idx', ['aboutUserId'], { where: '"about_user_id" is not null' })
+@Index('cases_closed_by_idx', ['closedBy'], { where: '"closed_by" is not null' })
+@Index('cases_expiry_idx', ['closedAt'], { where: '"snapshot" is not null' })
+@Check('cases_kind_check', `"kind" in (${inList(REPORT_KINDS)})`)
+@Check('cases_state_check', `"state" in ('open', 'closed')`)
+@Check('cases_outcome_check', `"outcome" in (${inList(CASE_OUTCOMES)})`)
+@Check('cases_closed_check', `("state" = 'closed') = ("closed_at" is not null and "outcome" is not null)`)
+export class Case {
+  @IdColumn('cases_pkey')
+  id!: string;
+
+  @Column('integer', { default: () => `nextval('case_numbers')` })
+  number!: number;
+
+  @Column('text')
+  kind!: ReportKind;
+
+  /** The id of the reported thing, which may be gone; null if the reported member was erased. */
+  @Column('uuid', { nullable: true })
+  subjectId!: string | null;
+
+  /** Of a message or a dimension; null once it is deleted. */
+  @Column('uuid', { nullable: true })
+  serverId!: string | null;
+
+  @ManyToOne(() => Server, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'server_id', foreignKeyConstraintName: 'cases_server_id_fkey' })
+  server?: Relation<Server> | null;
+
+  /** The author or owner of the thing, or the reported member; null if the account was erased. */
+  @Column('uuid', { nullable: true })
+  aboutUserId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'about_user_id', foreignKeyConstraintName: 'cases_about_fkey' })
+  aboutUser?: Relation<User> | null;
+
+  /** Of the first report. */
+  @Column('text')
+  reason!: ReportReason;
+
+  /** Null 180 days after the case was closed. */
+  @Column('jsonb', { nullable: true })
+  snapshot!: Snapshot | null;
+
+  /** The key of a copy of the reported picture in the object store. */
+  @Column('text', { nullable: true })
+  snapshotObject!: string | null;
+
+  @Column('text', { default: 'open' })
+  state!: CaseState;
+
+  /** When staff of the dimension handed it on to the operators. */
+  @Column({ ...MOMENT, nullable: true })
+  handedOnAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  outcome!: CaseOutcome | null;
+
+  @Column('text', { nullable: true })
+  outcomeReason!: string | null;
+
+  @Column({ ...MOMENT, nullable: true })
+  closedAt!: Date | null;
+
+  /** Who of the dimension closed it; null for an operator, or if the account was erased. */
+  @Column('uuid', { nullable: true })
+  closedBy!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'closed_by', foreignKeyConstraintName: 'cases_closed_by_fkey' })
+  closer?: Relation<User> | null;
+
+  @CreateDateColumn(MOMENT)
+  openedAt!: Date;
+}

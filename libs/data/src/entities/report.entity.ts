@@ -1,0 +1,48 @@
+import type { ReportReason } from '@oniverse/contracts';
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import { Case } from './case.entity.js';
+import { IdColumn, MOMENT } from './columns.js';
+import { User } from './user.entity.js';
+
+/** A member's report, part of a case. */
+@Entity('reports')
+@Unique('reports_case_key', ['caseId', 'reporterId'])
+@Index('reports_own_idx', ['reporterId', 'id'])
+export class Report {
+  @IdColumn('reports_pkey')
+  id!: string;
+
+  @Column('uuid')
+  caseId!: string;
+
+  @ManyToOne(() => Case, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'case_id', foreignKeyConstraintName: 'reports_case_id_fkey' })
+  case?: Relation<Case>;
+
+  /** Null if the account was erased. */
+  @Column('uuid', { nullable: true })
+  reporterId!: string | null;
+
+  @ManyToOne(() => User, { onDelete: 'SET NULL' })
+  @JoinColumn({ name: 'reporter_id', foreignKeyConstraintName: 'reports_reporter_id_fkey' })
+  reporter?: Relation<User> | null;
+
+  @Column('text')
+  reason!: ReportReason;
+
+  /** Null 180 days after the case was closed. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  @CreateDateColumn(MOMENT)
+  createdAt!: Date;
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SNAPSHOT_DAYS, type Snapshot } from '@oniverse/contracts';
+import { Case, Report } from '@oniverse/data';
+import { ObjectStore } from '@oniverse/platform';
+import { TestStack } from '@oniverse/testing';
+import { PurgeSnapshots } from './purge-snapshots.js';
+
+const DAY_MS = 24 * 3_600_000;
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+const SNAPSHOT: Snapshot = {
+  takenAt: daysAgo(400).toISOString(),
+  title: 'Moon',
+  username: 'lev_k',
+  text: '',
+  createdAt: daysAgo(400).toISOString(),
+  channelName: null,
+  before: null,
+  after: null,
+};
+
+describe('PurgeSnapshots', () => {
+  let stack: TestStack;
+  let store: ObjectStore;
+
+  beforeAll(async () => {
+    stack = await TestStack.start();
+    store = new ObjectStore(stack.config().objectStore);
+  });
+
+  afterAll(async () => {
+    await stack.stop();
+  });
+
+  const makeCase = async (key: string, closing: Partial<Case>): Promise<string> => {
+    await store.put(key, Readable.from([Buffer.from('x')]), { size: 1, contentType: 'image/webp' });
+    const { id } = await stack.dataSource
+      .getRepository(Case)
+      .save({ kind: 'picture', reason: 'spam', snapshot: SNAPSHOT, snapshotObject: key, ...closing });
+    await stack.dataSource
+      .getRepository(Report)
+      .insert({ caseId: id, reporterId: null, reason: 'spam', note: 'Look.' });
+    return id;
+  };
+  const stateOf = async (id: string, key: string): Promise<unknown[]> => {
+    const { snapshot, snapshotObject } = await stack.dataSource.getRepository(Case).findOneByOrFail({ id });
+    const { note } = await stack.dataSource.getRepository(Report).findOneByOrFail({ caseId: id });
+    return [snapshot === null, snapshotObject, note, await store.has(key)];
+  };
+
+  it('SAF-308 deletes snapshots, copied pictures and notes 180 days after their case was closed', async () => {
+    const closed = { state: 'closed', outcome: 'none' } as const;
+    const old = await makeCase('objects/old', { ...closed, closedAt: daysAgo(SNAPSHOT_DAYS + 1) });
+    const recent = await makeCase('objects/recent', { ...closed, closedAt: daysAgo(SNAPSHOT_DAYS - 1) });
+    const open = await makeCase('objects/open', { openedAt: daysAgo(400) });
+    const job = new PurgeSnapshots(stack.dataSource, store);
+    expect(await job.run()).toBe(1);
+    expect(await stateOf(old, 'objects/old')).toEqual([true, null, null, false]);
+    expect(await stateOf(recent, 'objects/recent')).toEqual([false, 'objects/recent', 'Look.', true]);
+    expect(await stateOf(open, 'objects/open')).toEqual([false, 'objects/open', 'Look.', true]);
+    expect(await job.run()).toBe(0);
+  });
+});
