@@ -7,6 +7,7 @@ import { BACKUP_COMMANDS } from './backups/commands.js';
 import { rebuildConstellation } from './constellation/rebuild.js';
 import { endSessions } from './members/end-sessions.js';
 import { makeResetLink } from './members/make-reset-link.js';
+import { runReports } from './reports/command.js';
 import { createServer } from './servers/create-server.js';
 import { makeModerator } from './servers/make-moderator.js';
 import { cleanAllTexts } from './texts/clean-texts.js';
@@ -36,6 +37,10 @@ const COMMANDS: Readonly<Record<string, (dataSource: DataSource, args: string[])
       `${url}\nIt works once, until ${expiresAt.toISOString()}. Send it only to the member.\n`,
     );
     logger.info({ member: username, expiresAt }, 'Reset link made');
+  },
+  reports: async (dataSource, args) => {
+    // Not through the log: what members reported is for the operator only.
+    process.stdout.write(`${await runReports(dataSource, args)}\n`);
   },
   'sessions:end': async (dataSource, [username, ...others]) => {
     if (username === undefined || others.length > 0) {

@@ -1,0 +1,40 @@
+import type { CaseOutcome, CaseState, ReportReason, Snapshot } from '@oniverse/contracts';
+import type { DataSource } from 'typeorm';
+import { IN_DIMENSION, type ListedCase } from './list-reports.js';
+
+export interface ShownCase extends ListedCase {
+  subject_id: string | null;
+  server_id: string | null;
+  state: CaseState;
+  outcome: CaseOutcome | null;
+  outcome_reason: string | null;
+  closed_at: Date | null;
+  handed_on_at: Date | null;
+  /** Null 180 days after the case was closed. */
+  snapshot: Snapshot | null;
+  /** The key of a copy of a reported picture in the object store. */
+  snapshot_object: string | null;
+  /** Oldest first. The reporter is null if the account was erased. */
+  given: { reporter: string | null; reason: ReportReason; note: string | null; created_at: Date }[];
+}
+
+/** Returns a case with everything about it. @throws Error if no case has the number */
+export async function showReport(dataSource: DataSource, number: number): Promise<ShownCase> {
+  const [found]: (Omit<ShownCase, 'given'> & { id: string })[] = await dataSource.query(
+    `SELECT thing.id, thing.number, thing.kind, thing.snapshot->>'title' AS title, about.username, thing.reason,
+            (SELECT count(*)::integer FROM reports WHERE case_id = thing.id) AS reports, thing.opened_at,
+            ${IN_DIMENSION} AS is_in_dimension, thing.subject_id, thing.server_id, thing.state, thing.outcome,
+            thing.outcome_reason, thing.closed_at, thing.handed_on_at, thing.snapshot, thing.snapshot_object
+       FROM cases thing LEFT JOIN users about ON about.id = thing.about_user_id WHERE thing.number = $1`,
+    [number],
+  );
+  if (!found) throw new Error(`No report has the number ${number}.`);
+  const { id, ...shown } = found;
+  const given: ShownCase['given'] = await dataSource.query(
+    `SELECT reporter.username AS reporter, report.reason, report.note, report.created_at
+       FROM reports report LEFT JOIN users reporter ON reporter.id = report.reporter_id
+      WHERE report.case_id = $1 ORDER BY report.id`,
+    [id],
+  );
+  return { ...shown, given };
+}
