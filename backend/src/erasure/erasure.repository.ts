@@ -18,6 +18,8 @@ const BATCH_STATEMENTS = [
     WHERE id IN (SELECT id FROM post_replies WHERE user_id = $1 LIMIT $2)`,
   `DELETE FROM ripples WHERE user_id = $1 AND post_id IN (SELECT post_id FROM ripples WHERE user_id = $1 LIMIT $2)`,
   'DELETE FROM posts WHERE id IN (SELECT id FROM posts WHERE user_id = $1 LIMIT $2)',
+  // The snapshot stays with its case, without the member's id. A report loses its member by the cascade.
+  `UPDATE cases SET subject_id = NULL WHERE id IN (SELECT id FROM cases WHERE about_user_id = $1 AND subject_id = $1 LIMIT $2)`,
   'DELETE FROM profile_archives WHERE id IN (SELECT id FROM profile_archives WHERE user_id = $1 LIMIT $2)',
 ] as const;
 

@@ -184,6 +184,8 @@ describe('erasing an account', () => {
       await two.callAs(member, 'post', '/capsules', { name: 'Winter' }).expect(201);
       await two.callAs(member, 'put', `/bookmarks/member/${friend.user.id}`).expect(200);
       await two.callAs(friend, 'put', `/bookmarks/member/${member.id}`).expect(200);
+      await two.callAs(member, 'put', `/mutes/${friend.user.id}`).expect(200);
+      await two.callAs(friend, 'put', `/mutes/${member.id}`).expect(200);
       const board = await two.callAs(member, 'post', '/boards', { name: 'Roof' }).expect(201);
       const { path } = await upload(member);
       await two.callAs(member, 'post', '/images', { imageUrl: path, boardId: board.body.id }).expect(201);
@@ -194,6 +196,7 @@ describe('erasing an account', () => {
           content: 'Hello.',
         })
         .expect(201);
+      await two.callAs(friend, 'put', `/blocks/${member.id}`).expect(200);
       expect((await findReferences(member.id)).length).toBeGreaterThan(10);
 
       await erase(member.sessionId).expect(200, { ok: true });

@@ -451,6 +451,32 @@ describe('exports', () => {
       expect(files.has(`archives/${day}-autumn-${archive.id.slice(-12)}.md`)).toBe(true);
     });
 
+    it('SAF-040 contains the members that the member blocked and muted, and no blocks by others', async () => {
+      const { user, sessionId } = await makeMember(stack.dataSource);
+      const [blocked, blocker, muted] = await Promise.all(
+        [{}, {}, { isPublic: false }].map(
+          async (values) => (await makeMember(stack.dataSource, values)).user,
+        ),
+      );
+      await stack.dataSource.query(
+        `INSERT INTO blocks (member_id, other_id, is_own)
+         VALUES ($1, $2, true), ($2, $1, false), ($1, $3, false), ($3, $1, true)`,
+        [user.id, blocked?.id, blocker?.id],
+      );
+      await stack.dataSource.query('INSERT INTO mutes (member_id, other_id) VALUES ($1, $2)', [
+        user.id,
+        muted?.id,
+      ]);
+      const files = await downloadExport(sessionId);
+      expect(parseFile(files, 'blocks.json')).toEqual([
+        { id: blocked?.id, username: blocked?.username, createdAt: expect.any(String) },
+      ]);
+      // The name of a private member is withheld from those who share no dimension.
+      expect(parseFile(files, 'mutes.json')).toEqual([
+        { id: muted?.id, username: null, createdAt: expect.any(String) },
+      ]);
+    });
+
     it('GAP-043 contains no secrets', async () => {
       const { user, sessionId } = await makeMember(stack.dataSource, { password: 'HASHED-PASSWORD' });
       await stack.dataSource.query(

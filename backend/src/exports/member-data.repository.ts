@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { may } from '@oniverse/contracts';
-import { KEPT_THING, LEAST_ID, NOTIFICATION_VISIBLE, User } from '@oniverse/data';
+import {
+  KEPT_THING,
+  LEAST_ID,
+  listedFor,
+  namedFor,
+  NOTIFICATION_VISIBLE,
+  resultOf,
+  User,
+} from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { standingColumns, standingOf, type StandingRow } from '../access/standing.js';
 import type { ExportedText } from './markdown.js';
@@ -67,6 +75,13 @@ interface ListDefinition {
 const DATED = 'created_at AS "createdAt", updated_at AS "updatedAt"';
 const POST = `id, title, content, markdown_content AS "markdownContent", tags, is_public AS "isPublic",
   is_archived AS "isArchived", ${DATED}`;
+/** A list of members that member $1 made. The name is left out where the member may no longer know it. */
+const chosenMembers = (table: 'blocks' | 'mutes', condition: string): ListDefinition => ({
+  sql: `SELECT chosen.other_id AS id, other.username, chosen.created_at AS "createdAt"
+          FROM ${table} chosen LEFT JOIN users other ON other.id = chosen.other_id AND ${namedFor('other', '$1')}
+         WHERE chosen.member_id = $1 AND ${condition} AND chosen.other_id > $2 ORDER BY chosen.other_id LIMIT $3`,
+  pageSize: PAGE,
+});
 const posts = (isArchived: boolean): ListDefinition => ({
   sql: `SELECT ${POST} FROM posts WHERE user_id = $1 AND is_archived = ${isArchived} AND id > $2 ORDER BY id LIMIT $3`,
   pageSize: LONG_TEXT_PAGE,
@@ -144,8 +159,23 @@ export const DATA_LISTS = {
     sql: `SELECT entry.id, entry.kind, actor.username AS "from", entry.post_id AS "postId", entry.reply_id AS "replyId",
                  entry.channel_id AS "channelId", entry.seq, entry.server_id AS "serverId",
                  entry.created_at AS "createdAt", entry.read_at AS "readAt"
-            FROM notifications entry JOIN users actor ON actor.id = entry.actor_id
+            FROM notifications entry LEFT JOIN users actor ON actor.id = entry.actor_id
            WHERE entry.recipient_id = $1 AND entry.id > $2 AND ${NOTIFICATION_VISIBLE} ORDER BY entry.id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  blocks: chosenMembers('blocks', 'chosen.is_own'),
+  mutes: chosenMembers('mutes', 'true'),
+  reports: {
+    sql: `SELECT report.id, thing.kind, thing.snapshot->>'title' AS title, report.reason, report.note,
+                 ${resultOf('thing')} AS result, report.created_at AS "createdAt"
+            FROM reports report JOIN cases thing ON thing.id = report.case_id
+           WHERE report.reporter_id = $1 AND report.id > $2 ORDER BY report.id LIMIT $3`,
+    pageSize: PAGE,
+  },
+  // Without who did it, which only the staff of the dimension see.
+  removals: {
+    sql: `SELECT server_id AS id, is_ban AS "isBan", removed_at AS "removedAt" FROM server_removals
+           WHERE user_id = $1 AND server_id > $2 ORDER BY server_id LIMIT $3`,
     pageSize: PAGE,
   },
   'notification-settings': {
@@ -164,14 +194,14 @@ export const DATA_LISTS = {
            WHERE subscription.user_id = $1 AND session.public_id > $2 ORDER BY session.public_id LIMIT $3`,
     pageSize: PAGE,
   },
-  // As in the constellation: only between public members.
+  // As in the constellation: only between public members, and not across a block.
   connections: {
     sql: `SELECT other.id, other.username, other.display_name AS "displayName", link.strength,
                  link.shared_tags AS "sharedTags", link.created_at AS "createdAt"
             FROM (SELECT to_user_id AS other_id, strength, shared_tags, created_at FROM connections WHERE from_user_id = $1
                   UNION ALL
                   SELECT from_user_id, strength, shared_tags, created_at FROM connections WHERE to_user_id = $1) link
-            JOIN users other ON other.id = link.other_id AND other.is_public
+            JOIN users other ON other.id = link.other_id AND ${listedFor('other', '$1')}
             JOIN users own ON own.id = $1 AND own.is_public
            WHERE link.other_id > $2 ORDER BY other.id LIMIT $3`,
     pageSize: PAGE,

@@ -14,9 +14,12 @@ Everything you have here, as of the moment you requested this archive. All times
 - bookmarks.json: what you keep
 - tags.json: your tags and how often you use each of them
 - memberships.json, read-marks.json: the dimensions you are in and how far you have read their channels
+- removals.json: the dimensions that you were removed or banned from
 - invites.json: the invites you created, without their codes. Old invites may already be deleted.
 - messages/: your messages, with a folder for each dimension and a file for each channel
 - connections.json: the members you share tags with
+- blocks.json, mutes.json: the members you blocked or muted
+- reports.json: what you reported, and how it ended
 - notifications.json, notification-settings.json, push-subscriptions.json: your night log of the last 90 days, how you hear
   of it, and the browsers that receive pushes
 - sessions.json, passkeys.json, account-activity.json: the devices where you are logged in, your passkeys, and what
