@@ -227,7 +227,7 @@ describe('the reports of a dimension', () => {
 
   it('SAF-322 show the message with its neighbours and notes, and close with its deletion', async () => {
     const { user, calls } = open(detail(), done);
-    await user.click(await screen.findByRole('button', { name: /Harassment @lev_k # harbour/ }));
+    await user.click(await screen.findByRole('button', { name: /Harassment.*@lev_k/ }));
     expect(await screen.findByText('nobody wants your numbers')).toBeInTheDocument();
     expect(screen.getByText('The list is on the board.')).toBeInTheDocument();
     expect(screen.getByText('“Look.”')).toBeInTheDocument();
