@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { dropSession, pageSession } from '../../api/stored-session.js';
 import { pageLoad } from '../../session/page-load.js';
@@ -73,7 +73,7 @@ describe('a browser that stores nothing', () => {
     await screen.findByRole('textbox', { name: 'Title' });
     expect(address()).toBe('/homepage');
     expect(loaded).not.toHaveBeenCalled();
-    logout();
+    act(logout);
     expect(pageSession()).toBeNull();
   });
 

@@ -38,7 +38,8 @@ export function useSignIn<T>(send: (values: T) => Promise<void>, outcome: AuthVa
       if (isSessionUnstored()) {
         // Another page would not know the session.
         showToast({ ...outcome.success, description: AUTH_TEXTS.unstored });
-        router.history.push(destination);
+        // Pending until it has arrived, so that nothing else navigates.
+        await router.navigate({ href: destination });
         return;
       }
       saveToastForNextPage(outcome.success);
