@@ -114,17 +114,22 @@ function withHead(html: string, { title, description }: PrerenderedHead): string
     );
 }
 
+/** Returns the chunk of a page. The landing page has none: it is part of the client itself. */
+function routeChunk(manifest: Manifest, page: string): string {
+  const route = `src/routes${page}.tsx?tsr-split=component`;
+  if (!manifest[route]) throw new Error(`The build has no ${route}.`);
+  return route;
+}
+
 /**
  * Adds prerendered markup to a page. Its styles go into the head. Its scripts go into a template, from which `boot.js`
  * takes them after the first paint.
  * @param html the page without markup
  */
 function withMarkup(html: string, manifest: Manifest, page: string, markup: string): string {
-  const route = `src/routes/${page.slice(1) || 'index'}.tsx?tsr-split=component`;
-  if (!manifest[route]) throw new Error(`The build has no ${route}.`);
   const client = filesOf(manifest, CLIENT_MODULE);
   const drawing = filesOf(manifest, RENDER_MODULE);
-  const { styles, scripts } = filesOf(manifest, route);
+  const { styles, scripts } = page === '/' ? client : filesOf(manifest, routeChunk(manifest, page));
   const later = html.match(SCRIPTS) ?? [];
   if (later.length === 0 || !html.includes(HEAD_END) || !html.includes(ROOT)) {
     throw new Error('index.html has no script, no end of its head or no root.');

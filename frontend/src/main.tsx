@@ -9,7 +9,6 @@ import { createQueryClient } from './api/query-client.js';
 import { keepPageWhileOffline } from './features/pages/offline-imports.js';
 import { createAppRouter } from './router.js';
 import { loadFirstPage } from './first-load.js';
-import { watchRefusals, handleSessionEnd } from './session/session-end.js';
 import { refetchFailedSession, watchOtherTabs } from './session/session.js';
 import { followEffects } from './theme/effects.js';
 import { followTheme } from './theme/theme.js';
@@ -17,11 +16,12 @@ import { showSavedToast } from './ui/toast-store.js';
 
 const queryClient = createQueryClient();
 
-/** Loads the socket client, which is a separate chunk, and connects it to the session. */
+/** Loads what notices the end of the session, and the socket client, which are chunks of their own. */
 async function startLive(): Promise<void> {
-  const { onConnected, onSessionEnded } = await import('./live/live.js');
-  onConnected(() => void refetchFailedSession(queryClient));
-  onSessionEnded((reason) => void handleSessionEnd(queryClient, reason));
+  const [live, ends] = await Promise.all([import('./live/live.js'), import('./session/session-end.js')]);
+  ends.watchRefusals(queryClient);
+  live.onConnected(() => void refetchFailedSession(queryClient));
+  live.onSessionEnded((reason) => void ends.handleSessionEnd(queryClient, reason));
 }
 
 /** Keeps the prerendered page until the client can render the same page. */
@@ -36,7 +36,6 @@ watchOtherTabs();
 followTheme();
 followEffects();
 keepPageWhileOffline();
-watchRefusals(queryClient);
 void startLive();
 showSavedToast();
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { http as call } from '../api/http.js';
 import { createQueryClient } from '../api/query-client.js';
@@ -185,7 +185,7 @@ describe('the session', () => {
     expect(own.length).toBeGreaterThan(5);
     localStorage.setItem('oni-theme', 'dark');
     await createQueryClient().fetchQuery(sessionQuery);
-    expect(storedKeys()).toEqual([...own, 'oni-theme', 'sessionId'].toSorted());
+    await waitFor(() => expect(storedKeys()).toEqual([...own, 'oni-theme', 'sessionId'].toSorted()));
     expect(readPostDraft(id).title).toBe('Fog');
   });
 

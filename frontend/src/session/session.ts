@@ -12,7 +12,6 @@ import {
 } from '../api/stored-session.js';
 import { endPage } from './page-end.js';
 import { pageLoad } from './page-load.js';
-import { deleteUnsentOfOthers } from './unsent-texts.js';
 
 export const SESSION_KEY = ['/api', 'auth', 'me'] as const;
 
@@ -41,7 +40,13 @@ export const sessionQuery = queryOptions({
     const user = parse(currentUserSchema, answer);
     recordOwner(sessionId, user.id);
     // Another tab may have signed in as somebody else while this page waited.
-    if (!isSessionReplaced()) deleteUnsentOfOthers(user.id);
+    // Loaded apart from the first scripts. Where that fails, the next page does it.
+    if (!isSessionReplaced()) {
+      void import('./unsent-texts.js').then(
+        ({ deleteUnsentOfOthers }) => deleteUnsentOfOthers(user.id),
+        () => undefined,
+      );
+    }
     return user;
   },
 });
