@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { SearchView } from '@oniverse/contracts';
+import { isBlank, type SearchView } from '@oniverse/contracts';
 import { Post, type User } from '@oniverse/data';
 import { makeMember, makePost as insertPost, makeServer, TestStack, waitUntil } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -253,7 +253,7 @@ describe('GET /api/search', () => {
   ])('NXT-071 treats %j as text', async (q) => {
     await make({ username: 'wildcard_m', displayName: 'Wildcard' }).catch(() => undefined);
     const { status, body } = await request({ q });
-    expect(status).toBe(q.trim() === '' ? 400 : 200);
+    expect(status).toBe(isBlank(q) ? 400 : 200);
     if (status === 200) expect(JSON.stringify(body)).not.toContain('wildcard_m');
   });
 
@@ -344,7 +344,7 @@ describe('GET /api/search under load', () => {
         const searches = Promise.all(Array.from({ length: 60 }, async () => ferry()));
         await waitUntil('a search to wait for the lock', async () => (await countLockWaiters()) > 0);
         await backend.api
-          .get('/api/tags')
+          .get('/api/blocks')
           .set(...bearer(reader.sessionId))
           .expect(200);
         expect(await countLockWaiters()).toBeLessThanOrEqual(2);
@@ -373,7 +373,7 @@ describe('GET /api/search under load', () => {
     }
     expect(last).toBe(429);
     await backend.api
-      .get('/api/tags')
+      .get('/api/blocks')
       .set(...bearer(reader.sessionId))
       .expect(200);
   });

@@ -16,8 +16,7 @@ export const useReportRequest = create<{ thing: ReportedThing | null }>(() => ({
 
 /** Opens the dialog, which every page has for members. */
 export function reportThing(thing: ReportedThing): void {
-  // A closing menu restores the focus first; the dialog takes it after that.
-  setTimeout(() => useReportRequest.setState({ thing }));
+  useReportRequest.setState({ thing });
 }
 
 export const closeReport = (): void => useReportRequest.setState({ thing: null });

@@ -86,7 +86,7 @@ describe('reporting', () => {
     expect(dialog.getByRole('radio', { name: 'Harassment' })).toBeChecked();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(opener).toHaveFocus();
+    await waitFor(() => expect(opener).toHaveFocus());
     expect(sent).toEqual([]);
   });
 
