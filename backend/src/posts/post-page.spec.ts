@@ -167,7 +167,7 @@ describe('the page of a post', () => {
       displayName: 'Otto <V>',
       profileImageUrl: '/objects/face',
     });
-    const { id } = await makePost(user.id, { markdownContent: 'The **lamps** come on\n\nin order.' });
+    const { id } = await makePost(user.id, { content: 'The lamps come on\n\nin order.' });
     const missing = await backend.api
       .get(`/u/${user.username}/019abb00-7f3c-7d2e-9a41-3b5c8d0e6f12`)
       .expect(404);
