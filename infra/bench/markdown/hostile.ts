@@ -58,6 +58,8 @@ export const HOSTILE: Readonly<Record<string, Generator>> = {
   'strong emphasis': repeated(`${'**a**'.repeat(150)}\n\n`),
   'nested emphasis': repeated(`${'*a **b '.repeat(75)}${'b** a*'.repeat(75)}\n\n`),
   'marks of emphasis': repeated('*_'),
+  'long runs of marks': (length) => `${fill('*', length / 2)}a${fill('*', length / 2)}`,
+  'nested runs of marks': repeated(`${'****a '.repeat(150)}${'b**** '.repeat(150)}\n\n`),
   strikes: repeated('~a'),
   escapes: repeated(`${'\\*'.repeat(300)}\n\n`),
   entities: repeated(`${'&amp;'.repeat(300)}\n\n`),

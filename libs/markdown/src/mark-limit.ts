@@ -12,7 +12,9 @@ import type {
 
 /** Marks of one paragraph, heading or cell. Resolving emphasis and links takes time that grows with their square. */
 const MAX_MARKS = 300;
-const MAX_DOCUMENT_MARKS = 1_500;
+const MAX_DOCUMENT_MARKS = 1_000;
+/** Asterisks or underscores in a row. Each two of them open one emphasis inside the other. */
+const MAX_RUN = 4;
 /** Unclosed brackets. The text of each link and picture contains the text of those inside. */
 const MAX_OPEN_BRACKETS = 4;
 /** Characters of code within a paragraph. The parser would look for the end of the code in the whole paragraph. */
@@ -20,6 +22,8 @@ const MAX_CODE = 2_000;
 
 const codeOf = (mark: string): number => mark.charCodeAt(0);
 const BACKTICK = codeOf('`');
+const ASTERISK = codeOf('*');
+const UNDERSCORE = codeOf('_');
 const PICTURE_MARK = codeOf('!');
 const OPENING_BRACKET = codeOf('[');
 const CLOSING_BRACKET = codeOf(']');
@@ -76,7 +80,27 @@ const textWhile =
   };
 
 const restOfLine: Construct = { tokenize: textWhile((code) => code !== null && code >= TAB) };
-const backticks: Construct = { tokenize: textWhile((code) => code === BACKTICK) };
+const runOf = (mark: number): Construct => ({ tokenize: textWhile((code) => code === mark) });
+const backticks = runOf(BACKTICK);
+const asterisks = runOf(ASTERISK);
+const underscores = runOf(UNDERSCORE);
+
+/** Looks for more marks of emphasis in a row than the caps allow. */
+const longRun: Construct = {
+  tokenize(effects, ok, nok) {
+    return (mark) => {
+      let length = 0;
+      const next: State = (code) => {
+        if (length > MAX_RUN) return ok(code);
+        if (code !== mark) return nok(code);
+        length += 1;
+        effects.consume(code);
+        return next;
+      };
+      return next(mark);
+    };
+  },
+};
 
 /** Looks for a run of backticks as long as the first one. */
 const closedCode: Construct = {
@@ -109,6 +133,10 @@ const markLimit: Construct = {
     return (code) => {
       if (!countMark(this)) return effects.attempt(restOfLine, ok, nok)(code);
       if (code === BACKTICK) return effects.check(closedCode, nok, effects.attempt(backticks, ok, nok))(code);
+      if (code === ASTERISK || code === UNDERSCORE) {
+        const run = code === ASTERISK ? asterisks : underscores;
+        return effects.check(longRun, effects.attempt(run, ok, nok), nok)(code);
+      }
       if (code === CLOSING_BRACKET) countsOf(this).closeBracket();
       return nok(code);
     };
