@@ -24,12 +24,15 @@ interface ConnectionError {
 }
 
 type Handlers = Parameters<IoAdapter['bindMessageHandlers']>[1];
+type Handler = Handlers[number]['callback'];
 
 const isAcknowledgement = (value: unknown): value is (value: unknown) => void => typeof value === 'function';
 
 /** Creates the socket.io server: websocket only, so that no sticky sessions are needed. */
 export class LiveAdapter extends IoAdapter {
-  private readonly known = new WeakMap<Socket, Set<string>>();
+  private readonly handlers = new WeakMap<Socket, Map<string, Handler>>();
+  /** Sockets whose end is listened for. */
+  private readonly followed = new WeakSet<Socket>();
   private readonly budgets = new WeakMap<Socket, RequestBudget>();
   /** Sockets whose empty budget is logged. */
   private readonly overspent = new WeakSet<Socket>();
@@ -98,28 +101,40 @@ export class LiveAdapter extends IoAdapter {
     this.log.info({ socket: socket.id, code }, 'Live request refused');
   }
 
-  /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */
+  /**
+   * Nest calls this for every gateway and socket. One listener a socket answers all messages: listeners of their own
+   * took two kilobytes of each idle connection.
+   */
   override bindMessageHandlers(socket: Socket, handlers: Handlers): void {
-    const isNew = !this.known.has(socket);
-    const known = this.known.get(socket) ?? new Set<string>();
-    this.known.set(socket, known);
-    for (const { message, callback } of handlers) {
-      known.add(message);
-      socket.on(message, (...args: unknown[]) => {
-        const last = args.at(-1);
-        const ack = isAcknowledgement(last) ? last : undefined;
-        const payloads = ack ? args.slice(0, -1) : args;
-        const payload = payloads.length <= 1 ? payloads[0] : payloads;
-        const problem = this.config.rateLimits ? this.checkBudget(socket) : undefined;
-        if (problem) ack?.(problem.ack());
-        else this.live.trackRequest(socket, acknowledge(callback(payload, ack), ack));
-      });
-    }
-    if (!isNew) return;
-    socket.onAny((event: string, ...args: unknown[]) => {
-      const ack = args.at(-1);
-      if (!known.has(event) && isAcknowledgement(ack)) ack(notFound().ack());
-    });
+    const known = this.handlers.get(socket);
+    const all = known ?? new Map<string, Handler>();
+    for (const { message, callback } of handlers) all.set(message, callback);
+    if (known) return;
+    this.handlers.set(socket, all);
+    socket.onAny((event: string, ...args: unknown[]) => this.answer(socket, all.get(event), args));
+  }
+
+  /** All gateways share a server, so that its first listener tells all of them. */
+  override bindClientDisconnect(socket: Socket, tell: (reason: string) => void): void {
+    if (this.followed.has(socket)) return;
+    this.followed.add(socket);
+    socket.once('disconnect', tell);
+  }
+
+  /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */
+  private answer(socket: Socket, handler: Handler | undefined, args: readonly unknown[]): void {
+    const last = args.at(-1);
+    const ack = isAcknowledgement(last) ? last : undefined;
+    const payloads = ack ? args.slice(0, -1) : args;
+    const payload = payloads.length <= 1 ? payloads[0] : payloads;
+    const problem = this.refusalOf(socket, handler);
+    if (problem) ack?.(problem.ack());
+    else this.live.trackRequest(socket, acknowledge(handler?.(payload, ack), ack));
+  }
+
+  private refusalOf(socket: Socket, handler: Handler | undefined): ProblemError | undefined {
+    const overspent = this.config.rateLimits ? this.checkBudget(socket) : undefined;
+    return overspent ?? (handler ? undefined : notFound());
   }
 }
 
