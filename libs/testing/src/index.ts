@@ -11,7 +11,7 @@ export {
   uniqueName,
 } from './factories.js';
 export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
-export { startSharedServers } from './shared-servers.js';
+export { oncePerRun, startSharedServers } from './shared-servers.js';
 export { readMails, type ReceivedMail, waitForMail } from './mails.js';
 export { byTestLength } from './test-length.js';
 export { TestStack } from './test-stack.js';

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ObjectStore } from '@oniverse/platform';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
@@ -6,6 +10,8 @@ import { type StackAddresses, TestServers } from './test-servers.js';
 
 /** The environment variable that passes the addresses of a run's shared servers to its test files. */
 const VARIABLE = 'ONIVERSE_TEST_SERVERS';
+/** The environment variable with the folder of what is computed once a run. */
+const CACHE = 'ONIVERSE_TEST_CACHE';
 /** The key that counts the Redis databases in use; stored in database 0, which no test uses. */
 const DATABASE_COUNTER = 'test-databases';
 
@@ -19,11 +25,32 @@ export interface SharedPart {
 /** Starts the servers that all test files of this run share. @returns a function that stops them */
 export async function startSharedServers(): Promise<() => Promise<void>> {
   const servers = await TestServers.start({ shared: true });
+  const cache = await mkdtemp(join(tmpdir(), 'oniverse-test-cache-'));
   process.env[VARIABLE] = JSON.stringify(servers.addresses);
+  process.env[CACHE] = cache;
   return async () => {
     delete process.env[VARIABLE];
+    delete process.env[CACHE];
+    await rm(cache, { recursive: true });
     await servers.stop();
   };
+}
+
+/** Returns a text that is the same in all test files of a run, which only the first of them computes. */
+export function oncePerRun(name: string, compute: () => string): string {
+  const folder = process.env[CACHE];
+  if (folder === undefined) return compute();
+  const file = join(folder, name);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const text = compute();
+    // Renamed, so that another process never reads half of it.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, text);
+    renameSync(draft, file);
+    return text;
+  }
 }
 
 /** Creates databases and a bucket on the run's shared servers, or returns undefined if there are none. */
