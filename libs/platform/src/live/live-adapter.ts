@@ -115,10 +115,10 @@ export class LiveAdapter extends IoAdapter {
   }
 
   /** All gateways share a server, so that its first listener tells all of them. */
-  override bindClientDisconnect(socket: Socket, tell: (reason: string) => void): void {
+  override bindClientDisconnect(socket: Socket, listener: (reason: string) => void): void {
     if (this.followed.has(socket)) return;
     this.followed.add(socket);
-    socket.once('disconnect', tell);
+    socket.once('disconnect', listener);
   }
 
   /** Acknowledges every request, unlike Nest's binding if the number of arguments is unexpected. */
