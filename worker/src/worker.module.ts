@@ -63,6 +63,8 @@ import { PurgeSessions } from './sessions/purge-sessions.js';
 import { RefreshSuggestions } from './suggestions/refresh-suggestions.js';
 import { SuggestLinks } from './suggestions/suggest-links.js';
 import { SuggestionsRepository } from './suggestions/suggestions.repository.js';
+import { DeriveTags } from './tags/derive-tags.js';
+import { DeriveTagsRepository } from './tags/derive-tags.repository.js';
 import { MarkHubTags } from './tags/mark-hub-tags.js';
 import { PurgeTags } from './tags/purge-tags.js';
 import { RepairTagCounts } from './tags/repair-tag-counts.js';
@@ -85,6 +87,7 @@ const HANDLERS = [
   RebuildConstellation,
   CleanTexts,
   IndexPosts,
+  DeriveTags,
   AnnounceMember,
   RefreshSuggestions,
   SuggestLinks,
@@ -142,6 +145,7 @@ export class WorkerModule {
         OutboxRelay,
         OutboxMetrics,
         ReconciliationRepository,
+        DeriveTagsRepository,
         SuggestionsRepository,
         LinkHistoryRepository,
         QueuesPage,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { combineTags, publicProfileSchema, viewOf } from '@oniverse/contracts';
+import { publicProfileSchema, viewOf } from '@oniverse/contracts';
 import { storeKeyOf, type User } from '@oniverse/data';
+import { combineTags } from '@oniverse/markdown';
 import { ObjectStore } from '@oniverse/platform';
 import { fileNameOf, folderNameOf } from './file-names.js';
 import { jsonList } from './json-list.js';

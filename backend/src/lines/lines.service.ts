@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
-  combineTags,
   LINE,
   type MemberCardView,
   type MemberLine,
   type SharedTagView,
   type TagSources,
 } from '@oniverse/contracts';
+import { combineTags } from '@oniverse/markdown';
 import { notFound } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { PresenceService } from '../presence/presence.service.js';

@@ -3,7 +3,7 @@ import { CONFIG, type Config, type RateLimit, RateLimits, siteOriginOf } from '@
 import {
   type AddressResolver,
   CLIENT_ADDRESS,
-  type PageHead,
+  type FoundHead,
   type PageHeads,
 } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
@@ -26,7 +26,7 @@ const MAX_CACHED = 1_000;
 export class SiteHeads implements PageHeads {
   readonly origin: string;
   /** By path. Requests for a page at the same time share one lookup. */
-  private readonly cache = new LRUCache<string, PageHead | 'missing'>({
+  private readonly cache = new LRUCache<string, FoundHead>({
     max: MAX_CACHED,
     ttl: CACHED_MS,
     fetchMethod: async (path) => this.findHead(path),
@@ -45,7 +45,7 @@ export class SiteHeads implements PageHeads {
   }
 
   /** @throws ProblemError `rate_limited` */
-  async headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined> {
+  async headOf(request: FastifyRequest, path: string): Promise<FoundHead | undefined> {
     if (!WITH_HEAD.test(path)) return undefined;
     await this.limits.consume(PAGE_LIMIT, `address:${this.addressOf(request.raw)}`);
     const head = await this.cache.fetch(path);
@@ -54,7 +54,7 @@ export class SiteHeads implements PageHeads {
     return head;
   }
 
-  private async findHead(path: string): Promise<PageHead | 'missing' | undefined> {
+  private async findHead(path: string): Promise<FoundHead | undefined> {
     return (
       (await this.profiles.headOf(path, this.origin)) ??
       (await this.posts.headOf(path, this.origin)) ??

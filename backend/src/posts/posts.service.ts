@@ -7,11 +7,10 @@ import {
   type FeedScope,
   type PostPage,
   type PostView,
-  combineTags,
   type UpdatePostBody,
   withoutUnprintable,
 } from '@oniverse/contracts';
-import { plainTextOf } from '@oniverse/markdown';
+import { combineTags, plainTextOf } from '@oniverse/markdown';
 import { invalidField, notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';

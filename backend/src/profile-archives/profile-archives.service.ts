@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import {
   type CreateProfileArchiveBody,
   type ProfileArchiveView,
-  combineTags,
   type ShownSnapshot,
   shownSnapshotSchema,
   type UpdateProfileArchiveBody,
   viewOf,
 } from '@oniverse/contracts';
 import type { ProfileArchive } from '@oniverse/data';
+import { combineTags } from '@oniverse/markdown';
 import { notFound, RateLimits } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';

@@ -6,10 +6,10 @@ import {
   type ProfileBody,
   type PublicProfile,
   publicProfileSchema,
-  combineTags,
   viewOf,
 } from '@oniverse/contracts';
 import { OUTBOX_TOPICS } from '@oniverse/data';
+import { combineTags } from '@oniverse/markdown';
 import { violatedConstraint, notFound, ProblemError, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { AccountsService } from '../accounts/accounts.service.js';

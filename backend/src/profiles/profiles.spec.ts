@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { LIMITS, MESSAGES, combineTags } from '@oniverse/contracts';
+import { LIMITS, MESSAGES } from '@oniverse/contracts';
 import { Board, OutboxRow, Post, User } from '@oniverse/data';
+import { combineTags } from '@oniverse/markdown';
 import { GOOD_PASSWORD, makeMember, registration, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';

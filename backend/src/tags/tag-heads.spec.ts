@@ -46,7 +46,7 @@ describe('the heads of tag pages', () => {
     const picture = await show([tag, 'coast'], { isVisibleToVisitors: true });
     const closed = await show([tag, 'hush'], {});
     const secret = await show([tag, 'hush'], { isVisibleToVisitors: true, isPublic: false });
-    const { text } = await backend.api.get(`/t/${tag.toUpperCase()}`).expect(200);
+    const { text } = await backend.api.get(`/t/${tag}`).expect(200);
     expect(text).toContain(`<title>#${tag}, Oniverse</title>`);
     expect(text).toContain(`<meta property="og:url" content="${SITE}/t/${tag}" />`);
     expect(text).toContain(`<meta property="og:image" content="${SITE}${picture}" />`);
@@ -55,6 +55,35 @@ describe('the heads of tag pages', () => {
       `<link rel="alternate" type="application/feed+json" href="${SITE}/feeds/t/${tag}/json" />`,
     );
     for (const hidden of [closed, secret, 'hush']) expect(text).not.toContain(hidden);
+  });
+
+  it.each([
+    ['Moon', 'moon'],
+    ['stra%C3%9Fe', 'strasse'],
+    [
+      '%23%E0%A4%B5%E0%A4%BF%E0%A4%9C%E0%A5%8D%E0%A4%9E%E0%A4%BE%E0%A4%A8',
+      '%E0%A4%B5%E0%A4%BF%E0%A4%9C%E0%A5%8D%E0%A4%9E%E0%A4%BE%E0%A4%A8',
+    ],
+  ])('redirect an address with another form of the tag: %s', async (former, stored) => {
+    await backend.api.get(`/t/${former}`).expect(301).expect('location', `/t/${stored}`);
+  });
+
+  it('redirect the address of a tag that was cut off, unless it is a tag or could be several', async () => {
+    const setUses = (name: string, uses: number) =>
+      stack.dataSource.query(
+        'INSERT INTO tags (name, usage_count) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET usage_count = $2',
+        [name, uses],
+      );
+    const [cut, whole] = [encodeURI('/t/த'), encodeURI('/t/தமிழ்')];
+    await setUses('த', 0);
+    await setUses('தமிழ்', 1);
+    await backend.api.get(cut).expect(200);
+    await setUses('தி', 1);
+    await backend.api.get(encodeURI('/t/தம')).expect(301).expect('location', whole);
+    await setUses('தம', 1);
+    await backend.api.get(encodeURI('/t/தம/')).expect(200);
+    await setUses('தா', 1);
+    await backend.api.get(`${cut}/`).expect(200);
   });
 
   it('NXT-013 are looked up once for many requests', async () => {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { normaliseTag, PRODUCT_NAME, tagFeedPath, tagPath } from '@oniverse/contracts';
-import type { PageHead } from '@oniverse/platform/backend';
+import type { FoundHead } from '@oniverse/platform/backend';
 import { feedLinks } from '../feeds/feed-links.js';
 import { TagPagesService } from './tag-pages.service.js';
 
 const TAG_PATH = /^\/t\/([^/]+)\/?$/;
 
-function tagOf(segment: string): string | undefined {
+function nameOf(segment: string): string | undefined {
   try {
-    return normaliseTag(decodeURIComponent(segment));
+    return decodeURIComponent(segment);
   } catch {
     return undefined;
   }
@@ -19,12 +19,19 @@ function tagOf(segment: string): string | undefined {
 export class TagHeads {
   constructor(private readonly pages: TagPagesService) {}
 
-  /** @param origin the site's own. @returns `missing` for an invalid tag, `undefined` for other pages */
-  async headOf(path: string, origin: string): Promise<PageHead | 'missing' | undefined> {
+  /**
+   * @param origin the site's own
+   * @returns `missing` for an invalid tag, the address of the tag as stored for one in another form or an old one that was
+   * cut off, `undefined` for other pages
+   */
+  async headOf(path: string, origin: string): Promise<FoundHead | undefined> {
     const segment = TAG_PATH.exec(path)?.[1];
     if (segment === undefined) return undefined;
-    const tag = tagOf(segment);
+    const name = nameOf(segment);
+    const tag = name === undefined ? undefined : normaliseTag(name);
     if (tag === undefined) return 'missing';
+    const current = tag === name ? await this.pages.findContinued(tag) : tag;
+    if (current !== undefined) return { movedTo: tagPath(current) };
     const { together, pictures } = await this.pages.show(null, tag);
     const others = together.slice(0, 3).map((name) => `#${name}`);
     const image = pictures[0]?.image.imageUrl;

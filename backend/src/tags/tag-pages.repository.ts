@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { listedFor, listedForVisitors } from '@oniverse/data';
+import { findContinuedTag, listedFor, listedForVisitors } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { type CarrierRow, hasChanged, withoutHiddenTags } from '../queries/hidden-tags.js';
@@ -50,6 +50,11 @@ export class TagPagesRepository {
       [tag, readerId],
     );
     return rows[0];
+  }
+
+  /** Returns the tag that an old one was cut off from. See `findContinuedTag`. */
+  async findContinued(tag: string): Promise<string | undefined> {
+    return findContinuedTag(this.dataSource.manager, tag);
   }
 
   /** Leaves out members who have hidden tag `tag` since, and the tags that they have hidden. */

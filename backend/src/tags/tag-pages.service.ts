@@ -52,6 +52,11 @@ export class TagPagesService {
     return { ...page, dimensions, ...(await this.showToMember(readerId, facts, tag)) };
   }
 
+  /** Returns the tag whose page an old address means, if it is another one. */
+  async findContinued(tag: string): Promise<string | undefined> {
+    return this.repository.findContinued(tag);
+  }
+
   /** @throws ProblemError `not_found` for an invalid tag */
   async listMembers(readerId: string, text: string, page: PageQueryDto): Promise<Page<TagMemberView>> {
     const tag = requireTag(text);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { combineTags, type TagView } from '@oniverse/contracts';
+import { type TagView } from '@oniverse/contracts';
+import { combineTags } from '@oniverse/markdown';
 import { TagsRepository } from './tags.repository.js';
 import { tagView } from './tags.view.js';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { combineTags } from '@oniverse/contracts';
 import {
   Board,
   Capsule,
@@ -11,6 +10,7 @@ import {
   Tag,
   User,
 } from '@oniverse/data';
+import { combineTags } from '@oniverse/markdown';
 import { makeMember, TestStack, uniqueName } from '@oniverse/testing';
 import { MemberChanges } from '../changes/member-changes.js';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';

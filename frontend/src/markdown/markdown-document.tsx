@@ -1,15 +1,16 @@
-import { MARKDOWN_PLUGINS } from '@oniverse/markdown';
+import { linkHashtags, MARKDOWN_PLUGINS, TAG_PROPERTY } from '@oniverse/markdown';
 import type { Root } from 'hast';
 import { type ComponentProps, createContext, useContext, useId } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { TagLink } from '../tags/tag-link.js';
 import { highlightCode } from './highlight-code.js';
-import { linkHashtags, TAG_PROPERTY } from './hashtags.js';
 import type { MarkdownProps } from './markdown.js';
 import { PlainText } from './plain-text.js';
 import { MarkdownPicture } from './markdown-picture.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
+
+export { ParsedHashtags } from './parsed-hashtags.js';
 
 const AuthorContext = createContext('');
 

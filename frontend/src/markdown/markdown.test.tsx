@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { hashtagsOf } from '@oniverse/markdown';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as fc from 'fast-check';
+import { create } from 'zustand';
 import { renderWithLinks } from '../testing/render.js';
 import { Markdown } from './markdown.js';
 
@@ -83,6 +86,30 @@ describe('hashtags', () => {
     const tag = await screen.findByRole('link', { name: '#Moon' });
     expect(tag).toHaveAttribute('href', '/t/moon');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['#Moon', '#label']);
+  });
+
+  it('are those that servers find in the text', async () => {
+    const parts = fc.constantFrom(
+      ...'#a|＃बि|#Straße|b| |\n|\n\n|\\|[|]|(|)|*|`|> |- |    |[^1]|[^1]: |&#35;|www.a.example/|=|~~|<|>|!|```\n|\u0301|🌙'.split(
+        '|',
+      ),
+      '|',
+      '| - |\n',
+    );
+    const useText = create(() => ({ text: '#a' }));
+    const Shown = () => <Markdown text={useText(({ text }) => text)} authorId={AUTHOR} tagged />;
+    const { container } = renderWithLinks(<Shown />);
+    await screen.findByRole('link', { name: '#a' });
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 24 }), (written) => {
+        const text = written.join('');
+        act(() => useText.setState({ text }));
+        const shown = [...container.querySelectorAll('a[href^="/t/"]')].map((link) =>
+          decodeURIComponent(link.getAttribute('href')?.slice('/t/'.length) ?? ''),
+        );
+        expect([...new Set(shown)]).toEqual(hashtagsOf(text));
+      }),
+    );
   });
 
   it('stay text without a kind', async () => {

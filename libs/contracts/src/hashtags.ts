@@ -1,39 +1,26 @@
-import { inlineCodeOf } from './inline-code.js';
+import { isBlank } from './blank.js';
+import { foldCase } from './fold-case.js';
 import { LIMITS } from './limits.js';
 import { characterCount } from './text.js';
 
-const TAG_CHARACTERS = /^[\p{L}\p{N}_-]+$/u;
-/** A hashtag in prose. Its text may be too long for a tag; `normaliseTag` checks. */
-export const HASHTAG = /(?<![\p{L}\p{N}_/&#-])#([\p{L}\p{N}_-]+)/u;
+/**
+ * A word as Unicode's hashtag identifiers (https://unicode.org/reports/tr31/#D2) have it: letters with their marks,
+ * numbers, `_` and `-`. Joiners and middle dots belong to it between two letters. Emoji do not.
+ */
+const WORD = String.raw`(?!\p{DI})[\p{L}\p{N}_-](?:[\p{L}\p{M}\p{N}_-]|(?<=(?!\p{DI})[\p{L}\p{M}])[\u200C\u200D\u00B7\u30FB\uFF65](?=(?!\p{DI})\p{L}))*`;
+const TAG = new RegExp(`^${WORD}$`, 'u');
+/**
+ * A hashtag in prose, neither in a word nor in an address. Its text may be no tag, such as one that is too long;
+ * `normaliseTag` checks. It looks back after the `#`, so that it runs in linear time.
+ */
+export const HASHTAG = new RegExp(String.raw`[#＃](?<![\p{L}\p{N}_/&=?#＃-]\p{M}*[#＃])${WORD}`, 'u');
 /** A hashtag or an address, so that a fragment of an address is not taken for a tag. */
-const HASHTAG_OR_ADDRESS = new RegExp(`://\\S*|${HASHTAG.source}`, 'gu');
-const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
-
-function withoutFencedCode(markdown: string): string {
-  const kept: string[] = [];
-  let fence: string | undefined;
-  for (const line of markdown.split('\n')) {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence === undefined) {
-      if (mark === undefined) kept.push(line);
-      else fence = mark;
-    } else if (mark?.startsWith(fence) && line.trim() === mark) {
-      fence = undefined;
-    }
-  }
-  return kept.join('\n');
-}
-
-function withoutInlineCode(prose: string): string {
-  let kept = '';
-  let from = 0;
-  for (const { start, end } of inlineCodeOf(prose).values()) {
-    if (start < from) continue;
-    kept += `${prose.slice(from, start)} `;
-    from = end;
-  }
-  return kept + prose.slice(from);
-}
+const HASHTAG_OR_ADDRESS = new RegExp(String.raw`(?:://|\bwww\.)\S*|${HASHTAG.source}`, 'gu');
+const HASH = /^[#＃]/u;
+/** Characters without a glyph, such as joiners. */
+const IGNORABLE = /\p{DI}/gu;
+/** The commas of various scripts. */
+const COMMA = /[,،、，]/u;
 
 export interface FoundHashtag {
   start: number;
@@ -43,34 +30,28 @@ export interface FoundHashtag {
   tag: string;
 }
 
-/** Returns the hashtags of a text without code, in order. Fragments of addresses do not count. */
+/** Returns the hashtags of a text without markup, in order. Fragments of addresses do not count. */
 export function findHashtags(prose: string): FoundHashtag[] {
   return [...prose.matchAll(HASHTAG_OR_ADDRESS)].flatMap(({ 0: text, index: start }) => {
-    const tag = text.startsWith('#') ? normaliseTag(text) : undefined;
+    const tag = HASH.test(text) ? normaliseTag(text) : undefined;
     return tag === undefined ? [] : [{ start, text, tag }];
   });
 }
 
-/** Returns the distinct tags of a markdown text in order of first use, ignoring code. Runs in linear time. */
-export function hashtagsOf(markdown: string): string[] {
-  const prose = withoutInlineCode(withoutFencedCode(markdown.normalize('NFC')));
-  return [...new Set(findHashtags(prose).map(({ tag }) => tag))];
-}
-
-/** Returns a tag as stored (trimmed, lower-cased, without a leading `#`), or undefined if the text is not a valid tag. */
+/**
+ * Returns a tag as stored: case-folded, in NFC, without a leading `#` and characters that have no glyph. Undefined if the
+ * text is not a valid tag.
+ */
 export function normaliseTag(text: string): string | undefined {
-  const tag = text.normalize('NFC').trim().replace(/^#/, '').toLowerCase();
-  return TAG_CHARACTERS.test(tag) && characterCount(tag) <= LIMITS.tag.max ? tag : undefined;
+  const word = text.normalize('NFC').trim().replace(HASH, '');
+  if (!TAG.test(word)) return undefined;
+  const tag = foldCase(word).replaceAll(IGNORABLE, '').normalize('NFC');
+  return !isBlank(tag) && characterCount(tag) <= LIMITS.tag.max ? tag : undefined;
 }
 
 /** Splits a typed list of tags at its commas and drops empty entries, surrounding spaces and leading `#`s. */
 export const splitTagList = (text: string): string[] =>
   text
-    .split(',')
-    .map((entry) => entry.trim().replace(/^#/, '').trim())
+    .split(COMMA)
+    .map((entry) => entry.trim().replace(HASH, '').trim())
     .filter((entry) => entry !== '');
-
-/** Returns the normalised `given` tags, then those of the text, each once, up to `LIMITS.tagsPerItem`. */
-export function combineTags(given: readonly string[], markdown: string): string[] {
-  return [...new Set([...given, ...hashtagsOf(markdown)])].slice(0, LIMITS.tagsPerItem);
-}

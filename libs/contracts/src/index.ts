@@ -14,6 +14,7 @@ export * from './device-name.js';
 export * from './exports.js';
 export * from './feeds.js';
 export { firstViolation, type FieldRules, OPTIONAL, readField, type Rule } from './field-rules.js';
+export { foldCase } from './fold-case.js';
 export * from './hashtags.js';
 export * from './home.js';
 export * from './invites.js';

@@ -90,6 +90,7 @@ export {
   formatCleaningPosition,
   parseCleaningPosition,
 } from './clean-texts.js';
+export { findContinuedTag } from './continued-tags.js';
 export { queryPrepared } from './prepared.js';
 export { publicTagUses, type TagUses } from './public-tag-uses.js';
 export {

@@ -45,6 +45,7 @@ import { PostWords1795300400011 } from './migrations/1795300400011-post-words.js
 import { Blocks1795300600010 } from './migrations/1795300600010-blocks.js';
 import { Reports1795300600011 } from './migrations/1795300600011-reports.js';
 import { ServerAudit1795300600012 } from './migrations/1795300600012-server-audit.js';
+import { DeriveTags1795300700010 } from './migrations/1795300700010-derive-tags.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -94,4 +95,5 @@ export const MIGRATIONS = [
   Blocks1795300600010,
   Reports1795300600011,
   ServerAudit1795300600012,
+  DeriveTags1795300700010,
 ];

@@ -1,4 +1,4 @@
-import { combineTags } from '@oniverse/contracts';
+import { combineTags } from '@oniverse/markdown';
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from './prepared.js';
 import { VISIBLE } from './visibility.js';

@@ -1,3 +1,4 @@
+export { combineTags, hashtagsOf, linkHashtags, TAG_PROPERTY } from './hashtags.js';
 export { htmlBlocksOf } from './html-blocks.js';
 export { MARKDOWN_PLUGINS, parseMarkdown } from './parse-markdown.js';
 export { plainTextOf } from './plain-text.js';

@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { type PluggableList, type Processor, unified } from 'unified';
 import { cutMarkdown } from './cut-markdown.js';
+import { ESCAPED_HASH } from './escaped-hash.js';
 import { MARK_LIMITS } from './mark-limit.js';
 
 /** The part of a text beyond the caps, as written. */
@@ -22,7 +23,13 @@ const isRoot = (node: { type: string }): node is Root => node.type === 'root';
 /** A remark plugin that bounds the time of a parse. What is beyond the caps is plain text at the end. */
 function limitWork(this: Processor): void {
   const data = this.data();
-  data.micromarkExtensions = [MARK_LIMITS.first, ...(data.micromarkExtensions ?? []), MARK_LIMITS.last];
+  data.micromarkExtensions = [
+    MARK_LIMITS.first,
+    ...(data.micromarkExtensions ?? []),
+    ESCAPED_HASH.parser,
+    MARK_LIMITS.last,
+  ];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ESCAPED_HASH.tree];
   const parse = this.parser;
   if (!parse) throw new Error('This plugin needs a parser.');
   this.parser = (document, file) => {

@@ -21,7 +21,7 @@ export {
 export { findFile } from './http/client-files.js';
 export { dtoOf, Field } from './http/dto.js';
 export { createOpenApi, hoistSchemas, type OpenAPIObject } from './http/openapi.js';
-export type { PageHead, PageHeads, PageLink } from './http/page-heads.js';
+export type { FoundHead, PageHead, PageHeads, PageLink } from './http/page-heads.js';
 export { limitInQuery, ListQueryDto, Page, PageQueryDto } from './http/paging.js';
 export { ProblemFilter, problemFrom } from './http/problem.filter.js';
 export { matchesEtag, Revalidated } from './http/revalidation.js';

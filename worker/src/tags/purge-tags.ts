@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { combineTags } from '@oniverse/contracts';
 import { pagesById } from '@oniverse/data';
+import { combineTags } from '@oniverse/markdown';
 import type { MaintenanceJob } from '@oniverse/platform/worker';
 import { DataSource, type EntityManager } from 'typeorm';
 import { runExclusively } from '../maintenance/run-exclusively.js';

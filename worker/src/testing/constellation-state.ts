@@ -1,5 +1,5 @@
-import { combineTags } from '@oniverse/contracts';
 import { LINKS_KEPT } from '@oniverse/data';
+import { combineTags } from '@oniverse/markdown';
 import type { DataSource } from 'typeorm';
 
 /** The content of the constellation's tables. */

@@ -1,19 +1,18 @@
 import { useId } from 'react';
+import { Hashtags } from '../../markdown/hashtags.js';
 import { Chip, Chips, RemovableChip } from '../../ui/chip.js';
 import { FieldError } from '../../ui/field.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 import type { PostComposerState } from './use-post-composer.js';
 
-export function ComposerTags({
-  added,
-  found,
-  typed,
-  error,
-  onType,
-  onKey,
-  onBlur,
-  remove,
-}: PostComposerState['tags']) {
+interface ComposerTagsProps {
+  /** The text of the draft. */
+  text: string;
+  tags: PostComposerState['tags'];
+}
+
+export function ComposerTags({ text, tags }: ComposerTagsProps) {
+  const { added, typed, error, onType, onKey, onBlur, remove } = tags;
   const id = useId();
   return (
     <div className="composer__tags">
@@ -23,11 +22,17 @@ export function ComposerTags({
             #{tag}
           </RemovableChip>
         ))}
-        {found.map((tag) => (
-          <span key={tag} title={COMPOSER_TEXTS.fromText}>
-            <Chip>#{tag}</Chip>
-          </span>
-        ))}
+        <Hashtags text={text}>
+          {(found) =>
+            found
+              .filter((tag) => !added.includes(tag))
+              .map((tag) => (
+                <span key={tag} title={COMPOSER_TEXTS.fromText}>
+                  <Chip>#{tag}</Chip>
+                </span>
+              ))
+          }
+        </Hashtags>
         <label className="vh" htmlFor={id}>
           {COMPOSER_TEXTS.tag}
         </label>

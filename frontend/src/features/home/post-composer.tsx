@@ -78,7 +78,7 @@ export function PostComposer({ userId }: { userId: string }) {
       )}
       {textError && <FieldError id={`${ids.text}-error`} text={textError} />}
       <div className="composer__f">
-        <ComposerTags {...composer.tags} />
+        <ComposerTags text={composer.previewText} tags={composer.tags} />
         <div className="composer__do">
           <RemainingCharacters remaining={composer.remaining} />
           <Button look="quiet" small aria-pressed={isPreviewed} onClick={composer.togglePreview}>

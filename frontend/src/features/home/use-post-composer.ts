@@ -1,12 +1,4 @@
-import {
-  characterCount,
-  hashtagsOf,
-  LIMITS,
-  MESSAGES,
-  normaliseTag,
-  readField,
-  RULES,
-} from '@oniverse/contracts';
+import { characterCount, LIMITS, MESSAGES, normaliseTag, readField, RULES } from '@oniverse/contracts';
 import { useRouter } from '@tanstack/react-router';
 import {
   type KeyboardEvent,
@@ -14,7 +6,6 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -32,7 +23,7 @@ const SHOW_REMAINING_BELOW = 1_000;
 const FIELDS = ['title', 'markdownContent', 'tags'] as const;
 const DRAFT = [...FIELDS, 'isPublic'] as const;
 
-const TAG_SEPARATOR = /[\s,]+/u;
+const TAG_SEPARATOR = /[\s,،、，]+/u;
 
 const isEnter = (event: KeyboardEvent): boolean => keyOf(event) === 'Enter';
 const isSubmitShortcut = (event: KeyboardEvent): boolean =>
@@ -90,7 +81,6 @@ export function usePostComposer(userId: string) {
   /** Updated synchronously; `isPosting` only changes with the next render. */
   const isSending = useRef(isPosting);
   const text = useDeferredValue(markdownContent);
-  const found = useMemo(() => hashtagsOf(text).filter((tag) => !tags.includes(tag)), [text, tags]);
   const remaining = LIMITS.postText.max - characterCount(markdownContent);
 
   useEffect(
@@ -162,7 +152,6 @@ export function usePostComposer(userId: string) {
     remaining: remaining <= SHOW_REMAINING_BELOW ? remaining : null,
     tags: {
       added: tags,
-      found,
       typed: typedTag,
       error: errors.tags?.message,
       onType: (event: SyntheticEvent<HTMLInputElement>) => {

@@ -46,8 +46,9 @@ describe('the page of a tag', () => {
   it('NXT-010 names who carries the tag, with lines in five parts', async () => {
     signIn();
     serve();
-    renderApp('/t/Dreams');
+    const { address } = renderApp('/t/Dreams');
     expect(await screen.findByRole('heading', { level: 1, name: /dreams/ })).toBeInTheDocument();
+    expect(address()).toBe('/t/dreams');
     expect(
       screen.getByText('26 members carry this tag. You share it with otto_n and sable.'),
     ).toBeInTheDocument();

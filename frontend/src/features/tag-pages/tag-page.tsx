@@ -1,7 +1,7 @@
 import './tag-page.css';
-import { type CurrentUser, normaliseTag, type TagPageView } from '@oniverse/contracts';
+import { type CurrentUser, normaliseTag, type TagPageView, tagPath } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import type { CSSProperties } from 'react';
 import { PageFrame } from '../../frame/page-frame.js';
 import { useSession } from '../../session/session.js';
@@ -178,6 +178,7 @@ export function TagPage({ tag }: { tag: string }) {
   const name = normaliseTag(tag);
   const { status } = useSession();
   if (name === undefined) return <NotFoundPage />;
+  if (name !== tag) return <Navigate to={tagPath(name)} replace />;
   // Visitors and members see different pages.
   return <LoadedTagPage key={status} tag={name} />;
 }

@@ -5,7 +5,7 @@ export function IdColumn(primaryKeyConstraintName: string): PropertyDecorator {
   return PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName });
 }
 
-/** Distinct, lower-cased tags. */
+/** Distinct tags, as `normaliseTag` returns them. */
 export function TagsColumn(): PropertyDecorator {
   return Column('text', { array: true, default: [] });
 }

@@ -35,6 +35,8 @@ export const OUTBOX_TOPICS = {
   indexPosts: 'index-posts',
   /** Cleans the next batch of texts: its position, see `CleaningPosition` in `clean-texts.ts`. */
   cleanTexts: 'clean-texts',
+  /** Derives the tags of the next batch of items again: the table, a slash, and the id of its last finished row. */
+  deriveTags: 'derive-tags',
 } as const;
 export type OutboxTopic = (typeof OUTBOX_TOPICS)[keyof typeof OUTBOX_TOPICS];
 

@@ -11,7 +11,7 @@ export class Tag {
   @IdColumn('tags_pkey')
   id!: string;
 
-  /** In lower case, without the #. */
+  /** As `normaliseTag` returns it, without the #. */
   @Column('text')
   name!: string;
 

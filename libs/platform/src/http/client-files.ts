@@ -76,7 +76,8 @@ async function sendFound(
 const BLANK_PAGES = ['_blank.html', 'index.html'] as const;
 
 /**
- * Sends a page with its own head, such as a profile, or the blank page with 404 if its subject does not exist.
+ * Sends a page with its own head, such as a profile, a redirect to its address, or the blank page with 404 if its subject
+ * does not exist.
  * @returns whether the path belongs to such a page
  */
 async function sendPageWithHead(
@@ -88,6 +89,10 @@ async function sendPageWithHead(
 ): Promise<boolean> {
   const head = await heads.headOf(request, path);
   if (head === undefined) return false;
+  if (typeof head === 'object' && 'movedTo' in head) {
+    await reply.redirect(head.movedTo, 301);
+    return true;
+  }
   const isMissing = head === 'missing';
   // The page has no ETag, so only `If-Match: *` matches.
   if (!isMissing && (request.headers['if-match'] ?? '*') !== '*') throw preconditionFailed();

@@ -21,11 +21,19 @@ export interface PageLink {
   type?: string;
 }
 
+/** Another address of the page, without the origin. */
+export interface MovedPage {
+  movedTo: string;
+}
+
+/** `missing` if the page's subject does not exist. */
+export type FoundHead = PageHead | MovedPage | 'missing';
+
 export interface PageHeads {
   /** The site's origin. */
   readonly origin: string;
-  /** @returns `missing` if the page's subject does not exist, undefined if the page has no head of its own */
-  headOf(request: FastifyRequest, path: string): Promise<PageHead | 'missing' | undefined>;
+  /** @returns undefined if the page has no head of its own */
+  headOf(request: FastifyRequest, path: string): Promise<FoundHead | undefined>;
 }
 
 const property = (name: string, content: string) =>

@@ -1,0 +1,66 @@
+import { findHashtags, LIMITS } from '@oniverse/contracts';
+import type { ElementContent, Parents, Root, Text } from 'hast';
+import { toHast } from 'mdast-util-to-hast';
+import { SKIP, visit } from 'unist-util-visit';
+import { parseMarkdown } from './parse-markdown.js';
+
+/** Marks links created by `linkHashtags`. */
+export const TAG_PROPERTY = 'dataTag';
+const SKIPPED_ELEMENTS = ['a', 'code', 'pre'];
+/** Without one of these, also as an entity, a text has no hashtag. */
+const HASH = /[#＃]|&num;/u;
+
+/**
+ * Visits the texts of a page that may have hashtags: those outside of code and links.
+ * @param change may replace the text by so many nodes and returns their number
+ */
+function visitProse(tree: Root, change: (text: Text, index: number, parent: Parents) => number): void {
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'element' && SKIPPED_ELEMENTS.includes(node.tagName)) return SKIP;
+    if (node.type !== 'text' || !parent || index === undefined) return undefined;
+    return [SKIP, index + change(node, index, parent)];
+  });
+}
+
+/** A rehype plugin that makes hashtags links without addresses. */
+export function linkHashtags() {
+  return (tree: Root): void => {
+    visitProse(tree, ({ value }, index, parent) => {
+      const parts: ElementContent[] = [];
+      let end = 0;
+      for (const { start, text, tag } of findHashtags(value)) {
+        if (start > end) parts.push({ type: 'text', value: value.slice(end, start) });
+        parts.push({
+          type: 'element',
+          tagName: 'a',
+          properties: { [TAG_PROPERTY]: tag },
+          children: [{ type: 'text', value: text }],
+        });
+        end = start + text.length;
+      }
+      if (parts.length === 0) return 1;
+      if (end < value.length) parts.push({ type: 'text', value: value.slice(end) });
+      parent.children.splice(index, 1, ...parts);
+      return parts.length;
+    });
+  };
+}
+
+/** Returns the distinct tags of a markdown text, in the order of its page, which has footnotes at the end. */
+export function hashtagsOf(markdown: string): string[] {
+  if (!HASH.test(markdown)) return [];
+  const page = toHast(parseMarkdown(markdown));
+  const tags = new Set<string>();
+  if (page.type === 'root') {
+    visitProse(page, ({ value }) => {
+      for (const { tag } of findHashtags(value)) tags.add(tag);
+      return 1;
+    });
+  }
+  return [...tags];
+}
+
+/** Returns the normalised `given` tags, then those of the text, each once, up to `LIMITS.tagsPerItem`. */
+export function combineTags(given: readonly string[], markdown: string): string[] {
+  return [...new Set([...given, ...hashtagsOf(markdown)])].slice(0, LIMITS.tagsPerItem);
+}
