@@ -2,6 +2,7 @@ export { EMAIL_PATTERN, PASSWORD_AUTOFILL_RULES, USERNAME_PATTERN, WAITLIST_RULE
 export * from './account-activity.js';
 export * from './account-security.js';
 export * from './accounts.js';
+export { ADDRESS_END, withoutSentenceEnd } from './addresses.js';
 export * from './album.js';
 export { isBlank } from './blank.js';
 export * from './blocks.js';

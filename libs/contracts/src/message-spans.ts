@@ -1,3 +1,4 @@
+import { ADDRESS, withoutSentenceEnd } from './addresses.js';
 import { HASHTAG, normaliseTag } from './hashtags.js';
 import { inlineCodeOf } from './inline-code.js';
 
@@ -11,7 +12,6 @@ export type MessageSpan =
 type EmphasisKind = 'bold' | 'italic' | 'strike';
 
 const ESCAPE = /\\[*_~`[]/;
-const ADDRESS = /https?:\/\/[^\s<>"`]+/;
 const MENTION = /(?<![\w@/.])@[a-z0-9_]{3,20}(?!\w)/;
 const RUN = /`+|\*+|_+|~+/;
 const MARKS = new RegExp(
@@ -20,26 +20,11 @@ const MARKS = new RegExp(
 );
 /** `[label](address)`, where the address may contain balanced brackets. */
 const LABELLED = /\[([^[\]]+)\]\((https?:\/\/(?:[^\s()<>"`]|\([^\s()<>"`]*\))+)\)/uy;
-const SENTENCE_END = /[.,;:!?'*_~)\]]/;
 const WORD = /[\p{L}\p{N}_]/u;
 const SPACE = /\s/;
 const MAX_RUN = 3;
 /** Maximum number of open marks, which bounds the nesting of spans. */
 const MAX_OPEN = 6;
-
-const countOf = (text: string, character: string): number => text.split(character).length - 1;
-
-/** Strips the punctuation that belongs to the surrounding sentence from the end of an address. */
-function withoutSentenceEnd(address: string): string {
-  let surplus = countOf(address, ')') - countOf(address, '(');
-  let end = address.length;
-  for (; end > 0; end -= 1) {
-    const last = address.charAt(end - 1);
-    if (!SENTENCE_END.test(last) || (last === ')' && surplus <= 0)) break;
-    if (last === ')') surplus -= 1;
-  }
-  return address.slice(0, end);
-}
 
 /** An unclosed run of marks and the spans after it. */
 interface OpenMark {

@@ -9,6 +9,7 @@ import type {
   TokenizeContext,
   Tokenizer,
 } from 'micromark-util-types';
+import { untilAddressEnd } from './address-end.js';
 
 /** Marks of one paragraph, heading or cell. Resolving emphasis and links takes time that grows with their square. */
 const MAX_MARKS = 300;
@@ -172,7 +173,9 @@ const outsideBrackets = (address: Construct): Construct => ({
   ...address,
   name: `${address.name}OutsideBrackets`,
   tokenize(effects, ok, nok) {
-    return countsOf(this).openBrackets > 0 ? nok : address.tokenize.call(this, effects, ok, nok);
+    return countsOf(this).openBrackets > 0
+      ? nok
+      : untilAddressEnd(address.tokenize).call(this, effects, ok, nok);
   },
 });
 

@@ -3,6 +3,7 @@ import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { type PluggableList, type Processor, unified } from 'unified';
+import { ADDRESS_ENDS } from './address-end.js';
 import { cutMarkdown } from './cut-markdown.js';
 import { ESCAPED_HASH } from './escaped-hash.js';
 import { MARK_LIMITS } from './mark-limit.js';
@@ -29,7 +30,7 @@ function limitWork(this: Processor): void {
     ESCAPED_HASH.parser,
     MARK_LIMITS.last,
   ];
-  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ESCAPED_HASH.tree];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ESCAPED_HASH.tree, ADDRESS_ENDS];
   const parse = this.parser;
   if (!parse) throw new Error('This plugin needs a parser.');
   this.parser = (document, file) => {
