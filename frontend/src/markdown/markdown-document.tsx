@@ -1,9 +1,10 @@
-import { linkHashtags, MARKDOWN_PLUGINS, TAG_PROPERTY } from '@oniverse/markdown';
+import { anchorHeadings, linkHashtags, MARKDOWN_PLUGINS, TAG_PROPERTY } from '@oniverse/markdown';
 import type { Root } from 'hast';
-import { type ComponentProps, createContext, useContext, useId } from 'react';
+import { type ComponentProps, createContext, type MouseEvent, useContext, useEffect, useId } from 'react';
 import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { TagLink } from '../tags/tag-link.js';
+import { openHeading } from './anchors.js';
 import { highlightCode } from './highlight-code.js';
 import type { MarkdownProps } from './markdown.js';
 import { PlainText } from './plain-text.js';
@@ -13,6 +14,8 @@ import { MARKDOWN_TEXTS } from './markdown.texts.js';
 export { ParsedHashtags } from './parsed-hashtags.js';
 
 const AuthorContext = createContext('');
+/** What the ids of a document start with. */
+const PrefixContext = createContext('');
 
 const LEVELS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
@@ -40,15 +43,19 @@ function setBlockDirection() {
 }
 
 function Anchor({ node, href, children, ...rest }: ComponentProps<'a'> & ExtraProps) {
+  const prefix = useContext(PrefixContext);
   const tag = node?.properties[TAG_PROPERTY];
   const child = node?.children[0];
   if (typeof tag === 'string' && child?.type === 'text') {
     return <TagLink tag={tag} className="link" text={child.value} />;
   }
+  const openHere = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
+    if (href?.startsWith('#') && !altKey && !ctrlKey && !metaKey && !shiftKey) openHeading(href, prefix);
+  };
   const externalProps = isInternal(href) ? {} : { target: '_blank', rel: 'nofollow noopener noreferrer ugc' };
   return (
     <bdi>
-      <a className="link" href={href} {...rest} {...externalProps}>
+      <a className="link" href={href} onClick={openHere} {...rest} {...externalProps}>
         {children}
       </a>
     </bdi>
@@ -125,18 +132,25 @@ export default function MarkdownDocument({
   authorId,
   firstHeading = 2,
   tagged = false,
+  followsHash = false,
 }: Omit<MarkdownProps, 'className'>) {
-  const id = useId();
+  const prefix = `${useId()}-`;
+  useEffect(() => {
+    if (followsHash) openHeading(window.location.hash, prefix);
+  }, [followsHash, prefix]);
+  const plugins: typeof REHYPE_PLUGINS = [...REHYPE_PLUGINS, [anchorHeadings, { prefix }]];
   return (
     <AuthorContext value={authorId}>
-      <ReactMarkdown
-        remarkPlugins={MARKDOWN_PLUGINS}
-        remarkRehypeOptions={{ clobberPrefix: `${id}-` }}
-        rehypePlugins={tagged ? [...REHYPE_PLUGINS, linkHashtags] : REHYPE_PLUGINS}
-        components={COMPONENTS[firstHeading - 1]}
-      >
-        {text}
-      </ReactMarkdown>
+      <PrefixContext value={prefix}>
+        <ReactMarkdown
+          remarkPlugins={MARKDOWN_PLUGINS}
+          remarkRehypeOptions={{ clobberPrefix: prefix }}
+          rehypePlugins={tagged ? [...plugins, linkHashtags] : plugins}
+          components={COMPONENTS[firstHeading - 1]}
+        >
+          {text}
+        </ReactMarkdown>
+      </PrefixContext>
     </AuthorContext>
   );
 }

@@ -118,6 +118,44 @@ describe('hashtags', () => {
   });
 });
 
+describe('links to headings', () => {
+  const text =
+    '[Jump](#the-end) [Again](#the-end-1) [Nowhere](#no%E0)\n\n# The end\n\n# The end\n\n[विज्ञान](#विज्ञान)\n\n## विज्ञान';
+
+  it('scroll to a heading of the same document and focus it', async () => {
+    const others = await renderMarkdown(text);
+    const page = await renderMarkdown(text);
+    const scrolled: Element[] = [];
+    Element.prototype.scrollIntoView = function record() {
+      scrolled.push(this);
+    };
+    const [first, second, third] = within(page).getAllByRole('heading');
+    for (const [name, heading] of [
+      ['Jump', first],
+      ['Again', second],
+      ['विज्ञान', third],
+    ] as const) {
+      await userEvent.click(within(page).getByRole('link', { name }));
+      expect(document.activeElement).toBe(heading);
+      expect(scrolled.at(-1)).toBe(heading);
+    }
+    await userEvent.click(within(page).getByRole('link', { name: 'Nowhere' }));
+    expect(scrolled).toHaveLength(3);
+    const ids = [...others.querySelectorAll('[id]'), ...page.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('open a page at the heading that its address names', async () => {
+    window.location.hash = '#the-end-1';
+    try {
+      render(<Markdown text={text} authorId={AUTHOR} followsHash />);
+      await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('heading')[1]));
+    } finally {
+      window.location.hash = '';
+    }
+  });
+});
+
 describe('pictures', () => {
   it('load from other hosts only after a click, which applies to all of that author’s', async () => {
     const text = '![a stair](https://pictures.example/stair.jpg)';

@@ -13,6 +13,8 @@ export interface MarkdownProps {
   firstHeading?: number;
   /** Whether hashtags are links. */
   tagged?: boolean;
+  /** Whether the hash of the page's address may name a heading. */
+  followsHash?: boolean;
   className?: string;
 }
 
@@ -52,13 +54,20 @@ export const Markdown = memo(function Markdown({
   authorId,
   firstHeading = 2,
   tagged = false,
+  followsHash = false,
   className,
 }: MarkdownProps) {
   return (
     <div className={className === undefined ? 'md' : `md ${className}`}>
       <DocumentBoundary text={text}>
         <Suspense fallback={<PlainText text={text} />}>
-          <MarkdownDocument text={text} authorId={authorId} firstHeading={firstHeading} tagged={tagged} />
+          <MarkdownDocument
+            text={text}
+            authorId={authorId}
+            firstHeading={firstHeading}
+            tagged={tagged}
+            followsHash={followsHash}
+          />
         </Suspense>
       </DocumentBoundary>
     </div>

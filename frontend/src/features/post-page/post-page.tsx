@@ -105,7 +105,14 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
       <h1 className="pp__h" id={titleId} dir="auto">
         {title}
       </h1>
-      <Markdown className="pp__t" text={markdownContent} authorId={userId} firstHeading={2} tagged />
+      <Markdown
+        className="pp__t"
+        text={markdownContent}
+        authorId={userId}
+        firstHeading={2}
+        tagged
+        followsHash
+      />
       {tags.length > 0 && (
         <ul className="tags pp__tags">
           {tags.map((tag) => (

@@ -50,7 +50,7 @@ export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
       {isEmpty ? (
         <EmptyState {...PROFILE_TEXTS.empty} stars={HASH_SIGN} edges={HASH_LINES} />
       ) : (
-        <Markdown text={profileMarkdown} authorId={id} tagged />
+        <Markdown text={profileMarkdown} authorId={id} tagged followsHash />
       )}
       <ProfileTags markdown={profileMarkdown} />
     </div>

@@ -53,7 +53,7 @@ function ProfileText({ profile }: { profile: PublicProfile }) {
       {isBlank(profileMarkdown) ? (
         <p className="faint">{TEXTS.empty}</p>
       ) : (
-        <Markdown text={profileMarkdown} authorId={id} tagged />
+        <Markdown text={profileMarkdown} authorId={id} tagged followsHash />
       )}
       <ProfileTags markdown={profileMarkdown} />
       <Elsewhere profile={profile} />
