@@ -15,6 +15,35 @@ describe('entryHtml', () => {
     );
   });
 
+  it.each([
+    ['line breaks', 'one\ntwo', '<p>one<br>\ntwo</p>'],
+    [
+      'bare addresses',
+      '「https://a.example/b」',
+      '<p>「<a href="https://a.example/b">https://a.example/b</a>」</p>',
+    ],
+    ['struck words', '~~one~~', '<p><del>one</del></p>'],
+    [
+      'task lists',
+      '- [x] done',
+      '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled> done</li>\n</ul>',
+    ],
+    ['hashtags', '#Moon', `<p><a href="${SITE}/t/moon">#Moon</a></p>`],
+    ['HTML as text', '<b>a</b>', '<p>&#x3C;b>a&#x3C;/b></p>'],
+    ['addresses of other hosts', '![](//cdn.example/x)', '<p><img src="https://cdn.example/x" alt=""></p>'],
+    ['addresses next to the page', '[a](page.html)', `<p><a href="${SITE}/u/vesper/page.html">a</a></p>`],
+    ['addresses of headings', '[a](#there)', `<p><a href="${LINK}#there">a</a></p>`],
+  ])('NXT-110 renders %s like the page', (_, markdown, html) => {
+    expect(htmlOf(markdown)).toBe(html);
+  });
+
+  it('NXT-110 renders footnotes, whose links lead to the page', () => {
+    const html = htmlOf('a[^1]\n\n[^1]: b');
+    expect(html).toContain(`<sup><a href="${LINK}#user-content-fn-1"`);
+    expect(html).toContain('<section data-footnotes class="footnotes">');
+    expect(html).toContain('<p>b <a href=');
+  });
+
   it('NXT-110 ends a long post after a block, with a link to the rest', () => {
     const html = htmlOf(`${'word '.repeat(1_000)}\n\n`.repeat(9));
     expect(html.length).toBeGreaterThan(25_000);

@@ -25,6 +25,10 @@ const WRITERS = {
   json: { title: (text) => text, text: (text) => text },
 } as const satisfies Record<FeedFormat, Record<'title' | 'text', (text: string) => string>>;
 
+/** Returns the permanent id of an entry (RFC 4151), which does not change with the author's Oni ID. */
+const idOf = (origin: string, { id, user_id, created_at }: FeedPost): string =>
+  `tag:${new URL(origin).hostname},${created_at.toISOString().slice(0, 10)}:${user_id}/${id}`;
+
 const authorOf = ({ username, display_name }: FeedPost): string => display_name ?? username;
 
 /**
@@ -70,7 +74,7 @@ function writeFeed(
   });
   for (const { post, link, html: content } of entries) {
     feed.addItem({
-      id: link,
+      id: idOf(origin, post),
       link,
       title: write.title(post.title),
       content,

@@ -4,7 +4,7 @@ import type { RateLimit } from '@oniverse/platform';
 import { Call, matchesEtag, PathText, Revalidated } from '@oniverse/platform/backend';
 import type { FastifyReply } from 'fastify';
 import { LimitedTo } from '../limits/limited-to.decorator.js';
-import { type FeedAnswer, FeedsService } from './feeds.service.js';
+import { type FeedAnswer, FeedsService, type MovedFeed } from './feeds.service.js';
 
 /** Feeds may be rendered, so they are fewer than other calls. Readers ask for a feed a few times an hour. */
 const FEED_LIMIT: RateLimit = { name: 'feeds', points: 60, seconds: 60 };
@@ -70,8 +70,13 @@ export class FeedsController {
     return this.answer(reply, await this.feeds.getTagFeed(tag, 'json'));
   }
 
-  /** Renders the feed unless the client has it. */
-  private async answer(reply: FastifyReply, { etag, render }: FeedAnswer): Promise<string> {
+  /** Renders the feed unless the client has it, or redirects to it. */
+  private async answer(reply: FastifyReply, feed: FeedAnswer | MovedFeed): Promise<string> {
+    if ('movedTo' in feed) {
+      reply.code(301).header('location', feed.movedTo);
+      return '';
+    }
+    const { etag, render } = feed;
     const isKnown = matchesEtag(etag, reply.request.headers['if-none-match']);
     const text = isKnown ? '' : await render();
     reply.header('etag', etag);

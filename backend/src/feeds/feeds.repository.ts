@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 
 export interface FeedPost {
   id: string;
+  user_id: string;
   title: string;
   tags: string[];
   created_at: Date;
@@ -19,7 +20,7 @@ export interface FeedPost {
  */
 const SEARCHED_POSTS = 2_000;
 
-const COLUMNS = `thing.id, thing.title, thing.tags, thing.created_at, thing.updated_at,
+const COLUMNS = `thing.id, thing.user_id, thing.title, thing.tags, thing.created_at, thing.updated_at,
   owner.username, owner.display_name`;
 /** One more character than an entry can have, so that a longer text is recognised. */
 const TEXT_LENGTH = FEED.entryBytes + 1;
@@ -39,6 +40,16 @@ export class FeedsRepository {
       [username],
     );
     return rows[0];
+  }
+
+  /** Returns the Oni ID of the last member with a former one, if the member has a feed and nobody has that Oni ID now. */
+  async findRenamed(formerUsername: string): Promise<string | undefined> {
+    const rows: { username: string }[] = await this.dataSource.query(
+      `SELECT owner.username FROM former_usernames former JOIN users owner ON owner.id = former.user_id
+        WHERE former.username = $1 AND ${FED} AND NOT EXISTS (SELECT FROM users WHERE username = $1)`,
+      [formerUsername],
+    );
+    return rows[0]?.username;
   }
 
   /** Returns a member's newest visible posts, without their texts. */

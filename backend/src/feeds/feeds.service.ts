@@ -19,13 +19,18 @@ import { type FeedEntry, feedDocument, type FeedHead } from './feed-document.js'
 import { type FeedPost, FeedsRepository } from './feeds.repository.js';
 
 /** Part of each ETag. Increase it when the same posts are written differently. */
-const VERSION = 3;
+const VERSION = 4;
 const CACHED_CHARACTERS = 16_000_000;
 
 /** A feed whose entries are known, but not rendered. */
 export interface FeedAnswer {
   etag: string;
   render: () => Promise<string>;
+}
+
+/** The path of a feed whose member has another Oni ID now. */
+export interface MovedFeed {
+  movedTo: string;
 }
 
 /** Feeds of posts whose authors show them to visitors. */
@@ -48,9 +53,14 @@ export class FeedsService {
   }
 
   /** Returns the feed of a member's posts. @throws ProblemError `not_found` if the member offers none */
-  async getMemberFeed(username: string, format: FeedFormat): Promise<FeedAnswer> {
-    const author = await this.repository.findAuthor(username.toLowerCase());
-    if (!author) throw notFound();
+  async getMemberFeed(given: string, format: FeedFormat): Promise<FeedAnswer | MovedFeed> {
+    const username = given.toLowerCase();
+    const author = await this.repository.findAuthor(username);
+    if (!author) {
+      const current = await this.repository.findRenamed(username);
+      if (current === undefined) throw notFound();
+      return { movedTo: memberFeedPath(current, format) };
+    }
     const name = author.display_name ?? author.username;
     const head = {
       title: `${name}, ${PRODUCT_NAME}`,

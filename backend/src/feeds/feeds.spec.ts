@@ -63,6 +63,47 @@ describe('feeds', () => {
     await backend.api.get(path).set('if-none-match', String(headers['etag'])).expect(304);
   });
 
+  it('NXT-110 keeps its entries and its old address when the member gets another Oni ID', async () => {
+    const { user, sessionId, write } = await author(OPEN);
+    const post = await write('Fog');
+    const rename = (session: string, username: string) =>
+      backend.api
+        .patch('/api/users/profile')
+        .set(...bearer(session))
+        .send({ username })
+        .expect(200);
+    const idsOf = async (username: string): Promise<unknown[]> => {
+      const { text } = await backend.api.get(`/feeds/u/${username}/json`).expect(200);
+      const { items }: { items: { id: unknown }[] } = JSON.parse(text);
+      return items.map(({ id }) => id);
+    };
+    const day = post.createdAt.toISOString().slice(0, 10);
+    const ids = [`tag:oniverse.example,${day}:${user.id}/${post.id}`];
+    expect(await idsOf(user.username)).toEqual(ids);
+
+    const name = uniqueName();
+    await rename(sessionId, name);
+    for (const format of FEED_FORMATS) {
+      await backend.api
+        .get(`/feeds/u/${user.username.toUpperCase()}/${format}`)
+        .expect(301)
+        .expect('location', `/feeds/u/${name}/${format}`);
+    }
+    expect(await idsOf(name)).toEqual(ids);
+
+    const setFeed = (hasFeed: boolean) =>
+      stack.dataSource.query('UPDATE users SET has_feed = $2 WHERE id = $1', [user.id, hasFeed]);
+    await setFeed(false);
+    await backend.api.get(`/feeds/u/${user.username}/atom`).expect(404);
+    await setFeed(true);
+    const other = await author();
+    await rename(other.sessionId, user.username);
+    await backend.api.get(`/feeds/u/${user.username}/atom`).expect(404);
+    // Since then, the old name is the other member's, who has no feed.
+    await rename(other.sessionId, other.user.username);
+    await backend.api.get(`/feeds/u/${user.username}/atom`).expect(404);
+  });
+
   it('ACC-004 a feed never names the host of a request, with or without PUBLIC_URL', async () => {
     const { user, write } = await author(OPEN);
     await write('Fog', { tags: ['fog'] });

@@ -15,6 +15,7 @@ import { Connection } from './entities/connection.entity.js';
 import { ConstellationNode } from './entities/constellation-node.entity.js';
 import { EmailChange } from './entities/email-change.entity.js';
 import { ExportAddress } from './entities/export-address.entity.js';
+import { FormerUsername } from './entities/former-username.entity.js';
 import { Image } from './entities/image.entity.js';
 import { Invite } from './entities/invite.entity.js';
 import { LinkHistory } from './entities/link-history.entity.js';
@@ -68,6 +69,7 @@ export const ENTITIES = [
   ConstellationNode,
   EmailChange,
   ExportAddress,
+  FormerUsername,
   Image,
   Invite,
   LinkHistory,

@@ -29,6 +29,7 @@ const SIGNATURES: Readonly<Record<string, string>> = {
     'p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
   notify_outbox: ' → trigger',
   promote_notifications: ' → trigger',
+  retain_former_username: ' → trigger',
 };
 
 describe('the SQL functions', () => {

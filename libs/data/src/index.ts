@@ -17,6 +17,7 @@ export { Connection } from './entities/connection.entity.js';
 export { ConstellationNode } from './entities/constellation-node.entity.js';
 export { EmailChange } from './entities/email-change.entity.js';
 export { ExportAddress } from './entities/export-address.entity.js';
+export { FormerUsername } from './entities/former-username.entity.js';
 export { Image } from './entities/image.entity.js';
 export { LinkHistory } from './entities/link-history.entity.js';
 export { LinkWeeks } from './entities/link-weeks.entity.js';

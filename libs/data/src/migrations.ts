@@ -46,6 +46,7 @@ import { Blocks1795300600010 } from './migrations/1795300600010-blocks.js';
 import { Reports1795300600011 } from './migrations/1795300600011-reports.js';
 import { ServerAudit1795300600012 } from './migrations/1795300600012-server-audit.js';
 import { DeriveTags1795300700010 } from './migrations/1795300700010-derive-tags.js';
+import { FormerUsernames1795300700011 } from './migrations/1795300700011-former-usernames.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -96,4 +97,5 @@ export const MIGRATIONS = [
   Reports1795300600011,
   ServerAudit1795300600012,
   DeriveTags1795300700010,
+  FormerUsernames1795300700011,
 ];

@@ -57,6 +57,7 @@ describe('the database schema', () => {
       'constellation_nodes',
       'email_changes',
       'export_addresses',
+      'former_usernames',
       'images',
       'invites',
       'link_history',

@@ -1,12 +1,20 @@
+import { tagPath } from '@oniverse/contracts';
 import type { Element, Root } from 'hast';
 import { defaultSchema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { toHast } from 'mdast-util-to-hast';
 import { visit } from 'unist-util-visit';
+import { linkHashtags, TAG_PROPERTY } from './hashtags.js';
 import { parseMarkdown } from './parse-markdown.js';
 
 /** `toHast` already prefixes the ids. */
 const SCHEMA = { ...defaultSchema, clobberPrefix: '' };
+
+/** Gives a link of a hashtag the address of the tag's page. */
+function resolveTag(element: Element): void {
+  const tag = element.properties[TAG_PROPERTY];
+  if (typeof tag === 'string') element.properties = { href: tagPath(tag) };
+}
 
 /** Makes an address absolute, or removes it if it is none. */
 function resolveAddress({ properties }: Element, name: 'href' | 'src', base: string): void {
@@ -22,7 +30,9 @@ function resolveAddress({ properties }: Element, name: 'href' | 'src', base: str
 export function* htmlBlocksOf(markdown: string, base: string): Generator<string> {
   const safe = sanitize(toHast(parseMarkdown(markdown)), SCHEMA);
   const tree: Root = { type: 'root', children: safe.type === 'root' ? safe.children : [] };
+  linkHashtags()(tree);
   visit(tree, 'element', (element) => {
+    resolveTag(element);
     resolveAddress(element, 'href', base);
     resolveAddress(element, 'src', base);
   });
