@@ -69,6 +69,7 @@ import { MarkHubTags } from './tags/mark-hub-tags.js';
 import { PurgeTags } from './tags/purge-tags.js';
 import { RepairTagCounts } from './tags/repair-tag-counts.js';
 import { CleanTexts } from './maintenance/clean-texts.js';
+import { IndexTerms } from './maintenance/index-terms.js';
 import { LinkHistoryRepository } from './maintenance/link-history.repository.js';
 import { ReconcileConstellation } from './maintenance/reconcile-constellation.js';
 import { ReconciliationRepository } from './maintenance/reconciliation.repository.js';
@@ -87,6 +88,7 @@ const HANDLERS = [
   RebuildConstellation,
   CleanTexts,
   IndexPosts,
+  IndexTerms,
   DeriveTags,
   AnnounceMember,
   RefreshSuggestions,

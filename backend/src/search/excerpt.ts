@@ -1,18 +1,39 @@
-import { characterCount } from '@oniverse/contracts';
+import { characterCount, foldCase } from '@oniverse/contracts';
 
 const BEFORE = 40;
 const LENGTH = 140;
-const WORD = /[\p{Alphabetic}\p{Nd}]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** The marks that a search ignores, as far as they are common. See `search_form.sql`. */
+const IGNORED = /[\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670]/gu;
+/** Scripts that do not separate their words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Mymr}\p{sc=Khmr}]/u;
 
-/** Returns the part of a text around the first word that begins with a word of the query, in one line. */
+const formOf = (word: string): string =>
+  foldCase(word.normalize('NFKD')).replaceAll(IGNORED, '').normalize('NFC');
+
+/** Returns where a word contains the first of the given ones, as its start or within a run; -1 if it does not. */
+function placeIn(word: string, starts: readonly string[]): number {
+  const form = formOf(word);
+  const places = starts.map((start) => {
+    if (UNSPACED.test(start)) return form.indexOf(start);
+    return form.startsWith(start) ? 0 : -1;
+  });
+  return places.find((place) => place >= 0) ?? -1;
+}
+
+/** Returns the part of a text around the first word that a word of the query finds, in one line. */
 export function excerptOf(text: string, q: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
-  const words = [...q.toLowerCase().matchAll(WORD)].map(([word]) => word);
-  const found = [...line.matchAll(WORD)].find(([word]) =>
-    words.some((start) => word.toLowerCase().startsWith(start)),
-  );
+  const starts = [...q.matchAll(WORD)].map(([word]) => formOf(word));
+  let found = 0;
+  for (const { 0: word, index } of line.matchAll(WORD)) {
+    const place = placeIn(word, starts);
+    if (place < 0) continue;
+    found = index + place;
+    break;
+  }
   const characters = Array.from(line);
-  const at = found ? characterCount(line.slice(0, found.index)) : 0;
+  const at = characterCount(line.slice(0, found));
   const start = at <= BEFORE ? 0 : at - BEFORE;
   const part = characters
     .slice(start, start + LENGTH)

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SEARCH } from '@oniverse/contracts';
-import { listedFor, SEARCHED, VISIBLE } from '@oniverse/data';
+import { listedFor, SEARCHED, type SearchedTerms, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
-import type { NameTerms, WordTerms } from './search-terms.js';
+import { type NameTerms, type ReadQuery, type Term, tsqueryOf, type WordTerms } from './search-terms.js';
 
 /** The time of a search in one kind. */
 const TIMEOUT_MS = 500;
@@ -86,8 +86,8 @@ class Parameters {
     return `$${this.values.push(value)}`;
   }
 
-  folded(text: string): string {
-    return `casefold(${this.add(text)} COLLATE "pg_unicode_fast")`;
+  query(terms: readonly Term[], mark = ''): string {
+    return `${this.add(tsqueryOf(terms, mark))}::tsquery`;
   }
 }
 
@@ -114,10 +114,19 @@ export class SearchRepository {
     });
   }
 
+  /** Returns a query in the form in which texts and searches are compared. */
+  async readQuery(manager: EntityManager, q: string): Promise<ReadQuery> {
+    const rows: ReadQuery[] = await manager.query(
+      `SELECT form, search_words(form) AS words, search_runs(form) AS runs FROM (SELECT search_form($1) AS form) given`,
+      [q],
+    );
+    return rows[0] ?? { form: '', words: '', runs: '' };
+  }
+
   async findMembers(manager: EntityManager, request: Request, terms: NameTerms): Promise<MemberRow[]> {
     const parameters = new Parameters();
     const isListed = listedFor('thing', parameters.add(request.readerId));
-    const prefix = `(${parameters.folded(terms.prefix)}) COLLATE "C"`;
+    const prefix = parameters.add(terms.prefix);
     const byName = `${SEARCHED.username} LIKE ${prefix}`;
     const byDisplayName = `${SEARCHED.displayName} LIKE ${prefix}`;
     const found = namesOf('users', 'thing.username', parameters, request, [
@@ -138,17 +147,13 @@ export class SearchRepository {
   /** Finds tags of visible items. Counts only members who show the tag. */
   async findTags(manager: EntityManager, request: Request, terms: NameTerms): Promise<TagRow[]> {
     const parameters = new Parameters();
-    const byName = `${SEARCHED.tag} LIKE ${parameters.add(terms.prefix)}`;
+    const byName = `${SEARCHED.tagName} LIKE ${parameters.add(terms.prefix)}`;
     const found = namesOf('tags', 'thing.name', parameters, request, [
       { reason: 0, condition: `${byName} AND thing.usage_count > 0` },
-      ...(terms.parts.length === 1
-        ? [
-            {
-              reason: 1,
-              condition: `thing.name LIKE ${parameters.add(terms.parts[0])} AND NOT ${byName} AND thing.usage_count > 0`,
-            },
-          ]
-        : []),
+      ...containing(terms, SEARCHED.tag, parameters).map((contains) => ({
+        reason: 1,
+        condition: `${contains} AND NOT ${byName} AND thing.usage_count > 0`,
+      })),
     ]);
     return manager.query(
       `SELECT found.reason, found.key, shown.member_count
@@ -165,7 +170,7 @@ export class SearchRepository {
     const parameters = new Parameters();
     const reader = parameters.add(request.readerId);
     const joined = `NOT thing.is_public AND thing.id IN (SELECT server_id FROM server_members WHERE user_id = ${reader})`;
-    const byName = `${SEARCHED.serverName} LIKE (${parameters.folded(terms.prefix)}) COLLATE "C"`;
+    const byName = `${SEARCHED.serverName} LIKE ${parameters.add(terms.prefix)}`;
     const found = namesOf(
       'servers',
       `thing.name || ' ' || thing.id`,
@@ -189,15 +194,13 @@ export class SearchRepository {
 
   async findPictures(manager: EntityManager, request: Request, terms: WordTerms): Promise<PictureRow[]> {
     const parameters = new Parameters();
-    const query = `${parameters.folded(terms.queryOrTag)}::tsquery`;
-    const matches = `${SEARCHED.pictureWords} @@ ${query}`;
+    const { matches, check, confirm } = wordsIn(SEARCHED.picture, terms, parameters);
     const found = newestOf(
       { table: 'images', visible: VISIBLE.image, own: 'true', isPrivate: 'NOT thing.is_public', reason: '0' },
       parameters,
       request,
       terms.isRare,
-      // Not in a form that an index supports.
-      [{ reason: 0, check: `(${matches}) IS TRUE`, matches, confirm: 'true' }],
+      [{ reason: 0, check, matches, confirm }],
     );
     return manager.query(
       `SELECT found.reason, found.id AS key, thing.title, thing.tags, thing.created_at,
@@ -210,37 +213,28 @@ export class SearchRepository {
 
   /** Posts whose title matches come before those whose text does. */
   async findPosts(manager: EntityManager, request: Request, terms: WordTerms): Promise<PostRow[]> {
-    const selective = terms.isRare ? await this.findSelectiveQuery(manager, terms) : terms.query;
+    const indexed = terms.isRare ? await this.findSelectiveTerms(manager, terms) : terms.terms;
     const parameters = new Parameters();
-    const query = `${parameters.folded(terms.query)}::tsquery`;
-    const isWhole = selective === terms.query;
-    const indexed = isWhole ? query : `${parameters.folded(selective)}::tsquery`;
-    const inText = `${SEARCHED.postWords} @@ ${query}`;
-    // The stored words include those of the title, which are split only if they may match.
-    const inTitle = `CASE WHEN ${inText} THEN ${SEARCHED.postTitleWords} @@ ${query} ELSE false END`;
+    const text = wordsIn(SEARCHED.post, terms, parameters, { indexed });
+    const title = wordsIn(SEARCHED.postTitle, terms, parameters, { indexed, mark: TITLE_MARK });
     const found = newestOf(
       {
         table: 'posts',
         visible: VISIBLE.post,
         own: 'NOT thing.is_archived',
         isPrivate: 'NOT thing.is_public',
-        reason: `CASE WHEN ${inTitle} THEN 0 ELSE 1 END`,
+        reason: `CASE WHEN ${title.check} THEN 0 ELSE 1 END`,
       },
       parameters,
       request,
       terms.isRare,
       [
-        {
-          reason: 0,
-          check: inTitle,
-          matches: `${SEARCHED.postTitleWords} @@ ${indexed}`,
-          confirm: isWhole ? 'true' : inTitle,
-        },
+        { reason: 0, ...title },
         {
           reason: 1,
-          check: `${inText} AND NOT ${inTitle}`,
-          matches: `${SEARCHED.postTextWords} @@ ${indexed}`,
-          confirm: `${isWhole ? 'true' : inText} AND NOT ${inTitle}`,
+          check: `${text.check} AND NOT ${title.check}`,
+          matches: text.matches,
+          confirm: `${text.confirm} AND NOT ${title.check}`,
         },
       ],
     );
@@ -254,17 +248,17 @@ export class SearchRepository {
   }
 
   /**
-   * Returns the words to look up in the index of posts: without a common last word. All words that begin with it would be
+   * Returns the terms to look up in the index of posts: without a common last word. All words that begin with it would be
    * read and merged, which takes far longer than checking it in the posts that contain the others.
    */
-  private async findSelectiveQuery(
+  private async findSelectiveTerms(
     manager: EntityManager,
-    { query, queryWithoutLast, parts }: WordTerms,
-  ): Promise<string> {
-    if (queryWithoutLast === undefined) return query;
+    { terms, termsWithoutStart }: WordTerms,
+  ): Promise<readonly Term[]> {
+    if (termsWithoutStart === undefined) return terms;
     const parameters = new Parameters();
-    const counts = parts.map(
-      (part) => `count(*) FILTER (WHERE ${SEARCHED.postText} LIKE ${parameters.folded(part)}) >= ${COMMON}`,
+    const counts = terms.map(
+      (term) => `count(*) FILTER (WHERE ${SEARCHED.post.terms} @@ ${parameters.query([term])}) >= ${COMMON}`,
     );
     const rows: { are_common: boolean[] }[] = await manager.query(
       `SELECT ARRAY[${counts.join(', ')}] AS are_common
@@ -272,13 +266,41 @@ export class SearchRepository {
       parameters.values,
     );
     const areCommon = rows[0]?.are_common ?? [];
-    return areCommon.at(-1) === true && areCommon.includes(false) ? queryWithoutLast : query;
+    return areCommon.at(-1) === true && areCommon.includes(false) ? termsWithoutStart : terms;
   }
 }
 
-/** Returns the condition that a text contains all parts, in a list that is empty without parts. */
-const containing = ({ parts }: NameTerms, text: string, parameters: Parameters): string[] =>
-  parts.length === 0 ? [] : [parts.map((part) => `${text} LIKE ${parameters.folded(part)}`).join(' AND ')];
+/**
+ * Returns the conditions that a text contains the words of a query.
+ * @param options.indexed the terms to look up in an index, if not all
+ * @param options.mark precedes the terms of the text
+ */
+function wordsIn(
+  { terms: stored, form }: SearchedTerms,
+  { terms, patterns }: WordTerms,
+  parameters: Parameters,
+  { indexed = terms, mark = '' }: { indexed?: readonly Term[]; mark?: string } = {},
+): Omit<TimedBranch, 'reason'> {
+  const query = parameters.query(terms, mark);
+  const inOrder = patterns.map((pattern) => `${form} LIKE ${parameters.add(pattern)}`).join(' AND ');
+  // CASE, because PostgreSQL could otherwise compute the form of each text first. Without terms, nothing is found.
+  const check =
+    inOrder === ''
+      ? `(${stored} @@ ${query}) IS TRUE`
+      : `CASE WHEN ${stored} @@ ${query} THEN ${inOrder} ELSE false END`;
+  return {
+    check,
+    matches: () => `${stored} @@ ${indexed === terms ? query : parameters.query(indexed, mark)}`,
+    confirm: indexed === terms && inOrder === '' ? 'true' : check,
+  };
+}
+
+/** Returns the condition that a text contains all words, in a list that is empty if no index can find them. */
+function containing({ words }: NameTerms, searched: SearchedTerms, parameters: Parameters): string[] {
+  if (!words) return [];
+  const { matches, confirm } = wordsIn(searched, words, parameters);
+  return [`${matches()} AND ${confirm}`];
+}
 
 interface NameBranch {
   reason: number;
@@ -322,8 +344,9 @@ interface TimedBranch {
   reason: number;
   /** The condition, for checking rows one by one. */
   check: string;
-  /** A condition that an index supports, and what it leaves to check. */
-  matches: string;
+  /** Returns a condition that an index supports; a function, because no parameter may be left unused. */
+  matches: () => string;
+  /** What the index leaves to check. */
   confirm: string;
 }
 
@@ -355,7 +378,7 @@ function newestOf(
            SELECT id FROM (
              SELECT thing.id FROM ${table} thing
               WHERE ${visible} AND (${isContinued ? `thing.id < ${cursor}::uuid AND ` : ''}thing.id NOT IN (SELECT id FROM ${recentName(isContinued)})) IS TRUE
-                AND ${branch.matches} LIMIT ${OLDER}
+                AND ${branch.matches()} LIMIT ${OLDER}
            ) matching ORDER BY id DESC
          ) matching
          CROSS JOIN LATERAL (SELECT * FROM ${table} thing WHERE thing.id = matching.id AND ${branch.confirm} LIMIT 1) thing

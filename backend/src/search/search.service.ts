@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isUuid, MESSAGES, type SearchKind, type SearchView } from '@oniverse/contracts';
 import { invalidField, type RateLimit, RateLimits } from '@oniverse/platform';
 import type { EntityManager } from 'typeorm';
-import { nameTermsOf, wordTermsOf } from './search-terms.js';
+import { nameTermsOf, type ReadQuery, wordTermsOf } from './search-terms.js';
 import { SearchSlots } from './search-slots.js';
 import type { SearchQueryDto } from './search.dto.js';
 import { type Cursor, isTimeout, type Request, SearchRepository } from './search.repository.js';
@@ -15,30 +15,35 @@ const ORDER = ['members', 'tags', 'dimensions', 'pictures', 'posts'] as const sa
 /** Kinds in the order of time; the others are in the order of names. */
 const BY_TIME: ReadonlySet<SearchKind> = new Set(['pictures', 'posts']);
 
-type Finder = (manager: EntityManager, request: Request, q: string) => Promise<Partial<SearchView>>;
+type Finder = (
+  manager: EntityManager,
+  request: Request,
+  query: ReadQuery,
+  q: string,
+) => Promise<Partial<SearchView>>;
 
 @Injectable()
 export class SearchService {
   private readonly finders: Readonly<Record<SearchKind, Finder>> = {
-    members: async (manager, request, q) => {
-      const rows = await this.repository.findMembers(manager, request, nameTermsOf(q, '@'));
+    members: async (manager, request, query) => {
+      const rows = await this.repository.findMembers(manager, request, nameTermsOf(query, '@'));
       return { members: pageOf(rows, request.limit, foundMember) };
     },
-    tags: async (manager, request, q) => {
-      const rows = await this.repository.findTags(manager, request, nameTermsOf(q.toLowerCase(), '#'));
+    tags: async (manager, request, query) => {
+      const rows = await this.repository.findTags(manager, request, nameTermsOf(query, '#'));
       return { tags: pageOf(rows, request.limit, foundTag) };
     },
-    dimensions: async (manager, request, q) => {
-      const rows = await this.repository.findDimensions(manager, request, nameTermsOf(q));
+    dimensions: async (manager, request, query) => {
+      const rows = await this.repository.findDimensions(manager, request, nameTermsOf(query));
       return { dimensions: pageOf(rows, request.limit, foundDimension) };
     },
-    pictures: async (manager, request, q) => {
-      const terms = wordTermsOf(q);
+    pictures: async (manager, request, query) => {
+      const terms = wordTermsOf(query);
       const rows = terms ? await this.repository.findPictures(manager, request, terms) : [];
       return { pictures: pageOf(rows, request.limit, foundPicture) };
     },
-    posts: async (manager, request, q) => {
-      const terms = wordTermsOf(q);
+    posts: async (manager, request, query, q) => {
+      const terms = wordTermsOf(query);
       const rows = terms ? await this.repository.findPosts(manager, request, terms) : [];
       return { posts: pageOf(rows, request.limit, (row) => foundPost(row, q)) };
     },
@@ -61,8 +66,10 @@ export class SearchService {
     const found: SearchView = { isComplete: true };
     try {
       await this.repository.read(async (manager) => {
+        const query = await this.repository.readQuery(manager, q);
         for (const kind of ORDER) {
-          if (kinds.includes(kind)) Object.assign(found, await this.finders[kind](manager, request, q));
+          if (kinds.includes(kind))
+            Object.assign(found, await this.finders[kind](manager, request, query, q));
         }
       });
     } catch (error) {

@@ -123,6 +123,85 @@ describe('GET /api/search', () => {
     }
   });
 
+  describe('in every script', () => {
+    const TEXTS = [
+      ['Hindi', 'विज्ञान मेला', ['विज्ञान', 'विज्ञा', 'मेला']],
+      ['Bengali', 'বিজ্ঞান', ['বিজ্ঞান']],
+      ['Tamil', 'தமிழ் மொழி', ['தமிழ்', 'மொழி']],
+      ['Thai', 'เราดูแลสิ่งแวดล้อมกัน', ['สิ่งแวดล้อม', 'แวดล้อม']],
+      ['Lao', 'ພາສາລາວ', ['ລາວ']],
+      ['Khmer', 'រៀនភាសាខ្មែរ', ['ខ្មែរ']],
+      ['Burmese', 'မြန်မာဘာသာ', ['ဘာသာ']],
+      ['Japanese', '新世界へようこそ', ['世界', '新世界', 'ようこ', '界']],
+      ['Japanese kana', 'ガラスの塔', ['ｶﾞﾗｽ', 'ガラ']],
+      ['Korean', '서울특별시', ['특별시', '서울', '\u1109\u1165\u110B\u116E\u11AF']],
+      ['Chinese and Latin', '东方tower明珠', ['tower', '明珠', '东方 tow']],
+      ['Vietnamese', 'Tiếng Việt', ['tieng viet', 'Tie\u0302\u0301ng', 'Việt']],
+      ['French', 'Café Été', ['cafe', 'CAFÉ', 'cafe\u0301', 'ete']],
+      ['Turkish', 'İstanbul ışıkları', ['istanbul', 'İSTANBUL', 'ışık']],
+      ['German', 'Große Straße', ['STRASSE', 'strasse', 'grosse']],
+      ['Greek', 'Ο Οδός μου', ['οδος', 'ΟΔΟΣ']],
+      ['Russian', 'Ёлка и йод', ['елка', 'ЁЛКА']],
+      ['Arabic', 'تَعْلِيم اللغة', ['تعليم', 'تعـليم', 'اللغة']],
+      ['Persian', 'می\u200Cخواهم', ['میخواهم', 'می\u200Cخواهم']],
+      ['Hebrew', 'שָׁלוֹם עולם', ['שלום', 'עולם']],
+      ['full-width characters', 'ＡＢＣ１２３', ['ABC123', 'abc1', 'ＡＢＣ']],
+      ['ligatures', 'ﬁligree', ['filigree']],
+      ['Adlam', '𞤀𞤁𞤂', ['𞤢𞤣']],
+      ['quoted words', '“quoted” and 「引用」', ['quoted', '引用']],
+      ['words next to emoji', 'harbour🌊seal', ['harbour', 'seal']],
+    ] as const satisfies readonly (readonly [string, string, readonly string[]])[];
+
+    beforeAll(async () => {
+      for (const [, title] of TEXTS) await makePost(stranger, title);
+      // Has the same pairs of characters in another order.
+      await makePost(stranger, '世界。新世。東京都と京都府と東京');
+    });
+
+    it.each(TEXTS.flatMap(([name, title, queries]) => queries.map((q) => [name, q, title] as const)))(
+      'finds words in %s: %s',
+      async (_, q, title) => {
+        expect(titles(await search({ q, kinds: 'posts' }))).toContain(title);
+      },
+    );
+
+    it.each([
+      ['a run in another order', '新世界', '世界。新世。東京都と京都府と東京'],
+      ['another vowel sign', 'विज्ञानी', 'विज्ञान मेला'],
+      ['another mark', 'தம்', 'தமிழ் மொழி'],
+      ['part of a word', 'afe', 'Café Été'],
+      ['another kana', 'カラス', 'ガラスの塔'],
+    ])('does not find %s', async (_, q, title) => {
+      expect(titles(await search({ q, kinds: 'posts' }))).not.toContain(title);
+    });
+
+    it('finds members, tags, pictures and dimensions too', async () => {
+      await make({ username: 'sekai_m', displayName: '新世界の人' });
+      await make({ username: 'cafe_m', displayName: 'José', bio: 'Le Café' });
+      await makeTag('新世界旅行', 1);
+      await makePicture(stranger, 'Rivière', { tags: ['新世界'] });
+      const { server } = await makeServer(stack.dataSource);
+      await stack.dataSource.query(`UPDATE servers SET name = '新世界ホール' WHERE id = $1`, [server.id]);
+      const found = await search({ q: '世界' });
+      expect(usernames(found)).toEqual(['sekai_m']);
+      expect(found.tags?.items.map(({ name }) => name)).toEqual(['新世界旅行']);
+      expect(pictures(found)).toEqual(['Rivière']);
+      expect(names(found)).toEqual(['新世界ホール']);
+      expect(usernames(await search({ q: 'jose' }))).toEqual(['cafe_m']);
+      expect(usernames(await search({ q: 'café' }))).toEqual(['cafe_m']);
+      expect(pictures(await search({ q: 'riviere' }))).toEqual(['Rivière']);
+    });
+
+    it('stores texts in NFC', async () => {
+      const { body } = await backend.api
+        .post('/api/posts')
+        .set(...bearer(reader.sessionId))
+        .send({ title: 'Tie\u0302\u0301ng', content: 'cafe\u0301' })
+        .expect(201);
+      expect(body).toMatchObject({ title: 'Tiếng', content: 'café' });
+    });
+  });
+
   it('NXT-070 finds pictures by title and tags, newest first', async () => {
     await makePicture(stranger, 'Saltmarsh at dawn');
     await makePicture(stranger, 'Plate four', { tags: ['saltmarsh_walks'] });

@@ -13,7 +13,10 @@ export interface FieldRules<O extends boolean = boolean> {
   /** Whether the text may be absent; an empty text counts as absent, and so does one that shows nothing if trimmed. */
   optional: O;
   trim: boolean;
-  /** Whether members write it for readers. Characters that XML cannot carry are left out of it, and refused elsewhere. */
+  /**
+   * Whether members write it for readers. It is stored in NFC. Characters that XML cannot carry are left out of it, and
+   * refused elsewhere.
+   */
   prose: boolean;
   description: string;
   /** A valid value for the OpenAPI document. */
@@ -68,7 +71,7 @@ export const UNTRIMMED = { trim: false };
 export const PROSE = { prose: true };
 
 export function readField(rules: FieldRules, text: string): string {
-  const carried = rules.prose ? withoutUnprintable(text) : text;
+  const carried = rules.prose ? withoutUnprintable(text).normalize('NFC') : text;
   if (rules.trim && isBlank(carried)) return '';
   return rules.trim ? carried.trim() : carried;
 }

@@ -23,13 +23,19 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   count_deleted_posts: ' → trigger',
   delete_links_of_erased_members: ' → trigger',
   index_picture_tags: ' → trigger',
+  index_picture_terms: ' → trigger',
   index_post_tags: ' → trigger',
+  index_post_terms: ' → trigger',
   index_post_words: ' → trigger',
   mention_members:
     'p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
   notify_outbox: ' → trigger',
   promote_notifications: ' → trigger',
   retain_former_username: ' → trigger',
+  search_form: 'given text → text',
+  search_runs: 'form text → text',
+  search_terms: 'given text, mark text → tsvector',
+  search_words: 'form text → text',
 };
 
 describe('the SQL functions', () => {

@@ -47,6 +47,7 @@ import { Reports1795300600011 } from './migrations/1795300600011-reports.js';
 import { ServerAudit1795300600012 } from './migrations/1795300600012-server-audit.js';
 import { DeriveTags1795300700010 } from './migrations/1795300700010-derive-tags.js';
 import { FormerUsernames1795300700011 } from './migrations/1795300700011-former-usernames.js';
+import { SearchTerms1795300700012 } from './migrations/1795300700012-search-terms.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -98,4 +99,5 @@ export const MIGRATIONS = [
   ServerAudit1795300600012,
   DeriveTags1795300700010,
   FormerUsernames1795300700011,
+  SearchTerms1795300700012,
 ];

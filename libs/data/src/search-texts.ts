@@ -1,29 +1,38 @@
-const folded = (text: string): string => `casefold((${text}) COLLATE "pg_unicode_fast")`;
-const words = (text: string): string => `to_tsvector('simple', translate(${text}, './@<>&_-', '        '))`;
-
+const NAME_OF_MEMBER = `thing.username || E'\\n' || coalesce(thing.display_name, '') || E'\\n' || coalesce(thing.bio, '')`;
+const NAME_OF_SERVER = `thing.name || E'\\n' || coalesce(thing.description, '')`;
 /** The searched characters at the start of a post. */
-const POST_TEXT = folded(`thing.title || E'\\n' || left(thing.content, 4000)`);
-const POST_TITLE = folded('thing.title');
+const TEXT_OF_POST = `thing.title || E'\\n' || left(thing.content, 4000)`;
+
+const form = (text: string): string => `search_form(${text})`;
+const prefixed = (text: string): string => `(${form(text)}) COLLATE "C"`;
+
+export interface SearchedTerms {
+  /** A `tsvector`. */
+  terms: string;
+  /** The text of the terms, in the form in which texts and searches are compared. */
+  form: string;
+}
 
 /**
- * SQL expressions of the texts that a search looks into, on a row aliased `thing`. Those of an index must equal it, so
- * changing one takes a migration. The parser keeps addresses and words joined by `translate`d characters whole, which
- * would hide their parts.
+ * SQL expressions of what a search looks into, on a row aliased `thing`. Those of an index must equal it, so changing one
+ * takes a migration. The SQL functions explain the form and the terms.
  */
 export const SEARCHED = {
   username: 'thing.username COLLATE "C"',
-  displayName: `(casefold(thing.display_name COLLATE "pg_unicode_fast")) COLLATE "C"`,
-  member: folded(
-    `thing.username || E'\\n' || coalesce(thing.display_name, '') || E'\\n' || coalesce(thing.bio, '')`,
-  ),
-  tag: 'thing.name COLLATE "C"',
-  serverName: `(casefold(thing.name COLLATE "pg_unicode_fast")) COLLATE "C"`,
-  server: folded(`thing.name || E'\\n' || coalesce(thing.description, '')`),
-  postTitle: POST_TITLE,
-  postTitleWords: words(POST_TITLE),
-  postText: POST_TEXT,
-  postTextWords: words(POST_TEXT),
-  /** Stored, so that checking many posts costs little; not in the form that an index supports. */
-  postWords: `coalesce(thing.words, ${words(POST_TEXT)})`,
-  pictureWords: `(${words(folded(`coalesce(thing.title, '')`))} || array_to_tsvector(thing.tags))`,
-} as const;
+  displayName: prefixed('thing.display_name'),
+  member: { terms: `search_terms(${NAME_OF_MEMBER}, '')`, form: form(NAME_OF_MEMBER) },
+  tagName: prefixed('thing.name'),
+  tag: { terms: `search_terms(thing.name, '')`, form: form('thing.name') },
+  serverName: prefixed('thing.name'),
+  server: { terms: `search_terms(${NAME_OF_SERVER}, '')`, form: form(NAME_OF_SERVER) },
+  post: { terms: 'thing.terms', form: form(TEXT_OF_POST) },
+  /** A title's terms are among those of its post, after {@link TITLE_MARK}. */
+  postTitle: { terms: 'thing.terms', form: form('thing.title') },
+  picture: {
+    terms: 'thing.terms',
+    form: form(`coalesce(thing.title, '') || ' ' || array_to_string(thing.tags, ' ')`),
+  },
+} as const satisfies Record<string, string | SearchedTerms>;
+
+/** Precedes the terms of a title in those of its post. See `index_post_terms.sql`. */
+export const TITLE_MARK = ':';

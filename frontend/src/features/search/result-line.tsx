@@ -5,7 +5,7 @@ import { KindIcon } from '../../ui/kind-icon.js';
 import { Sigil } from '../../ui/sigil.js';
 import type { Result } from './results.js';
 
-const WORD = /[\p{L}\p{N}]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Marks the words of a query in a text. */
 export function Marked({ text, q }: { text: string; q: string }) {

@@ -22,6 +22,7 @@ import { User } from './user.entity.js';
 @Index('images_public_idx', ['id'], { where: '"is_public"' })
 // An index of an expression, which TypeORM cannot express; a migration creates it.
 @Index('images_words_idx', { synchronize: false })
+@Index('images_terms_idx', { synchronize: false })
 export class Image {
   @IdColumn('images_pkey')
   id!: string;
@@ -53,6 +54,10 @@ export class Image {
   @ManyToOne(() => StoredObject, { onDelete: 'NO ACTION' })
   @JoinColumn({ name: 'image_url', foreignKeyConstraintName: 'images_image_url_fkey' })
   object?: Relation<StoredObject>;
+
+  /** What the picture is found by, which a trigger stores; null until a job adds that of older pictures. */
+  @Column({ type: 'tsvector', nullable: true, select: false, insert: false, update: false })
+  terms?: string | null;
 
   @TagsColumn()
   tags!: string[];

@@ -33,6 +33,8 @@ export const OUTBOX_TOPICS = {
   makeAvatar: 'make-avatar',
   /** Stores the words of the next batch of posts: the id of the last finished post. */
   indexPosts: 'index-posts',
+  /** Stores what the next batch of posts or pictures is found by: the table, a slash, and the id of its last finished row. */
+  indexTerms: 'index-terms',
   /** Cleans the next batch of texts: its position, see `CleaningPosition` in `clean-texts.ts`. */
   cleanTexts: 'clean-texts',
   /** Derives the tags of the next batch of items again: the table, a slash, and the id of its last finished row. */

@@ -9,6 +9,7 @@ import { User } from './user.entity.js';
 // Indexes of expressions, which TypeORM cannot express; a migration creates them.
 @Index('posts_title_words_idx', { synchronize: false })
 @Index('posts_words_idx', { synchronize: false })
+@Index('posts_terms_idx', { synchronize: false })
 export class Post {
   @IdColumn('posts_pkey')
   id!: string;
@@ -29,9 +30,13 @@ export class Post {
   @Column('text')
   markdownContent!: string;
 
-  /** The words of the title and the beginning of the text, which a trigger stores; null until a job adds those of before. */
+  /** What searches of the previous release look into. A trigger stores it. */
   @Column({ type: 'tsvector', nullable: true, select: false, insert: false, update: false })
   words?: string | null;
+
+  /** What the post is found by, which a trigger stores; null until a job adds that of older posts. */
+  @Column({ type: 'tsvector', nullable: true, select: false, insert: false, update: false })
+  terms?: string | null;
 
   @TagsColumn()
   tags!: string[];

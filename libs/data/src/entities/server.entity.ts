@@ -17,6 +17,8 @@ import { User } from './user.entity.js';
 // Indexes of expressions, which TypeORM cannot express; a migration creates them.
 @Index('servers_public_name_idx', { synchronize: false })
 @Index('servers_public_text_idx', { synchronize: false })
+@Index('servers_public_name_form_idx', { synchronize: false })
+@Index('servers_public_terms_idx', { synchronize: false })
 export class Server {
   @IdColumn('servers_pkey')
   id!: string;

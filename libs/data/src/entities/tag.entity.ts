@@ -7,6 +7,8 @@ import { IdColumn, MOMENT } from './columns.js';
 // Indexes of expressions, which TypeORM cannot express; a migration creates them.
 @Index('tags_name_prefix_idx', { synchronize: false })
 @Index('tags_name_part_idx', { synchronize: false })
+@Index('tags_name_form_idx', { synchronize: false })
+@Index('tags_terms_idx', { synchronize: false })
 export class Tag {
   @IdColumn('tags_pkey')
   id!: string;

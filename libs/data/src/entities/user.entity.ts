@@ -11,6 +11,8 @@ import { IdColumn, MOMENT } from './columns.js';
 @Index('users_username_prefix_idx', { synchronize: false })
 @Index('users_display_name_prefix_idx', { synchronize: false })
 @Index('users_text_idx', { synchronize: false })
+@Index('users_display_name_form_idx', { synchronize: false })
+@Index('users_terms_idx', { synchronize: false })
 @Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
 export class User {
   @IdColumn('users_pkey')
