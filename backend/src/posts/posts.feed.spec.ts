@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Connection, Post, type User } from '@oniverse/data';
-import { LiveClient, makeMember, type TestStack, uniqueName, waitUntil } from '@oniverse/testing';
+import {
+  LiveClient,
+  makeConnection,
+  makeMember,
+  type TestStack,
+  uniqueName,
+  waitUntil,
+} from '@oniverse/testing';
 import { bearer } from '../testing/backend-under-test.js';
 import { TwoBackends } from '../testing/two-backends.js';
 import { FEED_PACE } from './feed-hints.js';
@@ -91,6 +98,26 @@ describe('the feed and the posts of a member', () => {
     expect(await near(far.sessionId)).toEqual(['far', 'second']);
     // A member who turned private may still have rows of links.
     expect(await near(hidden.sessionId)).toEqual(['hidden']);
+  });
+
+  it('NXT-003 gives a tag of the line to the reader as the reason of a near post, and none for an own one', async () => {
+    await deleteAllPosts();
+    const [self, other, third] = [
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+    ];
+    await makeConnection(stack.dataSource, self.user, other.user, ['moon', 'sea']);
+    await makeConnection(stack.dataSource, other.user, third.user, ['dust']);
+    await addPost(other.user, 'both', { tags: ['dust', 'sea'] });
+    await addPost(other.user, 'neither', { tags: ['dust'] });
+    await addPost(self.user, 'own', { tags: ['sea'] });
+    const { body } = await get(self.sessionId, '/feed', { scope: 'near' }).expect(200);
+    expect(body.map(({ title, nearThrough }: Record<string, unknown>) => [title, nearThrough])).toEqual([
+      ['own', undefined],
+      ['neither', 'moon'],
+      ['both', 'sea'],
+    ]);
   });
 
   it('GAP-076 a private member’s own posts appear in their feed, and in nobody else’s', async () => {

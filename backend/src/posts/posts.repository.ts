@@ -35,6 +35,8 @@ export interface PostRow extends PostValues, AuthorRow {
   has_ripples: boolean;
   /** Whether the reader sent one. */
   is_rippled: boolean;
+  /** In the feed of linked members: a shared tag, if possible one of the post; null for a post of the reader. */
+  near_through?: string | null;
 }
 
 export interface PostPageRow extends PostRow {
@@ -307,21 +309,24 @@ export class PostsRepository {
   private async listNear(userId: string, page: PostsPage): Promise<PostRow[]> {
     return this.dataSource.query(
       `WITH linked AS (
-         SELECT to_user_id AS id FROM connections WHERE from_user_id = $1
-         UNION ALL SELECT from_user_id FROM connections WHERE to_user_id = $1
+         SELECT to_user_id AS id, shared_tags FROM connections WHERE from_user_id = $1
+         UNION ALL SELECT from_user_id, shared_tags FROM connections WHERE to_user_id = $1
        ), near AS (
-         SELECT $1::uuid AS id
+         SELECT $1::uuid AS id, NULL::text[] AS shared_tags
          UNION ALL
-         SELECT owner.id FROM linked JOIN users owner ON owner.id = linked.id JOIN users self ON self.id = $1
+         SELECT owner.id, linked.shared_tags FROM linked JOIN users owner ON owner.id = linked.id JOIN users self ON self.id = $1
           WHERE self.is_public AND ${listedFor('owner', '$1')} AND ${unmuted('owner.id', '$1')}
        ), newest AS (
-         SELECT post.id FROM near CROSS JOIN LATERAL (
+         SELECT post.id, near.shared_tags FROM near CROSS JOIN LATERAL (
            SELECT thing.id FROM posts thing
             WHERE thing.user_id = near.id AND ${VISIBLE.post} AND ($2::uuid IS NULL OR thing.id < $2)
             ORDER BY thing.id DESC LIMIT $3
          ) AS post ORDER BY post.id DESC LIMIT $3
        )
-       SELECT ${listColumnsFor('$1')} FROM newest JOIN posts thing ON thing.id = newest.id ${OWNER} ORDER BY thing.id DESC`,
+       SELECT ${listColumnsFor('$1')},
+              (SELECT shared.tag FROM unnest(newest.shared_tags) WITH ORDINALITY AS shared(tag, place)
+                ORDER BY shared.tag = ANY(thing.tags) DESC, shared.place LIMIT 1) AS near_through
+         FROM newest JOIN posts thing ON thing.id = newest.id ${OWNER} ORDER BY thing.id DESC`,
       [userId, page.cursor ?? null, page.limit + 1],
     );
   }

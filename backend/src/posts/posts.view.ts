@@ -16,6 +16,7 @@ export function postView(row: PostRow): PostView {
     areRepliesClosed: row.are_replies_closed,
     hasRipples: row.has_ripples,
     isRippled: row.is_rippled,
+    ...(typeof row.near_through === 'string' && { nearThrough: row.near_through }),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     author: authorView(row),

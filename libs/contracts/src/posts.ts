@@ -3,7 +3,7 @@ import { createdPart, tagsPart, updatedPart } from './parts.js';
 import { authorSchema } from './profiles.js';
 import { type BodyOf, flagField, omittable, requestBody, tagsField, textField } from './request-fields.js';
 import { RULES } from './rules.js';
-import { flag, id, list, nullable, object, oneOf, text, type TypeOf } from './schema.js';
+import { flag, id, list, nullable, object, oneOf, optional, text, type TypeOf } from './schema.js';
 import { grouped } from './text.js';
 
 /** How much of each text of a post the lists of others' posts have, in characters. */
@@ -26,6 +26,11 @@ export const postSchema = object('Post', 'A post with its author.', {
   /** Ripples have no number anywhere: nobody learns more than whether there is one. */
   hasRipples: flag('Whether a member whom the caller may see sent a ripple.'),
   isRippled: flag('Whether the caller sent a ripple.', false),
+  nearThrough: optional(
+    text('In the feed of linked members: a tag of the line between the author and the caller.', {
+      example: 'saturn',
+    }),
+  ),
   createdAt: createdPart,
   updatedAt: updatedPart,
   author: authorSchema,
