@@ -99,7 +99,9 @@ export class PostsService {
     return this.changes.runChange(userId, async (change) => {
       await this.quotas.requireCapacityForPost(change.manager, userId);
       this.retag(change, null, toTagged(post));
-      return postView(requireRow(await this.repository.insert(change.manager, userId, post)));
+      const row = requireRow(await this.repository.insert(change.manager, userId, post));
+      notifyMentioned(change, row.id, null, post);
+      return postView(row);
     });
   }
 
@@ -116,6 +118,7 @@ export class PostsService {
       if (Object.values(body).every((value) => value === undefined)) return postView(before);
       const after = applyChanges(before, body);
       this.retag(change, toTagged(before), toTagged(after), id);
+      notifyMentioned(change, id, before, after);
       return postView(requireRow(await this.repository.update(change.manager, id, after)));
     });
   }
@@ -142,6 +145,20 @@ export class PostsService {
       if (id !== undefined) this.postHints.publish({ id, authorId: change.userId, isShown: isSeen });
     });
   }
+}
+
+/** Enqueues the mentions of a post whose text or visibility changes. A text without `@` mentions nobody. */
+function notifyMentioned(
+  change: MemberChange,
+  postId: string,
+  before: PostValues | null,
+  after: PostValues,
+): void {
+  const isSame =
+    before?.markdown_content === after.markdown_content &&
+    toTagged(before).isPublic === toTagged(after).isPublic;
+  const texts = [before?.markdown_content ?? '', after.markdown_content];
+  if (!isSame && texts.some((text) => text.includes('@'))) change.notify({ kind: 'post', postId });
 }
 
 function requireRow(row: PostRow | undefined): PostRow {

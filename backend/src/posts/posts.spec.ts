@@ -188,6 +188,23 @@ describe('posts', () => {
     expect(answer.body.updatedAt > body.updatedAt).toBe(true);
   });
 
+  it('NXT-311 enqueues the mentions of a post when its text or visibility changes', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const outbox = stack.dataSource.getRepository(OutboxRow);
+    const { body } = await create(sessionId, { title: 'One', content: 'For @vesper' }).expect(201);
+    const subject = `post:${body.id}`;
+    const takeEnqueued = async () => (await outbox.delete({ subject })).affected;
+    expect(await takeEnqueued()).toBe(1);
+    await change(sessionId, body.id, { title: 'Two' }).expect(200);
+    expect(await takeEnqueued()).toBe(0);
+    await change(sessionId, body.id, { isPublic: false }).expect(200);
+    expect(await takeEnqueued()).toBe(1);
+    await change(sessionId, body.id, { markdownContent: 'For nobody' }).expect(200);
+    expect(await takeEnqueued()).toBe(1);
+    await change(sessionId, body.id, { markdownContent: 'For everyone' }).expect(200);
+    expect(await takeEnqueued()).toBe(0);
+  });
+
   it('GAP-079 an empty change leaves everything unchanged, including `updatedAt`', async () => {
     const { user, sessionId } = await makeMember(stack.dataSource);
     const { body } = await create(sessionId, { title: 'One', content: 'a #t' }).expect(201);

@@ -7,6 +7,7 @@ const OTHER = '019abb00-7f3c-7d2e-9a41-3b5c8d0e6f13';
 const CAUSES: readonly NotificationCause[] = [
   { kind: 'mention', channelId: ID, seq: 530 },
   { kind: 'reply', replyId: ID },
+  { kind: 'post', postId: ID },
   { kind: 'ripple', postId: ID, userId: OTHER },
   { kind: 'invite', serverId: ID, userId: OTHER, inviterId: ID },
   { kind: 'report', caseId: ID },

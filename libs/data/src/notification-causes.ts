@@ -7,6 +7,8 @@ export type NotificationCause =
   | { kind: 'mention'; channelId: string; seq: number }
   /** A reply was written or deleted. */
   | { kind: 'reply'; replyId: string }
+  /** A post that may mention members was written, edited, shown or hidden. */
+  | { kind: 'post'; postId: string }
   /** A ripple was sent or taken back. */
   | { kind: 'ripple'; postId: string; userId: string }
   /** A member joined a server with an invite of another one. */
@@ -18,6 +20,7 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const FORMS = {
   mention: new RegExp(`^mention:(${UUID}):([0-9]{1,10})$`),
   reply: new RegExp(`^reply:(${UUID})$`),
+  post: new RegExp(`^post:(${UUID})$`),
   ripple: new RegExp(`^ripple:(${UUID}):(${UUID})$`),
   invite: new RegExp(`^invite:(${UUID}):(${UUID}):(${UUID})$`),
   report: new RegExp(`^report:(${UUID})$`),
@@ -29,6 +32,8 @@ const formatCause = (cause: NotificationCause): string => {
       return `mention:${cause.channelId}:${cause.seq}`;
     case 'reply':
       return `reply:${cause.replyId}`;
+    case 'post':
+      return `post:${cause.postId}`;
     case 'ripple':
       return `ripple:${cause.postId}:${cause.userId}`;
     case 'invite':
@@ -48,10 +53,11 @@ export const notifyEntry = (cause: NotificationCause): OutboxEntry => ({
 
 /** Returns the cause of an outbox row; undefined for a form that only another release knows. */
 export function parseCause(subject: string): NotificationCause | undefined {
-  for (const kind of ['mention', 'reply', 'ripple', 'invite', 'report'] as const) {
+  for (const kind of ['mention', 'reply', 'post', 'ripple', 'invite', 'report'] as const) {
     const [found, first, second, third] = FORMS[kind].exec(subject) ?? [];
     if (found === undefined || first === undefined) continue;
     if (kind === 'reply') return { kind, replyId: first };
+    if (kind === 'post') return { kind, postId: first };
     if (kind === 'report') return { kind, caseId: first };
     if (second === undefined) continue;
     if (kind === 'mention') return { kind, channelId: first, seq: Number(second) };

@@ -1,5 +1,5 @@
 import { NOTIFICATION_DEFAULTS, type NotificationKind, type SentNotificationKind } from '@oniverse/contracts';
-import { NOTIFICATION_VISIBLE, type NotificationCause, OUTBOX_TOPICS } from '@oniverse/data';
+import { NOTIFICATION_VISIBLE, type NotificationCause, OUTBOX_TOPICS, VISIBLE } from '@oniverse/data';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
@@ -122,6 +122,30 @@ export class NotificationsRepository {
       [id],
     );
     return rows[0];
+  }
+
+  /** Returns a post that others can read; undefined if it is hidden or gone. */
+  async findShownPost(
+    manager: EntityManager,
+    id: string,
+  ): Promise<{ user_id: string; markdown_content: string } | undefined> {
+    const rows: { user_id: string; markdown_content: string }[] = await manager.query(
+      `SELECT thing.user_id, thing.markdown_content FROM posts thing JOIN users owner ON owner.id = thing.user_id
+        WHERE thing.id = $1 AND ${VISIBLE.post} AND owner.is_public FOR KEY SHARE OF thing`,
+      [id],
+    );
+    return rows[0];
+  }
+
+  /** Returns the names of the members with an entry of a cause about a post, by id. */
+  async listNotified(manager: EntityManager, postId: string, cause: string): Promise<Map<string, string>> {
+    const rows: { id: string; username: string }[] = await manager.query(
+      `SELECT recipient.id, recipient.username FROM notifications entry
+         JOIN users recipient ON recipient.id = entry.recipient_id
+        WHERE entry.post_id = $1 AND entry.cause = $2`,
+      [postId, cause],
+    );
+    return new Map(rows.map(({ id, username }) => [id, username]));
   }
 
   async listReplyRecipients(manager: EntityManager, replyId: string): Promise<string[]> {

@@ -62,11 +62,17 @@ export class NotificationsService {
       case 'invite': {
         const { serverId, userId: actorId, inviterId: recipientId } = cause;
         if (!(await this.repository.isMember(manager, serverId, actorId))) return [];
-        const joined = { kind: cause.kind, cause: `invite:${serverId}:${actorId}` };
+        const joined = {
+          kind: cause.kind,
+          cause: `invite:${serverId}:${actorId}`,
+          group: `invite:${serverId}`,
+        };
         return this.repository.add(manager, [{ ...joined, recipientId, actorId, serverId }]);
       }
       case 'reply':
         return this.applyReply(manager, cause.replyId);
+      case 'post':
+        return this.applyPost(manager, cause.postId);
       case 'ripple': {
         const { postId, userId: actorId } = cause;
         const ripple = await this.repository.findRipple(manager, postId, actorId);
@@ -114,6 +120,24 @@ export class NotificationsService {
       })),
       ...mentioned.map((recipientId): Candidate => ({ ...entry, kind: 'mention', recipientId })),
     ]);
+  }
+
+  /** A post concerns the members that it mentions while others can read it, each once. */
+  private async applyPost(manager: EntityManager, postId: string): Promise<string[]> {
+    const post = await this.repository.findShownPost(manager, postId);
+    if (!post) return [];
+    const cause = `post:${postId}`;
+    const { user_id: actorId, markdown_content: text } = post;
+    const notified = await this.repository.listNotified(manager, postId, cause);
+    const names = mentionsOf(text);
+    const mentioned = await this.repository.mentionMembers(manager, actorId, names, [...notified.keys()]);
+    const former = [...notified].flatMap(([id, username]) => (names.includes(username) ? [] : id));
+    const withdrawn = await this.repository.withdraw(manager, former, cause);
+    const added = await this.repository.add(
+      manager,
+      mentioned.map((recipientId) => ({ kind: 'mention', cause, recipientId, actorId, postId })),
+    );
+    return [...withdrawn, ...added];
   }
 
   /** Runs a transaction, then publishes the state of the logs that it changed. */

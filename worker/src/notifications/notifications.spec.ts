@@ -285,6 +285,20 @@ describe('notifications', () => {
     expect((await logOf(author)).map(({ actorId, isHead }) => [actorId, isHead])).toEqual([[one.id, true]]);
   });
 
+  it('NXT-320 gathers the members who joined one dimension by the invite on one day', async () => {
+    const [inviter, one, two] = [await member(), await member(), await member()];
+    const { server } = await makeServer(stack.dataSource, { members: [inviter, one, two] });
+    for (const { id: userId } of [one, two]) {
+      await run({ kind: 'invite', serverId: server.id, userId, inviterId: inviter.id });
+    }
+    const log = await logOf(inviter);
+    expect(log.map(({ actorId, isHead }) => [actorId, isHead])).toEqual([
+      [one.id, false],
+      [two.id, true],
+    ]);
+    expect(new Set(log.map(({ groupKey }) => groupKey)).size).toBe(1);
+  });
+
   it('NXT-080 NXT-081 adds a reply to the logs of both answered authors and of the mentioned member', async () => {
     const [author, first, second, named] = [await member(), await member(), await member(), await member()];
     const post = await makePost(author);
@@ -345,6 +359,35 @@ describe('notifications', () => {
     const later = await Promise.all(named.map(async (user) => (await logOf(user)).length));
     expect(later.slice(0, 4)).toEqual([1, 1, 0, 0]);
     expect(await usage()).toMatchObject({ mentions: MENTIONS.perDay });
+  });
+
+  it('NXT-311 adds a mention in a post once, while others can read it, and withdraws it with the name', async () => {
+    const [author, named, later] = [await member(), await member(), await member()];
+    const post = await makePost(author, {
+      isPublic: false,
+      markdownContent: `For @${named.username}, not \`@${later.username}\`.`,
+    });
+    const posts = stack.dataSource.getRepository(Post);
+    const logs = async () =>
+      (await Promise.all([author, named, later].map(logOf))).map((log) => log.map(({ kind }) => kind));
+    await run({ kind: 'post', postId: post.id });
+    expect(await logs()).toEqual([[], [], []]);
+    await posts.update({ id: post.id }, { isPublic: true });
+    await run({ kind: 'post', postId: post.id });
+    await run({ kind: 'post', postId: post.id });
+    expect(await logs()).toEqual([[], ['mention'], []]);
+    expect(await stack.dataSource.getRepository(MemberUsage).findOneBy({ userId: author.id })).toMatchObject({
+      mentions: 1,
+    });
+    await posts.update({ id: post.id }, { markdownContent: `For @${later.username}` });
+    await run({ kind: 'post', postId: post.id });
+    expect(await logs()).toEqual([[], [], ['mention']]);
+    await stack.dataSource
+      .getRepository(Notification)
+      .update({ recipientId: later.id }, { readAt: new Date() });
+    await posts.update({ id: post.id }, { markdownContent: 'For nobody' });
+    await run({ kind: 'post', postId: post.id });
+    expect(await logs()).toEqual([[], [], ['mention']]);
   });
 
   it('NXT-081 adds no reply to a post that the mentioned member may not see', async () => {

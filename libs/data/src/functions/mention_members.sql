@@ -3,7 +3,7 @@
 -- counted when the text is deleted. See MENTIONS in libs/contracts.
 -- p_server_id: whose members may be named; null for all. p_known: whom the text mentions already. A member who does not
 -- accept mentions of the sender is left out: see accepts_mention.
--- Callers: append_messages, append_repeated_messages, MessageChangesRepository.edit, and the worker for replies.
+-- Callers: append_messages, append_repeated_messages, MessageChangesRepository.edit, and the worker for replies and posts.
 -- Locks: the named members against erasure, then the sender's row of member_usage.
 CREATE OR REPLACE FUNCTION mention_members(p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[])
 RETURNS TABLE (user_id uuid, is_new boolean)
