@@ -8,6 +8,7 @@ import {
   normaliseTag,
   ROOMS,
 } from '@oniverse/contracts';
+import { OUTBOX_TOPICS } from '@oniverse/data';
 import { LivePublisher, notFound } from '@oniverse/platform';
 import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
@@ -40,7 +41,7 @@ export class BookmarksService {
   async keep(userId: string, kind: string, subject: string): Promise<void> {
     const key = requireKey(kind, subject);
     await this.changes.runChange(userId, async (change) => {
-      if (await this.insertMissing(change, key)) this.publishChange(change);
+      if (await this.insertMissing(change, key)) this.applyChange(change, key);
     });
   }
 
@@ -48,7 +49,7 @@ export class BookmarksService {
   async letGo(userId: string, kind: string, subject: string): Promise<void> {
     const key = requireKey(kind, subject);
     await this.changes.runChange(userId, async (change) => {
-      if (await this.repository.delete(change.manager, userId, key)) this.publishChange(change);
+      if (await this.repository.delete(change.manager, userId, key)) this.applyChange(change, key);
     });
   }
 
@@ -71,7 +72,7 @@ export class BookmarksService {
       await this.access.requireOwner(change.manager, 'board', userId, boardId);
       await this.insertMissing(change, { kind: 'picture', subject: imageId });
       await this.repository.putOnBoard(change.manager, userId, imageId, boardId);
-      this.publishChange(change);
+      this.publishAfter(change);
     });
   }
 
@@ -80,7 +81,7 @@ export class BookmarksService {
     await this.changes.runChange(userId, async (change) => {
       await this.access.requireOwner(change.manager, 'board', userId, boardId);
       if (await this.repository.takeOffBoard(change.manager, userId, imageId, boardId)) {
-        this.publishChange(change);
+        this.publishAfter(change);
       }
     });
   }
@@ -94,7 +95,13 @@ export class BookmarksService {
     return true;
   }
 
-  private publishChange(change: MemberChange): void {
+  /** Kept tags are reasons of suggestions. */
+  private applyChange(change: MemberChange, { kind }: BookmarkKey): void {
+    if (kind === 'tag') change.enqueue(OUTBOX_TOPICS.suggestLinks, change.userId);
+    this.publishAfter(change);
+  }
+
+  private publishAfter(change: MemberChange): void {
     change.afterCommit(async () => this.publish(change.userId));
   }
 

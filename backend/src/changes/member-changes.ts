@@ -45,6 +45,11 @@ export class MemberChange {
   /** Updates the tag counts of an entity. `before` is null for a created one, `after` for a deleted one. */
   retag(before: Tagged | null, after: Tagged | null): void {
     for (const tag of before?.tags ?? []) this.knownTags.add(tag);
+    // Tags that others do not see are reasons of suggestions. Visible ones lead there by way of `deriveMember`.
+    const isHidden = [before, after].some(
+      (entity) => entity && entity.tags.length > 0 && !this.isShown(entity),
+    );
+    if (isHidden) this.enqueue(OUTBOX_TOPICS.suggestLinks, this.userId);
     this.countUses(before, -1);
     this.countUses(after, 1);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerRole } from '@oniverse/contracts';
+import { enqueueOutbox, OUTBOX_TOPICS } from '@oniverse/data';
 import type { PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
@@ -64,6 +65,7 @@ export class MembersRepository {
       serverId,
       userId,
     ]);
+    await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.suggestLinks, subject: userId }]);
     await manager.query(
       `UPDATE servers SET member_count = member_count + 1, updated_at = ${NEXT_UPDATED_AT} WHERE id = $1`,
       [serverId],
@@ -88,6 +90,7 @@ export class MembersRepository {
       serverId,
       userId,
     ]);
+    await enqueueOutbox(manager, [{ topic: OUTBOX_TOPICS.suggestLinks, subject: userId }]);
     await this.revokeInvites(manager, serverId, userId);
     for (const table of ['channel_reads', 'mentions']) {
       await manager.query(`DELETE FROM ${table} WHERE user_id = $1 AND channel_id = ANY($2)`, [

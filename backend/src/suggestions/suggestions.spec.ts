@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { User } from '@oniverse/data';
+import { OUTBOX_TOPICS, OutboxRow, type User } from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 import { makeCarriers } from '../testing/carriers.js';
@@ -68,6 +68,29 @@ describe('suggestions', () => {
     const ids = (await list(sessionId)).map(({ id }) => id);
     expect(ids).toHaveLength(3);
     expect(ids).not.toContain(shown[0]?.id);
+  });
+
+  it('NXT-061 are due when hidden tags, kept tags or dimensions of the member change, and not otherwise', async () => {
+    const { user, sessionId } = await makeMember(stack.dataSource);
+    const { server } = await makeServer(stack.dataSource);
+    const outbox = stack.dataSource.getRepository(OutboxRow);
+    const run = async (method: 'post' | 'put' | 'delete', path: string, body?: object): Promise<boolean> => {
+      await outbox.delete({ subject: user.id });
+      const { status } = await backend.api[method](`/api${path}`)
+        .set(...bearer(sessionId))
+        .send(body);
+      expect(status).toBeLessThan(300);
+      return outbox.existsBy({ topic: OUTBOX_TOPICS.suggestLinks, subject: user.id });
+    };
+    const post = { title: 'One', content: 'a', tags: ['maps'] };
+    expect(await run('post', '/posts', { ...post, isPublic: false })).toBe(true);
+    expect(await run('post', '/posts', { ...post, tags: [], isPublic: false })).toBe(false);
+    expect(await run('put', '/bookmarks/tag/maps')).toBe(true);
+    expect(await run('put', '/bookmarks/tag/maps')).toBe(false);
+    expect(await run('delete', '/bookmarks/tag/maps')).toBe(true);
+    expect(await run('put', `/bookmarks/member/${(await makeMember(stack.dataSource)).user.id}`)).toBe(false);
+    expect(await run('post', `/servers/${server.id}/join`)).toBe(true);
+    expect(await run('post', `/servers/${server.id}/leave`)).toBe(true);
   });
 
   it('NXT-060 leaves out what is no longer true or visible', async () => {

@@ -366,11 +366,11 @@ export class ConstellationRepository {
     return rows.map(({ other_id: id }) => id);
   }
 
-  /** Enqueues suggestions for a member without any who opened the home page; the daily refresh covers the others. */
-  async enqueueFirstSuggestions(manager: EntityManager, userId: string): Promise<void> {
+  /** Enqueues suggestions for a member who opened the home page lately; the daily refresh covers those who return. */
+  async enqueueSuggestions(manager: EntityManager, userId: string): Promise<void> {
     await manager.query(
       `INSERT INTO outbox (topic, subject) SELECT $2::text, user_id::text FROM visits
-        WHERE user_id = $1 AND NOT EXISTS (SELECT FROM suggestions WHERE suggestions.user_id = $1)`,
+        WHERE user_id = $1 AND seen_at > now() - interval '14 days'`,
       [userId, OUTBOX_TOPICS.suggestLinks],
     );
   }

@@ -56,7 +56,7 @@ export class ConstellationService {
       await this.recomputeWithin(manager, userId, changes);
       if (changed.length > 0) {
         await enqueueOutboxBatch(manager, OUTBOX_TOPICS.updateNeighbours, userId, changed);
-        await this.repository.enqueueFirstSuggestions(manager, userId);
+        if (!isRepair) await this.repository.enqueueSuggestions(manager, userId);
       }
       if (changes.created.length > 0 && !isRepair) {
         await enqueueOutboxBatch(manager, OUTBOX_TOPICS.notifyLinks, userId, changes.created);

@@ -6,7 +6,7 @@ import type { JobHandler } from '@oniverse/platform/worker';
 import { DataSource } from 'typeorm';
 import { SuggestionsRepository } from './suggestions.repository.js';
 
-/** Computes the suggestions of a member who just showed first tags. */
+/** Computes the suggestions of a member whose tags, kept tags or dimensions changed. */
 @Injectable()
 export class SuggestLinks implements JobHandler {
   readonly name = OUTBOX_TOPICS.suggestLinks;
@@ -18,10 +18,11 @@ export class SuggestLinks implements JobHandler {
   ) {}
 
   async run(userId: string): Promise<void> {
-    const found = await this.dataSource.transaction(async (manager) => {
-      if (!(await acknowledgeOutboxPrepared(manager, this.name, userId))) return 0;
-      return this.repository.replace(manager, userId);
+    const isDone = await this.dataSource.transaction(async (manager) => {
+      if (!(await acknowledgeOutboxPrepared(manager, this.name, userId))) return false;
+      await this.repository.replace(manager, userId);
+      return true;
     });
-    if (found > 0) this.live.publish('links:changed', ROOMS.user(userId), {});
+    if (isDone) this.live.publish('links:changed', ROOMS.user(userId), {});
   }
 }

@@ -55,23 +55,27 @@ const SUGGESTIONS = `
 
 @Injectable()
 export class SuggestionsRepository {
-  /** Replaces a member's suggestions, except the dismissed ones. @returns the number of new rows */
-  async replace(manager: EntityManager, userId: string): Promise<number> {
+  /** Replaces a member's suggestions, except the dismissed ones. */
+  async replace(manager: EntityManager, userId: string): Promise<void> {
     await manager.query('DELETE FROM suggestions WHERE user_id = $1 AND dismissed_at IS NULL', [userId]);
-    const rows: unknown[] = await manager.query(
-      `INSERT INTO suggestions (user_id, kind, member_id, server_id, tags) ${SUGGESTIONS}
-       ON CONFLICT DO NOTHING RETURNING id`,
+    await manager.query(
+      `INSERT INTO suggestions (user_id, kind, member_id, server_id, tags) ${SUGGESTIONS} ON CONFLICT DO NOTHING`,
       [userId],
     );
     await manager.query('UPDATE visits SET suggested_at = now() WHERE user_id = $1', [userId]);
-    return rows.length;
   }
 
-  /** Returns members who were here lately and whose suggestions are a day old, the longest waiting first. */
+  /**
+   * Returns members who were here lately and whose suggestions are a day old, or an hour without any, because others may
+   * show a matching tag at any time. The longest waiting come first.
+   */
   async listDue(manager: EntityManager, limit: number): Promise<string[]> {
     const rows: { user_id: string }[] = await manager.query(
       `SELECT user_id FROM visits
-        WHERE (suggested_at IS NULL OR suggested_at < now() - interval '1 day') AND seen_at > now() - interval '14 days'
+        WHERE (suggested_at IS NULL OR suggested_at < now() - interval '1 day'
+           OR suggested_at < now() - interval '1 hour' AND NOT EXISTS (
+             SELECT FROM suggestions WHERE suggestions.user_id = visits.user_id AND dismissed_at IS NULL))
+          AND seen_at > now() - interval '14 days'
         ORDER BY suggested_at NULLS FIRST LIMIT $1`,
       [limit],
     );

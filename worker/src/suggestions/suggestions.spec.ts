@@ -97,6 +97,24 @@ describe('suggestions', () => {
     expect(open).not.toContainEqual({ kind: 'kept' });
   });
 
+  it('NXT-061 looks again after an hour for a member without any', async () => {
+    const [{ user }, { user: other }] = [
+      await makeMember(stack.dataSource),
+      await makeMember(stack.dataSource),
+    ];
+    const tag = uniqueName('late');
+    await carry(user, tag);
+    await query('INSERT INTO visits (user_id) VALUES ($1)', [user.id]);
+    expect(await refresh()).toBe(1);
+    await carry(other, tag);
+    expect(await refresh()).toBe(0);
+    await query(`UPDATE visits SET suggested_at = now() - interval '2 hours' WHERE user_id = $1`, [user.id]);
+    expect(await refresh()).toBe(1);
+    expect(await suggestionsOf(user)).toMatchObject([{ member_id: other.id }]);
+    await query(`UPDATE visits SET suggested_at = now() - interval '2 hours' WHERE user_id = $1`, [user.id]);
+    expect(await refresh()).toBe(0);
+  });
+
   it('NXT-061 computes them from the outbox, once, and hints to the member', async () => {
     const { user } = await makeMember(stack.dataSource);
     const { user: other } = await makeMember(stack.dataSource);
