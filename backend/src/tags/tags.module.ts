@@ -3,6 +3,9 @@ import { ImagesModule } from '../images/images.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ServersModule } from '../servers/servers.module.js';
 import { TagHeads } from './tag-heads.js';
+import { TagIndexController } from './tag-index.controller.js';
+import { TagIndexRepository } from './tag-index.repository.js';
+import { TagIndexService } from './tag-index.service.js';
 import { TagPagesController } from './tag-pages.controller.js';
 import { TagPagesRepository } from './tag-pages.repository.js';
 import { TagPagesService } from './tag-pages.service.js';
@@ -12,8 +15,16 @@ import { TagsService } from './tags.service.js';
 
 @Module({
   imports: [PostsModule, ImagesModule, ServersModule],
-  controllers: [TagsController, TagPagesController],
-  providers: [TagsService, TagsRepository, TagPagesService, TagPagesRepository, TagHeads],
+  controllers: [TagsController, TagPagesController, TagIndexController],
+  providers: [
+    TagsService,
+    TagsRepository,
+    TagPagesService,
+    TagPagesRepository,
+    TagIndexService,
+    TagIndexRepository,
+    TagHeads,
+  ],
   exports: [TagHeads],
 })
 export class TagsModule {}
