@@ -15,6 +15,8 @@ const PRELOADED_FONTS = [/oniverse-mono-regular/, /oniverse-serif-(regular|itali
 const BASE_CHUNK =
   /react-dom\/(index|cjs\/react-dom\.production)|@tanstack\/(router-core|react-router|history|store)(?!.*useBlocker)|frontend\/src\/(api\/(http|parse|stored|query-client)|session\/(?!sign-in|device-token|session-end|unsent)|ui\/(button|keys|plural|mention-count))|contracts\/src\/(product|text|lists)\./;
 
+const TEXTS_CHUNK = /frontend\/src\/session\/unsent-texts|contracts\/src\/(hashtags|inline-code)\./;
+
 function preloadFonts(): Plugin {
   return {
     name: 'oniverse-preload-fonts',
@@ -75,12 +77,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The entry lists all chunks, so names would cost each visitor a kilobyte. The manifest has them.
+        // The entry lists all chunks and style sheets, so names would cost each visitor a kilobyte. The manifest has them.
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css'))
+            ? 'assets/[hash][extname]'
+            : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE_CHUNK, priority: 2 },
             { name: 'initial', tags: ['$initial'], priority: 1 },
+            // What a member's first page needs after its first scripts. Small modules would join a chunk of any page.
+            { name: 'texts', test: TEXTS_CHUNK, priority: 1 },
             // Modules that the same pages share form one chunk; small ones join the nearest. With a higher threshold,
             // chunks come to import each other.
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },

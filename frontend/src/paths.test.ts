@@ -1,4 +1,4 @@
-import { memberPath, postPath, tagPath } from '@oniverse/contracts';
+import { memberPath, picturePath, postPath, tagPath } from '@oniverse/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createQueryClient } from './api/query-client.js';
@@ -11,18 +11,22 @@ const routeOf = (path: string) => {
 };
 
 describe('the paths of the contracts', () => {
-  it('NXT-201 lead to the pages of members, posts and tags', () => {
+  it('NXT-201 lead to the pages of members, posts, pictures and tags', () => {
     expect(routeOf(memberPath('otto_n'))).toEqual({
       fullPath: '/u/$username',
       params: { username: 'otto_n' },
     });
     expect(routeOf(postPath('otto_n', 'p1'))).toEqual({
-      fullPath: '/u/$username/$post',
-      params: { username: 'otto_n', post: 'p1' },
+      fullPath: '/u/$username/{-$kind}/$item',
+      params: { username: 'otto_n', item: 'p1' },
+    });
+    expect(routeOf(picturePath('otto_n', 'p1'))).toEqual({
+      fullPath: '/u/$username/{-$kind}/$item',
+      params: { username: 'otto_n', kind: 'p', item: 'p1' },
     });
   });
 
   it.each(['maps', 'čas', '日本'])('NXT-201 lead to the page of #%s', (tag) => {
-    expect(routeOf(tagPath(tag))).toEqual({ fullPath: '/t/$tag', params: { tag } });
+    expect(routeOf(tagPath(tag))).toEqual({ fullPath: '/t/{-$tag}', params: { tag } });
   });
 });

@@ -27,13 +27,13 @@ import { Route as MemberSearchRouteImport } from './routes/_member/search';
 import { Route as MemberSettingsRouteImport } from './routes/_member/settings';
 import { Route as AuthResetRouteImport } from './routes/auth_.reset';
 import { Route as LinkPurposeRouteImport } from './routes/link.$purpose';
-import { Route as TTagRouteImport } from './routes/t.$tag';
+import { Route as TChar123TagChar125RouteImport } from './routes/t.{-$tag}';
 import { Route as UUsernameRouteImport } from './routes/u.$username';
 import { Route as MemberDimensionsIndexRouteImport } from './routes/_member/dimensions.index';
 import { Route as MemberDimensionsPrivateRouteImport } from './routes/_member/dimensions.private';
 import { Route as MemberDimensionsPublicRouteImport } from './routes/_member/dimensions.public';
 import { Route as DimensionsInviteCodeRouteImport } from './routes/dimensions.invite.$code';
-import { Route as UUsernamePostRouteImport } from './routes/u.$username_.$post';
+import { Route as UUsernameChar123KindChar125ItemRouteImport } from './routes/u.$username_.{-$kind}.$item';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -124,9 +124,9 @@ const LinkPurposeRoute = LinkPurposeRouteImport.update({
   path: '/link/$purpose',
   getParentRoute: () => rootRouteImport,
 } as any);
-const TTagRoute = TTagRouteImport.update({
-  id: '/t/$tag',
-  path: '/t/$tag',
+const TChar123TagChar125Route = TChar123TagChar125RouteImport.update({
+  id: '/t/{-$tag}',
+  path: '/t/{-$tag}',
   getParentRoute: () => rootRouteImport,
 } as any);
 const UUsernameRoute = UUsernameRouteImport.update({
@@ -154,11 +154,12 @@ const DimensionsInviteCodeRoute = DimensionsInviteCodeRouteImport.update({
   path: '/dimensions/invite/$code',
   getParentRoute: () => rootRouteImport,
 } as any);
-const UUsernamePostRoute = UUsernamePostRouteImport.update({
-  id: '/u/$username_/$post',
-  path: '/u/$username/$post',
-  getParentRoute: () => rootRouteImport,
-} as any);
+const UUsernameChar123KindChar125ItemRoute =
+  UUsernameChar123KindChar125ItemRouteImport.update({
+    id: '/u/$username_/{-$kind}/$item',
+    path: '/u/$username/{-$kind}/$item',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -178,13 +179,13 @@ export interface FileRoutesByFullPath {
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
   '/link/$purpose': typeof LinkPurposeRoute;
-  '/t/$tag': typeof TTagRoute;
+  '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
-  '/u/$username/$post': typeof UUsernamePostRoute;
   '/dimensions/': typeof MemberDimensionsIndexRoute;
+  '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -204,13 +205,13 @@ export interface FileRoutesByTo {
   '/settings': typeof MemberSettingsRoute;
   '/auth/reset': typeof AuthResetRoute;
   '/link/$purpose': typeof LinkPurposeRoute;
-  '/t/$tag': typeof TTagRoute;
+  '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
   '/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
-  '/u/$username/$post': typeof UUsernamePostRoute;
   '/dimensions': typeof MemberDimensionsIndexRoute;
+  '/u/$username/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -232,13 +233,13 @@ export interface FileRoutesById {
   '/_member/settings': typeof MemberSettingsRoute;
   '/auth_/reset': typeof AuthResetRoute;
   '/link/$purpose': typeof LinkPurposeRoute;
-  '/t/$tag': typeof TTagRoute;
+  '/t/{-$tag}': typeof TChar123TagChar125Route;
   '/u/$username': typeof UUsernameRoute;
   '/_member/dimensions/private': typeof MemberDimensionsPrivateRoute;
   '/_member/dimensions/public': typeof MemberDimensionsPublicRoute;
   '/dimensions/invite/$code': typeof DimensionsInviteCodeRoute;
-  '/u/$username_/$post': typeof UUsernamePostRoute;
   '/_member/dimensions/': typeof MemberDimensionsIndexRoute;
+  '/u/$username_/{-$kind}/$item': typeof UUsernameChar123KindChar125ItemRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -260,13 +261,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/auth/reset'
     | '/link/$purpose'
-    | '/t/$tag'
+    | '/t/{-$tag}'
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
     | '/dimensions/invite/$code'
-    | '/u/$username/$post'
-    | '/dimensions/';
+    | '/dimensions/'
+    | '/u/$username/{-$kind}/$item';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -286,13 +287,13 @@ export interface FileRouteTypes {
     | '/settings'
     | '/auth/reset'
     | '/link/$purpose'
-    | '/t/$tag'
+    | '/t/{-$tag}'
     | '/u/$username'
     | '/dimensions/private'
     | '/dimensions/public'
     | '/dimensions/invite/$code'
-    | '/u/$username/$post'
-    | '/dimensions';
+    | '/dimensions'
+    | '/u/$username/{-$kind}/$item';
   id:
     | '__root__'
     | '/'
@@ -313,13 +314,13 @@ export interface FileRouteTypes {
     | '/_member/settings'
     | '/auth_/reset'
     | '/link/$purpose'
-    | '/t/$tag'
+    | '/t/{-$tag}'
     | '/u/$username'
     | '/_member/dimensions/private'
     | '/_member/dimensions/public'
     | '/dimensions/invite/$code'
-    | '/u/$username_/$post'
-    | '/_member/dimensions/';
+    | '/_member/dimensions/'
+    | '/u/$username_/{-$kind}/$item';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -332,10 +333,10 @@ export interface RootRouteChildren {
   PurposeRoute: typeof PurposeRoute;
   AuthResetRoute: typeof AuthResetRoute;
   LinkPurposeRoute: typeof LinkPurposeRoute;
-  TTagRoute: typeof TTagRoute;
+  TChar123TagChar125Route: typeof TChar123TagChar125Route;
   UUsernameRoute: typeof UUsernameRoute;
   DimensionsInviteCodeRoute: typeof DimensionsInviteCodeRoute;
-  UUsernamePostRoute: typeof UUsernamePostRoute;
+  UUsernameChar123KindChar125ItemRoute: typeof UUsernameChar123KindChar125ItemRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -466,11 +467,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LinkPurposeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/t/$tag': {
-      id: '/t/$tag';
-      path: '/t/$tag';
-      fullPath: '/t/$tag';
-      preLoaderRoute: typeof TTagRouteImport;
+    '/t/{-$tag}': {
+      id: '/t/{-$tag}';
+      path: '/t/{-$tag}';
+      fullPath: '/t/{-$tag}';
+      preLoaderRoute: typeof TChar123TagChar125RouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/u/$username': {
@@ -508,11 +509,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DimensionsInviteCodeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/u/$username_/$post': {
-      id: '/u/$username_/$post';
-      path: '/u/$username/$post';
-      fullPath: '/u/$username/$post';
-      preLoaderRoute: typeof UUsernamePostRouteImport;
+    '/u/$username_/{-$kind}/$item': {
+      id: '/u/$username_/{-$kind}/$item';
+      path: '/u/$username/{-$kind}/$item';
+      fullPath: '/u/$username/{-$kind}/$item';
+      preLoaderRoute: typeof UUsernameChar123KindChar125ItemRouteImport;
       parentRoute: typeof rootRouteImport;
     };
   }
@@ -561,10 +562,10 @@ const rootRouteChildren: RootRouteChildren = {
   PurposeRoute: PurposeRoute,
   AuthResetRoute: AuthResetRoute,
   LinkPurposeRoute: LinkPurposeRoute,
-  TTagRoute: TTagRoute,
+  TChar123TagChar125Route: TChar123TagChar125Route,
   UUsernameRoute: UUsernameRoute,
   DimensionsInviteCodeRoute: DimensionsInviteCodeRoute,
-  UUsernamePostRoute: UUsernamePostRoute,
+  UUsernameChar123KindChar125ItemRoute: UUsernameChar123KindChar125ItemRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

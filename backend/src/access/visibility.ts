@@ -18,6 +18,14 @@ export const postReadableBy = (reader: string): string =>
   `(owner.id = ${reader} OR (${VISIBLE.post} AND ${listedFor('owner', reader)}))`;
 
 /**
+ * SQL condition for pictures that a reader may see, on rows `thing` and `owner`.
+ * @param reader an SQL expression; null for a visitor
+ */
+export const pictureReadableBy = (reader: string): string =>
+  `CASE WHEN ${reader} IS NULL THEN ${VISIBLE.image} AND ${listedForVisitors('owner')}
+        ELSE owner.id = ${reader} OR ${VISIBLE.image} AND ${listedFor('owner', reader)} END`;
+
+/**
  * SQL condition: a reader may see a member of a server and whether they are online. The three parameters are SQL
  * expressions of ids.
  */

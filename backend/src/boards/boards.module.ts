@@ -5,10 +5,11 @@ import { ImagesModule } from '../images/images.module.js';
 import { BoardsController } from './boards.controller.js';
 import { BoardsRepository } from './boards.repository.js';
 import { BoardsService } from './boards.service.js';
+import { MemberBoardsController } from './member-boards.controller.js';
 
 @Module({
   imports: [AccessModule, ChangesModule, ImagesModule],
-  controllers: [BoardsController],
+  controllers: [BoardsController, MemberBoardsController],
   providers: [BoardsService, BoardsRepository],
 })
 export class BoardsModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardView } from '@oniverse/contracts';
+import { VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
 export interface BoardRow {
@@ -27,6 +28,17 @@ export class BoardsRepository {
     return this.dataSource.query(`SELECT ${COLUMNS} FROM boards WHERE user_id = $1 ORDER BY id DESC`, [
       userId,
     ]);
+  }
+
+  /** Returns the boards on which a member shows pictures, newest first. */
+  async listShown(userId: string): Promise<BoardRow[]> {
+    return this.dataSource.query(
+      `SELECT ${COLUMNS} FROM boards thing
+        WHERE user_id = $1 AND ${VISIBLE.board}
+          AND EXISTS (SELECT FROM images WHERE images.board_id = thing.id AND images.is_public)
+        ORDER BY id DESC`,
+      [userId],
+    );
   }
 
   async find(manager: EntityManager, id: string): Promise<BoardRow | undefined> {

@@ -24,6 +24,12 @@ export class BoardsService {
     return (await this.repository.listByMember(userId)).map(boardView);
   }
 
+  /** Returns the boards on which a member shows pictures, newest first. @throws ProblemError `not_found` */
+  async listShown(askerId: string, username: string): Promise<BoardView[]> {
+    const memberId = await this.access.requireVisibleMember(askerId, username);
+    return (await this.repository.listShown(memberId)).map(boardView);
+  }
+
   /** @throws ProblemError `quota_reached` */
   async create(userId: string, { name, description = null, tags = [] }: BoardBody): Promise<BoardView> {
     return this.changes.runChange(userId, async (change) => {

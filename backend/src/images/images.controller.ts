@@ -6,17 +6,20 @@ import {
   normalizedSchema,
   type OkAnswer,
   okSchema,
+  type PicturePage,
+  picturePageSchema,
   schema,
 } from '@oniverse/contracts';
 import { Call, type Page, PathId } from '@oniverse/platform/backend';
 import { OwnOrigins } from '../objects/own-origins.decorator.js';
-import { CurrentSession } from '../sessions/current-session.decorator.js';
+import { CurrentSession, OptionalSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import {
   CreateImageDto,
   ImagesQueryDto,
   ImageVisibilityDto,
   NormalizeDto,
+  PicturePageQueryDto,
   UpdateImageDto,
 } from './images.dto.js';
 import { ImagesService } from './images.service.js';
@@ -37,6 +40,23 @@ export class ImagesController {
     @Query() query: ImagesQueryDto,
   ): Promise<Page<ImageView>> {
     return this.images.listOwn(session.userId, query);
+  }
+
+  @Get(':id')
+  @Call({
+    summary: 'Returns a picture with those before and after it',
+    description:
+      'Its neighbours are pictures with a tag, on a board, or all that its owner shows. Visitors see only pictures of members who chose so.',
+    access: 'visitors',
+    answer: picturePageSchema,
+    problems: ['not_found'],
+  })
+  async page(
+    @OptionalSession() session: SessionContext | undefined,
+    @PathId('The picture.') id: string,
+    @Query() context: PicturePageQueryDto,
+  ): Promise<PicturePage> {
+    return this.images.getPage(session?.userId ?? null, id, context);
   }
 
   @Post()

@@ -5,9 +5,10 @@ import {
   imageVisibilityBody,
   normalizeBody,
   omittable,
+  tagInQuery,
   updateImageBody,
 } from '@oniverse/contracts';
-import { dtoOf, Field, ListQueryDto } from '@oniverse/platform/backend';
+import { dtoOf, Field, ListQueryDto, PageQueryDto } from '@oniverse/platform/backend';
 
 export class ImagesQueryDto extends ListQueryDto {
   @Field(omittable(idField('Only pictures on this board.')))
@@ -15,6 +16,20 @@ export class ImagesQueryDto extends ListQueryDto {
 
   @Field(flagInQuery('Only visible pictures (true) or only hidden ones (false).'))
   isPublic?: boolean;
+}
+
+export class MemberImagesQueryDto extends PageQueryDto {
+  @Field(omittable(idField('Only pictures on this board.')))
+  boardId?: string;
+}
+
+/** The context of a picture, whose neighbours its page has. */
+export class PicturePageQueryDto {
+  @Field(tagInQuery('The neighbours are pictures with this tag.'))
+  tag?: string;
+
+  @Field(omittable(idField('Without a tag: the neighbours are pictures on this board.')))
+  boardId?: string;
 }
 
 export class NormalizeDto extends dtoOf(normalizeBody) {}

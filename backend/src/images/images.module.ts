@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessModule } from '../access/access.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ObjectsModule } from '../objects/objects.module.js';
+import { ImageHeads } from './image-heads.js';
 import { ImagesController } from './images.controller.js';
 import { ImagesRepository } from './images.repository.js';
 import { ImagesService } from './images.service.js';
@@ -10,7 +11,7 @@ import { MemberImagesController } from './member-images.controller.js';
 @Module({
   imports: [AccessModule, ChangesModule, ObjectsModule],
   controllers: [ImagesController, MemberImagesController],
-  providers: [ImagesService, ImagesRepository],
-  exports: [ImagesService],
+  providers: [ImageHeads, ImagesService, ImagesRepository],
+  exports: [ImageHeads, ImagesService],
 })
 export class ImagesModule {}

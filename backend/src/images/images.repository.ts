@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ImageView, SortOrder } from '@oniverse/contracts';
+import type { ImageView, ProfileThemeMode, SortOrder } from '@oniverse/contracts';
 import { IMAGE_COLUMNS, type ImageRow } from '@oniverse/data';
 import { listedFor, listedForVisitors, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager } from 'typeorm';
 
+import { pictureReadableBy } from '../access/visibility.js';
 import { authorColumns } from '../queries/author.js';
 import type { AuthoredImageRow } from '../queries/authored-image.js';
 import { likePattern } from '../queries/like-pattern.js';
@@ -24,6 +25,22 @@ export interface ImageFilter {
 /** Whether board $2 allows visible pictures; `true` without a board. */
 const BOARD_IS_SHOWN = 'coalesce((SELECT board.is_public FROM boards board WHERE board.id = $2), true)';
 
+/** The list that a picture was opened from: those with a tag, those on a board, or all of its owner's. */
+export type PictureContext = { tag: string } | { boardId: string } | undefined;
+
+export interface PicturePageRow extends AuthoredImageRow {
+  profile_theme: string;
+  profile_theme_mode: ProfileThemeMode;
+  /** Null without a board that the reader may see. */
+  board_name: string | null;
+  previous_id: string | null;
+  previous_title: string | null;
+  previous_username: string | null;
+  next_id: string | null;
+  next_title: string | null;
+  next_username: string | null;
+}
+
 export type DeletedImage = Pick<ImageRow, 'image_url' | 'tags' | 'is_public'>;
 
 const AUTHOR = authorColumns('owner');
@@ -31,6 +48,25 @@ const TAGGED_IMAGE = `CROSS JOIN LATERAL (SELECT ${IMAGE_COLUMNS} FROM images WH
   JOIN users owner ON owner.id = thing.user_id`;
 /** Few members may be visible to visitors, so the number of pictures read for them is bounded. */
 const READ_FOR_VISITORS = 2_000;
+
+/** Pictures next to another one that are read, of which the reader may see few. */
+const READ_FOR_NEIGHBOURS = 2_000;
+
+/** Returns the SQL of the visible picture next to `page` in its context ($3), for reader $2. */
+function neighbourIn(context: PictureContext, after: '<' | '>', direction: 'DESC' | 'ASC'): string {
+  const columns = 'thing.id, thing.title, owner.username';
+  if (context && 'tag' in context) {
+    return `SELECT ${columns}
+        FROM (SELECT item_id FROM tagged_items WHERE tag = $3 AND kind = 'image' AND item_id ${after} page.id
+               ORDER BY item_id ${direction} LIMIT ${READ_FOR_NEIGHBOURS}) tagged ${TAGGED_IMAGE}
+       WHERE ${VISIBLE.image} AND ${pictureReadableBy('$2::uuid')}
+       ORDER BY tagged.item_id ${direction} LIMIT 1`;
+  }
+  return `SELECT ${columns} FROM images thing JOIN users owner ON owner.id = thing.user_id
+      WHERE thing.user_id = page.user_id AND ${VISIBLE.image} AND thing.id ${after} page.id
+        AND ($3::uuid IS NULL OR thing.board_id = $3)
+      ORDER BY thing.id ${direction} LIMIT 1`;
+}
 
 /** `AlbumTagsRepository` changes tags in bulk. */
 @Injectable()
@@ -65,14 +101,43 @@ export class ImagesRepository {
   /** Returns the pictures a member shows, newest first. Has `limit + 1` rows if another page follows. */
   async listShown(
     userId: string,
-    { cursor, limit }: Pick<ImageFilter, 'cursor' | 'limit'>,
+    { cursor, limit, boardId }: Pick<ImageFilter, 'cursor' | 'limit' | 'boardId'>,
   ): Promise<ImageRow[]> {
     return this.dataSource.query(
       `SELECT ${IMAGE_COLUMNS} FROM images thing
         WHERE user_id = $1 AND ${VISIBLE.image} AND ($2::uuid IS NULL OR id < $2)
+          AND ($4::uuid IS NULL OR board_id = $4)
         ORDER BY id DESC LIMIT $3`,
-      [userId, cursor ?? null, limit + 1],
+      [userId, cursor ?? null, limit + 1, boardId ?? null],
     );
+  }
+
+  /**
+   * Returns a picture with those before and after it in a context, where the newest is the first.
+   * @param readerId null for a visitor
+   * @returns undefined if it is not visible
+   */
+  async findPage(
+    readerId: string | null,
+    id: string,
+    context: PictureContext,
+  ): Promise<PicturePageRow | undefined> {
+    const key = context && ('tag' in context ? context.tag : context.boardId);
+    const rows: PicturePageRow[] = await this.dataSource.query(
+      `WITH page AS (
+         SELECT thing.*, ${AUTHOR}, owner.profile_theme, owner.profile_theme_mode, board.name AS board_name
+           FROM images thing JOIN users owner ON owner.id = thing.user_id
+           LEFT JOIN boards board ON board.id = thing.board_id AND (board.is_public OR owner.id = $2::uuid)
+          WHERE thing.id = $1 AND ${pictureReadableBy('$2::uuid')}
+       )
+       SELECT page.*, previous.id AS previous_id, previous.title AS previous_title,
+              previous.username AS previous_username, next.id AS next_id, next.title AS next_title,
+              next.username AS next_username
+         FROM page LEFT JOIN LATERAL (${neighbourIn(context, '>', 'ASC')}) previous ON true
+         LEFT JOIN LATERAL (${neighbourIn(context, '<', 'DESC')}) next ON true`,
+      [id, readerId, key ?? null],
+    );
+    return rows[0];
   }
 
   /** Returns the visible pictures with a tag, newest first. Has `limit + 1` rows if another page follows. */

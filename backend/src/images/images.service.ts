@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateImageBody, ImageView, AuthoredImageView, UpdateImageBody } from '@oniverse/contracts';
+import type {
+  AuthoredImageView,
+  CreateImageBody,
+  ImageView,
+  PicturePage,
+  UpdateImageBody,
+} from '@oniverse/contracts';
 import { imageView, OUTBOX_TOPICS } from '@oniverse/data';
 import { Page, type PageQueryDto } from '@oniverse/platform/backend';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -10,6 +16,7 @@ import { ObjectsService } from '../objects/objects.service.js';
 import { authoredImageView } from '../queries/authored-image.js';
 import { requireRow } from '../queries/require-row.js';
 import { type DeletedImage, type ImageFilter, ImagesRepository } from './images.repository.js';
+import { picturePageView } from './images.view.js';
 
 @Injectable()
 export class ImagesService {
@@ -27,9 +34,28 @@ export class ImagesService {
   }
 
   /** Returns the pictures a member shows. @throws ProblemError `not_found` */
-  async listShown(askerId: string, username: string, page: PageQueryDto): Promise<Page<ImageView>> {
+  async listShown(
+    askerId: string,
+    username: string,
+    page: Pick<ImageFilter, 'cursor' | 'limit' | 'boardId'>,
+  ): Promise<Page<ImageView>> {
     const memberId = await this.access.requireVisibleMember(askerId, username);
     return Page.of(await this.repository.listShown(memberId, page), page.limit, imageView);
+  }
+
+  /**
+   * Returns a picture with its neighbours among those with a tag, else on a board, else of its owner.
+   * @param readerId null for a visitor
+   * @throws ProblemError `not_found`
+   */
+  async getPage(
+    readerId: string | null,
+    id: string,
+    { tag, boardId }: { tag?: string; boardId?: string },
+  ): Promise<PicturePage> {
+    const context = tag === undefined ? (boardId === undefined ? undefined : { boardId }) : { tag };
+    const row = await this.repository.findPage(readerId, id, context);
+    return picturePageView(requireRow(row));
   }
 
   /** Returns the pictures with a tag that the reader (null: a visitor, who gets a single page) sees, newest first. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BoardView, type ImageView, NEXT_CURSOR_HEADER } from '@oniverse/contracts';
+import { type BoardView, type ImageView, NEXT_CURSOR_HEADER, type PicturePage } from '@oniverse/contracts';
 import { Board, Image, OUTBOX_TOPICS, OutboxRow, StoredObject } from '@oniverse/data';
 import { ObjectStore } from '@oniverse/platform';
 import { makeMember, TestStack, uniqueName, waitUntil } from '@oniverse/testing';
@@ -56,6 +56,77 @@ describe('images', () => {
       .expect(200);
     return body;
   };
+
+  describe('GET /images/{id}', () => {
+    const pageOf = async (id: string, sessionId: string | null, query = '') => {
+      const request = backend.api.get(`/api/images/${id}${query}`);
+      return sessionId === null ? request : request.set(...bearer(sessionId));
+    };
+    const idsAround = ({ body }: { body: PicturePage }) => [body.previous?.id, body.next?.id];
+
+    it('NXT-313 has a picture with its owner, its board and the neighbours of each context', async () => {
+      const [owner, other, hidden, reader] = [
+        await makeMember(stack.dataSource),
+        await makeMember(stack.dataSource),
+        await makeMember(stack.dataSource, { isPublic: false }),
+        await makeMember(stack.dataSource),
+      ];
+      const board = await makeBoard(owner);
+      const tag = uniqueName('tag');
+      const first = await makeImage(owner, { tags: [tag], boardId: board.id });
+      const ofOther = await makeImage(other, { tags: [tag], title: 'Theirs' });
+      await makeImage(hidden, { tags: [tag] });
+      await makeImage(owner, { tags: [tag], isPublic: false });
+      const untagged = await makeImage(owner);
+      const shown = await makeImage(owner, { tags: [tag], boardId: board.id });
+      const { body } = await pageOf(shown.id, reader.sessionId);
+      expect(body).toMatchObject({
+        image: { id: shown.id, tags: [tag] },
+        author: { username: owner.user.username },
+        board: { id: board.id, name: 'Observatory' },
+        previous: null,
+        next: { id: untagged.id, title: null, username: owner.user.username },
+      });
+      expect(idsAround(await pageOf(shown.id, reader.sessionId, `?tag=${tag}`))).toEqual([
+        undefined,
+        ofOther.id,
+      ]);
+      expect(idsAround(await pageOf(ofOther.id, reader.sessionId, `?tag=${tag}`))).toEqual([
+        shown.id,
+        first.id,
+      ]);
+      expect(idsAround(await pageOf(shown.id, reader.sessionId, `?boardId=${board.id}`))).toEqual([
+        undefined,
+        first.id,
+      ]);
+      const boards = await call('get', `/users/${owner.user.username}/boards`, reader.sessionId).expect(200);
+      expect(boards.body).toMatchObject([{ id: board.id, name: 'Observatory' }]);
+      const onBoard = `/users/${owner.user.username}/images?boardId=${board.id}`;
+      const listed: ImageView[] = (await call('get', onBoard, reader.sessionId).expect(200)).body;
+      expect(listed.map(({ id }) => id)).toEqual([shown.id, first.id]);
+    });
+
+    it('NXT-313 shows a picture to whom its owner shows it', async () => {
+      const [owner, reader] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
+      const board = await makeBoard(owner);
+      const { id } = await makeImage(owner, { boardId: board.id });
+      const statuses = async () =>
+        (
+          await Promise.all([pageOf(id, null), pageOf(id, reader.sessionId), pageOf(id, owner.sessionId)])
+        ).map(({ status }) => status);
+      expect(await statuses()).toEqual([404, 200, 200]);
+      await stack.dataSource.query('UPDATE users SET is_visible_to_visitors = true WHERE id = $1', [
+        owner.user.id,
+      ]);
+      expect(await statuses()).toEqual([200, 200, 200]);
+      await call('put', `/boards/${board.id}/visibility`, owner.sessionId, { isPublic: false }).expect(200);
+      expect(await statuses()).toEqual([404, 404, 200]);
+      const { body } = await pageOf(id, owner.sessionId);
+      expect(body.board).toMatchObject({ id: board.id });
+      const boards = await call('get', `/users/${owner.user.username}/boards`, reader.sessionId).expect(200);
+      expect(boards.body).toEqual([]);
+    });
+  });
 
   describe('POST /images', () => {
     it('API-045 ENT-058 ENT-059 ENT-060 ENT-061 ENT-062 ENT-063 ENT-064 ENT-065 ENT-066 creates an image', async () => {

@@ -1,8 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { imageSchema, type ImageView, schema } from '@oniverse/contracts';
-import { Call, type Page, PageQueryDto, PathText } from '@oniverse/platform/backend';
+import { Call, type Page, PathText } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
+import { MemberImagesQueryDto } from './images.dto.js';
 import { ImagesService } from './images.service.js';
 
 @Controller('users/:username/images')
@@ -20,7 +21,7 @@ export class MemberImagesController {
   async list(
     @CurrentSession() session: SessionContext,
     @PathText('username', 'The Oni ID.', 'vesper') username: string,
-    @Query() page: PageQueryDto,
+    @Query() page: MemberImagesQueryDto,
   ): Promise<Page<ImageView>> {
     return this.images.listShown(session.userId, username, page);
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ImagesModule } from '../images/images.module.js';
 import { InvitesModule } from '../invites/invites.module.js';
 import { PostsModule } from '../posts/posts.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
@@ -6,7 +7,7 @@ import { TagsModule } from '../tags/tags.module.js';
 import { SiteHeads } from './site-heads.js';
 
 @Module({
-  imports: [InvitesModule, PostsModule, ProfilesModule, TagsModule],
+  imports: [ImagesModule, InvitesModule, PostsModule, ProfilesModule, TagsModule],
   providers: [SiteHeads],
 })
 export class PagesModule {}

@@ -8,6 +8,7 @@ import {
 } from '@oniverse/platform/backend';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { ImageHeads } from '../images/image-heads.js';
 import { InviteHeads } from '../invites/invite-heads.js';
 import { PostHeads } from '../posts/post-heads.js';
 import { ProfileHeads } from '../profiles/profile-heads.js';
@@ -35,6 +36,7 @@ export class SiteHeads implements PageHeads {
   constructor(
     private readonly profiles: ProfileHeads,
     private readonly posts: PostHeads,
+    private readonly images: ImageHeads,
     private readonly tags: TagHeads,
     private readonly invites: InviteHeads,
     private readonly limits: RateLimits,
@@ -58,6 +60,7 @@ export class SiteHeads implements PageHeads {
     return (
       (await this.profiles.headOf(path, this.origin)) ??
       (await this.posts.headOf(path, this.origin)) ??
+      (await this.images.headOf(path, this.origin)) ??
       (await this.tags.headOf(path, this.origin)) ??
       this.invites.headOf(path, this.origin)
     );

@@ -1,3 +1,4 @@
+import { profileParts } from './accounts.js';
 import { normalizeBody } from './objects.js';
 import { createdPart, descriptionPart, tagsPart, updatedPart } from './parts.js';
 import { authorSchema } from './profiles.js';
@@ -62,6 +63,29 @@ export const authoredImageSchema = object('AuthoredImage', 'A picture and its ow
   author: authorSchema,
 });
 export type AuthoredImageView = TypeOf<typeof authoredImageSchema>;
+
+const pictureNeighbourSchema = object('PictureNeighbour', 'A picture before or after another one.', {
+  id: id('The picture.'),
+  title: nullable(text('The title.', { example: 'Sodium, then white' })),
+  username: text('The Oni ID of its owner.', { example: 'halcyon' }),
+});
+export type PictureNeighbour = TypeOf<typeof pictureNeighbourSchema>;
+
+export const picturePageSchema = object('PicturePage', 'A picture with what its page shows.', {
+  image: imageSchema,
+  author: authorSchema,
+  profileTheme: profileParts.profileTheme,
+  profileThemeMode: profileParts.profileThemeMode,
+  board: nullable(
+    object('PictureBoard', 'The board that shows it.', {
+      id: id('The board.'),
+      name: text('Its name.', { example: 'Paper cities' }),
+    }),
+  ),
+  previous: nullable(pictureNeighbourSchema),
+  next: nullable(pictureNeighbourSchema),
+});
+export type PicturePage = TypeOf<typeof picturePageSchema>;
 
 export const createImageBody = requestBody({
   ...normalizeBody,

@@ -79,6 +79,7 @@ export const ALBUM_TEXTS = {
     next: 'Next picture',
     close: 'Close',
     by: 'by',
+    page: 'Open its page',
     position: (at: number, of: string) => `${at} of ${of}`,
   },
   save: {

@@ -1,5 +1,5 @@
 import './authored-pictures.css';
-import type { AuthoredImageView } from '@oniverse/contracts';
+import type { AuthoredImageView, PictureContext } from '@oniverse/contracts';
 import { useCallback, useState } from 'react';
 import { ObjectImage } from '../../objects/object-image.js';
 import { MemberLink } from '../member-card/index.js';
@@ -11,8 +11,21 @@ import { Lightbox } from './lightbox.js';
 const RENDITION = 640;
 const doNothing = () => {};
 
-/** Pictures of several members, each with its owner's name. */
-export function AuthoredPictures({ pictures }: { pictures: readonly AuthoredImageView[] }) {
+interface AuthoredPicturesProps {
+  pictures: readonly AuthoredImageView[];
+  /** The list that they are from. */
+  context?: PictureContext;
+  hasMore?: boolean;
+  onMore?: () => void;
+}
+
+/** Pictures of several members, each with its owner's name. The lightbox walks all of them. */
+export function AuthoredPictures({
+  pictures,
+  context,
+  hasMore = false,
+  onMore = doNothing,
+}: AuthoredPicturesProps) {
   const [openId, setOpenId] = useState<string>();
   const close = useCallback(() => setOpenId(undefined), []);
   const open = pictures.find(({ image }) => image.id === openId);
@@ -47,11 +60,12 @@ export function AuthoredPictures({ pictures }: { pictures: readonly AuthoredImag
       })}
       {open && (
         <Lightbox
-          images={[open.image]}
+          images={pictures.map(({ image }) => image)}
           imageId={open.image.id}
           author={open.author}
-          hasMore={false}
-          onMore={doNothing}
+          {...(context && { context })}
+          hasMore={hasMore}
+          onMore={onMore}
           onNavigate={setOpenId}
           onClose={close}
         />

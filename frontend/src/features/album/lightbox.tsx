@@ -1,9 +1,19 @@
 import './lightbox.css';
-import { type Author, type ImageView, RENDITIONS } from '@oniverse/contracts';
+import {
+  type Author,
+  type ImageView,
+  memberPath,
+  type PictureContext,
+  picturePath,
+  RENDITIONS,
+} from '@oniverse/contracts';
+import { Link } from '@tanstack/react-router';
 import { Dialog as Radix } from 'radix-ui';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { ObjectImage } from '../../objects/object-image.js';
+import { useSession } from '../../session/session.js';
 import { useOverlayContainer } from '../../theme/active-theme.js';
+import { TagLink } from '../../tags/tag-link.js';
 import { TaggedText } from '../../tags/tagged-text.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { keyOf } from '../../ui/keys.js';
@@ -25,6 +35,8 @@ interface LightboxProps {
   imageId: string;
   /** Set for pictures of another member. */
   author?: PictureAuthor;
+  /** The list that the pictures are from, for the page of a picture. */
+  context?: PictureContext;
   hasMore: boolean;
   onMore: () => void;
   onNavigate: (imageId: string) => void;
@@ -32,7 +44,7 @@ interface LightboxProps {
 }
 
 /** Pixels above and below the picture. */
-const CHROME_HEIGHT = 190;
+const CHROME_HEIGHT = 222;
 
 /** Returns the picture's own size, reduced to fit the window. */
 function reservedSizeOf({ width, height }: ImageView): CSSProperties | undefined {
@@ -42,7 +54,8 @@ function reservedSizeOf({ width, height }: ImageView): CSSProperties | undefined
 }
 
 export function Lightbox(props: LightboxProps) {
-  const { images, imageId, author, hasMore, onMore, onNavigate, onClose } = props;
+  const { images, imageId, author, context, hasMore, onMore, onNavigate, onClose } = props;
+  const { user } = useSession();
   const layer = useOverlayContainer();
   const { saveFocus, restoreFocus } = useRestoreFocus();
   const [shownId, setShownId] = useState<string>();
@@ -61,11 +74,12 @@ export function Lightbox(props: LightboxProps) {
     if (next) onNavigate(next.id);
   };
   const name = nameOf(image);
-  const { blurhash, title, description, ready } = image;
+  const { blurhash, title, description, ready, tags } = image;
+  const owner = author?.username ?? user?.username;
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal container={layer}>
-        <Radix.Overlay className="scrim lbox__s" />
+        <Radix.Overlay className="lbox__s" />
         <Radix.Content
           className="lbox"
           aria-describedby={undefined}
@@ -103,7 +117,11 @@ export function Lightbox(props: LightboxProps) {
                 {...(ready && { rendition: LARGEST })}
               />
             </div>
-            <figcaption>
+            <figcaption
+              onClickCapture={(event) => {
+                if (event.target instanceof Element && event.target.closest('a')) onClose();
+              }}
+            >
               {title && (
                 <span className="h4" dir="auto">
                   {title}
@@ -114,12 +132,26 @@ export function Lightbox(props: LightboxProps) {
                   <TaggedText text={description} />
                 </span>
               )}
+              {tags.length > 0 && (
+                <ul className="tags lbox__tags">
+                  {tags.map((tag) => (
+                    <li key={tag}>
+                      <TagLink tag={tag} className="tag" />
+                    </li>
+                  ))}
+                </ul>
+              )}
               <span className="lbox__m mic">
                 {author && (
-                  <span>
+                  <Link to={memberPath(author.username)}>
                     {texts.by} <bdi>{author.displayName || author.username}</bdi>{' '}
                     <bdi>@{author.username}</bdi>
-                  </span>
+                  </Link>
+                )}
+                {owner !== undefined && (
+                  <Link to={picturePath(owner, image.id, context)} className="link">
+                    {texts.page}
+                  </Link>
                 )}
                 <output>
                   {texts.position(index + 1, hasMore ? `${images.length}+` : String(images.length))}

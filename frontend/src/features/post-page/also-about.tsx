@@ -1,5 +1,5 @@
 import '../../ui/klist.css';
-import { type AlsoAbout as AlsoAboutView, alsoAboutSchema, memberPath, postPath } from '@oniverse/contracts';
+import { type AlsoAbout as AlsoAboutView, alsoAboutSchema, picturePath, postPath } from '@oniverse/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { typedQuery } from '../../api/query-client.js';
@@ -21,9 +21,8 @@ export const alsoAboutQuery = (postId: string) =>
     staleTime: FRESH_MS,
   });
 
-/** A picture has no page of its own: it leads to its owner. */
-const pageOf = ({ kind, id, author: { username } }: AlsoAboutView['items'][number]): string =>
-  kind === 'post' ? postPath(username, id) : memberPath(username);
+const pageOf = ({ kind, id, author: { username } }: AlsoAboutView['items'][number], tag: string): string =>
+  kind === 'post' ? postPath(username, id) : picturePath(username, id, { tag });
 
 /** What else has a tag of the post. Absent without such a thing, and if it cannot be loaded. */
 export function AlsoAbout({ postId }: { postId: string }) {
@@ -36,7 +35,7 @@ export function AlsoAbout({ postId }: { postId: string }) {
         {items.map((item) => (
           <li key={item.id}>
             <KindIcon kind={item.kind} />
-            <Link to={pageOf(item)} dir="auto">
+            <Link to={pageOf(item, tag)} dir="auto">
               {item.title ?? TEXTS.untitled}
             </Link>
             <span className="mic">

@@ -1,6 +1,9 @@
-import type { ImageView } from '@oniverse/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import '../../ui/chip.css';
+import { type ImageView, isUuid, memberPath } from '@oniverse/contracts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
+import { readListFilters } from '../../api/list-filters.js';
 import { ObjectImage } from '../../objects/object-image.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
@@ -8,7 +11,7 @@ import { SkeletonLines, SkeletonTiles } from '../../ui/skeleton.js';
 import { Window } from '../../ui/window.js';
 import { Lightbox, nameOf, type PictureAuthor } from '../album/index.js';
 import { PostCard, PostLog } from '../posts/index.js';
-import { publicPicturesQuery, publicPostsQuery } from './public-profile.queries.js';
+import { publicBoardsQuery, publicPicturesQuery, publicPostsQuery } from './public-profile.queries.js';
 import { PUBLIC_PROFILE_TEXTS as TEXTS } from './public-profile.texts.js';
 
 /** Pixels; enough for a tile on a high-density screen. */
@@ -73,8 +76,35 @@ function Tile({ image, onOpen }: { image: ImageView; onOpen: () => void }) {
   );
 }
 
+/** Leads to the pictures on each of the member's boards. */
+function Boards({ username, chosen }: { username: string; chosen: string | undefined }) {
+  const { data: boards = [] } = useQuery(publicBoardsQuery(username));
+  if (boards.length === 0) return null;
+  const linkTo = (id: string | undefined, name: string) => (
+    <li key={name}>
+      <Link
+        to={id === undefined ? memberPath(username) : `${memberPath(username)}?board=${id}`}
+        resetScroll={false}
+        className="chip"
+        aria-current={id === chosen ? 'true' : undefined}
+        dir="auto"
+      >
+        {name}
+      </Link>
+    </li>
+  );
+  return (
+    <ul className="chips prof__boards" aria-label={TEXTS.boards}>
+      {linkTo(undefined, TEXTS.allPictures)}
+      {boards.map(({ id, name }) => linkTo(id, name))}
+    </ul>
+  );
+}
+
 function PublicPictures({ author }: { author: PictureAuthor }) {
-  const query = useInfiniteQuery(publicPicturesQuery(author.username));
+  const { board } = readListFilters(useSearch({ strict: false }), ['board']);
+  const boardId = isUuid(board) ? board : undefined;
+  const query = useInfiniteQuery(publicPicturesQuery(author.username, boardId));
   const [openId, setOpenId] = useState<string>();
   const close = useCallback(() => setOpenId(undefined), []);
   const { fetchNextPage } = query;
@@ -83,6 +113,7 @@ function PublicPictures({ author }: { author: PictureAuthor }) {
   const images = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
+      <Boards username={author.username} chosen={boardId} />
       {query.isError && <Failure small text={TEXTS.picturesFailed} onRetry={() => void query.refetch()} />}
       {!query.isError && images.length === 0 && <EmptyNote>{TEXTS.noPictures}</EmptyNote>}
       {images.length > 0 && (
@@ -98,6 +129,7 @@ function PublicPictures({ author }: { author: PictureAuthor }) {
           images={images}
           imageId={openId}
           author={author}
+          context={{ board: boardId }}
           hasMore={query.hasNextPage && !query.isFetching}
           onMore={loadMore}
           onNavigate={setOpenId}

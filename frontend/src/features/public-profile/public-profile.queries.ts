@@ -1,4 +1,4 @@
-import { imageSchema, postSchema, publicProfileSchema } from '@oniverse/contracts';
+import { boardSchema, imageSchema, postSchema, publicProfileSchema, schema } from '@oniverse/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { listQuery } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
@@ -18,5 +18,19 @@ export const publicProfileQuery = (username: string) =>
 export const publicPostsQuery = (username: string) =>
   listQuery([...pathOf(username), 'posts'], postSchema, { limit: '10' }, FRESH_MS);
 
-export const publicPicturesQuery = (username: string) =>
-  listQuery([...pathOf(username), 'images'], imageSchema, { limit: '24' }, FRESH_MS);
+/** @param boardId of a board of the member, for the pictures on it */
+export const publicPicturesQuery = (username: string, boardId: string | undefined) =>
+  listQuery(
+    [...pathOf(username), 'images'],
+    imageSchema,
+    { limit: '24', ...(boardId !== undefined && { boardId }) },
+    FRESH_MS,
+  );
+
+/** The boards on which the member shows pictures. */
+export const publicBoardsQuery = (username: string) =>
+  queryOptions({
+    queryKey: [...pathOf(username), 'boards'] as const,
+    queryFn: typedQuery(schema.list(boardSchema)),
+    staleTime: FRESH_MS,
+  });

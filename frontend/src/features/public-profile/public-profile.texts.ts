@@ -29,6 +29,8 @@ export const PUBLIC_PROFILE_TEXTS = {
   postsFailed: 'The posts could not be loaded.',
   noPosts: 'No public posts.',
   pictures: 'Pictures',
+  boards: 'Boards',
+  allPictures: 'All pictures',
   picturesLoading: 'Loading visual memories',
   picturesFailed: 'The pictures could not be loaded.',
   noPictures: 'No public pictures.',

@@ -1,7 +1,7 @@
 import '../../ui/chip.css';
 import { type TagDimensionView, tagFeedPath, type TagPageView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { TagLink } from '../../tags/tag-link.js';
+import { TagChips } from '../../tags/tag-chips.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SectionHead } from './section-head.js';
 import { TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
@@ -45,13 +45,7 @@ export function TagAside({ page: { name, dimensions, together } }: { page: TagPa
       {together.length > 0 && (
         <section aria-labelledby="tag-together">
           <SectionHead id="tag-together" title={TEXTS.together} />
-          <ul className="chips">
-            {together.map((tag) => (
-              <li key={tag}>
-                <TagLink tag={tag} className="chip" />
-              </li>
-            ))}
-          </ul>
+          <TagChips tags={together} label={TEXTS.together} />
         </section>
       )}
       <section aria-labelledby="tag-feeds">

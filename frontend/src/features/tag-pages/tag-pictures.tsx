@@ -1,6 +1,6 @@
 import type { TagPageView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { AuthoredPictures } from '../album/index.js';
@@ -10,10 +10,17 @@ import { TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
 
 function AllPictures({ tag }: { tag: string }) {
   const query = useInfiniteQuery(tagPicturesQuery(tag));
+  const { fetchNextPage } = query;
+  const loadMore = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   return (
     <>
       {query.isError && <Failure small text={TEXTS.picturesFailed} onRetry={() => void query.refetch()} />}
-      <AuthoredPictures pictures={query.data?.pages.flatMap(({ items }) => items) ?? []} />
+      <AuthoredPictures
+        pictures={query.data?.pages.flatMap(({ items }) => items) ?? []}
+        context={{ tag }}
+        hasMore={query.hasNextPage && !query.isFetching}
+        onMore={loadMore}
+      />
       {query.hasNextPage && (
         <Button
           className="tagp__next"
@@ -38,7 +45,11 @@ export function TagPictures({ page, isMember }: { page: TagPageView; isMember: b
         action={isMember && !showsAll ? TEXTS.allPictures : undefined}
         onAction={() => setShowsAll(true)}
       />
-      {showsAll ? <AllPictures tag={page.name} /> : <AuthoredPictures pictures={page.pictures} />}
+      {showsAll ? (
+        <AllPictures tag={page.name} />
+      ) : (
+        <AuthoredPictures pictures={page.pictures} context={{ tag: page.name }} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,1 @@
+export { tagIndexQuery } from './tags-page.queries.js';
