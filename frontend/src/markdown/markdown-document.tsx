@@ -7,6 +7,7 @@ import { TagLink } from '../tags/tag-link.js';
 import { openHeading } from './anchors.js';
 import { highlightCode } from './highlight-code.js';
 import type { MarkdownProps } from './markdown.js';
+import { linkMentions, MENTION_PROPERTY } from './mentions.js';
 import { PlainText } from './plain-text.js';
 import { MarkdownPicture } from './markdown-picture.js';
 import { MARKDOWN_TEXTS } from './markdown.texts.js';
@@ -16,6 +17,7 @@ export { ParsedHashtags } from './parsed-hashtags.js';
 const AuthorContext = createContext('');
 /** What the ids of a document start with. */
 const PrefixContext = createContext('');
+const MentionContext = createContext<MarkdownProps['mention']>(undefined);
 
 const LEVELS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
@@ -44,7 +46,9 @@ function setBlockDirection() {
 
 function Anchor({ node, href, children, ...rest }: ComponentProps<'a'> & ExtraProps) {
   const prefix = useContext(PrefixContext);
+  const linkMention = useContext(MentionContext);
   const tag = node?.properties[TAG_PROPERTY];
+  const username = node?.properties[MENTION_PROPERTY];
   const child = node?.children[0];
   if (typeof tag === 'string' && child?.type === 'text') {
     return <TagLink tag={tag} className="link" text={child.value} />;
@@ -52,6 +56,9 @@ function Anchor({ node, href, children, ...rest }: ComponentProps<'a'> & ExtraPr
   const openHere = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
     if (href?.startsWith('#') && !altKey && !ctrlKey && !metaKey && !shiftKey) openHeading(href, prefix);
   };
+  if (typeof username === 'string' && linkMention && child?.type === 'text') {
+    return linkMention(username, child.value);
+  }
   const externalProps = isInternal(href) ? {} : { target: '_blank', rel: 'nofollow noopener noreferrer ugc' };
   return (
     <bdi>
@@ -131,8 +138,8 @@ export default function MarkdownDocument({
   text,
   authorId,
   firstHeading = 2,
-  tagged = false,
   followsHash = false,
+  mention,
 }: Omit<MarkdownProps, 'className'>) {
   const prefix = `${useId()}-`;
   useEffect(() => {
@@ -142,14 +149,16 @@ export default function MarkdownDocument({
   return (
     <AuthorContext value={authorId}>
       <PrefixContext value={prefix}>
-        <ReactMarkdown
-          remarkPlugins={MARKDOWN_PLUGINS}
-          remarkRehypeOptions={{ clobberPrefix: prefix }}
-          rehypePlugins={tagged ? [...plugins, linkHashtags] : plugins}
+        <MentionContext value={mention}>
+          <ReactMarkdown
+            remarkPlugins={MARKDOWN_PLUGINS}
+            remarkRehypeOptions={{ clobberPrefix: prefix }}
+            rehypePlugins={mention ? [...plugins, linkHashtags, linkMentions] : plugins}
           components={COMPONENTS[firstHeading - 1]}
         >
           {text}
         </ReactMarkdown>
+        </MentionContext>
       </PrefixContext>
     </AuthorContext>
   );

@@ -79,10 +79,27 @@ describe('Markdown', () => {
   });
 });
 
+const linkPlainly = (username: string, text: string) => <a href={`/u/${username}`}>{text}</a>;
+
+describe('mentions', () => {
+  it('NXT-310 become links, except in code, links, addresses and mail', async () => {
+    const text =
+      'Ask @juno_9, `@code` [@label](/archive) https://example.org/@part mail@juno_9\n\n```\n@block\n```';
+    renderWithLinks(<Markdown text={text} authorId={AUTHOR} mention={linkPlainly} />);
+    const mention = await screen.findByRole('link', { name: '@juno_9' });
+    expect(mention).toHaveAttribute('href', '/u/juno_9');
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      '@juno_9',
+      '@label',
+      'https://example.org/@part',
+    ]);
+  });
+});
+
 describe('hashtags', () => {
   it('become links, except in code, links and URLs', async () => {
     const text = 'On #Moon, `#code` [#label](/archive) ftp://example.org/#part\n\n```\n#block\n```';
-    renderWithLinks(<Markdown text={text} authorId={AUTHOR} tagged />);
+    renderWithLinks(<Markdown text={text} authorId={AUTHOR} mention={linkPlainly} />);
     const tag = await screen.findByRole('link', { name: '#Moon' });
     expect(tag).toHaveAttribute('href', '/t/moon');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['#Moon', '#label']);

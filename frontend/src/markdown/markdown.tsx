@@ -5,16 +5,19 @@ import { PlainText } from './plain-text.js';
 
 const MarkdownDocument = lazyPart(() => import('./markdown-document.js'));
 
+/** Renders the link of an `@name`. @param text as written */
+export type LinkMention = (username: string, text: string) => ReactNode;
+
 export interface MarkdownProps {
   text: string;
   /** Consent to external pictures is stored per author. */
   authorId: string;
   /** The level of `#` on this page, 1 to 6. */
   firstHeading?: number;
-  /** Whether hashtags are links. */
-  tagged?: boolean;
   /** Whether the hash of the page's address may name a heading. */
   followsHash?: boolean;
+  /** Links an `@name` to its member. With it, hashtags are links too. */
+  mention?: LinkMention;
   className?: string;
 }
 
@@ -53,8 +56,8 @@ export const Markdown = memo(function Markdown({
   text,
   authorId,
   firstHeading = 2,
-  tagged = false,
   followsHash = false,
+  mention,
   className,
 }: MarkdownProps) {
   return (
@@ -65,8 +68,8 @@ export const Markdown = memo(function Markdown({
             text={text}
             authorId={authorId}
             firstHeading={firstHeading}
-            tagged={tagged}
             followsHash={followsHash}
+            {...(mention && { mention })}
           />
         </Suspense>
       </DocumentBoundary>

@@ -1,3 +1,4 @@
+import { MENTION } from './message-spans.js';
 import { type MessageBlock, messageBlocksOf, type MessageSpan } from './message-text.js';
 
 /**
@@ -33,3 +34,19 @@ export function mentionsOf(content: string): string[] {
   if (!content.includes('@')) return [];
   return [...new Set(messageBlocksOf(content).flatMap(namesInBlock))];
 }
+
+/** A mention or an address, so that a part of an address is not taken for a mention. */
+const MENTION_OR_ADDRESS = new RegExp(`://\\S*|${MENTION.source}`, 'g');
+
+export interface FoundMention {
+  start: number;
+  /** As written, with its `@`. */
+  text: string;
+  username: string;
+}
+
+/** Returns the mentions in a text without code, in order. Parts of addresses do not count. */
+export const findMentions = (prose: string): FoundMention[] =>
+  [...prose.matchAll(MENTION_OR_ADDRESS)].flatMap(({ 0: text, index: start }) =>
+    text.startsWith('@') ? [{ start, text, username: text.slice(1) }] : [],
+  );

@@ -12,7 +12,8 @@ export type MessageSpan =
 type EmphasisKind = 'bold' | 'italic' | 'strike';
 
 const ESCAPE = /\\[*_~`[]/;
-const MENTION = /(?<![\w@/.])@[a-z0-9_]{3,20}(?!\w)/;
+/** A mention in prose. */
+export const MENTION = /(?<![\w@/.])@[a-z0-9_]{3,20}(?!\w)/;
 const RUN = /`+|\*+|_+|~+/;
 const MARKS = new RegExp(
   [ESCAPE, ADDRESS, MENTION, HASHTAG, RUN, /\[/].map(({ source }) => source).join('|'),

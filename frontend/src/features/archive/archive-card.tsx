@@ -1,6 +1,5 @@
 import type { CurrentUser, ProfileArchiveView } from '@oniverse/contracts';
 import { Suspense, useId, useState } from 'react';
-import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -8,6 +7,7 @@ import { Icon } from '../../ui/icons.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { LinkedMarkdown } from '../member-card/index.js';
 import { ArchiveDialog } from './archive-dialog.js';
 import { ARCHIVE_TEXTS } from './archive.texts.js';
 import { DeleteArchiveDialog } from './delete-archive-dialog.js';
@@ -106,7 +106,7 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
         // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="pa__c" id={id} aria-labelledby={`${id}-title`} tabIndex={0}>
-          <Markdown text={markdownContent} authorId={userId} firstHeading={4} tagged />
+          <LinkedMarkdown text={markdownContent} authorId={userId} firstHeading={4} />
           {tags.length > 0 && (
             <ul className="tags">
               {tags.map((tag) => (

@@ -1,3 +1,4 @@
+export { LinkedMarkdown } from './linked-markdown.js';
 export { LineParts } from './line-parts.js';
 export { memberCardQuery } from './member-card.queries.js';
 export { MemberLink } from './member-link.js';

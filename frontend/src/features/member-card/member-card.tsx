@@ -80,7 +80,7 @@ function Sheet({ name, onClose, children }: { name: string; onClose: () => void;
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal container={layer}>
-        <Dialog.Overlay className="scrim" />
+        <Dialog.Overlay className="pcard-scrim" />
         <Dialog.Content className="pcard pcard--sheet" aria-describedby={undefined}>
           <Dialog.Title className="vh">{name}</Dialog.Title>
           {children}

@@ -2,6 +2,7 @@ import '../../ui/mention.css';
 import { type MessageBlock, messageBlocksOf, type MessageSpan } from '@oniverse/contracts';
 import { memo } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
+import { MemberLink } from '../member-card/index.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 
 const EMPHASIS = { bold: 'strong', italic: 'em', strike: 'del' } as const;
@@ -16,7 +17,14 @@ function Span({ span, me }: { span: MessageSpan; me: string }) {
     case 'code':
       return <code>{span.text}</code>;
     case 'mention':
-      return <bdi className={span.text === `@${me}` ? 'ment is-me' : 'ment'}>{span.text}</bdi>;
+      return (
+        <MemberLink
+          username={span.text.slice(1)}
+          className={span.text === `@${me}` ? 'link ment is-me' : 'link ment'}
+        >
+          {span.text}
+        </MemberLink>
+      );
     case 'tag':
       return <TagLink tag={span.tag} className="link" text={span.text} />;
     case 'link':

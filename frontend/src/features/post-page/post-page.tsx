@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { HttpError } from '../../api/http.js';
 import { PageFrame } from '../../frame/page-frame.js';
-import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { ProfileTheme } from '../../theme/profile-theme.js';
@@ -20,7 +19,7 @@ import { RelativeTime } from '../../ui/relative-time.js';
 import { showToast } from '../../ui/toast-store.js';
 import { Window } from '../../ui/window.js';
 import { KeepButton } from '../bookmarks/index.js';
-import { MemberLink } from '../member-card/index.js';
+import { LinkedMarkdown, MemberLink } from '../member-card/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import {
   OthersPostMenu,
@@ -105,14 +104,7 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
       <h1 className="pp__h" id={titleId} dir="auto">
         {title}
       </h1>
-      <Markdown
-        className="pp__t"
-        text={markdownContent}
-        authorId={userId}
-        firstHeading={2}
-        tagged
-        followsHash
-      />
+      <LinkedMarkdown className="pp__t" text={markdownContent} authorId={userId} firstHeading={2} followsHash />
       {tags.length > 0 && (
         <ul className="tags pp__tags">
           {tags.map((tag) => (

@@ -4,14 +4,13 @@ import { postPath, type PostView } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { Badge } from '../../ui/badge.js';
 import { Icon, type IconName } from '../../ui/icons.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { MemberLink } from '../member-card/index.js';
+import { LinkedMarkdown, MemberLink } from '../member-card/index.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { truncate } from './post.js';
 import { postPageQuery } from './posts.queries.js';
@@ -66,7 +65,7 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
   const text = isExpanded ? (whole ?? post.markdownContent) : (beginning ?? post.markdownContent);
   return (
     <>
-      <Markdown className="post__text" text={text} authorId={post.userId} firstHeading={level} tagged />
+      <LinkedMarkdown className="post__text" text={text} authorId={post.userId} firstHeading={level} />
       {beginning !== undefined && (
         <Action of={of} onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? POSTS_TEXTS.showLess : POSTS_TEXTS.readMore}

@@ -1,7 +1,7 @@
 import { type CurrentUser, isBlank } from '@oniverse/contracts';
 import { type MouseEvent } from 'react';
-import { Markdown } from '../../markdown/markdown.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { LinkedMarkdown } from '../member-card/index.js';
 import { ProfileTags } from './profile-tags.js';
 import { PROFILE_TEXTS } from './profile.texts.js';
 
@@ -50,7 +50,7 @@ export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
       {isEmpty ? (
         <EmptyState {...PROFILE_TEXTS.empty} stars={HASH_SIGN} edges={HASH_LINES} />
       ) : (
-        <Markdown text={profileMarkdown} authorId={id} tagged followsHash />
+          <LinkedMarkdown text={profileMarkdown} authorId={id} followsHash />
       )}
       <ProfileTags markdown={profileMarkdown} />
     </div>

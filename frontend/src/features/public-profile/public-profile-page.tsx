@@ -2,7 +2,6 @@ import { FEED_FORMATS, FEED_TYPES, isBlank, memberFeedPath, type PublicProfile }
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HttpError } from '../../api/http.js';
-import { Markdown } from '../../markdown/markdown.js';
 import { useSession } from '../../session/session.js';
 import { TaggedText } from '../../tags/tagged-text.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -17,6 +16,7 @@ import { Window } from '../../ui/window.js';
 import { LineBetween } from '../line/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
+import { LinkedMarkdown } from '../member-card/index.js';
 import { ProfileFrame, ProfileTags } from '../profile/index.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
@@ -53,7 +53,7 @@ function ProfileText({ profile }: { profile: PublicProfile }) {
       {isBlank(profileMarkdown) ? (
         <p className="faint">{TEXTS.empty}</p>
       ) : (
-        <Markdown text={profileMarkdown} authorId={id} tagged followsHash />
+          <LinkedMarkdown text={profileMarkdown} authorId={id} followsHash />
       )}
       <ProfileTags markdown={profileMarkdown} />
       <Elsewhere profile={profile} />

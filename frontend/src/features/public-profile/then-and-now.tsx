@@ -3,9 +3,9 @@ import { type PublicProfile, shownSnapshotSchema } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { typedQuery } from '../../api/query-client.js';
-import { Markdown } from '../../markdown/markdown.js';
 import { Icon } from '../../ui/icons.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
+import { LinkedMarkdown } from '../member-card/index.js';
 import { PUBLIC_PROFILE_TEXTS } from './public-profile.texts.js';
 
 const TEXTS = PUBLIC_PROFILE_TEXTS.thenAndNow;
@@ -24,11 +24,11 @@ function BothTexts({ profile }: { profile: PublicProfile }) {
     <div className="then__c">
       <section aria-label={TEXTS.earlier}>
         <p className="mic">{TEXTS.on(Date.parse(then.createdAt))}</p>
-        <Markdown text={then.markdownContent} authorId={id} firstHeading={3} tagged />
+        <LinkedMarkdown text={then.markdownContent} authorId={id} firstHeading={3} />
       </section>
       <section aria-label={TEXTS.now}>
         <p className="mic">{TEXTS.now}</p>
-        <Markdown text={profileMarkdown} authorId={id} firstHeading={3} tagged />
+        <LinkedMarkdown text={profileMarkdown} authorId={id} firstHeading={3} />
       </section>
     </div>
   );
