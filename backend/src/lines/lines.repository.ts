@@ -92,14 +92,17 @@ export class LinesRepository {
   }
 
   /** Returns the smallest dimensions that both are members of. */
-  async listSharedDimensions(readerId: string, memberId: string, limit: number): Promise<string[]> {
-    const rows: { name: string }[] = await this.dataSource.query(
-      `SELECT server.name FROM server_members mine
+  async listSharedDimensions(
+    readerId: string,
+    memberId: string,
+    limit: number,
+  ): Promise<{ id: string; name: string; is_public: boolean }[]> {
+    return this.dataSource.query(
+      `SELECT server.id, server.name, server.is_public FROM server_members mine
          JOIN server_members theirs ON theirs.server_id = mine.server_id AND theirs.user_id = $2
          JOIN servers server ON server.id = mine.server_id
         WHERE mine.user_id = $1 ORDER BY server.member_count, server.id LIMIT $3`,
       [readerId, memberId, limit],
     );
-    return rows.map(({ name }) => name);
   }
 }

@@ -44,7 +44,7 @@ export class LinesService {
       since: member.created_at?.toISOString() ?? null,
       tags: sharedTagViews(readerId, member, tags, sources),
       nextTags,
-      dimensions,
+      dimensions: dimensions.map(({ id, name, is_public: isPublic }) => ({ id, name, isPublic })),
     };
   }
 
@@ -98,13 +98,20 @@ function sharedTagViews(
   });
 }
 
+/** Returns the newest items of a row. */
+const namesOf = (row: SourceRow | undefined): { id: string; name: string }[] =>
+  row?.ids.map((id, index) => ({ id, name: row.names[index] ?? '' })) ?? [];
+
 function tagSources(isOnProfile: boolean, rows: readonly SourceRow[]): TagSources {
-  const post = rows.find(({ kind }) => kind === 'post');
+  const [post, picture, board] = (['post', 'image', 'board'] as const).map((wanted) =>
+    rows.find(({ kind }) => kind === wanted),
+  );
   return {
     isOnProfile,
     postCount: post?.uses ?? 0,
-    posts: post?.ids.map((id, index) => ({ id, title: post.names[index] ?? '' })) ?? [],
-    pictureCount: rows.find(({ kind }) => kind === 'image')?.uses ?? 0,
-    boards: rows.find(({ kind }) => kind === 'board')?.names ?? [],
+    posts: namesOf(post).map(({ id, name: title }) => ({ id, title })),
+    pictureCount: picture?.uses ?? 0,
+    pictureId: picture?.ids[0] ?? null,
+    boards: namesOf(board),
   };
 }

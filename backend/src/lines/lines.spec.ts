@@ -60,7 +60,7 @@ describe('the line between two members', () => {
       strength: 2,
       since: createdAt.toISOString(),
       nextTags: [],
-      dimensions: [expect.stringContaining('Server')],
+      dimensions: [{ id: expect.any(String), name: expect.stringContaining('Server'), isPublic: true }],
       tags: [
         {
           name: 'maps',
@@ -71,13 +71,16 @@ describe('the line between two members', () => {
             posts: [{ title: 'Mine 3' }, { title: 'Mine 2' }],
             boards: [],
           },
-          theirs: { isOnProfile: true, postCount: 0, boards: ['Paper cities'] },
+          theirs: { isOnProfile: true, postCount: 0, boards: [{ name: 'Paper cities' }] },
         },
         { name: 'walks', yours: { isOnProfile: false }, theirs: { isOnProfile: true } },
       ],
     });
     const [mirrored] = (await lineOf(they, you)).tags;
-    expect(mirrored).toMatchObject({ yours: { boards: ['Paper cities'] }, theirs: { postCount: 3 } });
+    expect(mirrored).toMatchObject({
+      yours: { boards: [{ name: 'Paper cities' }] },
+      theirs: { postCount: 3 },
+    });
   });
 
   it('NXT-041 lights one part per shared tag, at most all', () => {
@@ -110,7 +113,14 @@ describe('the line between two members', () => {
         .getRepository(Board)
         .save({ userId: author.user.id, name: 'Hidden board', tags: ['maps'], isPublic: false });
     }
-    const nothing = { isOnProfile: false, postCount: 0, posts: [], pictureCount: 0, boards: [] };
+    const nothing = {
+      isOnProfile: false,
+      postCount: 0,
+      posts: [],
+      pictureCount: 0,
+      pictureId: null,
+      boards: [],
+    };
     expect((await lineOf(you, they)).tags).toEqual([
       { name: 'maps', isHub: false, yours: nothing, theirs: nothing },
     ]);

@@ -19,7 +19,14 @@ const OTTO = { username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: nu
 const ISOLDE = { username: 'isolde', displayName: null, profileImageUrl: null };
 const VESPER = { username: 'vesper', isPublic: true };
 
-const NOWHERE: TagSources = { isOnProfile: true, postCount: 0, posts: [], pictureCount: 0, boards: [] };
+const NOWHERE: TagSources = {
+  isOnProfile: true,
+  postCount: 0,
+  posts: [],
+  pictureCount: 0,
+  pictureId: null,
+  boards: [],
+};
 const LINE: MemberLine = {
   strength: 3,
   since: AT,
@@ -28,7 +35,7 @@ const LINE: MemberLine = {
       name: 'maps',
       isHub: false,
       yours: { ...NOWHERE, postCount: 1, posts: [{ id: 'field', title: 'Stairwell field guide' }] },
-      theirs: { ...NOWHERE, boards: ['Paper cities'] },
+      theirs: { ...NOWHERE, boards: [{ id: 'b-1', name: 'Paper cities' }] },
     },
     {
       name: 'night_walks',
@@ -44,7 +51,7 @@ const LINE: MemberLine = {
     },
   ],
   nextTags: [],
-  dimensions: ['Observatory'],
+  dimensions: [{ id: 'd-1', name: 'Observatory', isPublic: true }],
 };
 const NO_LINE: MemberLine = {
   strength: 0,

@@ -38,8 +38,12 @@ const tagSourcesSchema = object(
       'The newest of them.',
     ),
     pictureCount: wholeNumber('The number of pictures with the tag.', { example: 2 }),
+    pictureId: nullable(id('The newest of them; null without any.')),
     boards: list(
-      text('The name of a board.', { example: 'Paper cities' }),
+      object('TagSourceBoard', 'A board.', {
+        id: id('The board.'),
+        name: text('Its name.', { example: 'Paper cities' }),
+      }),
       'The newest boards with the tag.',
     ),
   },
@@ -63,7 +67,11 @@ export const memberLineSchema = object('MemberLine', 'The line between the calle
     'Without a link: tags of the member that the caller does not carry and that draw lines.',
   ),
   dimensions: list(
-    text('The name of a dimension.', { example: 'Observatory' }),
+    object('LineDimension', 'A dimension.', {
+      id: id('The dimension.'),
+      name: text('Its name.', { example: 'Observatory' }),
+      isPublic: flag('Whether everyone can find it.'),
+    }),
     'Some that both are members of.',
   ),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { findHashtags } from './hashtags.js';
 import { mentionsOf } from './mentions.js';
-import { type MessageBlock, messageBlocksOf, type MessageSpan } from './message-text.js';
+import { type MessageBlock, messageBlocksOf, messagePlainText, type MessageSpan } from './message-text.js';
 
 const text = (shown: string): MessageSpan => ({ kind: 'text', text: shown });
 const code = (shown: string): MessageSpan => ({ kind: 'code', text: shown });
@@ -241,5 +241,11 @@ describe('messageBlocksOf and findHashtags, with hostile messages', () => {
     parse(small)();
     // Linear work takes 32 times as long, quadratic work 1,024 times; garbage collection can add a factor of 4.
     expect(cpuOf(parse(large))).toBeLessThan(256 * Math.max(cpuOf(parse(small)), 1));
+  });
+
+  it('NXT-321 has a plain text of one line, without marks', () => {
+    expect(
+      messagePlainText('**Look** up, [there](https://example.org):\n\n> a `star`\n\n- one\n- @juno_9'),
+    ).toBe('Look up, there: a star one @juno_9');
   });
 });

@@ -159,3 +159,25 @@ function paragraphOf(lines: readonly string[]): MessageBlock {
 
 /** Parses a message into paragraphs, blocks of code, quotes and lists, in linear time. */
 export const messageBlocksOf = (content: string): MessageBlock[] => blocksOf(content.split('\n'), 0);
+
+const textOf = (spans: readonly MessageSpan[]): string =>
+  spans.map((span) => ('parts' in span ? textOf(span.parts) : span.text)).join('');
+
+function blockTextOf(block: MessageBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return textOf(block.parts);
+    case 'code':
+      return block.text;
+    case 'quote':
+      return block.blocks.map(blockTextOf).join(' ');
+    case 'list':
+      return block.items.map((item) => item.map(blockTextOf).join(' ')).join(' ');
+    default:
+      return block satisfies never;
+  }
+}
+
+/** Returns a message, or its beginning, as one line without marks. */
+export const messagePlainText = (content: string): string =>
+  messageBlocksOf(content).map(blockTextOf).join(' ').replaceAll(/\s+/g, ' ').trim();

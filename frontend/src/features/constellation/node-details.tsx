@@ -1,5 +1,6 @@
 import '../../ui/plate.css';
 import { Link } from '@tanstack/react-router';
+import { TagNames } from '../../tags/tag-names.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Drawer } from '../../ui/drawer.js';
@@ -16,7 +17,6 @@ import { at, type Graph, linksAt, otherEnd } from './graph.js';
 const texts = CONSTELLATION_TEXTS.details;
 const MAX_LISTED_LINKS = 5;
 const LONE_NODE = joinStars([{ x: 80, y: 55, r: 3 }], []);
-const tagged = (tags: readonly string[]) => tags.map((tag) => `#${tag}`).join(' ');
 
 function LinkAdvice({ isPrivate }: { isPrivate: boolean }) {
   return (
@@ -83,12 +83,16 @@ function LinkList({ graph, selected, select }: Pick<SelectedProps, 'graph' | 'se
         if (!node || !row) return null;
         return (
           <li key={node.id}>
-            <button type="button" className="lines__to" onClick={() => select(other)}>
-              <span className={node.isCurrentUser ? 'wm' : undefined}>
-                {node.isCurrentUser ? texts.you : node.username}
+            <div className="lines__n">
+              <button type="button" className="lines__to" onClick={() => select(other)}>
+                <span className={node.isCurrentUser ? 'wm' : undefined}>
+                  {node.isCurrentUser ? texts.you : node.username}
+                </span>
+              </button>
+              <span className="mic">
+                <TagNames tags={row.sharedTags} />
               </span>
-              <span className="mic lines__tags">{tagged(row.sharedTags)}</span>
-            </button>
+            </div>
             <Strength value={row.strength / MAX_STRENGTH} />
           </li>
         );
@@ -107,7 +111,9 @@ function Selected({ graph, selected, select, isPrivate, reveal, findPath }: Sele
     { name: texts.connections, value: <Numeral>{CONSTELLATION_TEXTS.number(links.length)}</Numeral> },
     ...(node.isCurrentUser
       ? []
-      : [{ name: texts.shared, value: shared.length > 0 ? tagged(shared) : texts.nothingShared }]),
+      : [
+          { name: texts.shared, value: shared.length > 0 ? <TagNames tags={shared} /> : texts.nothingShared },
+        ]),
   ];
   return (
     <>

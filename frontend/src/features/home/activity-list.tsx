@@ -1,6 +1,7 @@
 import type { ActivityView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useConnection } from '../../live/connection.store.js';
+import { TagNames } from '../../tags/tag-names.js';
 import { Badge } from '../../ui/badge.js';
 import { Failure } from '../../ui/failure.js';
 import { Plate } from '../../ui/plate.js';
@@ -60,8 +61,8 @@ function EntryText({ entry }: { entry: ActivityView }) {
   return (
     <>
       <ActivityMember user={user} /> <span className="muted">{ACTIVITY_TEXTS.shares}</span>{' '}
-      {shown.map((tag) => `#${tag}`).join(' ')}
-      {hidden > 0 && <span className="muted"> {ACTIVITY_TEXTS.more(hidden)}</span>}
+      <TagNames tags={shown} more={hidden > 0 ? ACTIVITY_TEXTS.more(hidden) : undefined} />{' '}
+      <span className="muted">{ACTIVITY_TEXTS.withYou}</span>
     </>
   );
 }

@@ -62,7 +62,7 @@ describe('ActivityList', () => {
     expect((await findLines()).map(({ textContent }) => textContent)).toEqual([
       '12 messages in # general, Tidal Librarynow',
       'otto_n joined Tidal Library4 min',
-      'otto_n now shares #maps #sea and 2 more2 hr',
+      'otto_n now shares #maps, #sea and 2 more with you2 hr',
     ]);
     expect(screen.getByRole('link', { name: '# general, Tidal Library' })).toHaveAttribute(
       'href',

@@ -38,14 +38,15 @@ export const HOME_TEXTS = {
     { to: '/archive', title: 'Archive' },
     { to: '/album', title: 'Album' },
     { to: '/constellation', title: 'Constellation' },
+    { to: '/t/{-$tag}', title: 'Tags' },
     { to: '/dimensions', title: 'Dimensions' },
   ],
 } as const;
 
 export const SINCE_TEXTS = {
   title: 'Since you left',
-  from: (left: string) => `${left} to now`,
-  lastHere: (left: string) => `You were last here on ${left}.`,
+  from: ({ day, time }: { day: string; time: string }) => `${day} ${time} to now`,
+  lastHere: ({ day, time }: { day: string; time: string }) => `You were last here on ${day} at ${time}.`,
   markAll: 'Mark all read',
   markFailed: 'This could not be marked as read',
   unread: 'unread',
@@ -54,8 +55,10 @@ export const SINCE_TEXTS = {
   in: 'in',
   on: 'on',
   onYours: 'on your post',
-  you: 'You and',
-  share: 'now share',
+  youShare: 'You now share',
+  with: 'with',
+  and: 'and',
+  others: (amount: number) => plural(amount, 'other'),
   place: (server: string, channel: string) => `${server} # ${channel}`,
   posts: (amount: number) => plural(amount, 'post'),
   new: (amount: number) => `${amount} new`,
@@ -127,7 +130,14 @@ export const ACTIVITY_TEXTS = {
   in: 'in',
   joined: 'joined',
   shares: 'now shares',
-  more: (amount: number) => `and ${amount} more`,
+  more: (amount: number) => `${amount} more`,
+  withYou: 'with you',
+} as const;
+
+export const MOMENT_TEXTS = {
+  title: 'Tags of the moment',
+  text: 'Nobody is near you yet. Open a tag that is yours too, and write with it: every shared tag draws a line.',
+  all: 'All tags',
 } as const;
 
 export const STEPS_TEXTS = {

@@ -2,8 +2,9 @@ import './line-between.css';
 import '../../ui/chip.css';
 import { type CurrentUser, type MemberLine, type PublicProfile, LINE, litPartsOf } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { TagLink } from '../../tags/tag-link.js';
+import { TagNames } from '../../tags/tag-names.js';
 import { LinksIcon } from '../../ui/links-icon.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { useLine } from './line.queries.js';
@@ -50,14 +51,7 @@ function NextTags({ line: { nextTags, tags }, reader, member }: LineViewProps) {
   }
   return (
     <p className="lb__next muted">
-      {TEXTS.oneTagAway(member.username)}{' '}
-      {nextTags.map((tag, index) => (
-        <span key={tag}>
-          {index > 0 && (index === nextTags.length - 1 ? ` ${TEXTS.and} ` : ', ')}
-          <TagLink tag={tag} className="link" />
-        </span>
-      ))}
-      . {TEXTS.write}
+      {TEXTS.oneTagAway(member.username)} <TagNames tags={nextTags} />. {TEXTS.write}
     </p>
   );
 }
@@ -145,7 +139,25 @@ export function LineView({ line, reader, member }: LineViewProps) {
           ))}
         </dl>
       )}
-      {dimensions.length > 0 && <p className="lb__both small muted">{TEXTS.bothIn(dimensions)}</p>}
+      {dimensions.length > 0 && (
+        <p className="lb__both small muted">
+          {TEXTS.bothIn}{' '}
+          {dimensions.map(({ id: serverId, name, isPublic }, index) => (
+            <Fragment key={serverId}>
+              {index > 0 && ` ${TEXTS.and} `}
+              <Link
+                to={isPublic ? '/dimensions/public' : '/dimensions/private'}
+                search={{ server: serverId }}
+                className="link"
+                dir="auto"
+              >
+                {name}
+              </Link>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
     </section>
   );
 }

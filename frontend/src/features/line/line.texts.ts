@@ -34,5 +34,5 @@ export const LINE_TEXTS = {
   theirPictures: (name: string, count: number) => `on ${plural(count, 'picture')} by ${name}`,
   also: 'Also ',
   and: 'and',
-  bothIn: (names: readonly string[]) => `You are both in ${names.join(' and ')}.`,
+  bothIn: 'You are both in',
 } as const;

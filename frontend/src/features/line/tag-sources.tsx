@@ -1,4 +1,4 @@
-import { postPath, type SharedTagView, type TagSources } from '@oniverse/contracts';
+import { memberPath, picturePath, postPath, type SharedTagView, type TagSources } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { LINE_TEXTS as TEXTS } from './line.texts.js';
@@ -8,6 +8,7 @@ const MAX_NAMED = 2;
 
 interface Side {
   username: string;
+  isOwn: boolean;
   profile: string;
   post: string;
   posts: (count: number) => string;
@@ -17,6 +18,7 @@ interface Side {
 
 const sideOf = (username: string): Side => ({
   username,
+  isOwn: false,
   profile: TEXTS.theirProfile(username),
   post: TEXTS.theirPost(username),
   posts: (count) => TEXTS.theirPosts(username, count),
@@ -26,12 +28,24 @@ const sideOf = (username: string): Side => ({
 
 const ownSideOf = (username: string): Side => ({
   username,
+  isOwn: true,
   profile: TEXTS.yourProfile,
   post: TEXTS.yourPost,
   posts: TEXTS.yourPosts,
   pictures: TEXTS.yourPictures,
   board: TEXTS.yourBoard,
 });
+
+const boardPath = (pictures: string, id: string): string => `${pictures}?board=${id}`;
+
+/** The board among the member's pictures, or in the reader's own album. */
+function BoardLink({ board: { id, name }, side }: { board: TagSources['boards'][number]; side: Side }) {
+  return (
+    <Link to={boardPath(side.isOwn ? '/album' : memberPath(side.username), id)} className="link" dir="auto">
+      {name}
+    </Link>
+  );
+}
 
 const named = (before: string, names: readonly ReactNode[]): ReactNode => (
   <>
@@ -45,8 +59,8 @@ const named = (before: string, names: readonly ReactNode[]): ReactNode => (
   </>
 );
 
-function placesOf(sources: TagSources, side: Side, withoutProfile: boolean): ReactNode[] {
-  const { isOnProfile, postCount, posts, pictureCount, boards } = sources;
+function placesOf(tag: string, sources: TagSources, side: Side, withoutProfile: boolean): ReactNode[] {
+  const { isOnProfile, postCount, posts, pictureCount, pictureId, boards } = sources;
   return [
     ...(isOnProfile && !withoutProfile ? [side.profile] : []),
     ...(postCount > MAX_NAMED ? [side.posts(postCount)] : []),
@@ -66,11 +80,17 @@ function placesOf(sources: TagSources, side: Side, withoutProfile: boolean): Rea
       ? [
           named(
             side.board,
-            boards.map((name) => <bdi key={name}>{name}</bdi>),
+            boards.map((board) => <BoardLink key={board.id} board={board} side={side} />),
           ),
         ]
       : []),
-    ...(pictureCount > 0 ? [side.pictures(pictureCount)] : []),
+    ...(pictureId === null
+      ? []
+      : [
+          <Link key={pictureId} to={picturePath(side.username, pictureId, { tag })} className="link">
+            {side.pictures(pictureCount)}
+          </Link>,
+        ]),
   ];
 }
 
@@ -79,8 +99,8 @@ export function TagPlaces({ tag, own, username }: { tag: SharedTagView; own: str
   const { yours, theirs, isHub } = tag;
   const isOnBoth = yours.isOnProfile && theirs.isOnProfile;
   const places = [
-    ...placesOf(theirs, sideOf(username), isOnBoth),
-    ...placesOf(yours, ownSideOf(own), isOnBoth),
+    ...placesOf(tag.name, theirs, sideOf(username), isOnBoth),
+    ...placesOf(tag.name, yours, ownSideOf(own), isOnBoth),
   ];
   return (
     <>

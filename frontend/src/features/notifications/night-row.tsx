@@ -1,5 +1,6 @@
 import './night-row.css';
 import {
+  messagePlainText,
   notificationPath,
   type NotificationView,
   reportResultText,
@@ -8,7 +9,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
-import { TagLink } from '../../tags/tag-link.js';
+import { TagNames } from '../../tags/tag-names.js';
 import { Avatar } from '../../ui/avatar.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { MemberLink } from '../member-card/index.js';
@@ -62,15 +63,6 @@ function Subject({ row, children }: { row: NotificationView; children: ReactNode
   );
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
-  return tags.map((tag, index) => (
-    <span key={tag}>
-      {index > 0 && (index === tags.length - 1 ? ` ${NIGHT_TEXTS.and} ` : ', ')}
-      <TagLink tag={tag} className="nr__to" />
-    </span>
-  ));
-}
-
 function Sentence({ row }: { row: NotificationView }) {
   const { user } = useSession();
   const names = <Names members={row.members} others={row.others} />;
@@ -83,7 +75,7 @@ function Sentence({ row }: { row: NotificationView }) {
     case 'mention':
       return (
         <>
-          {names} {row.message ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply}{' '}
+          {names} {row.message || !row.reply ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply}{' '}
           {row.message ? (
             <Subject row={row}>
               <bdi>{row.server?.name}</bdi> # <bdi>{row.message.channelName}</bdi>
@@ -113,7 +105,7 @@ function Sentence({ row }: { row: NotificationView }) {
           {row.sharedTags.length > 0 && (
             <>
               {' '}
-              {NIGHT_TEXTS.share} <Tags tags={row.sharedTags} />
+              {NIGHT_TEXTS.share} <TagNames tags={row.sharedTags} className="nr__to" />
             </>
           )}
         </>
@@ -195,7 +187,11 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
           {isUnread && <span className="vh">{NIGHT_TEXTS.unread}: </span>}
           <Sentence row={row} />
         </p>
-        {thing && <p className="nr__quote">{thing.excerpt ?? NIGHT_TEXTS.deleted}</p>}
+        {thing && (
+          <p className="nr__quote">
+            {thing.excerpt === null ? NIGHT_TEXTS.deleted : messagePlainText(thing.excerpt)}
+          </p>
+        )}
         {report && (
           <p className="nr__quote">
             {reportResultText(report.kind, report.result)} {NIGHT_TEXTS.reportThanks}

@@ -46,6 +46,25 @@ async function editText(user: UserEvent, text: string): Promise<void> {
   fireEvent.change(await findTextArea(), { target: { value: text } });
 }
 
+describe('a tag to add', () => {
+  it('NXT-315 opens the editor with the tag inserted and selected, once', async () => {
+    const user = signIn({ profileMarkdown: TEXT });
+    renderApp('/profile?add=Lighthouses');
+    const area = await findTextArea();
+    expect(area).toHaveValue(`${TEXT}\n\n#lighthouses`);
+    await waitFor(() => expect(area).toHaveFocus());
+    expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe('#lighthouses');
+    expect(readProfileDraft(user.id)?.base).toBe(TEXT);
+  });
+
+  it('NXT-315 changes nothing for a tag that the profile has', async () => {
+    signIn({ profileMarkdown: TEXT });
+    renderApp('/profile?add=maps');
+    await findButton('EDIT_PROFILE');
+    expect(screen.queryByRole('textbox', { name: 'Profile markdown' })).not.toBeInTheDocument();
+  });
+});
+
 describe('ProfilePage without a session', () => {
   const openPage = () => {
     const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });

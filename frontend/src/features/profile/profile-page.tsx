@@ -19,6 +19,7 @@ import { ProfileBody } from './profile-body.js';
 import { ProfileEditor } from './profile-editor.js';
 import { ProfileFrame } from './profile-frame.js';
 import { AVATAR_TEXTS, EDITOR_TEXTS, PICTURE_TEXTS, PROFILE_TEXTS } from './profile.texts.js';
+import { useAddedTag } from './use-added-tag.js';
 import { useAvatarUpload } from './use-avatar-upload.js';
 import { usePictureUploads } from './use-picture-uploads.js';
 import { type ProfileEditorState, useProfileEditor } from './use-profile-editor.js';
@@ -80,6 +81,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
   const editor = useProfileEditor(user);
   const pictures = usePictureUploads(area, editor.setText);
   const { text } = editor;
+  useAddedTag(user, area, editor);
   const save = () => {
     if (!pictures.isUploading) editor.save();
   };

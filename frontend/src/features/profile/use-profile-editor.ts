@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@oniverse/contracts';
+import { type CurrentUser, hashtagsOf, isBlank } from '@oniverse/contracts';
 import { useState } from 'react';
 import { withoutPlaceholders } from './picture-placeholder.js';
 import {
@@ -27,6 +27,9 @@ function initialStateOf(user: CurrentUser): InitialState {
   const draft = changedDraft(user);
   return { draft, isOutdated: draft !== undefined && draft.base !== user.profileMarkdown };
 }
+
+const withTag = (text: string, tag: string): string =>
+  isBlank(text) ? `#${tag}` : `${text.trimEnd()}\n\n#${tag}`;
 
 export function useProfileEditor(user: CurrentUser) {
   const [initial, setInitial] = useState(() => initialStateOf(user));
@@ -68,6 +71,17 @@ export function useProfileEditor(user: CurrentUser) {
     deleteDraft: () => {
       setInitial({ draft: undefined, isOutdated: false });
       deleteProfileDraft(user.id, initial.draft);
+    },
+    /** Opens the editor with a tag at the end of the text, unless the text has it. */
+    addTag: (tag: string) => {
+      const current = draft ?? {
+        text: initial.draft?.text ?? user.profileMarkdown,
+        base: user.profileMarkdown,
+      };
+      const isMissing = !hashtagsOf(current.text).includes(tag);
+      const next = { ...current, text: isMissing ? withTag(current.text, tag) : current.text };
+      open(next, isRestored || initial.draft !== undefined);
+      storeProfileDraft(user.id, next);
     },
     setText: (text: string) => {
       if (draft) updateDraft({ ...draft, text });

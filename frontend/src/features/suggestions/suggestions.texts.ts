@@ -1,21 +1,21 @@
-const tagList = (tags: readonly string[]): string => {
-  const names = tags.map((tag) => `#${tag}`);
-  const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
-};
+/** What stands before and after the tags of a reason. */
+interface Reason {
+  before: string;
+  after: string;
+}
 
 export const SUGGESTION_TEXTS = {
   title: 'Unlit lines',
   why: 'Why these',
   reasons:
-    'They carry tags that you carry, keep, or use where others do not see them. The more tags, the earlier; newer members come first. The list changes once a day, and what you dismiss never returns.',
-  private: (tags: readonly string[]) =>
-    `carries ${tagList(tags)}. You use it too, but only where others do not see it.`,
-  kept: (tags: readonly string[]) => `carries ${tagList(tags)}, which you keep but do not carry yet.`,
-  shared: (tags: readonly string[]) =>
-    `carries ${tagList(tags)}, like you. There is no line between you yet.`,
-  joined: (day: string, tags: readonly string[]) => `joined on ${day}. You both carry ${tagList(tags)}.`,
-  dimension: (tags: readonly string[]) => `is a dimension whose members carry ${tagList(tags)}.`,
+    'They carry tags that you carry, keep, or use where others do not see them. The more tags, the earlier; newer members come first. The list follows your tags, what you keep and your dimensions, and what you dismiss never returns.',
+  kinds: {
+    private: { before: 'carries', after: '. You use it too, but only where others do not see it.' },
+    kept: { before: 'carries', after: ', which you keep but do not carry yet.' },
+    shared: { before: 'carries', after: ', like you. There is no line between you yet.' },
+    dimension: { before: 'is a dimension whose members carry', after: '.' },
+  },
+  joined: (day: string): Reason => ({ before: `joined on ${day}. You both carry`, after: '.' }),
   add: (tag: string) => `Add #${tag}`,
   profile: 'Show profile',
   open: 'Open dimension',

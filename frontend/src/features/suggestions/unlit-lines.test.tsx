@@ -44,13 +44,18 @@ function show(status = 200) {
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 describe('unlit lines', () => {
-  it('NXT-060 give a reason and an action each, and explain themselves by keyboard', async () => {
+  it('NXT-060 NXT-312 give a reason and an action each, and explain themselves by keyboard', async () => {
     const { user } = show();
     await screen.findByText('halcyon');
     expect(rows()).toEqual([
       'halcyon carries #lighthouses. You use it too, but only where others do not see it.Add #lighthouses',
       'Fog Signals is a dimension whose members carry #coast and #ripples.Open dimension',
     ]);
+    expect(screen.getByRole('link', { name: '#lighthouses' })).toHaveAttribute('href', '/t/lighthouses');
+    expect(screen.getByRole('link', { name: 'Add #lighthouses' })).toHaveAttribute(
+      'href',
+      '/profile?add=lighthouses',
+    );
     const why = screen.getByRole('button', { name: 'Why these' });
     why.focus();
     await user.keyboard('{Enter}');

@@ -2,6 +2,7 @@ import './unlit-lines.css';
 import { memberPath, type SuggestionView } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { TagNames } from '../../tags/tag-names.js';
 import { isNamedByWeekday } from '../../ui/time-ago.js';
 import { Icon } from '../../ui/icons.js';
 import { useToday } from '../../ui/now.js';
@@ -14,12 +15,25 @@ import { SUGGESTION_TEXTS as TEXTS } from './suggestions.texts.js';
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 
+/** Returns the path of the reader's profile, which opens the editor with a tag. */
+const profilePathFor = (tag: string): string => `/profile?add=${encodeURIComponent(tag)}`;
+
 const nameOf = ({ member, server }: SuggestionView): string => member?.username ?? server?.name ?? '';
 
-function reasonOf({ kind, tags, joinedAt }: SuggestionView, today: number): string {
-  if (kind !== 'shared' || joinedAt === null) return TEXTS[kind](tags);
+function reasonOf({ kind, joinedAt }: SuggestionView, today: number) {
+  if (kind !== 'shared' || joinedAt === null) return TEXTS.kinds[kind];
   const joined = Date.parse(joinedAt);
-  return TEXTS.joined((isNamedByWeekday(joined, today) ? DAY : DATE).format(joined), tags);
+  return TEXTS.joined((isNamedByWeekday(joined, today) ? DAY : DATE).format(joined));
+}
+
+function ReasonText({ suggestion }: { suggestion: SuggestionView }) {
+  const { before, after } = reasonOf(suggestion, useToday());
+  return (
+    <>
+      {before} <TagNames tags={suggestion.tags} />
+      {after}
+    </>
+  );
 }
 
 function UnlitPair() {
@@ -49,7 +63,7 @@ function Action({ suggestion }: { suggestion: SuggestionView }) {
     );
   }
   return (
-    <Link className="unlit__a" to="/profile">
+    <Link className="unlit__a" to={profilePathFor(tags[0] ?? '')}>
       {TEXTS.add(tags[0] ?? '')}
     </Link>
   );
@@ -58,7 +72,6 @@ function Action({ suggestion }: { suggestion: SuggestionView }) {
 /** Links that could exist, with the reason. Renders nothing if there is nothing true to say. */
 export function UnlitLines() {
   const { data } = useSuggestions();
-  const today = useToday();
   const { mutate } = useDismissSuggestion();
   const whyId = useId();
   const [isExplained, setExplained] = useState(false);
@@ -98,7 +111,7 @@ export function UnlitLines() {
                       {server?.name}
                     </b>
                   )}{' '}
-                  {reasonOf(suggestion, today)}
+                  <ReasonText suggestion={suggestion} />
                 </p>
                 <Action suggestion={suggestion} />
               </div>

@@ -1,6 +1,7 @@
 import type { TagMemberView, TagPageView } from '@oniverse/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { TagNames } from '../../tags/tag-names.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
@@ -11,7 +12,6 @@ import { TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
 
 function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: boolean }) {
   const { username, profileImageUrl, strength, tags } = member;
-  const tagged = tags.map((tag) => `#${tag}`).join(' ');
   return (
     <li>
       <MemberLink username={username}>
@@ -22,8 +22,11 @@ function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: bool
         <MemberLink username={username} className="tagp__name">
           {username}
         </MemberLink>
-        {tagged !== '' && (
-          <span className="mic tagp__tags">{strength > 0 ? tagged : `${TEXTS.also} ${tagged}`}</span>
+        {tags.length > 0 && (
+          <span className="mic tagp__tags">
+            {strength === 0 && `${TEXTS.also} `}
+            <TagNames tags={tags} />
+          </span>
         )}
       </div>
       {hasLines && <LineParts strength={strength} />}
