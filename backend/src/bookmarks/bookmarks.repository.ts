@@ -24,6 +24,7 @@ export interface BookmarkRow extends BookmarkKey, OptionalAuthorRow {
   image_url: string | null;
   server_id: string | null;
   server_name: string | null;
+  server_is_public: boolean | null;
   channel_id: string | null;
   channel_name: string | null;
   seq: number | null;

@@ -59,6 +59,7 @@ describe('bookmarks', () => {
         place: {
           serverId: fixture.serverId,
           serverName: expect.any(String),
+          isPublic: true,
           channelId: fixture.channelId,
           channelName: 'general',
           seq: 1,

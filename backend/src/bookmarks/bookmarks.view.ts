@@ -10,7 +10,14 @@ function placeOf(row: BookmarkRow): BookmarkView['place'] {
     channel_name: channelName,
   } = row;
   if (serverId === null || serverName === null || channelId === null || channelName === null) return null;
-  return { serverId, serverName, channelId, channelName, seq: row.seq ?? 0 };
+  return {
+    serverId,
+    serverName,
+    isPublic: row.server_is_public === true,
+    channelId,
+    channelName,
+    seq: row.seq ?? 0,
+  };
 }
 
 export function bookmarkView(row: BookmarkRow): BookmarkView {

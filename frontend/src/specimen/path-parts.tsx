@@ -52,6 +52,7 @@ const SHELF: BookmarkView[] = [
     place: {
       serverId: MEMBER,
       serverName: 'Observatory',
+      isPublic: true,
       channelId: MEMBER,
       channelName: 'tonight',
       seq: 1,

@@ -1,5 +1,16 @@
 import { authorSchema } from './profiles.js';
-import { id, list, nullable, object, oneOf, text, timestamp, type TypeOf, wholeNumber } from './schema.js';
+import {
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from './schema.js';
 
 export const BOOKMARK_KINDS = ['member', 'post', 'picture', 'tag', 'message'] as const;
 export type BookmarkKind = (typeof BOOKMARK_KINDS)[number];
@@ -10,6 +21,7 @@ export const NEW_POSTS_COUNTED = 10;
 const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
   serverId: id('The dimension.'),
   serverName: text('Its name.', { example: 'Observatory' }),
+  isPublic: flag('Whether the dimension is public.'),
   channelId: id('The channel.'),
   channelName: text('Its name.', { example: 'tonight' }),
   seq: wholeNumber('The `seq` of the message.', { example: 530 }),

@@ -11,7 +11,7 @@ export const BOOKMARK_SUBJECTS = {
   message: 'message_id',
 } as const;
 
-const NO_PLACE = 'NULL::uuid, NULL::text, NULL::uuid, NULL::text, NULL::integer';
+const NO_PLACE = 'NULL::uuid, NULL::text, NULL::boolean, NULL::uuid, NULL::text, NULL::integer';
 const OWNER = 'owner.username, owner.display_name, owner.profile_image_url';
 const LISTED = listedFor('owner', '$1');
 
@@ -22,8 +22,8 @@ const LISTED = listedFor('owner', '$1');
 export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string>> = {
   member: `
   SELECT 'member' AS kind, owner.id::text AS subject, NULL::text AS title, ${OWNER}, NULL::text AS image_url,
-         NULL::uuid AS server_id, NULL::text AS server_name, NULL::uuid AS channel_id, NULL::text AS channel_name,
-         NULL::integer AS seq
+         NULL::uuid AS server_id, NULL::text AS server_name, NULL::boolean AS server_is_public,
+         NULL::uuid AS channel_id, NULL::text AS channel_name, NULL::integer AS seq
     FROM users owner WHERE owner.id = kept.member_id AND ${LISTED}`,
   post: `
   SELECT 'post', thing.id::text, thing.title, ${OWNER}, NULL, ${NO_PLACE}
@@ -37,7 +37,7 @@ export const KEPT_THINGS: Readonly<Record<keyof typeof BOOKMARK_SUBJECTS, string
   SELECT 'tag', kept.tag, kept.tag, NULL, NULL, NULL, NULL, ${NO_PLACE} WHERE kept.tag IS NOT NULL`,
   message: `
   SELECT 'message', message.id::text, left(message.content, ${MESSAGE_BEGINNING}), ${OWNER}, NULL,
-         server.id, server.name, channel.id, channel.name, message.seq
+         server.id, server.name, server.is_public, channel.id, channel.name, message.seq
     FROM messages message
     JOIN channels channel ON channel.id = message.channel_id
     JOIN servers server ON server.id = channel.server_id

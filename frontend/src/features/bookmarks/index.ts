@@ -1,2 +1,2 @@
 export { useBookmarks, useKeptPictures, useOpenTag, usePictureBoard, useShelf } from './bookmarks.queries.js';
-export { KeepButton } from './keep-button.js';
+export { KeepButton, KeepMenuItem } from './keep-button.js';

@@ -9,7 +9,8 @@ import { signIn } from '../../testing/members.js';
 import { renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
-import { KeepButton } from './index.js';
+import { Menu } from '../../ui/menu.js';
+import { KeepButton, KeepMenuItem } from './index.js';
 
 const NOTHING: BookmarkKeys = { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] };
 
@@ -37,6 +38,24 @@ function mockBookmarks() {
 
 const button = () => screen.findByRole('button', { name: 'Keep #dreams' });
 const keepButton = <KeepButton kind="tag" subject="dreams" name="#dreams" />;
+
+describe('KeepMenuItem', () => {
+  it('NXT-316 keeps a thing from its menu, and says so when it is kept', async () => {
+    mockBookmarks();
+    signIn();
+    const { user } = renderWithQueries(
+      <Menu button={<button type="button">Actions</button>}>
+        <KeepMenuItem kind="tag" subject="dreams" />
+      </Menu>,
+    );
+    const open = async () => user.click(screen.getByRole('button', { name: 'Actions' }));
+    await open();
+    await user.click(await screen.findByRole('menuitem', { name: 'Keep' }));
+    await waitFor(() => expect(calls).toEqual(['PUT /api/bookmarks/tag/dreams']));
+    await open();
+    expect(await screen.findByRole('menuitem', { name: 'Keep no longer' })).toBeInTheDocument();
+  });
+});
 
 describe('KeepButton', () => {
   beforeEach(mockBookmarks);

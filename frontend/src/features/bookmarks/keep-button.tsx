@@ -1,11 +1,12 @@
 import './keep-button.css';
 import type { BookmarkKind } from '@oniverse/contracts';
+import { MenuItem } from '../../ui/menu.js';
 import { useBookmark } from './bookmarks.queries.js';
 import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
 
-function KeepIcon() {
+function KeepIcon({ small = false }: { small?: boolean }) {
   return (
-    <svg className="icon icon--small" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={small ? 'icon icon--small' : 'icon'} viewBox="0 0 20 20" aria-hidden="true">
       <path d="M6 3h8v13.5l-4-3-4 3z" />
     </svg>
   );
@@ -33,8 +34,20 @@ export function KeepButton({ kind, subject, name, look = 'labelled' }: KeepButto
       aria-pressed={isKept}
       onClick={toggle}
     >
-      <KeepIcon />
+      <KeepIcon small />
       {look === 'labelled' && (isKept ? TEXTS.kept : TEXTS.keep)}
     </button>
+  );
+}
+
+/** An entry of a thing's menu that keeps it or lets it go. Renders nothing for visitors. */
+export function KeepMenuItem({ kind, subject }: Pick<KeepButtonProps, 'kind' | 'subject'>) {
+  const bookmark = useBookmark(kind, subject);
+  if (bookmark === undefined) return null;
+  const { isKept, toggle } = bookmark;
+  return (
+    <MenuItem icon={<KeepIcon />} onSelect={toggle}>
+      {isKept ? TEXTS.letGo : TEXTS.keep}
+    </MenuItem>
   );
 }

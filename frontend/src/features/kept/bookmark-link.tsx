@@ -1,4 +1,4 @@
-import { type BookmarkView, memberPath, postPath, tagPath } from '@oniverse/contracts';
+import { type BookmarkView, memberPath, picturePath, postPath, tagPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { MemberLink } from '../member-card/index.js';
 import { KEPT_TEXTS as TEXTS } from './kept.texts.js';
@@ -25,6 +25,7 @@ export function BookmarkSource({ bookmark }: { bookmark: BookmarkView }) {
 function pageOf({ kind, subject, author }: BookmarkView): string {
   if (kind === 'tag') return tagPath(subject);
   const username = author?.username ?? '';
+  if (kind === 'picture') return picturePath(username, subject);
   return kind === 'post' ? postPath(username, subject) : memberPath(username);
 }
 
@@ -42,8 +43,8 @@ export function BookmarkLink({ bookmark }: { bookmark: BookmarkView }) {
     return (
       <Link
         className="kept__to"
-        to="/dimensions/public"
-        search={{ server: place.serverId, channel: place.channelId }}
+        to={place.isPublic ? '/dimensions/public' : '/dimensions/private'}
+        search={{ server: place.serverId, channel: place.channelId, message: place.seq }}
         dir="auto"
       >
         {titleOf(bookmark)}

@@ -14,7 +14,7 @@ export const KEPT_TEXTS = {
   },
   page: {
     title: 'Kept',
-    text: 'Only you can see this page. What its owner hides is away until it is shown again.',
+    text: 'Only you can see this page. Hidden items return when their owner shows them.',
     kinds: 'Kinds',
     all: 'All',
     kind: { member: 'Members', post: 'Posts', picture: 'Pictures', tag: 'Tags', message: 'Messages' },

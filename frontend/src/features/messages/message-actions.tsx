@@ -3,6 +3,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { showToast } from '../../ui/toast-store.js';
+import { KeepMenuItem } from '../bookmarks/index.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { SafetyItems } from '../safety/index.js';
 import { requestDelete, beginEdit } from './messages.changes.js';
@@ -58,6 +59,7 @@ export function MessageActions({ message, isMine, mayEdit, mayDelete }: MessageA
         >
           {TEXTS.copyLink}
         </MenuItem>
+        <KeepMenuItem kind="message" subject={message.id} />
         {mayEdit && (
           // The closing menu restores the focus first; the edit field takes it after that.
           <MenuItem icon="edit" onSelect={() => setTimeout(() => beginEdit(message))}>
