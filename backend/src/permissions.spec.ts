@@ -184,6 +184,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     shown: MEMBERS,
     hidden: OWNER_ONLY,
   },
+  'GET /api/users/{username}/boards': {
+    path: ({ owner }) => `/api/users/${owner.username}/boards`,
+    shown: MEMBERS,
+    hidden: OWNER_ONLY,
+  },
   'GET /api/users/{username}/line': {
     path: ({ owner }) => `/api/users/${owner.username}/line`,
     shown: [401, 200, 200, 200, 404],
@@ -276,6 +281,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   'DELETE /api/notifications/push': { shown: MEMBERS },
   'GET /api/tags': { shown: MEMBERS },
   'GET /api/home': { shown: MEMBERS },
+  'PATCH /api/home/steps': { body: () => ({ isDismissed: true }), shown: MEMBERS },
+  'GET /api/tag-index': { shown: MEMBERS },
+  'GET /api/tag-index/names': { shown: MEMBERS },
   'POST /api/home/read': { shown: MEMBERS },
   'GET /api/suggestions': { shown: MEMBERS },
   // The fixture has no suggestions; the tests of suggestions cover dismissing.
@@ -361,6 +369,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   'PUT /api/images/normalize': {
     body: (fixture) => ({ imageUrl: fixture.unusedPath }),
     shown: OWNER_ONLY,
+  },
+  // The owner has not chosen to be visible to visitors.
+  'GET /api/images/{id}': {
+    path: (fixture) => `/api/images/${fixture.imageId}`,
+    shown: [404, 200, 200, 200, 200],
+    hidden: [404, 404, 404, 404, 200],
   },
   'PATCH /api/images/{id}': {
     path: (fixture) => `/api/images/${fixture.imageId}`,

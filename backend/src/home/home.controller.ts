@@ -1,8 +1,9 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { homeSchema, type HomeView, type OkAnswer, okSchema } from '@oniverse/contracts';
 import { Call } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
+import { HomeStepsDto } from './home.dto.js';
 import { HomeService } from './home.service.js';
 
 @Controller('home')
@@ -18,6 +19,16 @@ export class HomeController {
   })
   async sinceLeft(@CurrentSession() session: SessionContext): Promise<HomeView> {
     return this.home.openHome(session.userId);
+  }
+
+  @Patch('steps')
+  @Call({ summary: 'Records steps of the guide for new members', answer: okSchema })
+  async recordSteps(
+    @CurrentSession() session: SessionContext,
+    @Body() body: HomeStepsDto,
+  ): Promise<OkAnswer> {
+    await this.home.recordSteps(session.userId, body);
+    return { ok: true };
   }
 
   @Post('read')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { HomeView } from '@oniverse/contracts';
+import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
 import { listedFor, unblocked, unmuted, VISIBLE } from '@oniverse/data';
 import { DataSource } from 'typeorm';
 import {
@@ -17,6 +17,13 @@ export const VISIT_GAP_MINUTES = 30;
 const DAYS_BACK = 30;
 const SHOWN = 20;
 const TEXT_LENGTH = 200;
+
+interface VisitRow {
+  left_at: Date | null;
+  since: Date;
+  is_guide_dismissed: boolean;
+  saw_constellation: boolean;
+}
 
 interface PlaceColumns {
   server_id: string;
@@ -94,15 +101,26 @@ export class HomeRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Records that the member is here. After a gap, the end of the previous visit is the time before it. */
-  async beginVisit(userId: string): Promise<{ left_at: Date | null; since: Date }> {
-    const [row]: [{ left_at: Date | null; since: Date }] = await this.dataSource.query(
+  async beginVisit(userId: string): Promise<VisitRow> {
+    const [row]: [VisitRow] = await this.dataSource.query(
       `INSERT INTO visits AS visit (user_id) SELECT id FROM users WHERE id = $1
        ON CONFLICT (user_id) DO UPDATE SET seen_at = now(),
          left_at = CASE WHEN visit.seen_at < now() - make_interval(mins => $2) THEN visit.seen_at ELSE visit.left_at END
-       RETURNING left_at, greatest(coalesce(left_at, now()), now() - make_interval(days => $3)) AS since`,
+       RETURNING is_guide_dismissed, saw_constellation, left_at, greatest(coalesce(left_at, now()), now() - make_interval(days => $3)) AS since`,
       [userId, VISIT_GAP_MINUTES, DAYS_BACK],
     );
     return row;
+  }
+
+  /** Records steps of the guide; undefined ones stay. */
+  async recordSteps(userId: string, { isDismissed, sawConstellation }: HomeStepsBody): Promise<void> {
+    await this.dataSource.query(
+      `INSERT INTO visits AS visit (user_id, is_guide_dismissed, saw_constellation)
+       SELECT id, coalesce($2, false), coalesce($3, false) FROM users WHERE id = $1
+       ON CONFLICT (user_id) DO UPDATE SET is_guide_dismissed = coalesce($2, visit.is_guide_dismissed),
+         saw_constellation = coalesce($3, visit.saw_constellation)`,
+      [userId, isDismissed ?? null, sawConstellation ?? null],
+    );
   }
 
   /** Records that members are still here. */

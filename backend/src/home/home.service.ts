@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { HomeView } from '@oniverse/contracts';
+import type { HomeStepsBody, HomeView } from '@oniverse/contracts';
 import { LOGGER, type Logger } from '@oniverse/platform';
 import { LiveService } from '@oniverse/platform/backend';
 import { findSession } from '../sessions/socket-session.js';
@@ -29,7 +29,8 @@ export class HomeService implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async openHome(userId: string): Promise<HomeView> {
-    const { left_at: leftAt, since } = await this.repository.beginVisit(userId);
+    const visit = await this.repository.beginVisit(userId);
+    const { left_at: leftAt, since } = visit;
     const [mentions, replies, links, posts, channels, hasNearPosts] = await Promise.all([
       this.repository.listMentions(userId, since),
       this.repository.listReplies(userId, since),
@@ -47,11 +48,17 @@ export class HomeService implements OnApplicationBootstrap, OnApplicationShutdow
       posts: isNew ? posts : [],
       channels,
       hasNearPosts,
+      steps: { isDismissed: visit.is_guide_dismissed, sawConstellation: visit.saw_constellation },
     };
   }
 
   async markAllRead(userId: string): Promise<void> {
     await this.repository.markAllRead(userId);
+  }
+
+  /** Records steps of the guide; undefined ones stay. */
+  async recordSteps(userId: string, steps: HomeStepsBody): Promise<void> {
+    await this.repository.recordSteps(userId, steps);
   }
 
   private async recordConnected(): Promise<void> {

@@ -97,6 +97,22 @@ describe('home', () => {
     expect((await open(reader.sessionId)).leftAt).not.toBe(home.leftAt);
   });
 
+  it('NXT-319 remembers the steps of the guide for the member, each by itself', async () => {
+    const { sessionId } = await makeMember(stack.dataSource);
+    const record = (body: object) =>
+      backend.api
+        .patch('/api/home/steps')
+        .set(...bearer(sessionId))
+        .send(body)
+        .expect(200, { ok: true });
+    await record({ sawConstellation: true });
+    expect((await open(sessionId)).steps).toEqual({ isDismissed: false, sawConstellation: true });
+    await record({ isDismissed: true });
+    const home = await open(sessionId);
+    expect(home.steps).toEqual({ isDismissed: true, sawConstellation: true });
+    expect(home.leftAt).toBeNull();
+  });
+
   it('NXT-002 marks everything as read', async () => {
     const { reader } = await makeReturning();
     await open(reader.sessionId);

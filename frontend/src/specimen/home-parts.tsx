@@ -50,6 +50,7 @@ const HOME: HomeView = {
     { place: place('Night Kitchen', 'bread'), unreadCount: 12 },
   ],
   hasNearPosts: true,
+  steps: { isDismissed: false, sawConstellation: false },
 };
 
 export const SUGGESTIONS: SuggestionView[] = [

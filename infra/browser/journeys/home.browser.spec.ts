@@ -11,6 +11,7 @@ test.describe('the homepage', () => {
     const { page } = await visit(0);
     await register(page, 'Vesper Lund');
     await page.getByRole('link', { name: 'Write your profile' }).waitFor();
+    await page.getByRole('tab', { name: 'Yours' }).click();
     await fillPost(page, 'First light', `${LONG} #lighthouse`);
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('First light');
@@ -29,7 +30,7 @@ test.describe('the homepage', () => {
     await theirs.getByRole('button', { name: 'Show Less' }).waitFor();
     expect(await theirs.getByRole('button', { name: 'Archive' }).count()).toBe(0);
 
-    await card.getByRole('button', { name: 'Make Private' }).click();
+    await card.getByRole('button', { name: 'Make private' }).click();
     await page.getByText('Post visibility has been changed.', { exact: true }).waitFor();
     await other.page.reload();
     await other.page.getByRole('article', { name: 'Second light' }).waitFor();

@@ -34,7 +34,7 @@ async function* showAccount({ context, page }: Visitor, product: ProductUnderTes
   await signInAs(context, account);
   await open(page, '/homepage');
   await page.getByText('is not verified yet').waitFor();
-  await page.getByText('Nothing written yet').waitFor();
+  await page.getByRole('tab', { name: 'Everyone', selected: true }).waitFor();
   yield 'home-unverified';
   await openSecurity(page);
   yield 'security';

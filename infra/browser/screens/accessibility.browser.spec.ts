@@ -124,7 +124,7 @@ async function* showHome({ page }: Visitor): AsyncGenerator<string> {
     await page.getByRole('article', { name }).waitFor();
   };
   await open(page, '/homepage');
-  await page.getByText('Nothing written yet').waitFor();
+  await page.getByRole('tab', { name: 'Everyone', selected: true }).waitFor();
   yield 'home-new';
   await enterDimension(page, 'Slow Radio');
   const message = `Anyone on a screen of ${page.viewportSize()?.width} px?`;

@@ -8,7 +8,7 @@ import { test } from '../product.js';
 test.describe('the homepage', () => {
   test('GAP-079 writes, previews, edits and deletes a post by keyboard', async ({ visitAs }) => {
     const { page } = await visitAs('Vesper Lund', 0);
-    await page.goto('/homepage');
+    await page.goto('/homepage?posts=mine');
     await tabTo(page, page.getByRole('textbox', { name: 'Title' }));
     await page.keyboard.type('Slow light');
     await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { tagsPart } from './parts.js';
 import { authorSchema } from './profiles.js';
+import { type BodyOf, flagField, omittable, requestBody } from './request-fields.js';
 import {
   flag,
   id,
@@ -66,8 +67,19 @@ export const homeSchema = object('Home', 'What happened since the member left.',
     }),
   ),
   hasNearPosts: flag('Whether linked members have posted at all.'),
+  steps: object('HomeSteps', 'What the member did with the guide of the first steps.', {
+    isDismissed: flag('Whether the member hid the guide.', false),
+    sawConstellation: flag('Whether the member opened the constellation.'),
+  }),
 });
 export type HomeView = TypeOf<typeof homeSchema>;
+
+/** `PATCH /api/home/steps`: an absent field stays unchanged. */
+export const homeStepsBody = requestBody({
+  isDismissed: omittable(flagField('Whether to hide the guide.')),
+  sawConstellation: omittable(flagField('Whether the member opened the constellation.')),
+});
+export type HomeStepsBody = BodyOf<typeof homeStepsBody>;
 
 export const SUGGESTION_KINDS = ['private', 'kept', 'shared', 'dimension'] as const;
 

@@ -1,4 +1,5 @@
 const NAME_OF_MEMBER = `thing.username || E'\\n' || coalesce(thing.display_name, '') || E'\\n' || coalesce(thing.bio, '')`;
+const START_OF_PROFILE = 'left(thing.profile_markdown, 4000)';
 const NAME_OF_SERVER = `thing.name || E'\\n' || coalesce(thing.description, '')`;
 /** The searched characters at the start of a post. */
 const TEXT_OF_POST = `thing.title || E'\\n' || left(thing.content, 4000)`;
@@ -21,6 +22,8 @@ export const SEARCHED = {
   username: 'thing.username COLLATE "C"',
   displayName: prefixed('thing.display_name'),
   member: { terms: `search_terms(${NAME_OF_MEMBER}, '')`, form: form(NAME_OF_MEMBER) },
+  /** The beginning of the profile text. */
+  profile: { terms: `search_terms(${START_OF_PROFILE}, '')`, form: form(START_OF_PROFILE) },
   tagName: prefixed('thing.name'),
   tag: { terms: `search_terms(thing.name, '')`, form: form('thing.name') },
   serverName: prefixed('thing.name'),

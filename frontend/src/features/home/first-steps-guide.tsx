@@ -19,7 +19,7 @@ interface FirstStepsGuideProps {
 export function FirstStepsGuide({ done, onDismiss }: FirstStepsGuideProps) {
   const id = useId();
   return (
-    <section className="wrap steps" aria-labelledby={id}>
+    <section className="steps" aria-labelledby={id}>
       <div className="steps__h">
         <h2 className="h4" id={id}>
           {STEPS_TEXTS.title}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { USER_DEFAULTS } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse, type PathParams } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -12,9 +12,18 @@ const DAY = 24 * 60 * 60_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const WRITTEN = { profileMarkdown: '# Tides' };
 
+const NO_STEPS = { isDismissed: false, sawConstellation: false };
+
 /** @param options.days since registration */
-function openHome({ days = 0, joined = 0, user = {} } = {}) {
+function openHome({
+  days = 0,
+  joined = 0,
+  user = {},
+  steps = NO_STEPS,
+  leftAt = null as string | null,
+} = {}) {
   signIn({ createdAt: ago(days), ...user });
+  let stored = steps;
   const dimension = {
     ownerId: 'o',
     name: 'Observatory',
@@ -29,11 +38,27 @@ function openHome({ days = 0, joined = 0, user = {} } = {}) {
     updatedAt: ago(9),
   };
   server.use(
+    http.get('/api/home', () =>
+      HttpResponse.json({
+        leftAt,
+        mentions: [],
+        replies: [],
+        links: [],
+        posts: [],
+        channels: [],
+        hasNearPosts: false,
+        steps: stored,
+      }),
+    ),
+    http.patch<PathParams, Partial<typeof NO_STEPS>>('/api/home/steps', async ({ request }) => {
+      stored = { ...stored, ...(await request.json()) };
+      return HttpResponse.json({ ok: true });
+    }),
     http.get('/api/servers', () =>
       HttpResponse.json(Array.from({ length: joined }, (_, index) => ({ id: `s-${index}`, ...dimension }))),
     ),
   );
-  return renderApp('/homepage');
+  return { ...renderApp('/homepage'), stepsOf: () => stored };
 }
 
 const findGuide = () => screen.findByRole('region', { name: STEPS_TEXTS.title });
@@ -61,9 +86,9 @@ describe('FirstStepsGuide', () => {
     const region = await findGuide();
     await waitFor(() => expect(completedSteps(region)).toEqual([true, true, false]));
     first.navigate('/constellation');
-    await waitFor(() => expect(region).not.toBeInTheDocument());
+    await waitFor(() => expect(first.stepsOf()).toEqual({ isDismissed: false, sawConstellation: true }));
     first.unmount();
-    openHome({ joined: 1, user: WRITTEN });
+    openHome({ joined: 1, user: WRITTEN, steps: first.stepsOf() });
     const dimensions = within(await findDimensions());
     await dimensions.findByText('Observatory');
     expect(screen.queryByText(STEPS_TEXTS.title)).not.toBeInTheDocument();
@@ -77,18 +102,23 @@ describe('FirstStepsGuide', () => {
     expect(completedSteps(region)).toEqual([false, false, false]);
   });
 
-  it('stays hidden after a dismissal, for that member only', async () => {
+  it('NXT-319 stays hidden after a dismissal, which the account remembers', async () => {
     const first = openHome();
     await findGuide();
     await first.user.click(screen.getByRole('button', { name: STEPS_TEXTS.dismiss }));
     expect(screen.queryByText(STEPS_TEXTS.title)).not.toBeInTheDocument();
+    await waitFor(() => expect(first.stepsOf()).toEqual({ isDismissed: true, sawConstellation: false }));
     first.unmount();
-    const second = openHome();
+    openHome({ steps: first.stepsOf() });
     await screen.findByText('No dimension joined yet');
     expect(screen.queryByText(STEPS_TEXTS.title)).not.toBeInTheDocument();
-    second.unmount();
-    openHome({ user: { id: '0193a000-0000-7000-8000-000000000002' } });
-    expect(await findGuide()).toBeInTheDocument();
+  });
+
+  it('NXT-319 stands below what happened since the member left', async () => {
+    openHome({ leftAt: ago(2) });
+    const guide = await findGuide();
+    const since = screen.getByRole('region', { name: 'Since you left' });
+    expect(since.compareDocumentPosition(guide)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('is not shown to long-time members', async () => {

@@ -1,5 +1,4 @@
-import { type CurrentUser, USER_DEFAULTS } from '@oniverse/contracts';
-import { useStoredSteps } from './steps-storage.js';
+import { type CurrentUser, type HomeView, USER_DEFAULTS } from '@oniverse/contracts';
 
 /** Age of an account up to which the homepage shows the first steps. */
 export const GUIDE_DAYS = 14;
@@ -10,14 +9,17 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Returns which first steps are done, or undefined if the guide is complete, dismissed, or the member is not new.
+ * @param recorded with the account; undefined while loading
  * @param hasJoined whether the member has joined a dimension; undefined while loading
  */
-export function useFirstSteps(
+export function firstStepsOf(
   user: CurrentUser,
+  recorded: HomeView['steps'] | undefined,
   hasJoined: boolean | undefined,
   now: number,
 ): Record<StepName, boolean> | undefined {
-  const { isDismissed, sawConstellation } = useStoredSteps(user.id);
+  if (recorded === undefined) return undefined;
+  const { isDismissed, sawConstellation } = recorded;
   const isNew = now - Date.parse(user.createdAt) < GUIDE_DAYS * DAY_MS;
   const profile =
     user.profileMarkdown.trim() !== '' && user.profileMarkdown !== USER_DEFAULTS.profileMarkdown;

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../ui/page-title.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { AccountNotice } from '../account-notice/index.js';
 import { FirstStepsGuide } from './first-steps-guide.js';
-import { useFirstSteps } from './first-steps.js';
+import { firstStepsOf } from './first-steps.js';
 import { HomeAside } from './home-aside.js';
 import { HomeSkyline } from './home-skyline.js';
 import type { HomeSearch } from './home-view.js';
@@ -18,7 +18,7 @@ import { PostComposer } from './post-composer.js';
 import { PostsSection } from './posts-log.js';
 import { formatLeft, Since } from './since.js';
 import { useSince } from './since.queries.js';
-import { dismissSteps } from './steps-storage.js';
+import { useDismissSteps } from './steps.queries.js';
 import { useJoinedDimensions } from './use-joined-dimensions.js';
 
 /** Returns a space while loading, to reserve the height. */
@@ -37,7 +37,9 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
   const home = useSince();
   const [now] = useState(() => new Date());
   const { joined, isPending, isError } = dimensions;
-  const steps = useFirstSteps(user, isPending || isError ? undefined : joined.length > 0, now.getTime());
+  const hasJoined = isPending || isError ? undefined : joined.length > 0;
+  const steps = firstStepsOf(user, home.data?.steps, hasJoined, now.getTime());
+  const dismissSteps = useDismissSteps();
   return (
     <PageFrame className="p-home">
       <HomeSkyline neighbours={near.neighbours} links={near.links}>
@@ -63,14 +65,14 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
         <div className="rule" />
         <AccountNotice user={user} />
       </div>
-      {steps && <FirstStepsGuide done={steps} onDismiss={() => dismissSteps(user.id)} />}
       <div className="wrap home">
         <div className="home__write">
           {home.data && <Since home={home.data} username={user.username} />}
+          {steps && <FirstStepsGuide done={steps} onDismiss={dismissSteps} />}
           <PostComposer userId={user.id} />
         </div>
         <HomeAside {...dimensions} />
-        <PostsSection search={search} userId={user.id} home={home} near={near.links} />
+        <PostsSection search={search} userId={user.id} home={home} />
       </div>
     </PageFrame>
   );

@@ -7,7 +7,7 @@ export type LogView = (typeof LOG_VIEWS)[number];
 const viewSchema = v.picklist(LOG_VIEWS);
 
 export interface HomeSearch {
-  /** By default `near` if linked members have posted, else `mine`. */
+  /** By default `near` if linked members have posted, else `all`; with a tag `mine`. */
   posts?: LogView | undefined;
   tag?: string | undefined;
 }

@@ -56,7 +56,7 @@ function openHome(path = '/homepage') {
 describe('own log', () => {
   it('GAP-080 GAP-004 shows own posts as cards along a line, with filled dots for public ones', async () => {
     servePages('/api/posts/my', [post({ title: 'One' }), post({ title: 'Two', isPublic: false })]);
-    const { container } = openHome();
+    const { container } = openHome('/homepage?posts=mine');
     await findCard('One');
     expect(listTitles('Your posts')).toEqual(['One', 'Two']);
     expect([...container.querySelectorAll('.post__n')].map(({ className }) => className)).toEqual([
@@ -71,13 +71,13 @@ describe('own log', () => {
     const one = post({ title: 'One' });
     servePages('/api/posts/my', [one]);
     const requests = acceptChanges([one]);
-    const { user } = openHome();
+    const { user } = openHome('/homepage?posts=mine');
     const found = await findCard('One');
-    await user.click(found.getByRole('button', { name: 'Make Private' }));
+    await user.click(found.getByRole('button', { name: 'Make private' }));
     expect(await found.findByText('Private')).toBeInTheDocument();
     expect(await screen.findByText('Visibility Updated')).toBeInTheDocument();
     expect(screen.getByText('Post visibility has been changed.')).toBeInTheDocument();
-    await user.click(found.getByRole('button', { name: 'Make Public' }));
+    await user.click(found.getByRole('button', { name: 'Make public' }));
     await waitFor(() => expect(found.queryByText('Private')).not.toBeInTheDocument());
     expect(requests).toEqual([
       [one.id, { isPublic: false }],
@@ -89,7 +89,7 @@ describe('own log', () => {
     const posts = [post({ title: 'One' }), post({ title: 'Two' })];
     servePages('/api/posts/my', posts);
     const requests = acceptChanges(posts);
-    const { user } = openHome();
+    const { user } = openHome('/homepage?posts=mine');
     await user.click((await findCard('One')).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Post Archived')).toBeInTheDocument();
     expect(screen.getByText('Post moved to your archive.')).toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('own log', () => {
         HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 }),
       ),
     );
-    const { user } = openHome();
+    const { user } = openHome('/homepage?posts=mine');
     const found = await findCard('One');
     await user.click(found.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Temporarily unavailable.')).toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('own log', () => {
   });
 
   it('shows an empty state without posts', async () => {
-    openHome();
+    openHome('/homepage?posts=mine');
     expect(await screen.findByText('Nothing written yet')).toBeInTheDocument();
   });
 });
@@ -153,7 +153,7 @@ describe('feed', () => {
     expect(await screen.findByRole('list', { name: 'All posts' })).toBeInTheDocument();
     expect(requests.map((query) => query.get('scope'))).toEqual(['near', 'all']);
     navigate('/homepage?posts=unknown');
-    expect(await screen.findByRole('tab', { name: 'Yours', selected: true })).toBeInTheDocument();
+    expect(await screen.findByRole('tab', { name: 'Everyone', selected: true })).toBeInTheDocument();
   });
 
   it('removes own posts that become private', async () => {
@@ -161,7 +161,7 @@ describe('feed', () => {
     servePages('/api/feed', [post({ title: 'Theirs', ...others }), mine]);
     acceptChanges([mine]);
     const { user } = openHome('/homepage?posts=all');
-    await user.click((await findCard('Mine')).getByRole('button', { name: 'Make Private' }));
+    await user.click((await findCard('Mine')).getByRole('button', { name: 'Make private' }));
     await waitFor(() => expect(listTitles('All posts')).toEqual(['Theirs']));
   });
 
@@ -219,38 +219,43 @@ describe('NXT-003 the first view', () => {
     posts: [],
     channels: [],
     hasNearPosts: true,
+    steps: { isDismissed: false, sawConstellation: false },
   };
 
-  it('NXT-003 opens on posts near the member, and says through which tag', async () => {
-    const user = signIn();
+  it('NXT-003 opens on posts near the member, and gives the reason that the server gives', async () => {
     servePages('/api/feed', [
       post({
         title: 'Theirs',
         userId: 'u-otto',
         author: { username: 'otto_n', displayName: null, profileImageUrl: null },
         tags: ['moon', 'sea'],
+        nearThrough: 'sea',
       }),
+      post({ title: 'Mine', tags: ['sea'] }),
     ]);
-    server.use(
-      http.get('/api/home', () => HttpResponse.json(home)),
-      http.get('/api/constellation', () =>
-        HttpResponse.json({
-          users: [
-            { id: user.id, username: user.username, displayName: null, isCurrentUser: true },
-            { id: 'u-otto', username: 'otto_n', displayName: null, isCurrentUser: false },
-          ],
-          connections: [
-            { fromUserId: 'u-otto', toUserId: user.id, strength: 2, sharedTags: ['dust', 'sea'] },
-          ],
-        }),
-      ),
-    );
-    renderApp('/homepage');
+    server.use(http.get('/api/home', () => HttpResponse.json(home)));
+    openHome();
     const found = await findCard('Theirs');
     expect(screen.getByRole('tab', { name: 'Near you' })).toHaveAttribute('aria-selected', 'true');
-    await waitFor(() =>
-      expect(found.getByText(/^near you through/)).toHaveTextContent('near you through #sea'),
+    expect(found.getByText(/^near you through/)).toHaveTextContent('near you through #sea');
+    expect((await findCard('Mine')).queryByText(/^near you through/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the first view of a newcomer', () => {
+  it('NXT-318 opens on the posts of everyone, below the tags of the moment', async () => {
+    servePages('/api/feed', [post({ title: 'Theirs' })]);
+    server.use(
+      http.get('/api/tag-index', () =>
+        HttpResponse.json({ moment: ['moths', 'lamps'], links: [], near: [], fresh: [] }),
+      ),
     );
+    openHome();
+    await findCard('Theirs');
+    expect(screen.getByRole('tab', { name: 'Everyone' })).toHaveAttribute('aria-selected', 'true');
+    const tags = within(await screen.findByRole('region', { name: 'Tags of the moment' }));
+    expect(tags.getByRole('link', { name: '#moths' })).toHaveAttribute('href', '/t/moths');
+    expect(tags.getByRole('link', { name: 'All tags' })).toHaveAttribute('href', '/t');
   });
 });
 

@@ -24,7 +24,7 @@ import {
 } from '../posts/index.js';
 import { type HomeSearch, LOG_VIEWS, type LogView } from './home-view.js';
 import { LOG_TEXTS } from './home.texts.js';
-import type { useNear } from './near.queries.js';
+import { MomentTags } from './moment-tags.js';
 import type { useSince } from './since.queries.js';
 import { useReadingPosition } from './use-reading-position.js';
 
@@ -74,12 +74,7 @@ function NewPosts({ frame, newCount, showNew }: LiveFeed) {
 }
 
 /** Says which shared tag brings a post near. */
-function NearThrough({ post, links }: { post: PostView; links: Links }) {
-  const link = links.find(
-    ({ fromUserId, toUserId }) => fromUserId === post.userId || toUserId === post.userId,
-  );
-  const tag = link?.sharedTags.find((shared) => post.tags.includes(shared)) ?? link?.sharedTags[0];
-  if (tag === undefined) return null;
+function NearThrough({ tag }: { tag: string }) {
   return (
     <span className="faint">
       {LOG_TEXTS.through} <TagLink tag={tag} />
@@ -87,17 +82,13 @@ function NearThrough({ post, links }: { post: PostView; links: Links }) {
   );
 }
 
-type Links = ReturnType<typeof useNear>['links'];
-
 interface PostsProps {
   view: LogView;
   tag: string | undefined;
   userId: string;
-  /** The links near the member. */
-  links: Links;
 }
 
-function Posts({ view, tag, userId, links }: PostsProps) {
+function Posts({ view, tag, userId }: PostsProps) {
   const scope = view === 'mine' ? undefined : view;
   const own = useInfiniteQuery({
     ...ownPostsQuery(tag === undefined ? {} : { tag }),
@@ -145,7 +136,7 @@ function Posts({ view, tag, userId, links }: PostsProps) {
             <PostCard
               post={post}
               pending={isChanging(post)}
-              reason={view === 'near' && <NearThrough post={post} links={links} />}
+              reason={post.nearThrough !== undefined && <NearThrough tag={post.nearThrough} />}
               {...actions(post)}
             />
           )}
@@ -169,13 +160,12 @@ interface PostsSectionProps {
   search: HomeSearch;
   userId: string;
   home: ReturnType<typeof useSince>;
-  near: Links;
 }
 
-export function PostsSection({ search: { posts, tag }, userId, home, near }: PostsSectionProps) {
+export function PostsSection({ search: { posts, tag }, userId, home }: PostsSectionProps) {
   // The choice at the first answer stays, so that the feed does not change under the reader.
   const [first, setFirst] = useState<LogView>();
-  if (first === undefined && !home.isPending) setFirst(home.data?.hasNearPosts === true ? 'near' : 'mine');
+  if (first === undefined && !home.isPending) setFirst(home.data?.hasNearPosts === true ? 'near' : 'all');
   const view = posts ?? (tag === undefined ? first : 'mine');
   const navigate = useNavigate({ from: '/homepage' });
   const updateSearch = (search: HomeSearch) => void navigate({ search, resetScroll: false });
@@ -206,7 +196,8 @@ export function PostsSection({ search: { posts, tag }, userId, home, near }: Pos
                   </RemovableChip>
                 </p>
               )}
-              <Posts view={value} tag={value === 'mine' ? tag : undefined} userId={userId} links={near} />
+              {value === 'all' && home.data?.hasNearPosts === false && <MomentTags />}
+              <Posts view={value} tag={value === 'mine' ? tag : undefined} userId={userId} />
             </>
           ),
         }))}

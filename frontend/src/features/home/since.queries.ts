@@ -11,7 +11,7 @@ import { SINCE_TEXTS } from './home.texts.js';
 
 const EVENTS = ['mention', 'links:changed', 'channel:activity', 'feed:changed'] as const;
 
-const homeQuery = queryOptions({
+export const homeQuery = queryOptions({
   queryKey: ['/api', 'home'] as const,
   queryFn: typedQuery(homeSchema),
   staleTime: HINTED_FETCH_MS,

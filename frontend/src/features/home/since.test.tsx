@@ -31,6 +31,7 @@ const HOME: HomeView = {
   posts: [{ at: ago(60), isRead: false, post }],
   channels: [{ place, unreadCount: 34 }],
   hasNearPosts: false,
+  steps: { isDismissed: false, sawConstellation: false },
 };
 
 function openHome(home: HomeView) {
@@ -59,7 +60,7 @@ describe('Since', () => {
     const named = section.getAllByText('@vesper');
     expect(named.map(({ className }) => className)).toEqual(['ment is-me']);
     expect(rows[1]).toMatch(/^reply unreadotto_n on your post A bus that waitsWhich hand\?/);
-    expect(rows[2]).toMatch(/^new line unreadYou and otto_n now share #tide #moon/);
+    expect(rows[2]).toMatch(/^new line unreadYou now share #tide and #moon with otto_n/);
     for (const name of section.getAllByRole('link', { name: 'otto_n' })) {
       expect(name).toHaveAttribute('aria-haspopup', 'dialog');
     }
@@ -69,6 +70,40 @@ describe('Since', () => {
     await waitFor(() => expect(section.queryByText('unread')).not.toBeInTheDocument());
     expect(requests.toSorted()).toEqual(['/api/home/read', '/api/notifications/read']);
     expect(section.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
+  });
+
+  it('NXT-320 names new lines for one tag in one row, with the number of further members', async () => {
+    const linkTo = (username: string, ...sharedTags: string[]) => ({
+      at: ago(40),
+      isRead: true,
+      member: { ...otto, username },
+      sharedTags,
+    });
+    openHome({
+      ...HOME,
+      links: [
+        linkTo('halcyon', 'lighthouses', 'fog'),
+        linkTo('wren_x', 'moths'),
+        ...['juno_9', 'sable', 'pell', 'tamsin', 'isolde'].map((name) => linkTo(name, 'lighthouses')),
+      ],
+    });
+    const section = within(await screen.findByRole('region', { name: 'Since you left' }));
+    const rows = section
+      .getAllByRole('listitem')
+      .flatMap(({ textContent }) => /^new line(.*?)\d/.exec(textContent)?.[0] ?? []);
+    expect(rows).toHaveLength(2);
+    expect(section.getAllByText(/You now share/)[0]).toHaveTextContent(
+      'You now share #lighthouses with halcyon, juno_9 and 4 others',
+    );
+    expect(section.getAllByText(/You now share/)[1]).toHaveTextContent('You now share #moths with wren_x');
+  });
+
+  it('NXT-321 shows the beginnings of texts without their marks', async () => {
+    openHome({
+      ...HOME,
+      replies: HOME.replies.map((reply) => ({ ...reply, content: '**Which** [hand](https://example.org)?' })),
+    });
+    expect(await screen.findByText('Which hand?')).toBeInTheDocument();
   });
 
   it('NXT-001 shows the time of today, the weekday within a week, and the date before', async () => {
@@ -96,7 +131,7 @@ describe('Since', () => {
   it('NXT-001 is absent during the first visit, and says when nothing happened', async () => {
     const nothing = { ...HOME, mentions: [], replies: [], links: [], posts: [], channels: [] };
     const first = openHome({ ...nothing, leftAt: null });
-    await screen.findByRole('tab', { name: 'Yours' });
+    await screen.findByRole('tab', { name: 'Everyone' });
     expect(screen.queryByRole('region', { name: 'Since you left' })).not.toBeInTheDocument();
     first.unmount();
     openHome(nothing);

@@ -1,34 +1,33 @@
 import './since.css';
-import { type HomePlace, type HomeView, postPath } from '@oniverse/contracts';
+import { type HomePlace, type HomeView, messagePlainText, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { TagLink } from '../../tags/tag-link.js';
+import { Fragment, type ReactNode } from 'react';
+import { TagNames } from '../../tags/tag-names.js';
 import { Icon } from '../../ui/icons.js';
 import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 import { useNow } from '../../ui/now.js';
 import { OwnMentions } from '../../ui/own-mentions.js';
 import { MemberLink } from '../member-card/index.js';
 import { SINCE_TEXTS as TEXTS } from './home.texts.js';
+import { groupLinks, type LinkGroup } from './link-groups.js';
 import { useMarkAllRead } from './since.queries.js';
 import { type RuleMark, TimeRule } from './time-rule.js';
 
 const POSTS_SHOWN = 3;
-const LEFT = new Intl.DateTimeFormat('en-GB', { weekday: 'long', hour: '2-digit', minute: '2-digit' });
-const EXACT_LEFT = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const LEFT_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long' });
+const LEFT_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
-/** Returns a time in words: the weekday within the last week, the date before. */
-export function formatLeft(at: string, now: number): string {
+/** Returns a day and a time: the weekday within the last week, the date before. */
+export function formatLeft(at: string, now: number): { day: string; time: string } {
   const then = Date.parse(at);
-  return (isNamedByWeekday(then, now) ? LEFT : EXACT_LEFT).format(then).replace(',', '');
+  return {
+    day: (isNamedByWeekday(then, now) ? LEFT_DAY : LEFT_DATE).format(then),
+    time: CLOCK.format(then),
+  };
 }
 
 /** The time of today, with the weekday within the last week, and the date before. */
@@ -94,15 +93,6 @@ function Place({ place }: { place: HomePlace }) {
   );
 }
 
-function Tags({ tags }: { tags: readonly string[] }) {
-  return tags.map((tag, index) => (
-    <span key={tag}>
-      {index > 0 && ' '}
-      <TagLink tag={tag} className="link" />
-    </span>
-  ));
-}
-
 function PairFigure() {
   return (
     <svg className="sr__pair" width="64" height="26" viewBox="0 0 64 26" aria-hidden="true">
@@ -111,6 +101,36 @@ function PairFigure() {
       <circle className="c-ring-w" cx="8" cy="18" r="7" />
       <circle className="c-star" cx="55" cy="8" r="3" />
     </svg>
+  );
+}
+
+/** Members named in a row; the others are counted. */
+const NAMES_SHOWN = 2;
+
+/** New lines for the same tags, in one row. */
+function NewLines({ group: { tags, links } }: { group: LinkGroup }) {
+  const named = links.length > NAMES_SHOWN + 1 ? links.slice(0, NAMES_SHOWN) : links;
+  const others = links.length - named.length;
+  const last = others > 0 ? named.length : named.length - 1;
+  return (
+    <Row
+      kind="link"
+      tone="line"
+      isRead={links.every(({ isRead }) => isRead)}
+      time={<ClockTime at={links[0]?.at ?? ''} />}
+    >
+      <p>
+        <PairFigure />
+        {TEXTS.youShare} <TagNames tags={tags} /> {TEXTS.with}{' '}
+        {named.map(({ member: { username } }, index) => (
+          <Fragment key={username}>
+            {index > 0 && (index === last ? ` ${TEXTS.and} ` : ', ')}
+            <Member username={username} />
+          </Fragment>
+        ))}
+        {others > 0 && ` ${TEXTS.and} ${TEXTS.others(others)}`}
+      </p>
+    </Row>
   );
 }
 
@@ -205,7 +225,7 @@ export function Since({ home, username }: { home: HomeView; username: string }) 
                 <Place place={place} />
               </p>
               <p dir="auto">
-                <OwnMentions text={content} username={username} />
+                <OwnMentions text={messagePlainText(content)} username={username} />
               </p>
             </Row>
           ))}
@@ -224,16 +244,11 @@ export function Since({ home, username }: { home: HomeView; username: string }) 
                   <em>{post.title}</em>
                 </Link>
               </p>
-              <p dir="auto">{content}</p>
+              <p dir="auto">{messagePlainText(content)}</p>
             </Row>
           ))}
-          {links.map(({ at, isRead, member, sharedTags }) => (
-            <Row key={member.username} kind="link" tone="line" isRead={isRead} time={<ClockTime at={at} />}>
-              <p>
-                <PairFigure />
-                {TEXTS.you} <Member username={member.username} /> {TEXTS.share} <Tags tags={sharedTags} />
-              </p>
-            </Row>
+          {groupLinks(links).map((group) => (
+            <NewLines key={group.links.map(({ member }) => member.username).join(' ')} group={group} />
           ))}
           {posts.length > 0 && <Posts posts={posts} />}
           {channels.length > 0 && <Channels channels={channels} />}

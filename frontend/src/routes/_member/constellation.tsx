@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConstellationPage, parseConstellationSearch } from '../../features/constellation/index.js';
-import { useRecordConstellationVisit } from '../../features/home/steps-storage.js';
+import { useRecordConstellationVisit } from '../../features/home/steps.queries.js';
 
 function Constellation() {
   useRecordConstellationVisit();

@@ -13,6 +13,7 @@ import { IdColumn, MOMENT } from './columns.js';
 @Index('users_text_idx', { synchronize: false })
 @Index('users_display_name_form_idx', { synchronize: false })
 @Index('users_terms_idx', { synchronize: false })
+@Index('users_profile_terms_idx', { synchronize: false })
 @Check('users_profile_theme_mode_check', `"profile_theme_mode" in ('light', 'dark')`)
 export class User {
   @IdColumn('users_pkey')

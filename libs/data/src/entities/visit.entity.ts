@@ -31,4 +31,11 @@ export class Visit {
   /** When the worker last computed suggestions. */
   @Column({ ...MOMENT, nullable: true })
   suggestedAt!: Date | null;
+
+  /** Whether the member hid the guide of the first steps. */
+  @Column('boolean', { default: false })
+  isGuideDismissed!: boolean;
+
+  @Column('boolean', { default: false })
+  sawConstellation!: boolean;
 }
