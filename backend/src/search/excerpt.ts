@@ -34,10 +34,16 @@ export function excerptOf(text: string, q: string): string {
   }
   const characters = Array.from(line);
   const at = characterCount(line.slice(0, found));
-  const start = at <= BEFORE ? 0 : at - BEFORE;
+  const start = at <= BEFORE ? 0 : startOfWord(characters, at - BEFORE);
   const part = characters
     .slice(start, start + LENGTH)
     .join('')
     .trim();
   return `${start > 0 ? '… ' : ''}${part}${start + LENGTH < characters.length ? ' …' : ''}`;
+}
+
+/** Returns the place after the next space, or `from` if the text has none there. */
+function startOfWord(characters: readonly string[], from: number): number {
+  const space = characters.slice(from, from + BEFORE).indexOf(' ');
+  return space === -1 ? from : from + space + 1;
 }

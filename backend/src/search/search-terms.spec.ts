@@ -49,6 +49,7 @@ describe('excerpts', () => {
   it('show the text around the first matching word in one line', () => {
     const text = `${'Long before. '.repeat(20)}At low\n tide the gauge hums.${' And on.'.repeat(40)}`;
     expect(excerptOf(text, 'tid')).toMatch(/^… .*low tide the gauge hums\..* …$/);
+    expect(excerptOf(text, 'tid')).toMatch(/^… (?:Long|before)\b/);
     expect(excerptOf('Low tide.', 'tid')).toBe('Low tide.');
     expect(excerptOf('😀'.repeat(300), 'x')).toBe(`${'😀'.repeat(140)} …`);
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEARCH } from '@oniverse/contracts';
+import { SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
 import { listedFor, SEARCHED, type SearchedTerms, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
@@ -28,6 +28,8 @@ const SAMPLE = 200;
 const COMMON = 4;
 /** So many of one's newest items are searched for private ones, which the index does not contain. */
 const OWN = 1_000;
+/** The share of trigrams, from 0 to 1, that names have in common to be alike: a typing error in a word of six letters. */
+const SIMILAR = 0.35;
 
 /** The last entry of the previous page. */
 export interface Cursor {
@@ -107,8 +109,10 @@ export class SearchRepository {
       // than the default; without, each of its rows is checked again.
       await manager.query(
         `SELECT set_config('statement_timeout', $1, true), set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
-                set_config('work_mem', '32MB', true), set_config('transaction_read_only', 'on', true)`,
-        [String(TIMEOUT_MS)],
+                set_config('work_mem', '32MB', true), set_config('transaction_read_only', 'on', true),
+                set_config('pg_trgm.similarity_threshold', $2, true),
+                set_config('pg_trgm.word_similarity_threshold', $2, true)`,
+        [String(TIMEOUT_MS), String(SIMILAR)],
       );
       await work(manager);
     });
@@ -129,18 +133,51 @@ export class SearchRepository {
     const prefix = parameters.add(terms.prefix);
     const byName = `${SEARCHED.username} LIKE ${prefix}`;
     const byDisplayName = `${SEARCHED.displayName} LIKE ${prefix}`;
+    const byWords = containing(terms, SEARCHED.member, parameters);
     const found = namesOf('users', 'thing.username', parameters, request, [
       { reason: 0, condition: `${byName} AND ${isListed}` },
       { reason: 1, condition: `${byDisplayName} AND (${byName}) IS NOT TRUE AND ${isListed}` },
-      ...containing(terms, SEARCHED.member, parameters).map((contains) => ({
+      ...byWords.map((contains) => ({
         reason: 2,
         condition: `${contains} AND (${byName} OR ${byDisplayName}) IS NOT TRUE AND ${isListed}`,
+      })),
+      ...containing(terms, SEARCHED.profile, parameters).map((contains) => ({
+        reason: 3,
+        condition: `${contains} AND (${[byName, byDisplayName, ...byWords].map((by) => `(${by})`).join(' OR ')}) IS NOT TRUE
+          AND thing.profile_markdown <> ${parameters.add(USER_DEFAULTS.profileMarkdown)} AND ${isListed}`,
       })),
     ]);
     return manager.query(
       `SELECT found.reason, found.key, found.id, ${authorColumns('thing')}, thing.bio
          FROM (${found}) found JOIN users thing ON thing.id = found.id ORDER BY found.reason, found.key`,
       parameters.values,
+    );
+  }
+
+  /** Finds members with a name like the query, most alike first. */
+  async findSimilarMembers(manager: EntityManager, readerId: string, q: string): Promise<MemberRow[]> {
+    const parameters = new Parameters();
+    const isListed = listedFor('thing', parameters.add(readerId));
+    const name = `casefold(${parameters.add(q)}::text COLLATE "pg_unicode_fast")`;
+    return manager.query(
+      `SELECT 0 AS reason, thing.username AS key, thing.id, ${authorColumns('thing')}, thing.bio FROM users thing
+        WHERE ${name} <% ${SEARCHED.memberTrigrams} AND ${isListed}
+          AND greatest(similarity(${name}, thing.username),
+                       similarity(${name}, casefold(coalesce(thing.display_name, '') COLLATE "pg_unicode_fast"))) >= ${SIMILAR}
+        ORDER BY word_similarity(${name}, ${SEARCHED.memberTrigrams}) DESC, thing.username COLLATE "C" LIMIT ${SEARCH.similar}`,
+      parameters.values,
+    );
+  }
+
+  /** Finds shown tags like the query, most alike first. */
+  async findSimilarTags(manager: EntityManager, q: string): Promise<TagRow[]> {
+    return manager.query(
+      `SELECT 0 AS reason, thing.name AS key, (
+                SELECT count(*)::integer FROM (SELECT FROM user_tags WHERE tag_id = thing.id LIMIT ${SEARCH.tagMembers}) counted
+              ) AS member_count
+         FROM tags thing WHERE thing.name % $1 AND thing.usage_count > 0
+        ORDER BY similarity(thing.name, $1) DESC, thing.name COLLATE "C" LIMIT ${SEARCH.similar}`,
+      [q.toLowerCase()],
     );
   }
 

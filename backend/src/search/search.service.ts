@@ -71,6 +71,10 @@ export class SearchService {
           if (kinds.includes(kind))
             Object.assign(found, await this.finders[kind](manager, request, query, q));
         }
+        if (isEmpty(found) && request.after === undefined) {
+          const similar = await this.findSimilar(manager, request.readerId, q, kinds);
+          if (similar.members.length + similar.tags.length > 0) found.similar = similar;
+        }
       });
     } catch (error) {
       if (!isTimeout(error)) throw error;
@@ -78,7 +82,24 @@ export class SearchService {
     }
     return found;
   }
+
+  /** Returns names like the query, for one with a typing error. */
+  private async findSimilar(
+    manager: EntityManager,
+    readerId: string,
+    q: string,
+    kinds: readonly SearchKind[],
+  ): Promise<NonNullable<SearchView['similar']>> {
+    const name = q.normalize('NFC').trim().replace(/^[@#]/, '');
+    const members = kinds.includes('members')
+      ? await this.repository.findSimilarMembers(manager, readerId, name)
+      : [];
+    const tags = kinds.includes('tags') ? await this.repository.findSimilarTags(manager, name) : [];
+    return { members: members.map(foundMember), tags: tags.map(foundTag) };
+  }
 }
+
+const isEmpty = (found: SearchView): boolean => ORDER.every((kind) => (found[kind]?.items.length ?? 0) === 0);
 
 interface FoundRow {
   reason: number;
@@ -93,7 +114,7 @@ function pageOf<R extends FoundRow, T>(rows: readonly R[], limit: number, view: 
 
 /** @throws ProblemError `validation_failed` */
 function readCursor(cursor: string, [kind, ...others]: readonly SearchKind[]): Cursor {
-  const [, reason, key] = /^([0-2])\.(.+)$/su.exec(cursor) ?? [];
+  const [, reason, key] = /^([0-3])\.(.+)$/su.exec(cursor) ?? [];
   const isValid =
     kind !== undefined && others.length === 0 && key !== undefined && (!BY_TIME.has(kind) || isUuid(key));
   if (!isValid) throw invalidField('cursor', MESSAGES.badSearchCursor);

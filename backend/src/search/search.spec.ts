@@ -65,6 +65,34 @@ describe('GET /api/search', () => {
     await backend.api.get('/api/search').query({ q: 'tide' }).expect(401);
   });
 
+  it('NXT-323 finds members by the beginning of the profile text, after those by name and bio', async () => {
+    await make({ username: 'by_profile', profileMarkdown: '# Foghorns\n\nI keep **cormorants**.' });
+    await make({ username: 'by_bio', bio: 'Cormorants.' });
+    await make({ username: 'hidden_profile', profileMarkdown: 'Cormorants.', isPublic: false });
+    expect(usernames(await search({ q: 'cormor' }))).toEqual(['by_bio', 'by_profile']);
+    expect(usernames(await search({ q: 'digital shrine' }))).toEqual([]);
+  });
+
+  it.each([
+    ['halcion', 'members', 'halcyon'],
+    ['@versper', 'members', 'vesper'],
+    ['streetlmps', 'tags', 'streetlamps'],
+  ] as const)('NXT-323 offers for %s, if nothing is found, %s like %s', async (q, kind, name) => {
+    if (kind === 'members') await make({ username: name });
+    else await makeTag(name, 2);
+    const { similar } = await search({ q });
+    const offered = kind === 'members' ? similar?.members.map(({ username }) => username) : undefined;
+    expect(offered ?? similar?.tags.map((tag) => tag.name)).toContain(name);
+  });
+
+  it('NXT-323 offers nothing hidden, nothing unlike, and nothing beside results', async () => {
+    await make({ username: 'perihelia', isPublic: false });
+    await makeTag('perihelions', 0);
+    expect(await search({ q: 'perihelea' })).not.toHaveProperty('similar');
+    await makeTag('limelight', 1);
+    expect(await search({ q: 'limeli' })).not.toHaveProperty('similar');
+  });
+
   it('NXT-070 finds members by Oni ID, then by the start of the name, then by name and bio', async () => {
     await make({ username: 'heliograph', bio: 'Signals.' });
     await make({ username: 'zeta_h', displayName: 'Heliotrope Marr' });

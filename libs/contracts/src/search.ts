@@ -13,7 +13,7 @@ import {
 } from './schema.js';
 
 /** The number of entries of each kind; a search counts the members of a tag up to `tagMembers`. */
-export const SEARCH = { limit: 5, maxLimit: 20, tagMembers: 1_000 } as const;
+export const SEARCH = { limit: 5, maxLimit: 20, tagMembers: 1_000, similar: 3 } as const;
 
 export const foundMemberSchema = object('FoundMember', 'A member.', {
   id: id('The member.'),
@@ -74,6 +74,12 @@ export const searchSchema = object(
     pictures: optional(object('FoundPictures', 'Pictures.', { items: list(foundPictureSchema), nextCursor })),
     dimensions: optional(
       object('FoundDimensions', 'Dimensions.', { items: list(foundDimensionSchema), nextCursor }),
+    ),
+    similar: optional(
+      object('SimilarNames', 'Names like the query, if nothing was found.', {
+        members: list(foundMemberSchema),
+        tags: list(foundTagSchema),
+      }),
     ),
     isComplete: flag('Whether every kind was searched in time.'),
   },

@@ -22,6 +22,8 @@ export const SEARCHED = {
   username: 'thing.username COLLATE "C"',
   displayName: prefixed('thing.display_name'),
   member: { terms: `search_terms(${NAME_OF_MEMBER}, '')`, form: form(NAME_OF_MEMBER) },
+  /** For names with a typing error: the text of the index of trigrams. */
+  memberTrigrams: `casefold((${NAME_OF_MEMBER}) COLLATE "pg_unicode_fast")`,
   /** The beginning of the profile text. */
   profile: { terms: `search_terms(${START_OF_PROFILE}, '')`, form: form(START_OF_PROFILE) },
   tagName: prefixed('thing.name'),

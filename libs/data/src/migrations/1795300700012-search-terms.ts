@@ -9,7 +9,7 @@ const NEWEST = 10_000;
 
 /**
  * Adds the terms by which a search finds words of all scripts. Triggers store those of posts and pictures, so that the
- * previous version does too. It searches the words and trigrams of before, which a later migration drops.
+ * previous version does too. It searches the words of before, which a later migration drops.
  */
 export class SearchTerms1795300700012 implements MigrationInterface {
   name = 'SearchTerms1795300700012';
