@@ -32,7 +32,7 @@ const idOf = (origin: string, { id, user_id, created_at }: FeedPost): string =>
 const authorOf = ({ username, display_name }: FeedPost): string => display_name ?? username;
 
 /**
- * Returns a feed in Atom (RFC 4287) or JSON Feed 1.0 (https://www.jsonfeed.org/version/1/), without the last entries if
+ * Returns a feed in Atom (RFC 4287) or JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), without the last entries if
  * it would have more than `FEED.bytes`.
  * @param origin the site's own, for absolute addresses
  */
@@ -85,5 +85,20 @@ function writeFeed(
     });
   }
   // Markdown can name characters that XML cannot carry, such as `&#12;`.
-  return format === 'atom' ? withoutUnprintable(feed.atom1()) : feed.json1();
+  return format === 'atom' ? withoutUnprintable(feed.atom1()) : toVersion11(feed.json1());
 }
+
+/** Upgrades a JSON Feed 1.0, the only version that the library writes: an entry has several authors. */
+function toVersion11(json: string): string {
+  return JSON.stringify(
+    JSON.parse(json, (key, value: unknown) => {
+      if (key === 'version') return 'https://jsonfeed.org/version/1.1';
+      if (!isRecord(value) || !('author' in value)) return value;
+      const { author, ...rest } = value;
+      return { ...rest, authors: [author] };
+    }),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -58,7 +58,16 @@ describe('feeds', () => {
     expect(atom.text).not.toMatch(/Private|Archived/);
     const path = `/feeds/u/${user.username.toUpperCase()}/json`;
     expect(await titlesOf(path)).toEqual(['Second', 'First <light>']);
-    const { headers } = await backend.api.get(path);
+    const { headers, text } = await backend.api.get(path);
+    const feed: unknown = JSON.parse(text);
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      items: [
+        { authors: [{ name: 'Vesper & Co', url: `${SITE}/u/${user.username}` }] },
+        { title: 'First <light>' },
+      ],
+    });
+    expect(text).not.toContain('"author":');
     expect(headers['content-type']).toContain('application/feed+json');
     await backend.api.get(path).set('if-none-match', String(headers['etag'])).expect(304);
   });
