@@ -50,6 +50,7 @@ describe('the shipped sources', () => {
       new Set([
         'libs/contracts/src/addresses.ts',
         'libs/contracts/src/hashtags.ts',
+        'libs/contracts/src/mentions.ts',
         'libs/contracts/src/message-spans.ts',
         'libs/contracts/src/text.ts',
         'libs/data/src/mail-causes.ts',

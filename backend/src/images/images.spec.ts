@@ -106,7 +106,7 @@ describe('images', () => {
       expect(listed.map(({ id }) => id)).toEqual([shown.id, first.id]);
     });
 
-    it('NXT-313 shows a picture to whom its owner shows it', async () => {
+    it('NXT-313 shows a picture to the readers that its owner shows it to', async () => {
       const [owner, reader] = [await makeMember(stack.dataSource), await makeMember(stack.dataSource)];
       const board = await makeBoard(owner);
       const { id } = await makeImage(owner, { boardId: board.id });

@@ -18,6 +18,10 @@ const CONTENT_STATEMENTS = [
   `INSERT INTO images (user_id, title, image_url, tags, ready_at, is_public)
    SELECT u, 'Image ' || n, '/objects/' || u || '-' || n, ARRAY['saturn', 'tag' || n], now(), n % 2 = 0
      FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
+  // The board with the least id shows a picture.
+  `UPDATE images SET board_id = first.id
+     FROM (SELECT DISTINCT ON (user_id) user_id, id FROM boards WHERE user_id = ANY($1::uuid[]) ORDER BY user_id, id) first
+    WHERE images.user_id = first.user_id AND images.title = 'Image ' || least(2, $2::integer)`,
   `INSERT INTO capsules (user_id, name, tags)
    SELECT u, 'Capsule ' || n, ARRAY['tag' || n] FROM generate_series(1, $2::integer) n, unnest($1::uuid[]) u ORDER BY n`,
   `INSERT INTO bookmarks (user_id, tag, opened_at)

@@ -53,6 +53,13 @@ export const LISTS: readonly List[] = [
   { call: '/posts/{id}/ripples', statements: 2, indexes: ['posts_pkey', 'ripples_newest_idx'] },
   { call: '/users/{username}/images', statements: 2, indexes: ['images_visible_idx'] },
   {
+    call: '/users/{username}/images',
+    query: '?boardId={boardId}',
+    statements: 2,
+    indexes: [],
+  },
+  { call: '/users/{username}/boards', statements: 2, indexes: ['boards_own_idx', 'images_board_id_idx'] },
+  {
     call: '/tags',
     statements: 2,
     indexes: ['posts_own_idx', 'images_own_idx', 'boards_own_idx', 'capsules_own_idx', 'tags_name_key'],
@@ -80,6 +87,7 @@ export const LISTS: readonly List[] = [
   },
   { call: '/tags/{tag}/posts', statements: 1, indexes: ['tagged_items_pkey', 'posts_pkey'] },
   { call: '/tags/{tag}/pictures', statements: 1, indexes: ['tagged_items_pkey', 'images_pkey'] },
+  { call: '/tag-index/names', query: '?prefix=tag1', statements: 1, indexes: ['tags_name_prefix_idx'] },
   { call: '/capsules', statements: 1, indexes: ['capsules_own_idx'] },
   { call: '/blocks', statements: 1, indexes: ['blocks_own_idx'] },
   { call: '/mutes', statements: 1, indexes: ['mutes_own_idx'] },
@@ -130,13 +138,13 @@ export const LISTS: readonly List[] = [
 
 /** Returns the path of a call to a list. */
 export const pathFor = ({ call, query = '' }: List, caller: ListCaller): string =>
-  call
+  (call + query)
     .replace('{username}', caller.username)
     .replace('/posts/{id}', `/posts/${caller.postId}`)
     .replace('{tag}', 'saturn')
     .replace('{boardId}', caller.boardId)
     .replace('/servers/{id}', `/servers/${caller.serverId}`)
-    .replace('/channels/{id}', `/channels/${caller.channelId}`) + query;
+    .replace('/channels/{id}', `/channels/${caller.channelId}`);
 
 /** The lists with titles, for `it.each`. */
 export const titledLists = LISTS.map((list) => [`${list.call}${list.query ?? ''}`, list] as const);
