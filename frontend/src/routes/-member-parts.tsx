@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
+import { useRecordPlaces } from '../features/search/recent-places.js';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { useReservedKeys } from '../ui/use-reserved-keys.js';
 import { lazyPart } from '../ui/lazy-part.js';
@@ -33,6 +34,7 @@ function Optional({ name, onFailed, children }: OptionalProps) {
 /** The parts that every page has for members. They load after the page. */
 export default function MemberParts() {
   useReservedKeys();
+  useRecordPlaces();
   const isFinderOpen = useFinderOpen((state) => state.isOpen);
   return (
     <>

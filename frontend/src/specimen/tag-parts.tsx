@@ -97,7 +97,7 @@ export function TagParts() {
       </Window>
       <Window title="Found">
         <Lines
-          results={groupsOf(FOUND, { q, user: null, now: Date.parse(AT) }).flatMap(({ results }) => results)}
+          results={groupsOf(FOUND, { q, now: Date.parse(AT) }).flatMap(({ results }) => results)}
           q={q}
         />
       </Window>

@@ -4,7 +4,7 @@ import { TagChips } from '../../tags/tag-chips.js';
 import { tagIndexQuery } from '../tag-index/index.js';
 import { MOMENT_TEXTS as TEXTS } from './home.texts.js';
 
-/** Tags for a member whom no shared tag has linked yet. Absent until they are known, and if there are none. */
+/** Tags for a member without links. Absent until they are known, and if there are none. */
 export function MomentTags() {
   const { data } = useQuery(tagIndexQuery);
   if (data === undefined || data.moment.length === 0) return null;

@@ -8,10 +8,14 @@ const PLACES = [
   ...navLinks(true),
   { to: '/album', title: TEXTS.album },
   { to: '/archive', title: TEXTS.archive },
+  { to: '/t', title: TEXTS.tags },
+  { to: '/notifications', title: TEXTS.nightLog },
+  { to: '/kept', title: TEXTS.keptPage },
   ...MEMBER_LINKS,
 ] as const;
 
 const COMMANDS: readonly Result[] = [
+  { key: 'new-post', icon: 'write', title: TEXTS.newPost, href: '/homepage#write' },
   ...PLACES.map(({ to, title }): Result => ({
     key: to,
     icon: 'command',

@@ -2,7 +2,10 @@ import { type Constellation, type FoundMember, LINE, litPartsOf } from '@onivers
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/session.js';
 import { type Fact, Facts, Strength } from '../../ui/facts.js';
+import { Sigil } from '../../ui/sigil.js';
 import { KeepButton } from '../bookmarks/index.js';
+import { ResultMark } from './result-line.js';
+import type { Result } from './results.js';
 import { lineQuery, neighboursQuery } from './search.queries.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
@@ -91,8 +94,33 @@ function factsOf(
   return dimensions.length === 0 ? line : [...line, { name: TEXTS.inCommon, value: dimensions.join(', ') }];
 }
 
+/** Shows a result that is no member. */
+function ResultPreview({ result }: { result: Result }) {
+  const { icon, title, detail, note, sigilId } = result;
+  return (
+    <aside className="finder__p" aria-label={TEXTS.preview}>
+      {sigilId === undefined ? <ResultMark result={result} /> : <Sigil id={sigilId} size={96} />}
+      <p className="h4 finder__bio" dir="auto">
+        {icon === 'tags' ? `#${title}` : title}
+      </p>
+      {detail !== undefined && (
+        <p className="small finder__bio" dir="auto">
+          {detail}
+        </p>
+      )}
+      {note !== undefined && <p className="mic">{note}</p>}
+      {icon === 'tags' && <KeepButton kind="tag" subject={title} name={`#${title}`} />}
+    </aside>
+  );
+}
+
+/** Shows the selected result. Its place stays, so that the list does not move. */
+export function FinderPreview({ result }: { result: Result }) {
+  return result.member ? <MemberPreview member={result.member} /> : <ResultPreview result={result} />;
+}
+
 /** Shows where a member is: the closest others, and the line to the reader. */
-export function FinderPreview({ member }: { member: FoundMember }) {
+function MemberPreview({ member }: { member: FoundMember }) {
   const { user } = useSession();
   const { data } = useQuery(neighboursQuery(member.id));
   const neighbours = data ? neighboursOf(member.id, data) : [];
@@ -110,7 +138,7 @@ export function FinderPreview({ member }: { member: FoundMember }) {
           {member.bio}
         </p>
       )}
-      {isOther && data && <Facts facts={factsOf(link, line?.dimensions ?? [])} />}
+      {isOther && data && <Facts facts={factsOf(link, line?.dimensions.map(({ name }) => name) ?? [])} />}
       {isOther && (
         <KeepButton kind="member" subject={member.id} name={member.displayName ?? member.username} />
       )}

@@ -48,7 +48,7 @@ const LINE_TO_ISOLDE: MemberLine = {
   since: '2026-11-01T00:00:00.000Z',
   tags: [],
   nextTags: [],
-  dimensions: ['Tidal Library'],
+  dimensions: [{ id: 'd-1', name: 'Tidal Library', isPublic: true }],
 };
 
 const openFinder = async () => {
@@ -235,5 +235,44 @@ describe('the page of results', () => {
     expect(await screen.findByRole('tab', { name: 'Posts', selected: true })).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'More' }));
     await waitFor(() => expect(asked.at(-1)?.get('cursor')).toBe('next'));
+  });
+
+  it('NXT-323 offers names like the query if nothing was found', async () => {
+    answer(() =>
+      HttpResponse.json({
+        similar: { members: FOUND.members?.items, tags: FOUND.tags?.items },
+        isComplete: true,
+      }),
+    );
+    const { user, input } = await openFinder();
+    await user.type(input, 'izolde');
+    const similar = within(await screen.findByRole('group', { name: 'Did you mean' }));
+    expect(similar.getAllByRole('option')).toHaveLength(2);
+    expect(similar.getByRole('option', { name: /isolde/ })).toBeInTheDocument();
+  });
+
+  it('NXT-324 leads back to the last pages, and to the pages of the member', async () => {
+    const { user, navigate } = renderApp('/purpose');
+    await waitFor(() => expect(document.title).toContain('Our Purpose'));
+    await screen.findByRole('button', { name: 'Search, Ctrl K' });
+    navigate('/instructions');
+    await waitFor(() => expect(document.title).toContain('Instructions'));
+    await user.click(await screen.findByRole('button', { name: 'Search, Ctrl K' }));
+    const places = within(await screen.findByRole('group', { name: 'Last places' }));
+    expect(places.getAllByRole('option')[0]).toHaveTextContent('Our Purpose');
+    for (const name of ['Go to Night log', 'Go to Kept', 'Go to Tags', 'Write a post']) {
+      expect(screen.getByRole('option', { name })).toBeInTheDocument();
+    }
+  });
+
+  it('NXT-324 previews a result of any kind', async () => {
+    const { user, input } = await openFinder();
+    await user.type(input, 'tide');
+    await screen.findByRole('option', { name: /isolde/ });
+    await user.keyboard('{ArrowDown}');
+    expect(activeOption()).toHaveTextContent('tide_tables');
+    const preview = within(screen.getByRole('complementary', { name: 'Preview' }));
+    expect(preview.getByText('#tide_tables')).toBeInTheDocument();
+    expect(preview.getByText('8 members')).toBeInTheDocument();
   });
 });

@@ -129,14 +129,14 @@ export default function Finder({ onClose }: { onClose: () => void }) {
             <output className="vh">
               {q !== '' && !finder.isCommand && isSettled && !search.isError && TEXTS.count(foundCount)}
             </output>
-            <div className={selected?.member ? 'finder__g has-preview' : 'finder__g'}>
+            <div className={foundCount > 0 ? 'finder__g has-preview' : 'finder__g'}>
               <div className="finder__r">
                 <Options id={`${id}-list`} finder={finder} optionId={optionId} />
                 <div className="finder__m">
                   <Message finder={finder} />
                 </div>
               </div>
-              {selected?.member && <FinderPreview key={selected.key} member={selected.member} />}
+              {foundCount > 0 && selected && <FinderPreview key={selected.key} result={selected} />}
             </div>
             <div className="finder__f" aria-hidden="true">
               <span>

@@ -19,7 +19,8 @@ export function Marked({ text, q }: { text: string; q: string }) {
 
 const KINDS = { tags: 'tag', posts: 'post', pictures: 'picture' } as const;
 
-function ResultMark({ result: { icon, member, sigilId = '' } }: { result: Result }) {
+/** What kind of thing a result is, or what it looks like. */
+export function ResultMark({ result: { icon, member, sigilId = '' } }: { result: Result }) {
   if (icon === 'members')
     return <Avatar name={member?.username ?? ''} src={member?.profileImageUrl ?? null} size="s" />;
   if (icon === 'dimensions') return <Sigil id={sigilId} size={28} />;

@@ -1,9 +1,10 @@
 import {
-  type CurrentUser,
   memberPath,
+  picturePath,
   postPath,
   SEARCH_KINDS,
   type FoundMember,
+  type FoundTag,
   type SearchKind,
   type SearchView,
   tagPath,
@@ -35,7 +36,7 @@ export interface Result {
 /** Returns the part of a text around the first match, for a narrow place. */
 function around(text: string, q: string): string {
   const at = text.toLowerCase().indexOf(q.toLowerCase());
-  return at <= 12 ? text : `… ${text.slice(at - 8)}`;
+  return at <= 12 ? text : `… ${text.slice(text.lastIndexOf(' ', at - 8) + 1)}`;
 }
 
 const mentions = (text: string | null, q: string): boolean =>
@@ -52,25 +53,27 @@ const memberResult = (member: FoundMember, q: string): Result => ({
   member,
 });
 
+const tagResult = ({ name, memberCount }: FoundTag): Result => ({
+  key: name,
+  icon: 'tags',
+  title: name,
+  note: TEXTS.tagMembers(memberCount),
+  href: tagPath(name),
+  nodeHref: `/constellation?${new URLSearchParams({ tag: name })}`,
+});
+
 /** Returns the results of a kind, in the order of the server. */
 export function resultsOf(
   kind: SearchKind,
   found: SearchView,
-  { q, user, now }: { q: string; user: CurrentUser | null; now: number },
+  { q, now }: { q: string; now: number },
 ): Result[] {
   const ago = (at: string): string => formatTimeAgo(Date.parse(at), now);
   switch (kind) {
     case 'members':
       return (found.members?.items ?? []).map((member) => memberResult(member, q));
     case 'tags':
-      return (found.tags?.items ?? []).map(({ name, memberCount }) => ({
-        key: name,
-        icon: 'tags',
-        title: name,
-        note: TEXTS.tagMembers(memberCount),
-        href: tagPath(name),
-        nodeHref: `/constellation?${new URLSearchParams({ tag: name })}`,
-      }));
+      return (found.tags?.items ?? []).map(tagResult);
     case 'posts':
       return (found.posts?.items ?? []).map(({ id, title, excerpt, author, createdAt }) => ({
         key: id,
@@ -89,7 +92,7 @@ export function resultsOf(
         isNamed: true,
         detail: owner.username,
         note: ago(createdAt),
-        href: owner.username === user?.username ? '/album' : memberPath(owner.username),
+        href: picturePath(owner.username, id),
       }));
     case 'dimensions':
       return (found.dimensions?.items ?? []).map(({ id, name, memberCount, isPublic, hasJoined }) => ({
@@ -112,8 +115,18 @@ export interface ResultGroup {
   results: Result[];
 }
 
+/** Names like the query, if nothing was found. */
+const similarTo = ({ similar }: SearchView, q: string): Result[] =>
+  similar
+    ? [...similar.members.map((member) => memberResult(member, q)), ...similar.tags.map(tagResult)]
+    : [];
+
 /** Returns the groups that are not empty, in the order in which they are shown. */
 export const groupsOf = (found: SearchView, context: Parameters<typeof resultsOf>[2]): ResultGroup[] =>
-  SEARCH_KINDS.map((kind) => ({ title: TEXTS.kinds[kind], results: resultsOf(kind, found, context) })).filter(
-    ({ results }) => results.length > 0,
-  );
+  [
+    ...SEARCH_KINDS.map((kind) => ({
+      title: TEXTS.kinds[kind],
+      results: resultsOf(kind, found, context),
+    })),
+    { title: TEXTS.similar, results: similarTo(found, context.q) },
+  ].filter(({ results }) => results.length > 0);

@@ -2,7 +2,6 @@ import { SEARCH_KINDS, type SearchKind } from '@oniverse/contracts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PageFrame } from '../../frame/page-frame.js';
-import { useSession } from '../../session/session.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { useNow } from '../../ui/now.js';
@@ -18,13 +17,12 @@ import type { SearchParams } from './search-params.js';
 import { useTypedQuery } from './use-typed-query.js';
 
 function Everything({ q, onKind }: { q: string; onKind: (kind: SearchKind) => void }) {
-  const { user } = useSession();
   const now = useNow();
   const { data, isError, isFetching, refetch } = useQuery(searchQuery(q));
   if (q === '') return <p className="muted">{TEXTS.begin}</p>;
   if (isError) return <Failure text={TEXTS.failed} onRetry={() => void refetch()} />;
   if (!data) return <p className="muted">{TEXTS.loading}</p>;
-  const groups = groupsOf(data, { q, user, now });
+  const groups = groupsOf(data, { q, now });
   return (
     <div aria-busy={isFetching}>
       {groups.length === 0 && <output className="muted">{TEXTS.nothingFor(q)}</output>}
@@ -48,14 +46,13 @@ function Everything({ q, onKind }: { q: string; onKind: (kind: SearchKind) => vo
 }
 
 function OneKind({ q, kind }: { q: string; kind: SearchKind }) {
-  const { user } = useSession();
   const now = useNow();
   const query = useInfiniteQuery(searchPagesQuery(q, kind));
   const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   if (q === '') return <p className="muted">{TEXTS.begin}</p>;
   if (isError && !data) return <Failure text={TEXTS.failed} onRetry={() => void refetch()} />;
   if (!data) return <p className="muted">{TEXTS.loading}</p>;
-  const results = data.pages.flatMap((page) => resultsOf(kind, page, { q, user, now }));
+  const results = data.pages.flatMap((page) => resultsOf(kind, page, { q, now }));
   return (
     <>
       {results.length === 0 && <output className="muted">{TEXTS.nothing}</output>}

@@ -7,6 +7,7 @@ import { keyOf } from '../../ui/keys.js';
 import { useNow } from '../../ui/now.js';
 import { addTagToDraft } from '../home/index.js';
 import { commandsFor } from './commands.js';
+import { useRecentResults } from './recent-places.js';
 import { groupsOf, type Result, type ResultGroup } from './results.js';
 import { searchQuery } from './search.queries.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
@@ -48,7 +49,8 @@ export function useFinder(onClose: () => void) {
   const isTag = typed.startsWith('#');
   const isSettled = isCommand || q === '' || (asked === q && !search.isFetching);
   const groups: ResultGroup[] =
-    q !== '' && !isCommand && search.data ? groupsOf(search.data, { q: asked, user, now }) : [];
+    q !== '' && !isCommand && search.data ? groupsOf(search.data, { q: asked, now }) : [];
+  const recent = useRecentResults();
   const foundCount = groups.reduce((count, { results }) => count + results.length, 0);
   const commands = kinds.length === 1 ? [] : commandsFor(q).slice(0, isCommand || q === '' ? undefined : 3);
   const foundTag = kinds.includes('tags') ? search.data?.tags?.items[0]?.name : undefined;
@@ -72,6 +74,7 @@ export function useFinder(onClose: () => void) {
       href: `/search?${new URLSearchParams({ q })}`,
     });
   }
+  if (q === '' && !isCommand && recent.length > 0) groups.unshift({ title: TEXTS.recent, results: recent });
   if (commands.length > 0) groups.push({ title: TEXTS.commands, results: commands });
   const results = groups.flatMap((group) => group.results);
   const selected = results[Math.min(active, results.length - 1)];

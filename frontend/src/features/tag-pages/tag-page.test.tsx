@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BookmarkKeys, TagPageView } from '@oniverse/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { image } from '../../testing/album.js';
 import { signIn } from '../../testing/members.js';
 import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
@@ -50,16 +51,50 @@ describe('the page of a tag', () => {
     expect(await screen.findByRole('heading', { level: 1, name: /dreams/ })).toBeInTheDocument();
     expect(address()).toBe('/t/dreams');
     expect(
-      screen.getByText('26 members carry this tag. You share it with otto_n and sable.'),
+      screen.getByText('26 members show this tag. You share it with otto_n and sable.'),
     ).toBeInTheDocument();
     expect(screen.getByText('Strength 2 of 5')).toBeInTheDocument();
-    expect(screen.getByText('also #moths')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '#moths' })).toHaveAttribute('href', '/t/moths');
+    expect(screen.getByRole('link', { name: 'Tags' })).toHaveAttribute('href', '/t');
     expect(screen.getByRole('link', { name: '#coast' })).toHaveAttribute('href', '/t/coast');
     expect(screen.getByRole('link', { name: 'Show in constellation' })).toHaveAttribute(
       'href',
       '/constellation?tag=dreams',
     );
     expect(screen.getByRole('link', { name: 'Atom' })).toHaveAttribute('href', '/feeds/t/dreams/atom');
+  });
+
+  it('NXT-314 walks the pictures of the page in the lightbox, each with its owner, tags and page', async () => {
+    signIn();
+    const author = { username: 'otto_n', displayName: null, profileImageUrl: null };
+    server.use(http.get('/api/boards', () => HttpResponse.json([])));
+    serve({
+      pictures: [
+        { image: image({ id: 'i-1', title: 'Sodium', tags: ['dreams'] }), author },
+        {
+          image: image({ id: 'i-2', title: 'White', tags: ['coast'] }),
+          author: { ...author, username: 'wren_x' },
+        },
+      ],
+    });
+    const { user } = renderApp('/t/dreams');
+    await user.click(await screen.findByRole('button', { name: 'Open Sodium' }));
+    const lightbox = within(await screen.findByRole('dialog', { name: 'Sodium' }));
+    expect(lightbox.getByText('1 of 2')).toBeInTheDocument();
+    await user.click(lightbox.getByRole('button', { name: 'Next picture' }));
+    const second = within(await screen.findByRole('dialog', { name: 'White' }));
+    expect(second.getByRole('link', { name: /@wren_x/ })).toHaveAttribute('href', '/u/wren_x');
+    expect(second.getByRole('link', { name: '#coast' })).toHaveAttribute('href', '/t/coast');
+    expect(second.getByRole('link', { name: 'Open its page' })).toHaveAttribute(
+      'href',
+      '/u/wren_x/p/i-2?tag=dreams',
+    );
+  });
+
+  it('NXT-322 says to a visitor that nothing here is visible to visitors', async () => {
+    serve({ memberCount: null, isCarried: false, sharedWith: [], members: [], together: [] });
+    renderApp('/t/dreams');
+    expect(await screen.findByText('Nothing here is visible to visitors')).toBeInTheDocument();
   });
 
   it('NXT-016 opens the composer with the tag', async () => {
@@ -116,7 +151,7 @@ describe('the page of a tag', () => {
   it('says so when too many members carry the tag', () => {
     const hub = { ...page, memberCount: 1_000, hasMoreMembers: true, isHub: true };
     expect(TAG_PAGE_TEXTS.membersText(hub)).toBe(
-      'More than 1,000 members carry this tag. That is too many for it to draw lines.',
+      'More than 1,000 members show this tag. That is too many for it to draw lines.',
     );
   });
 });

@@ -1,5 +1,4 @@
-import type { TagPageView } from '@oniverse/contracts';
-import { grouped } from '@oniverse/contracts';
+import { grouped, TAG_PAGE, type TagPageView } from '@oniverse/contracts';
 import { plural } from '../../ui/plural.js';
 
 function listOf(names: readonly string[]): string {
@@ -9,16 +8,18 @@ function listOf(names: readonly string[]): string {
 
 function membersText({ memberCount, hasMoreMembers, isCarried, sharedWith, isHub }: TagPageView): string {
   if (memberCount === null) return 'Some of what members show under this tag.';
-  const more = `More than ${grouped(memberCount)} members carry this tag.`;
+  const more = `More than ${grouped(memberCount)} members show this tag.`;
   const exact =
     memberCount === 0
-      ? 'No member carries this tag yet.'
-      : `${plural(memberCount, 'member')} ${memberCount === 1 ? 'carries' : 'carry'} this tag.`;
+      ? 'No member shows this tag yet.'
+      : `${plural(memberCount, 'member')} ${memberCount === 1 ? 'shows' : 'show'} this tag.`;
   const count = hasMoreMembers ? more : exact;
   if (isHub) return `${count} That is too many for it to draw lines.`;
-  if (isCarried && sharedWith.length > 0) return `${count} You share it with ${listOf(sharedWith)}.`;
-  if (sharedWith.length > 0) return `${count} You have a line to ${listOf(sharedWith)}.`;
-  return isCarried && memberCount > 1 ? `${count} You carry it too.` : count;
+  // A full list means that there may be others.
+  const linked = sharedWith.length < TAG_PAGE.members ? sharedWith : [...sharedWith, 'others'];
+  if (isCarried && linked.length > 0) return `${count} You share it with ${listOf(linked)}.`;
+  if (linked.length > 0) return `${count} You have a line to ${listOf(linked)}.`;
+  return isCarried && memberCount > 1 ? `${count} You show it too.` : count;
 }
 
 export const TAG_PAGE_TEXTS = {
@@ -67,6 +68,7 @@ export const TAG_PAGE_TEXTS = {
   nobody: {
     title: (tag: string) => `Nobody carries #${tag} yet`,
     text: 'The first to write with it starts a cluster.',
+    hidden: 'Nothing here is visible to visitors',
     visitors: 'Members may show it without showing it to visitors.',
   },
 } as const;

@@ -73,7 +73,10 @@ function TagHead({ page, reader }: { page: TagPageView; reader: Reader }) {
       <TagCluster page={page} wide />
       <TagCluster page={page} wide={false} />
       <nav className="crumb small" aria-label={TEXTS.path}>
-        <span className="faint">{TEXTS.tags}</span> <span aria-current="page">{name}</span>
+        <Link to="/t/{-$tag}" params={{ tag: undefined }} className="faint">
+          {TEXTS.tags}
+        </Link>{' '}
+        <span aria-current="page">{name}</span>
       </nav>
       <h1 className="tagp__word" style={lettersOf(name)}>
         <span>#</span>
@@ -121,9 +124,14 @@ function TagPosts({ tag }: { tag: string }) {
 }
 
 function Unknown({ tag, reader }: { tag: string; reader: Reader }) {
-  const { title, text, visitors } = TEXTS.nobody;
+  const { title, text, hidden, visitors } = TEXTS.nobody;
   return (
-    <EmptyState title={title(tag)} text={reader ? text : visitors} stars={LONE} dotted={LONE_LINES}>
+    <EmptyState
+      title={reader ? title(tag) : hidden}
+      text={reader ? text : visitors}
+      stars={LONE}
+      dotted={LONE_LINES}
+    >
       <WriteLink tag={tag} reader={reader} />
     </EmptyState>
   );
