@@ -88,10 +88,11 @@ describe('the destination after sign-in', () => {
     ['/profile', 'Sign in to see your profile.'],
     ['/settings?tab=security', 'Sign in to change your settings.'],
     ['/album', 'Sign in to see your album.'],
+    ['/search?q=moths', 'Sign in to search.'],
     ['/archive', 'Sign in to see your archive.'],
     ['/dimensions', 'Sign in to enter the dimensions.'],
     ['/dimensions/private?server=s-roof', 'Sign in to enter the dimensions.'],
-  ])('keeps %s when the visitor goes to /auth', async (path, reason) => {
+  ])('NXT-322 keeps %s when the visitor goes to /auth', async (path, reason) => {
     const { navigate } = renderApp(path);
     await screen.findAllByText(reason);
     navigate('/auth');

@@ -9,5 +9,7 @@ export const DESTINATION_TEXTS = {
     archive: 'Sign in to see your archive.',
     constellation: 'Sign in to see the constellation.',
     dimensions: 'Sign in to enter the dimensions.',
+    search: 'Sign in to search.',
+    notifications: 'Sign in to see your night log.',
   },
 } as const;
