@@ -106,7 +106,7 @@ test.describe('the archive in a real browser', () => {
     await card(page, 'Snow at four').waitFor();
     expect(await card(page, 'Fog').count()).toBe(0);
     const snow = card(page, 'Snow at four');
-    await pressKeyOn(page, snow.getByRole('button', { name: 'Make Private' }));
+    await pressKeyOn(page, snow.getByRole('button', { name: 'Make private' }));
     await waitForText(page, 'Post visibility has been changed.');
     await snow.getByText('Private', { exact: true }).waitFor();
 

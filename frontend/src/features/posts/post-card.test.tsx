@@ -97,9 +97,9 @@ describe('a post card', () => {
   });
 
   it.each([
-    [{ isPublic: true, isArchived: false }, ['Make Private', 'Archive']],
-    [{ isPublic: false, isArchived: false }, ['Make Public', 'Archive']],
-    [{ isPublic: true, isArchived: true }, ['Make Private', 'Unarchive']],
+    [{ isPublic: true, isArchived: false }, ['Make private', 'Archive']],
+    [{ isPublic: false, isArchived: false }, ['Make public', 'Archive']],
+    [{ isPublic: true, isArchived: true }, ['Make private', 'Unarchive']],
   ])('PST-010 PST-011 GAP-082 with %j has the actions %j', async (given, actions) => {
     const { card } = await show({ post: post(given), onVisibility: jest.fn(), onArchive: jest.fn() });
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(actions);
@@ -109,12 +109,12 @@ describe('a post card', () => {
     const [onVisibility, onArchive] = [jest.fn(), jest.fn()];
     const props = { post: post(), onVisibility, onArchive };
     const { card, user, unmount } = await show(props);
-    await user.click(card.getByRole('button', { name: 'Make Private' }));
+    await user.click(card.getByRole('button', { name: 'Make private' }));
     await user.click(card.getByRole('button', { name: 'Archive' }));
     expect([onVisibility.mock.calls.length, onArchive.mock.calls.length]).toEqual([1, 1]);
     unmount();
     const busy = await show({ ...props, pending: true });
-    await user.click(busy.card.getByRole('button', { name: 'Make Private' }));
+    await user.click(busy.card.getByRole('button', { name: 'Make private' }));
     await user.click(busy.card.getByRole('button', { name: 'Archive' }));
     expect([onVisibility.mock.calls.length, onArchive.mock.calls.length]).toEqual([1, 1]);
   });
