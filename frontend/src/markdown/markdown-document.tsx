@@ -154,10 +154,10 @@ export default function MarkdownDocument({
             remarkPlugins={MARKDOWN_PLUGINS}
             remarkRehypeOptions={{ clobberPrefix: prefix }}
             rehypePlugins={mention ? [...plugins, linkHashtags, linkMentions] : plugins}
-          components={COMPONENTS[firstHeading - 1]}
-        >
-          {text}
-        </ReactMarkdown>
+            components={COMPONENTS[firstHeading - 1]}
+          >
+            {text}
+          </ReactMarkdown>
         </MentionContext>
       </PrefixContext>
     </AuthorContext>

@@ -114,7 +114,9 @@ describe('hashtags', () => {
       '| - |\n',
     );
     const useText = create(() => ({ text: '#a' }));
-    const Shown = () => <Markdown text={useText(({ text }) => text)} authorId={AUTHOR} tagged />;
+    const Shown = () => (
+      <Markdown text={useText(({ text }) => text)} authorId={AUTHOR} mention={linkPlainly} />
+    );
     const { container } = renderWithLinks(<Shown />);
     await screen.findByRole('link', { name: '#a' });
     fc.assert(

@@ -104,7 +104,13 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
       <h1 className="pp__h" id={titleId} dir="auto">
         {title}
       </h1>
-      <LinkedMarkdown className="pp__t" text={markdownContent} authorId={userId} firstHeading={2} followsHash />
+      <LinkedMarkdown
+        className="pp__t"
+        text={markdownContent}
+        authorId={userId}
+        firstHeading={2}
+        followsHash
+      />
       {tags.length > 0 && (
         <ul className="tags pp__tags">
           {tags.map((tag) => (

@@ -50,7 +50,7 @@ export function ProfileBody({ user, onEdit }: ProfileBodyProps) {
       {isEmpty ? (
         <EmptyState {...PROFILE_TEXTS.empty} stars={HASH_SIGN} edges={HASH_LINES} />
       ) : (
-          <LinkedMarkdown text={profileMarkdown} authorId={id} followsHash />
+        <LinkedMarkdown text={profileMarkdown} authorId={id} followsHash />
       )}
       <ProfileTags markdown={profileMarkdown} />
     </div>

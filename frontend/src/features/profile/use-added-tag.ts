@@ -1,8 +1,8 @@
-import { type CurrentUser, hashtagsOf, normaliseTag } from '@oniverse/contracts';
+import { type CurrentUser, normaliseTag } from '@oniverse/contracts';
 import { useSearch } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { readListFilters } from '../../api/list-filters.js';
-import type { ProfileEditorState } from './use-profile-editor.js';
+import { hasHashtag, type ProfileEditorState } from './use-profile-editor.js';
 
 /**
  * Opens the editor with the tag of the address (`?add=`) inserted and selected. An address whose tag the profile already
@@ -15,7 +15,7 @@ export function useAddedTag(
 ): void {
   const { add } = readListFilters(useSearch({ strict: false }), ['add']);
   const tag = add === undefined ? undefined : normaliseTag(add);
-  const isMissing = tag !== undefined && !hashtagsOf(profileMarkdown).includes(tag);
+  const isMissing = tag !== undefined && !hasHashtag(profileMarkdown, tag);
   const isSelected = useRef(false);
   const open = useEffectEvent(() => {
     if (isMissing) addTag(tag);

@@ -1,4 +1,4 @@
-import { type CurrentUser, hashtagsOf, isBlank } from '@oniverse/contracts';
+import { type CurrentUser, findHashtags, isBlank } from '@oniverse/contracts';
 import { useState } from 'react';
 import { withoutPlaceholders } from './picture-placeholder.js';
 import {
@@ -27,6 +27,10 @@ function initialStateOf(user: CurrentUser): InitialState {
   const draft = changedDraft(user);
   return { draft, isOutdated: draft !== undefined && draft.base !== user.profileMarkdown };
 }
+
+/** Whether a text has a hashtag, also in code, where it is no tag. Its exact tags would take the parser of markdown. */
+export const hasHashtag = (text: string, tag: string): boolean =>
+  findHashtags(text).some((found) => found.tag === tag);
 
 const withTag = (text: string, tag: string): string =>
   isBlank(text) ? `#${tag}` : `${text.trimEnd()}\n\n#${tag}`;
@@ -78,7 +82,7 @@ export function useProfileEditor(user: CurrentUser) {
         text: initial.draft?.text ?? user.profileMarkdown,
         base: user.profileMarkdown,
       };
-      const isMissing = !hashtagsOf(current.text).includes(tag);
+      const isMissing = !hasHashtag(current.text, tag);
       const next = { ...current, text: isMissing ? withTag(current.text, tag) : current.text };
       open(next, isRestored || initial.draft !== undefined);
       storeProfileDraft(user.id, next);

@@ -53,7 +53,7 @@ function ProfileText({ profile }: { profile: PublicProfile }) {
       {isBlank(profileMarkdown) ? (
         <p className="faint">{TEXTS.empty}</p>
       ) : (
-          <LinkedMarkdown text={profileMarkdown} authorId={id} followsHash />
+        <LinkedMarkdown text={profileMarkdown} authorId={id} followsHash />
       )}
       <ProfileTags markdown={profileMarkdown} />
       <Elsewhere profile={profile} />
