@@ -48,8 +48,10 @@ import { ServerAudit1795300600012 } from './migrations/1795300600012-server-audi
 import { DeriveTags1795300700010 } from './migrations/1795300700010-derive-tags.js';
 import { FormerUsernames1795300700011 } from './migrations/1795300700011-former-usernames.js';
 import { SearchTerms1795300700012 } from './migrations/1795300700012-search-terms.js';
-import { FirstSteps1795300700013 } from './migrations/1795300700013-first-steps.js';
-import { ProfileSearch1795300700014 } from './migrations/1795300700014-profile-search.js';
+import { IndexesOfNames1795300700013 } from './migrations/1795300700013-indexes-of-names.js';
+import { IndexesOfTerms1795300700014 } from './migrations/1795300700014-indexes-of-terms.js';
+import { FirstSteps1795300700015 } from './migrations/1795300700015-first-steps.js';
+import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-search.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -102,6 +104,8 @@ export const MIGRATIONS = [
   DeriveTags1795300700010,
   FormerUsernames1795300700011,
   SearchTerms1795300700012,
-  FirstSteps1795300700013,
-  ProfileSearch1795300700014,
+  IndexesOfNames1795300700013,
+  IndexesOfTerms1795300700014,
+  FirstSteps1795300700015,
+  ProfileSearch1795300700016,
 ];

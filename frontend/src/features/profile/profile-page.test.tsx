@@ -117,8 +117,10 @@ describe('ProfilePage while reading', () => {
   it('PRF-010 PRF-026 shows the text and its hashtags as badges', async () => {
     const { container } = openProfile();
     expect(await screen.findByRole('heading', { name: 'The small hours' })).toBeInTheDocument();
-    const chips = Array.from(container.querySelectorAll('.prof__tags .chip'), (chip) => chip.textContent);
-    expect(chips).toEqual(['#night_walks', '#maps']);
+    await waitFor(() => {
+      const chips = Array.from(container.querySelectorAll('.prof__tags .chip'), (chip) => chip.textContent);
+      expect(chips).toEqual(['#night_walks', '#maps']);
+    });
   });
 
   it('PRF-011 PRF-012 invites the member to write an empty page', async () => {

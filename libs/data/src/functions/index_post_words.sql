@@ -1,5 +1,5 @@
--- Stores the words of a post that a search looks for. A trigger does it, so that every backend maintains them. The
--- expression equals SEARCHED.postTextWords.
+-- Stores the words of a post, into which searches of the previous release look. A trigger does it, so that every backend
+-- maintains them.
 -- Caller: the trigger posts_index_words, before each row of posts that is inserted or gets another title or text.
 -- Locks: none.
 CREATE OR REPLACE FUNCTION index_post_words() RETURNS trigger LANGUAGE plpgsql AS $$

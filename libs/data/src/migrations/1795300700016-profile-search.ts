@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Adds the index for searching profile texts: see `SEARCHED` in `search-texts.ts`. */
-export class ProfileSearch1795300700014 implements MigrationInterface {
-  name = 'ProfileSearch1795300700014';
+export class ProfileSearch1795300700016 implements MigrationInterface {
+  name = 'ProfileSearch1795300700016';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
