@@ -117,8 +117,9 @@ describe('DeriveTags', () => {
   });
 
   it('renames kept tags that were cut off', async () => {
-    const { user } = await makeMember(stack.dataSource, { profileMarkdown: '#விண்' });
+    const { user } = await makeMember(stack.dataSource);
     await makePost(stack.dataSource, user.id, { markdownContent: '#विज्ञान', tags: ['व'] });
+    await makePost(stack.dataSource, user.id, { markdownContent: '#விண்', tags: ['வ'] });
     await stack.dataSource.query(`INSERT INTO tags (name, usage_count) VALUES ('व', 1), ('வ', 1)`);
     await stack.dataSource.query(`INSERT INTO bookmarks (user_id, tag) VALUES ($1, 'व'), ($1, 'வ')`, [
       user.id,

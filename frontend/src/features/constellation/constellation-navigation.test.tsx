@@ -212,7 +212,7 @@ describe('navigating the constellation', () => {
     const shown = () => within(getDetails()).getByText('Node ID').nextSibling;
     expect(shown()).toHaveTextContent('otto_n');
     expect(getButton(/^otto_n/)).toHaveAttribute('aria-pressed', 'true');
-    await user.click(getButton(/^juno_9$/));
+    await user.click(within(getDetails()).getByRole('button', { name: 'juno_9' }));
     expect(shown()).toHaveTextContent('juno_9');
     navigate('/constellation?node=d');
     await waitFor(() => expect(shown()).toHaveTextContent('sable'));

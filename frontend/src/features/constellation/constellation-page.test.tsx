@@ -85,7 +85,9 @@ describe('ConstellationPage', () => {
     );
     expect(within(details).getByText('Node ID').nextSibling).toHaveTextContent('otto_n');
     expect(within(details).getByText('connections').nextSibling).toHaveTextContent('2');
-    expect(within(details).getByText('shared with you').nextSibling).toHaveTextContent('#maps #night_walks');
+    expect(within(details).getByText('shared with you').nextSibling).toHaveTextContent(
+      '#maps and #night_walks',
+    );
     expect(within(details).getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/u/otto_n');
   });
 

@@ -64,6 +64,7 @@ describe('HomePage', () => {
       '/archive',
       '/album',
       '/constellation',
+      '/t',
       '/dimensions',
     ]);
   });

@@ -29,7 +29,7 @@ function acceptPosts(): unknown[] {
 
 function openHome() {
   signIn();
-  return renderApp('/homepage');
+  return renderApp('/homepage?posts=mine');
 }
 
 describe('PostComposer', () => {

@@ -109,7 +109,12 @@ describe('the page of a post', () => {
     const also = within(await author.findByRole('list', { name: 'Also about #streetlamps' }));
     expect(
       also.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
-    ).toEqual(['Sodium, then white /u/pell/p-2', 'pell /u/pell', 'Untitled /u/tamsin', 'tamsin /u/tamsin']);
+    ).toEqual([
+      'Sodium, then white /u/pell/p-2',
+      'pell /u/pell',
+      'Untitled /u/tamsin/p/i-1?tag=streetlamps',
+      'tamsin /u/tamsin',
+    ]);
     expect(author.getByRole('link', { name: 'Everything about #streetlamps' })).toHaveAttribute(
       'href',
       '/t/streetlamps',

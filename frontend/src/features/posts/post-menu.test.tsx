@@ -13,7 +13,10 @@ interface OpenOptions {
 }
 
 /** Opens a page with these posts. Returns the changes (`calls`) in order and the number of list requests. */
-async function open(posts: readonly PostView[], { path = '/homepage', refused }: OpenOptions = {}) {
+async function open(
+  posts: readonly PostView[],
+  { path = '/homepage?posts=mine', refused }: OpenOptions = {},
+) {
   signIn();
   const calls: [string, unknown][] = [];
   let [stored, listRequests] = [posts, 0];
@@ -125,21 +128,24 @@ describe('the menu of an own post', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Discard your changes' })).toBeInTheDocument();
   });
 
-  it.each(['/homepage', '/archive'])('GAP-079 deletes the post after a confirmation, at %s', async (path) => {
-    const tides = post({ title: 'Tides', isArchived: path === '/archive' });
-    const { user, calls, choose } = await open([tides, post({ title: 'Fog' })], { path });
-    await choose('Tides', 'Delete');
-    expect(await screen.findByText(QUESTION)).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(calls).toEqual([]);
-    await choose('Tides', 'Delete');
-    await user.click(await screen.findByRole('button', { name: 'Delete post' }));
-    expect(await screen.findByText('Post has been permanently deleted.')).toBeInTheDocument();
-    expect(screen.queryByRole('article', { name: 'Tides' })).not.toBeInTheDocument();
-    expect(screen.getByRole('article', { name: 'Fog' })).toBeInTheDocument();
-    expect(calls).toEqual([[`DELETE ${tides.id}`, null]]);
-    await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText('Fog')));
-  });
+  it.each(['/homepage?posts=mine', '/archive'])(
+    'GAP-079 deletes the post after a confirmation, at %s',
+    async (path) => {
+      const tides = post({ title: 'Tides', isArchived: path === '/archive' });
+      const { user, calls, choose } = await open([tides, post({ title: 'Fog' })], { path });
+      await choose('Tides', 'Delete');
+      expect(await screen.findByText(QUESTION)).toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+      expect(calls).toEqual([]);
+      await choose('Tides', 'Delete');
+      await user.click(await screen.findByRole('button', { name: 'Delete post' }));
+      expect(await screen.findByText('Post has been permanently deleted.')).toBeInTheDocument();
+      expect(screen.queryByRole('article', { name: 'Tides' })).not.toBeInTheDocument();
+      expect(screen.getByRole('article', { name: 'Fog' })).toBeInTheDocument();
+      expect(calls).toEqual([[`DELETE ${tides.id}`, null]]);
+      await waitFor(() => expect(document.activeElement).toContainElement(screen.getByText('Fog')));
+    },
+  );
 
   it('ERR-007 reports a failed deletion and keeps the post', async () => {
     const refused = { status: 503, message: 'Not now.' };
