@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Capsule, OutboxRow, ProfileArchive, Tag } from '@oniverse/data';
+import { Capsule, OUTBOX_TOPICS, OutboxRow, ProfileArchive, Tag } from '@oniverse/data';
 import { makeMember, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
@@ -171,7 +171,11 @@ describe('capsules', () => {
     expect(await tags.findOneByOrFail({ name })).toMatchObject({ usageCount: 0 });
     await remove(sessionId, capsule.id).expect(200);
     expect(await tags.findOneByOrFail({ name })).toMatchObject({ usageCount: 0 });
-    expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: user.id })).toBe(0);
+    expect(
+      await stack.dataSource
+        .getRepository(OutboxRow)
+        .countBy({ topic: OUTBOX_TOPICS.deriveMember, subject: user.id }),
+    ).toBe(0);
   });
 
   it('API-041 only one of several concurrent deletions succeeds', async () => {

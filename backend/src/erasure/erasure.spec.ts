@@ -203,7 +203,10 @@ describe('erasing an account', () => {
       expect(await findReferences(member.id)).toEqual([]);
       await expectCorrectMemberCounts();
       const enqueued = await db().getRepository(OutboxRow).findBy({ subject: member.id });
-      expect([...new Set(enqueued.map(({ topic }) => topic))]).toEqual(['derive-member']);
+      expect([...new Set(enqueued.map(({ topic }) => topic))].toSorted()).toEqual([
+        'derive-member',
+        'suggest-links',
+      ]);
     });
 
     it('GAP-043 removes the member from every list and rejects logins', async () => {

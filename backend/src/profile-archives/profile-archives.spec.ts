@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Capsule, OutboxRow, ProfileArchive, Tag, User } from '@oniverse/data';
+import { Capsule, OUTBOX_TOPICS, OutboxRow, ProfileArchive, Tag, User } from '@oniverse/data';
 import { makeMember, TestStack, uniqueName } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
@@ -297,7 +297,11 @@ describe('profile archives', () => {
     expect(await stack.dataSource.getRepository(Tag).findOneByOrFail({ name })).toMatchObject({
       usageCount: 0,
     });
-    expect(await stack.dataSource.getRepository(OutboxRow).countBy({ subject: user.id })).toBe(0);
+    expect(
+      await stack.dataSource
+        .getRepository(OutboxRow)
+        .countBy({ topic: OUTBOX_TOPICS.deriveMember, subject: user.id }),
+    ).toBe(0);
   });
 
   describe('lists', () => {
