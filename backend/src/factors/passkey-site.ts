@@ -1,9 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PasskeyAnswer } from '@oniverse/contracts';
+import { isRecord, type PasskeyAnswer } from '@oniverse/contracts';
 import { CONFIG, type Config, siteOriginOf } from '@oniverse/platform';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** The site as passkeys know it: the first public address, else this machine. */
 @Injectable()

@@ -1,4 +1,11 @@
-import { FEED, type FeedFormat, memberPath, PRODUCT_NAME, withoutUnprintable } from '@oniverse/contracts';
+import {
+  FEED,
+  type FeedFormat,
+  isRecord,
+  memberPath,
+  PRODUCT_NAME,
+  withoutUnprintable,
+} from '@oniverse/contracts';
 import { Feed } from 'feed';
 import { html } from '../markup/html.js';
 import type { FeedPost } from './feeds.repository.js';
@@ -99,6 +106,3 @@ function toVersion11(json: string): string {
     }),
   );
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

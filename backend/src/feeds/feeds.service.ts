@@ -13,7 +13,7 @@ import {
 } from '@oniverse/contracts';
 import { CONFIG, type Config, notFound, siteOriginOf } from '@oniverse/platform';
 import { LRUCache } from 'lru-cache';
-import { ConcurrencyLimit } from '../passwords/concurrency-limit.js';
+import { ConcurrencyLimit } from '../limits/concurrency-limit.js';
 import { entryHtml } from './entry-html.js';
 import { type FeedEntry, feedDocument, type FeedHead } from './feed-document.js';
 import { type FeedPost, FeedsRepository } from './feeds.repository.js';

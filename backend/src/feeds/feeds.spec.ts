@@ -108,7 +108,7 @@ describe('feeds', () => {
     const other = await author();
     await rename(other.sessionId, user.username);
     await backend.api.get(`/feeds/u/${user.username}/atom`).expect(404);
-    // Since then, the old name is the other member's, who has no feed.
+    // The other member gives the name up again, and is then its last former owner, without a feed.
     await rename(other.sessionId, other.user.username);
     await backend.api.get(`/feeds/u/${user.username}/atom`).expect(404);
   });

@@ -130,8 +130,10 @@ export class HomeRepository {
     ]);
   }
 
-  /** Names authors who are not listed too, as their messages do, unless blocked or muted. */
-  /** Selects the channels first: planning one join of seven tables takes longer than running it. */
+  /**
+   * Names authors who are not listed too, as their messages do, unless blocked or muted. Selects the channels first:
+   * planning one join of seven tables takes longer than running it.
+   */
   async listMentions(userId: string, since: Date): Promise<HomeView['mentions']> {
     const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string })[] =
       await this.dataSource.query(

@@ -1,8 +1,8 @@
 import { may, type ReportKind, type Snapshot } from '@oniverse/contracts';
-import { listedFor, namedFor, VISIBLE } from '@oniverse/data';
+import { listedFor, namedFor } from '@oniverse/data';
 import type { EntityManager } from 'typeorm';
 import { standingColumns, standingOf, type StandingRow } from '../access/standing.js';
-import { postReadableBy } from '../access/visibility.js';
+import { pictureReadableBy, postReadableBy } from '../access/visibility.js';
 
 /** Something that a member may report, as it is now. */
 export interface Subject {
@@ -64,7 +64,7 @@ const SUBJECTS = {
   picture: `SELECT owner.id AS about_user_id, ${NO_SERVER}, owner.id = $2 AS is_own, thing.title, owner.username,
       thing.description AS text, thing.created_at, ${NO_CONTEXT}, thing.image_url, ${OPEN}
     FROM images thing JOIN users owner ON owner.id = thing.user_id
-   WHERE thing.id = $1 AND (owner.id = $2 OR ${VISIBLE.image} AND ${listedFor('owner', '$2')})`,
+   WHERE thing.id = $1 AND ${pictureReadableBy('$2::uuid')}`,
   profile: `SELECT member.id AS about_user_id, ${NO_SERVER}, member.id = $2 AS is_own, member.username AS title,
       member.username, concat_ws(E'\\n\\n', member.display_name, member.bio, member.profile_markdown) AS text,
       member.created_at, ${NO_CONTEXT}, ${NO_IMAGE}, ${OPEN}

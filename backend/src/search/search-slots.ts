@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGES } from '@oniverse/contracts';
 import { ProblemError, unavailable } from '@oniverse/platform';
-import { ConcurrencyLimit } from '../passwords/concurrency-limit.js';
+import { ConcurrencyLimit } from '../limits/concurrency-limit.js';
 
 /** Seconds. */
 const RETRY_AFTER = 1;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
+import { foldCase, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
 import { listedFor, SEARCHED, type SearchedTerms, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
@@ -177,7 +177,7 @@ export class SearchRepository {
               ) AS member_count
          FROM tags thing WHERE thing.name % $1 AND thing.usage_count > 0
         ORDER BY similarity(thing.name, $1) DESC, thing.name COLLATE "C" LIMIT ${SEARCH.similar}`,
-      [q.toLowerCase()],
+      [foldCase(q)],
     );
   }
 

@@ -11,6 +11,7 @@ import {
   required,
   UNTRIMMED,
 } from './field-rules.js';
+import { isRecord } from './is-record.js';
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './problems.js';
 import {
@@ -131,9 +132,6 @@ export interface PasskeyAnswer {
   type: 'public-key';
   response: Readonly<Record<string, unknown>>;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object of another standard, passed on without a check of its fields. */
 const foreignObject = (description: string, example: object) =>

@@ -19,6 +19,7 @@ export { foldCase } from './fold-case.js';
 export * from './hashtags.js';
 export * from './home.js';
 export * from './invites.js';
+export { isRecord } from './is-record.js';
 export * from './limits.js';
 export * from './lines.js';
 export * from './lists.js';

@@ -17,7 +17,7 @@ export const tagIndexSchema = object('TagIndex', 'Ways into the tags that member
     list(wholeNumber('The place of a tag in `moment`.'), 'Two tags of one post.'),
     'Which tags of the moment stand together.',
   ),
-  near: names('Tags that linked members carry, and the caller does not.'),
+  near: names('Tags that linked members show, and the caller does not.'),
   fresh: names('Tags that were used for the first time this week, newest first.'),
 });
 export type TagIndex = TypeOf<typeof tagIndexSchema>;

@@ -11,7 +11,7 @@ const SKIPPED_ELEMENTS = ['a', 'code', 'pre'];
 const HASH = /[#＃]|&num;/u;
 
 /**
- * Visits the texts of a page that may have hashtags: those outside of code and links.
+ * Visits the texts of a page that may have hashtags and mentions: those outside of code and links.
  * @param change may replace the text by so many nodes and returns their number
  */
 function visitProse(tree: Root, change: (text: Text, index: number, parent: Parents) => number): void {
@@ -22,18 +22,30 @@ function visitProse(tree: Root, change: (text: Text, index: number, parent: Pare
   });
 }
 
-/** A rehype plugin that makes hashtags links without addresses. */
-export function linkHashtags() {
-  return (tree: Root): void => {
+/** A part of a text that becomes a link, as written, and what it names. */
+export interface NamedPart {
+  start: number;
+  text: string;
+  name: string;
+}
+
+/**
+ * Returns a rehype plugin that makes parts of the prose links without addresses.
+ * @param property marks these links, and has the name
+ */
+export const linkNames =
+  (property: string, find: (prose: string) => readonly NamedPart[]) =>
+  () =>
+  (tree: Root): void => {
     visitProse(tree, ({ value }, index, parent) => {
       const parts: ElementContent[] = [];
       let end = 0;
-      for (const { start, text, tag } of findHashtags(value)) {
+      for (const { start, text, name } of find(value)) {
         if (start > end) parts.push({ type: 'text', value: value.slice(end, start) });
         parts.push({
           type: 'element',
           tagName: 'a',
-          properties: { [TAG_PROPERTY]: tag },
+          properties: { [property]: name },
           children: [{ type: 'text', value: text }],
         });
         end = start + text.length;
@@ -44,7 +56,11 @@ export function linkHashtags() {
       return parts.length;
     });
   };
-}
+
+/** A rehype plugin that makes hashtags links. */
+export const linkHashtags = linkNames(TAG_PROPERTY, (prose) =>
+  findHashtags(prose).map(({ tag: name, ...part }) => ({ ...part, name })),
+);
 
 /** Returns the distinct tags of a markdown text, in the order of its page, which has footnotes at the end. */
 export function hashtagsOf(markdown: string): string[] {

@@ -5,7 +5,7 @@ export const TAGS_PAGE_TEXTS = {
   failed: 'The tags could not be loaded.',
   moment: 'Tags of the moment',
   near: 'Near you',
-  nearText: 'Members with a line to you carry them, and you do not.',
+  nearText: 'Members with a line to you show them, and you do not.',
   nearNone: 'Tags of members with a line to you appear here.',
   fresh: 'New this week',
   freshNone: 'No tag is new this week.',

@@ -7,7 +7,7 @@ const FUNCTIONS = ['search_form', 'search_words', 'search_runs', 'search_terms',
 
 /**
  * Adds the terms by which a search finds words of all scripts. Triggers store those of posts and pictures, so that the
- * previous version does too, and the workers add those of older ones. The previous version searches the words and trigrams
+ * previous version does too, and the workers add those of older ones. The previous version searches the words
  * of before, which a later migration drops.
  */
 export class SearchTerms1795300700012 implements MigrationInterface {

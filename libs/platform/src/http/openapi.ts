@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type JsonSchema, PRODUCT_NAME, schema } from '@oniverse/contracts';
+import { isRecord, type JsonSchema, PRODUCT_NAME, schema } from '@oniverse/contracts';
 
 export type { OpenAPIObject } from '@nestjs/swagger';
 
@@ -13,8 +13,6 @@ export function openApiSchema(json: JsonSchema): Swagger {
 
 type Json = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
 const mapValues = (value: unknown, map: (inner: unknown, key: string) => unknown): Json =>
   Object.fromEntries(Object.entries(record(value)).map(([key, inner]) => [key, map(inner, key)]));
