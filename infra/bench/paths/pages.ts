@@ -55,7 +55,11 @@ export interface Visits {
   scanned: string[];
 }
 
-async function openSessions(source: DataSource, readers: readonly Reader[]): Promise<Map<string, string>> {
+/** Signs members in. @returns their session ids, by id */
+export async function openSessions(
+  source: DataSource,
+  readers: readonly Reader[],
+): Promise<Map<string, string>> {
   const sessions = new Map(readers.map(({ id }) => [id, randomBytes(32).toString('base64url')]));
   await source.query(
     `INSERT INTO sessions (id, user_id, expires_at)
