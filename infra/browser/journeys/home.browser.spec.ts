@@ -46,7 +46,7 @@ test.describe('the homepage', () => {
     const sable = await visitAs('Sable', 1);
     const tag = uniqueName('light');
     await linkByTag(product, vesper, otto, tag);
-    await otto.page.goto('/homepage');
+    await otto.page.goto('/homepage?posts=mine');
     await publishPost(otto.page, 'Near light', `I saw it too. #${tag}`);
     await otto.page.getByRole('button', { name: /^Public: / }).click();
     await publishPost(otto.page, 'Kept light', 'For nobody yet.');

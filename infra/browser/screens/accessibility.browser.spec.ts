@@ -138,7 +138,7 @@ async function* showHome({ page }: Visitor): AsyncGenerator<string> {
     const unread = { membership: { role: 'member' }, unreadCount: 12 };
     await route.fulfill({ json: servers.map((server) => ({ ...server, ...unread })) });
   });
-  await open(page, '/homepage');
+  await open(page, '/homepage?posts=mine');
   await page.getByText('5 nodes near you.').waitFor();
   await publish('Terminal chess, round six', 'Lost in 41 moves. #games');
   await page.getByRole('button', { name: /^Public: / }).click();

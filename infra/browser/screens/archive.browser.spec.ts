@@ -76,7 +76,7 @@ test.describe('the archive in a real browser', () => {
       title: 'Autumn page',
       markdownContent: 'Leaves.',
     });
-    await page.goto('/homepage');
+    await page.goto('/homepage?posts=mine');
     for (const title of ['Snow at four', 'Fog']) {
       const post = card(page, title);
       await post.getByRole('button', { name: 'Archive' }).click();
@@ -128,7 +128,7 @@ test.describe('the archive in a real browser', () => {
     await card(page, 'Autumn page').getByText('no capsule').waitFor();
     await card(page, 'Snow at four').getByRole('button', { name: 'Unarchive' }).click();
     await card(page, 'Snow at four').waitFor({ state: 'detached' });
-    await page.goto('/homepage');
+    await page.goto('/homepage?posts=mine');
     await card(page, 'Snow at four').waitFor();
   });
 });

@@ -90,7 +90,7 @@ test.describe('the homepage', () => {
       await released;
       await route.continue();
     });
-    await page.goto('/homepage');
+    await page.goto('/homepage?posts=mine');
     await fillPost(page, 'Slow light', 'Once.');
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.getByRole('button', { name: 'posting...' }).waitFor();
