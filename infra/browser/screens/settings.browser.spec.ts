@@ -32,7 +32,7 @@ test.describe('settings in a real browser', () => {
     await pressKeyOn(page, page.getByRole('switch', { name: 'Public profile' }), 'Space');
     await waitForText(page, 'Others can find you again.');
     expect((await visitor.page.goto(`/u/${username}`))?.status()).toBe(200);
-    await visitor.page.getByText('Vega', { exact: true }).waitFor();
+    await visitor.page.locator('.pbar').getByText('Vega', { exact: true }).waitFor();
 
     await page.reload();
     expect(await page.getByLabel('Oni name').inputValue()).toBe('Vega');
