@@ -59,7 +59,7 @@ test.describe('search in real browsers', () => {
       .waitFor();
     await optionOf(page, 'Posts', new RegExp(`What ${word} leaves out`)).waitFor();
     await optionOf(page, 'Tags', new RegExp(`${word}_tables`)).waitFor();
-    // The finder's own profile shows the tag.
+    // The profile of the member who searches shows the tag too.
     await page.getByText('4 results', { exact: true }).waitFor();
     await finderOf(page).getByText(`#${word}_tables`, { exact: true }).waitFor();
     await finderOf(page).getByText(server.name, { exact: true }).waitFor();

@@ -23,10 +23,10 @@ function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: bool
           {username}
         </MemberLink>
         {tags.length > 0 && (
-          <span className="mic tagp__tags">
+          <p className="mic tagp__tags">
             {strength === 0 && `${TEXTS.also} `}
             <TagNames tags={tags} />
-          </span>
+          </p>
         )}
       </div>
       {hasLines && <LineParts strength={strength} />}
