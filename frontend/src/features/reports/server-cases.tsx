@@ -152,25 +152,26 @@ function Decision({ serverId, found, onDone }: DecisionProps) {
         >
           {TEXTS.handOn}
         </Button>
-        <span className="grow" />
-        {found.isMember && (
-          <Button look="danger" disabled={isPending} onClick={() => setQuestion('member_removed')}>
-            {TEXTS.removeMember}
+        <div className="case__a case__hard">
+          {found.isMember && (
+            <Button look="danger" disabled={isPending} onClick={() => setQuestion('member_removed')}>
+              {TEXTS.removeMember}
+            </Button>
+          )}
+          {found.username !== null && (
+            <Button look="danger" disabled={isPending} onClick={() => setQuestion('member_banned')}>
+              {TEXTS.banMember}
+            </Button>
+          )}
+          <Button
+            look={isGone ? 'secondary' : 'danger-fill'}
+            disabled={isPending}
+            pending={pendingFor('removed')}
+            onClick={() => close('removed')}
+          >
+            {isGone ? TEXTS.confirmGone : TEXTS.remove}
           </Button>
-        )}
-        {found.username !== null && (
-          <Button look="danger" disabled={isPending} onClick={() => setQuestion('member_banned')}>
-            {TEXTS.banMember}
-          </Button>
-        )}
-        <Button
-          look={isGone ? 'secondary' : 'danger-fill'}
-          disabled={isPending}
-          pending={pendingFor('removed')}
-          onClick={() => close('removed')}
-        >
-          {isGone ? TEXTS.confirmGone : TEXTS.remove}
-        </Button>
+        </div>
       </div>
       {question && found.username !== null && (
         <ConfirmDialog
