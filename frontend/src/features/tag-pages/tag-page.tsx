@@ -73,7 +73,7 @@ function TagHead({ page, reader }: { page: TagPageView; reader: Reader }) {
       <TagCluster page={page} wide />
       <TagCluster page={page} wide={false} />
       <nav className="crumb small" aria-label={TEXTS.path}>
-        <Link to="/t/{-$tag}" params={{ tag: undefined }} className="faint">
+        <Link to="/t/{-$tag}" params={{ tag: undefined }} className="link muted">
           {TEXTS.tags}
         </Link>{' '}
         <span aria-current="page">{name}</span>
