@@ -273,7 +273,7 @@ describe('exports', () => {
       expect(String(files.get('push-subscriptions.json'))).not.toContain('secret');
     });
 
-    it('GAP-043 NXT-053 contains all data of a member', async () => {
+    it('TLK-005 GAP-043 NXT-053 contains all data of a member', async () => {
       const { dataSource } = stack;
       const { user, sessionId } = await makeMember(dataSource, {
         displayName: 'Vesper Lund',
@@ -290,6 +290,9 @@ describe('exports', () => {
       const { server, channel } = await makeServer(dataSource, { members: [user] });
       await insertMessage(channel.id, user.id, 1, 'Is anyone still up?');
       await insertMessage(channel.id, user.id, 2, '', true);
+      await dataSource.query('UPDATE messages SET reply_to_seq = 1 WHERE channel_id = $1 AND seq = 2', [
+        channel.id,
+      ]);
       const own = { userId: user.id, tags: ['saturn'] };
       const post = await dataSource.getRepository(Post).save({
         ...own,
@@ -436,8 +439,8 @@ describe('exports', () => {
       const folder = [...files.keys()].filter((name) => name.startsWith('messages/'));
       expect(folder).toHaveLength(1);
       expect(parseFile(files, folder[0] ?? '')).toMatchObject([
-        { seq: 1, content: 'Is anyone still up?', deletedAt: null },
-        { seq: 2, content: '', deletedAt: expect.any(String) },
+        { seq: 1, content: 'Is anyone still up?', replyToSeq: null, deletedAt: null },
+        { seq: 2, content: '', replyToSeq: 1, deletedAt: expect.any(String) },
       ]);
       expect(parseFile(files, 'connections.json')).toMatchObject([
         { id: friend.user.id, username: friend.user.username, strength: 1, sharedTags: ['saturn'] },

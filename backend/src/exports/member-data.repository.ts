@@ -44,6 +44,8 @@ export interface OwnMessage {
   id: string;
   seq: number;
   content: string;
+  /** The `seq` of the message that it answers. */
+  replyToSeq: number | null;
   createdAt: Date;
   editedAt: Date | null;
   deletedAt: Date | null;
@@ -330,7 +332,7 @@ export class MemberDataRepository {
     let after = 0;
     for (;;) {
       const page: OwnMessage[] = await this.dataSource.query(
-        `SELECT id, seq, content, created_at AS "createdAt",
+        `SELECT id, seq, content, reply_to_seq AS "replyToSeq", created_at AS "createdAt",
                 edited_at AS "editedAt", deleted_at AS "deletedAt"
            FROM messages WHERE user_id = $1 AND channel_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
         [userId, channelId, after, PAGE],

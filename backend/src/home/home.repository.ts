@@ -135,7 +135,7 @@ export class HomeRepository {
    * planning one join of seven tables takes longer than running it.
    */
   async listMentions(userId: string, since: Date): Promise<HomeView['mentions']> {
-    const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string })[] =
+    const rows: (Happened & OptionalAuthorRow & PlaceColumns & { content: string; is_reply: boolean })[] =
       await this.dataSource.query(
         `WITH place AS MATERIALIZED (
          SELECT ${PLACE} FROM server_members membership
@@ -143,6 +143,8 @@ export class HomeRepository {
            JOIN channels channel ON channel.server_id = server.id
           WHERE membership.user_id = $1)
        SELECT message.created_at AS at, ${OWNER}, place.*, left(message.content, ${TEXT_LENGTH}) AS content,
+              EXISTS (SELECT FROM messages quoted WHERE quoted.channel_id = message.channel_id
+                        AND quoted.seq = message.reply_to_seq AND quoted.user_id = $1) AS is_reply,
               coalesce(mark.read_seq, 0) >= mention.seq OR message.created_at <= coalesce(${readAt}, '-infinity') AS is_read
          FROM place
          JOIN mentions mention ON mention.user_id = $1 AND mention.channel_id = place.channel_id
@@ -159,6 +161,7 @@ export class HomeRepository {
       author: optionalAuthorView(row),
       place: placeOf(row),
       content: row.content,
+      ...(row.is_reply && { isReply: true }),
     }));
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HomeView } from '@oniverse/contracts';
 import { Post, type User } from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
@@ -124,6 +125,20 @@ describe('home', () => {
     const read = [...mentions, ...replies, ...links, ...posts].map(({ isRead }) => isRead);
     expect(read).toEqual([true, true, true, true]);
     expect(channels).toEqual([]);
+  });
+
+  it('TLK-014 says of an answer to a message of the member that it is one', async () => {
+    const { reader, author, channel } = await makeReturning();
+    const { dataSource } = stack;
+    await mention(channel.id, reader.user, author);
+    await mention(channel.id, author, reader.user);
+    await dataSource.query(
+      `UPDATE messages SET reply_to_seq = last_seq - 1 FROM channels
+        WHERE channels.id = $1 AND channel_id = channels.id AND seq = last_seq`,
+      [channel.id],
+    );
+    const { mentions }: HomeView = await open(reader.sessionId);
+    expect(mentions.map(({ isReply }) => isReply)).toEqual([true, undefined]);
   });
 
   it('NXT-001 NXT-210 names a private member only as the author of a message', async () => {

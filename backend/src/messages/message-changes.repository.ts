@@ -27,6 +27,9 @@ const updateWithNextRev = (set: string): string => `
     UPDATE messages SET ${set}, rev = head.last_rev, updated_at = head.now FROM head
      WHERE messages.id = $1 RETURNING messages.*
   )`;
+/** The author of the message that `changed` answers. A reply mentions that author, as in `store_messages`. */
+const ANSWERED = `SELECT author.username FROM messages quoted JOIN users author ON author.id = quoted.user_id
+  WHERE quoted.channel_id = changed.channel_id AND quoted.seq = changed.reply_to_seq AND quoted.deleted_at IS NULL`;
 const SELECT_CHANGED = `SELECT ${MESSAGE_COLUMNS}, head.server_id`;
 const FROM_CHANGED = 'FROM head CROSS JOIN changed m LEFT JOIN users u ON u.id = m.user_id';
 
@@ -66,7 +69,7 @@ export class MessageChangesRepository {
       await manager.query(
         `WITH ${updateWithNextRev('content = $2, edited_at = head.now')}, named AS (
          SELECT mentioned.*, changed.channel_id, changed.seq FROM head CROSS JOIN changed
-          CROSS JOIN LATERAL mention_members(changed.user_id, $3, head.server_id, ARRAY(
+          CROSS JOIN LATERAL mention_members(changed.user_id, array_prepend((${ANSWERED}), $3::text[]), head.server_id, ARRAY(
             SELECT user_id FROM mentions WHERE channel_id = changed.channel_id AND seq = changed.seq
           )) AS mentioned
        ), dropped AS (

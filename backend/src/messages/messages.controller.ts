@@ -29,7 +29,8 @@ export class MessagesController {
   @Post()
   @Call({
     summary: 'Sends a message',
-    description: 'Repeating a nonce answers 200 and the first message.',
+    description:
+      'Repeating a nonce answers 200 and the first message. The author of the message that this one answers is notified as if mentioned.',
     status: 201,
     alsoStatus: 200,
     answer: messageSchema,
@@ -41,7 +42,7 @@ export class MessagesController {
     @Body() body: SendMessageDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageView> {
-    const { message, created } = await this.messages.send(session.userId, id, body.content, body.nonce);
+    const { message, created } = await this.messages.send(session.userId, id, body);
     if (!created) void reply.code(HttpStatus.OK);
     return message;
   }

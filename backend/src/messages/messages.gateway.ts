@@ -38,7 +38,7 @@ export class MessagesGateway {
     @MessageBody() request: MessageSendDto,
   ): Promise<Ack<{ message: MessageView }>> {
     const { userId } = requireSession(socket);
-    const { message } = await this.messages.send(userId, request.channelId, request.content, request.nonce);
+    const { message } = await this.messages.send(userId, request.channelId, request);
     return { ok: true, message };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { mentionsOf, type RemovedAuthor } from '@oniverse/contracts';
+import { mentionsOf, type Quote, type RemovedAuthor } from '@oniverse/contracts';
 import { isErasedMemberError } from '@oniverse/platform';
 import { DataSource } from 'typeorm';
 import { authorColumns, type AuthorRow, type OptionalAuthorRow } from '../queries/author.js';
@@ -12,6 +12,8 @@ export interface MessageRow extends OptionalAuthorRow {
   rev: number;
   content: string;
   nonce: string;
+  /** Null if the message answers none. */
+  reply_to: Quote | null;
   created_at: Date;
   updated_at: Date;
   edited_at: Date | null;
@@ -22,6 +24,8 @@ export interface NewMessage {
   userId: string;
   content: string;
   nonce: string;
+  /** The `seq` of the message that it answers. */
+  replyToSeq?: number | undefined;
 }
 
 export interface NewChannelMessage extends NewMessage {
@@ -37,20 +41,21 @@ export interface AppendedMessage {
   mentioned: readonly string[];
 }
 
-/** A result row of `append_messages`: the columns that the database chose. */
+/** A result row of `store_messages`: the columns that the database chose. */
 interface InsertedRow extends AuthorRow {
   /** Null if the channel does not exist. */
   server_id: string | null;
-  /** Null if no message of the batch mentions anyone. */
+  /** Null if no message of the batch mentions or answers anyone. */
   mentioned: string[] | null;
   /** Null, like all following columns, if the message was not stored. */
   id: string | null;
   seq: number;
   rev: number;
   at: Date;
+  reply_to: Quote | null;
 }
 
-/** A result row of `append_repeated_messages`: the message stored now or earlier under the same nonce. */
+/** A result row of `store_repeated_messages`: the message stored now or earlier under the same nonce. */
 interface AppendedRow extends Omit<MessageRow, 'id'> {
   id: string | null;
   created: boolean;
@@ -77,12 +82,15 @@ export interface ChangesAfter {
 }
 
 /** Selects {@link MessageRow} from `messages m` and `users u`. */
-export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce, m.created_at, m.updated_at,
-  m.edited_at, m.deleted_at, ${authorColumns('u')}`;
+export const MESSAGE_COLUMNS = `m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
+  quote_of_message(m.channel_id, m.reply_to_seq) AS reply_to,
+  m.created_at, m.updated_at, m.edited_at, m.deleted_at, ${authorColumns('u')}`;
 export const FROM_MESSAGES = 'FROM messages m LEFT JOIN users u ON u.id = m.user_id';
 
-/** The SQLSTATE that `append_messages` raises if a nonce of the batch was used before. */
+/** The SQLSTATE that `store_messages` raises if a nonce of the batch was used before. */
 const NONCE_REUSED = 'OV001';
+/** More messages than a client has of a channel. It bounds the search for what they quote. */
+const MAX_COPY = 1_000;
 const isNonceReused = (error: unknown): boolean => Reflect.get(Object(error), 'code') === NONCE_REUSED;
 
 @Injectable()
@@ -96,7 +104,7 @@ export class MessagesRepository {
    */
   async appendBatch(batch: readonly NewChannelMessage[]): Promise<(AppendedMessage | undefined)[]> {
     const rows: InsertedRow[] = await this.dataSource.query(
-      'SELECT * FROM append_messages($1, $2, $3, $4, $5, $6)',
+      'SELECT * FROM store_messages($1, $2, $3, $4, $5, $6, $7)',
       [batch.map(({ channelId }) => channelId), ...columnsOf(batch)],
     );
     return batch.map((message, index) => {
@@ -142,7 +150,7 @@ export class MessagesRepository {
     batch: readonly NewMessage[],
   ): Promise<AppendedMessage[] | undefined> {
     const rows: AppendedRow[] = await this.dataSource.query(
-      'SELECT * FROM append_repeated_messages($1, $2, $3, $4, $5, $6)',
+      'SELECT * FROM store_repeated_messages($1, $2, $3, $4, $5, $6, $7)',
       [channelId, ...columnsOf(batch)],
     );
     if (rows.length === 0) return undefined;
@@ -177,7 +185,10 @@ export class MessagesRepository {
     );
   }
 
-  /** Returns the messages between two `seq`, inclusive, that were edited or deleted after a `rev`, in order of `rev`. */
+  /**
+   * Returns the messages between two `seq`, inclusive, and those that they quote, that were edited or deleted after a
+   * `rev`, in order of `rev`.
+   */
   async changedBetween(
     channelId: string,
     from: number,
@@ -187,8 +198,11 @@ export class MessagesRepository {
   ): Promise<MessageRow[]> {
     return this.dataSource.query(
       `SELECT ${MESSAGE_COLUMNS} ${FROM_MESSAGES}
-        WHERE m.channel_id = $1 AND m.rev > $4 AND m.seq BETWEEN $2 AND $3
-          AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
+        WHERE m.channel_id = $1 AND m.rev > $4 AND (m.edited_at IS NOT NULL OR m.deleted_at IS NOT NULL)
+          AND (m.seq BETWEEN $2 AND $3 OR m.seq IN (
+            SELECT reply.reply_to_seq FROM messages reply
+             WHERE reply.channel_id = $1 AND reply.seq BETWEEN $2 AND least($3, $2 + ${MAX_COPY}) AND reply.reply_to_seq < $2
+          ))
         ORDER BY m.rev LIMIT $5`,
       [channelId, from, to, rev, limit],
     );
@@ -260,6 +274,7 @@ function columnsOf(batch: readonly NewMessage[]): unknown[] {
     batch.map(({ userId }) => userId),
     batch.map(({ content }) => content),
     batch.map(({ nonce }) => nonce),
+    batch.map(({ replyToSeq }) => replyToSeq ?? null),
     mentions.map(({ position }) => position),
     mentions.map(({ name }) => name),
   ];
@@ -277,6 +292,7 @@ function rowOf(
     rev: inserted.rev,
     content,
     nonce,
+    reply_to: inserted.reply_to,
     created_at: inserted.at,
     updated_at: inserted.at,
     edited_at: null,

@@ -8,6 +8,7 @@ import {
   type MessageView,
   type RemovedAuthor,
   ROOMS,
+  type SendMessageBody,
 } from '@oniverse/contracts';
 import { invalidField, notFound, ProblemError, type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
@@ -53,11 +54,10 @@ export class MessagesService {
   async send(
     userId: string,
     channelId: string,
-    content: string,
-    nonce: string = generateNonce(),
+    { content, nonce = generateNonce(), replyToSeq }: SendMessageBody,
   ): Promise<{ message: MessageView; created: boolean }> {
     await this.limits.consume(MESSAGE_LIMIT, userId);
-    const appended = await this.writer.append(channelId, { userId, content, nonce });
+    const appended = await this.writer.append(channelId, { userId, content, nonce, replyToSeq });
     if (!appended) throw notFound();
     if (!appended.row) {
       await this.access.requireChannelRead(userId, channelId);

@@ -15,6 +15,7 @@ export function messageView(row: MessageRow): MessageView {
     rev: row.rev,
     content: row.content,
     nonce: chosenNonce(row.nonce),
+    ...(row.reply_to && { replyTo: row.reply_to }),
     author: optionalAuthorView(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

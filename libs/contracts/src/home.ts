@@ -8,6 +8,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   text,
   timestamp,
   type TypeOf,
@@ -37,11 +38,12 @@ const briefPostSchema = object('BriefPost', 'A post in a list.', {
 export const homeSchema = object('Home', 'What happened since the member left.', {
   leftAt: nullable(timestamp('When the last visit ended; null during the first one.')),
   mentions: list(
-    object('HomeMention', 'The member was mentioned.', {
+    object('HomeMention', 'The member was mentioned or answered in a channel.', {
       ...happened,
       author: nullable(authorSchema),
       place: placeSchema,
       content: text('The beginning of the message.', { example: '@vesper look up.' }),
+      isReply: optional(flag('Whether it answers a message of the member; absent if it does not.')),
     }),
   ),
   replies: list(

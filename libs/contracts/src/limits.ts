@@ -28,6 +28,8 @@ export const LIMITS = {
   inviteHours: { min: 1, max: 720, default: 168 },
   inviteUses: { min: 1, max: 1_000 },
   message: { min: 1, max: 4_000 },
+  /** The part of a message that an answer quotes: see `quote_of_message.sql`. */
+  quote: { max: 200 },
   reply: { min: 1, max: 2_000 },
   nonce: { min: 1, max: 64 },
   /** The `seq` of a message or `rev` of a channel. */

@@ -2,7 +2,7 @@ import { currentUserSchema } from './accounts.js';
 import { imageSchema } from './album.js';
 import { constellationChangeSchema } from './constellation.js';
 import { memberChangeSchema, memberSchema } from './members.js';
-import { deletedMessageSchema, messageSchema, removedAuthorSchema } from './messages.js';
+import { deletedMessageSchema, messageSchema, removedAuthorSchema, replyToField } from './messages.js';
 import { notificationStateSchema } from './notification-state.js';
 import { objectPathPart } from './parts.js';
 import { MESSAGES, PROBLEMS } from './problems.js';
@@ -149,7 +149,7 @@ export const LIVE_REQUESTS = {
       ),
       changed: list(
         messageSchema,
-        'Messages from `from` to `after` that were edited or deleted after `rev`.',
+        'Messages from `from` to `after`, and messages that these quote, that were edited or deleted after `rev`.',
       ),
       removedAuthors: optional(
         list(removedAuthorSchema, 'Authors who were removed after `rev`; absent if there are none.'),
@@ -175,6 +175,7 @@ export const LIVE_REQUESTS = {
         ...channelFields,
         content: textField(RULES.message.content),
         nonce: textField(RULES.message.nonce),
+        replyToSeq: replyToField(),
       },
     },
     answer: object('MessageSent', 'The stored message.', { message: messageSchema }),

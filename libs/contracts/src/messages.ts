@@ -1,10 +1,33 @@
 import { OPTIONAL } from './field-rules.js';
 import { authorSchema, type Author } from './profiles.js';
-import { type BodyOf, omittable, requestBody, textField } from './request-fields.js';
+import { LIMITS } from './limits.js';
+import {
+  type BodyOf,
+  numberField,
+  omittable,
+  omittableByNull,
+  POSITION,
+  requestBody,
+  textField,
+} from './request-fields.js';
 import { RULES } from './rules.js';
-import { id, timestamp, nullable, object, text, type TypeOf, wholeNumber } from './schema.js';
+import { flag, id, timestamp, nullable, object, optional, text, type TypeOf, wholeNumber } from './schema.js';
 
 export type MessageAuthor = Author;
+
+/** A server reads it with each message, so it shows the state of the quoted message at that time. */
+export const quoteSchema = object('Quote', 'The message that another one answers.', {
+  seq: wholeNumber('Its position in the channel, below that of the answer.', { minimum: 1, example: 498 }),
+  rev: wholeNumber("The channel's revision at its last change.", { minimum: 1, example: 498 }),
+  userId: nullable(id('Its author; null if the account was erased.')),
+  username: nullable(text("The author's Oni ID.", { example: 'pell' })),
+  content: text('The beginning of its text; empty if it was deleted.', {
+    maxLength: LIMITS.quote.max,
+    example: 'The streetlight across the road has opinions.',
+  }),
+  isDeleted: flag('Whether it was deleted.', false),
+});
+export type Quote = TypeOf<typeof quoteSchema>;
 
 export const messageSchema = object('Message', 'A message in a channel.', {
   id: id('The message.'),
@@ -20,6 +43,7 @@ export const messageSchema = object('Message', 'A message in a channel.', {
   }),
   content: text('The text; empty if the message was deleted.', { example: 'Is anyone still up?' }),
   nonce: nullable(text('The id that the sender chose, if any.', { example: '5f0c2b7e' })),
+  replyTo: optional(quoteSchema),
   author: nullable(authorSchema),
   createdAt: timestamp('When it was sent.'),
   updatedAt: timestamp('When it last changed.'),
@@ -28,8 +52,15 @@ export const messageSchema = object('Message', 'A message in a channel.', {
 });
 export type MessageView = TypeOf<typeof messageSchema>;
 
+/** A `seq` without a message is ignored, as after the restoration of a backup: the text is worth more than its quote. */
+export const replyToField = () =>
+  omittableByNull(
+    numberField('The `seq` of the message in the same channel that this one answers.', POSITION),
+  );
+
 export const sendMessageBody = requestBody({
   content: textField(RULES.message.content),
+  replyToSeq: replyToField(),
   nonce: textField({ ...RULES.message.nonce, ...OPTIONAL }),
 });
 export type SendMessageBody = BodyOf<typeof sendMessageBody>;

@@ -31,11 +31,16 @@ const SIGNATURES: Readonly<Record<string, string>> = {
     'p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[] → TABLE(user_id uuid, is_new boolean)',
   notify_outbox: ' → trigger',
   promote_notifications: ' → trigger',
+  quote_of_message: 'p_channel_id uuid, p_seq integer → jsonb',
   retain_former_username: ' → trigger',
   search_form: 'given text → text',
   search_runs: 'form text → text',
   search_terms: 'given text, mark text → tsvector',
   search_words: 'form text → text',
+  store_messages:
+    'p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, server_id uuid, mentioned uuid[], id uuid, seq integer, rev integer, at timestamp with time zone, username text, display_name text, profile_image_url text, reply_to jsonb)',
+  store_repeated_messages:
+    'p_channel_id uuid, p_user_ids uuid[], p_contents text[], p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[] → TABLE(place integer, created boolean, server_id uuid, mentioned uuid[], id uuid, channel_id uuid, user_id uuid, seq integer, rev integer, content text, nonce text, created_at timestamp with time zone, updated_at timestamp with time zone, edited_at timestamp with time zone, deleted_at timestamp with time zone, username text, display_name text, profile_image_url text, reply_to jsonb)',
 };
 
 describe('the SQL functions', () => {

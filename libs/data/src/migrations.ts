@@ -52,6 +52,7 @@ import { IndexesOfNames1795300700013 } from './migrations/1795300700013-indexes-
 import { IndexesOfTerms1795300700014 } from './migrations/1795300700014-indexes-of-terms.js';
 import { FirstSteps1795300700015 } from './migrations/1795300700015-first-steps.js';
 import { ProfileSearch1795300700016 } from './migrations/1795300700016-profile-search.js';
+import { MessageReplies1795300800010 } from './migrations/1795300800010-message-replies.js';
 
 export const MIGRATIONS = [
   Foundation1795206000000,
@@ -108,4 +109,5 @@ export const MIGRATIONS = [
   IndexesOfTerms1795300700014,
   FirstSteps1795300700015,
   ProfileSearch1795300700016,
+  MessageReplies1795300800010,
 ];

@@ -3,7 +3,7 @@ import { OUTBOX_TOPICS } from './entities/outbox-row.entity.js';
 
 /** What may belong into night logs. The worker compares it with what is stored, so adding and taking back are one cause. */
 export type NotificationCause =
-  /** A message with mentions was written or edited. `append_messages.sql` writes this form too. */
+  /** A message with mentions, or that answers another, was written or edited. `store_messages.sql` writes this form too. */
   | { kind: 'mention'; channelId: string; seq: number }
   /** A reply was written or deleted. */
   | { kind: 'reply'; replyId: string }

@@ -341,7 +341,7 @@ describe('the database schema', () => {
       'ENT-085 ENT-086 ENT-087 ENT-088 ENT-089 messages',
       'messages',
       // Without an author if the account was erased.
-      { id, channel_id: 'uuid', user_id: 'uuid?', content: 'text', ...dated },
+      { id, channel_id: 'uuid', user_id: 'uuid?', content: 'text', reply_to_seq: 'integer?', ...dated },
     ],
     [
       'NXT-080 notifications',

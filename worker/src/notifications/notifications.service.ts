@@ -48,14 +48,14 @@ export class NotificationsService {
         const mentioned = await this.repository.listMentioned(manager, cause);
         return this.repository.add(
           manager,
-          mentioned.map(({ recipient_id: recipientId, actor_id: actorId, server_id: serverId }) => ({
-            kind: cause.kind,
+          mentioned.map((row): Candidate => ({
+            kind: row.is_answered ? 'reply' : cause.kind,
             cause: `mention:${channelId}:${seq}`,
-            recipientId,
-            actorId,
+            recipientId: row.recipient_id,
+            actorId: row.actor_id,
             channelId,
             seq,
-            serverId,
+            serverId: row.server_id,
           })),
         );
       }

@@ -107,6 +107,19 @@ describe('notifications', () => {
     ]);
   });
 
+  it('TLK-002 adds one entry for a member whose message is answered, also if the answer names them', async () => {
+    const [author, asker, named] = [await member(), await member(), await member()];
+    const { cause } = await mention(author, [asker, named]);
+    const messages = stack.dataSource.getRepository(Message);
+    const question = { channelId: cause.channelId, seq: 2, rev: 2, nonce: 'q', content: 'Which sock?' };
+    await messages.insert({ ...question, userId: asker.id });
+    await messages.update({ channelId: cause.channelId, seq: 1 }, { replyToSeq: 2 });
+    await run(cause);
+    await run(cause);
+    expect(await logOf(asker)).toMatchObject([{ kind: 'reply', actorId: author.id, replyId: null, seq: 1 }]);
+    expect(await logOf(named)).toMatchObject([{ kind: 'mention', actorId: author.id, seq: 1 }]);
+  });
+
   it('NXT-080 adds nothing before the commit and everything on the retry after a crash', async () => {
     const [author, reader] = [await member(), await member()];
     const { cause } = await mention(author, [reader]);

@@ -58,6 +58,10 @@ export class Message {
   @Column('text')
   nonce!: string;
 
+  /** The `seq` of the message that this one answers. No message's row is ever deleted alone, so it needs no foreign key. */
+  @Column('integer', { nullable: true })
+  replyToSeq!: number | null;
+
   @CreateDateColumn(MOMENT)
   createdAt!: Date;
 

@@ -1,11 +1,5 @@
--- Stores a batch of messages for any number of channels, because a call and a commit per channel was most of the cost of
--- a message. Returns one row per given message, in order: the fields that the database sets, without `id` if the user
--- may not write, without `server_id` if the channel does not exist. A nonce used before stores nothing and raises
--- SQLSTATE OV001; the caller then uses append_repeated_messages.
--- Caller: MessagesRepository.appendBatch.
--- Locks: the channels, in order of their ids, before it reads; then what mention_members locks, in order of the senders.
--- A statement that both locks and numbers would leave gaps,
--- because its snapshot is older than the lock.
+-- The form of store_messages without replies.
+-- Caller: the previous release, during an upgrade; a later one removes it.
 CREATE OR REPLACE FUNCTION append_messages(p_channel_ids uuid[], p_user_ids uuid[], p_contents text[], p_nonces text[],
   p_mention_places integer[], p_mentioned_names text[])
 RETURNS TABLE (
@@ -13,79 +7,9 @@ RETURNS TABLE (
   username text, display_name text, profile_image_url text
 )
 LANGUAGE plpgsql AS $$
-#variable_conflict use_column
-DECLARE
-  v_now timestamptz;
-  v_server_ids uuid[];
-  v_ids uuid[];
-  v_seqs integer[];
-  v_revs integer[];
-  v_usernames text[];
-  v_display_names text[];
-  v_profile_image_urls text[];
-  v_allowed integer;
-  v_added integer;
 BEGIN
-  PERFORM 1 FROM channels c WHERE c.id = ANY (p_channel_ids) ORDER BY c.id FOR NO KEY UPDATE;
-  v_now := clock_timestamp();
-
-  SELECT array_agg(f.server_id ORDER BY f.place), array_agg(f.id ORDER BY f.place),
-         array_agg(f.last_seq + f.step ORDER BY f.place), array_agg(f.last_rev + f.step ORDER BY f.place),
-         array_agg(f.username ORDER BY f.place), array_agg(f.display_name ORDER BY f.place),
-         array_agg(f.profile_image_url ORDER BY f.place), count(f.id)::integer
-    INTO v_server_ids, v_ids, v_seqs, v_revs, v_usernames, v_display_names, v_profile_image_urls, v_allowed
-    FROM (
-      SELECT g.place, c.server_id, c.last_seq, c.last_rev, w.username, w.display_name, w.profile_image_url,
-             CASE WHEN w.user_id IS NOT NULL THEN uuidv7() END AS id,
-             (count(w.user_id) OVER (PARTITION BY g.channel_id ORDER BY g.place))::integer AS step
-        FROM unnest(p_channel_ids, p_user_ids) WITH ORDINALITY AS g (channel_id, user_id, place)
-        LEFT JOIN channels c ON c.id = g.channel_id
-        LEFT JOIN LATERAL channel_writer(g.channel_id, g.user_id) w ON true
-    ) f;
-
-  INSERT INTO messages (id, channel_id, user_id, seq, rev, content, nonce, created_at, updated_at)
-  SELECT f.id, f.channel_id, f.user_id, f.seq, f.rev, f.content, f.nonce, v_now, v_now
-    FROM unnest(v_ids, p_channel_ids, p_user_ids, v_seqs, v_revs, p_contents, p_nonces)
-           AS f (id, channel_id, user_id, seq, rev, content, nonce)
-   WHERE f.id IS NOT NULL
-  ON CONFLICT (channel_id, user_id, nonce) DO NOTHING;
-  GET DIAGNOSTICS v_added = ROW_COUNT;
-  IF v_added < v_allowed THEN
-    RAISE EXCEPTION 'A nonce was used before.' USING ERRCODE = 'OV001';
-  END IF;
-
-  UPDATE channels c SET last_seq = n.last_seq, last_rev = n.last_rev
-    FROM (
-      SELECT f.channel_id, max(f.seq) AS last_seq, max(f.rev) AS last_rev
-        FROM unnest(v_ids, p_channel_ids, v_seqs, v_revs) AS f (id, channel_id, seq, rev)
-       WHERE f.id IS NOT NULL GROUP BY f.channel_id
-    ) n
-   WHERE c.id = n.channel_id;
-
-  IF cardinality(p_mention_places) > 0 THEN
-    WITH added AS (
-      INSERT INTO mentions (user_id, channel_id, seq)
-      SELECT m.user_id, p_channel_ids[t.place], v_seqs[t.place]
-        FROM (
-          SELECT g.place, array_agg(g.name ORDER BY g.n) AS names
-            FROM unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS g (place, name, n)
-           WHERE v_ids[g.place] IS NOT NULL GROUP BY g.place ORDER BY p_user_ids[g.place], g.place
-        ) t
-       CROSS JOIN LATERAL mention_members(p_user_ids[t.place], t.names, v_server_ids[t.place], '{}') m
-      RETURNING channel_id, seq
-    )
-    INSERT INTO outbox (topic, subject)
-    SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
-  END IF;
-
   RETURN QUERY
-  SELECT f.place::integer, f.server_id,
-         CASE WHEN cardinality(p_mention_places) > 0 THEN ARRAY(
-           SELECT t.user_id FROM mentions t WHERE t.channel_id = f.channel_id AND t.seq = f.seq AND f.id IS NOT NULL
-         ) END,
-         f.id, f.seq, f.rev, v_now, f.username, f.display_name, f.profile_image_url
-    FROM unnest(p_channel_ids, v_server_ids, v_ids, v_seqs, v_revs, v_usernames, v_display_names, v_profile_image_urls)
-           WITH ORDINALITY AS f (channel_id, server_id, id, seq, rev, username, display_name, profile_image_url, place)
-   ORDER BY f.place;
+  SELECT s.place, s.server_id, s.mentioned, s.id, s.seq, s.rev, s.at, s.username, s.display_name, s.profile_image_url
+    FROM store_messages(p_channel_ids, p_user_ids, p_contents, p_nonces, '{}', p_mention_places, p_mentioned_names) s;
 END
 $$

@@ -1,9 +1,9 @@
 -- Returns whom a text mentions: the first 10 members that it names, without its sender. Of those who were not mentioned
 -- by it before, only as many as the sender may still mention today, at most 200; each of them counts at once, and stays
 -- counted when the text is deleted. See MENTIONS in libs/contracts.
--- p_server_id: whose members may be named; null for all. p_known: whom the text mentions already. A member who does not
--- accept mentions of the sender is left out: see accepts_mention.
--- Callers: append_messages, append_repeated_messages, MessageChangesRepository.edit, and the worker for replies and posts.
+-- p_names: may repeat. p_server_id: whose members may be named; null for all. p_known: whom the text mentions already. A
+-- member who does not accept mentions of the sender is left out: see accepts_mention.
+-- Callers: store_messages, store_repeated_messages, MessageChangesRepository.edit, and the worker for replies and posts.
 -- Locks: the named members against erasure, then the sender's row of member_usage.
 CREATE OR REPLACE FUNCTION mention_members(p_sender uuid, p_names text[], p_server_id uuid, p_known uuid[])
 RETURNS TABLE (user_id uuid, is_new boolean)
@@ -16,7 +16,9 @@ DECLARE
   v_allowed integer := 0;
 BEGIN
   v_named := ARRAY(
-    SELECT u.id FROM unnest(p_names) WITH ORDINALITY AS given (name, place)
+    SELECT u.id FROM (
+        SELECT g.name, min(g.place) AS place FROM unnest(p_names) WITH ORDINALITY AS g (name, place) GROUP BY g.name
+      ) AS given
       JOIN users u ON u.username = given.name AND u.id <> p_sender
      WHERE (p_server_id IS NULL
         OR EXISTS (SELECT FROM server_members s WHERE s.server_id = p_server_id AND s.user_id = u.id))

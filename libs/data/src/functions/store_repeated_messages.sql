@@ -1,0 +1,108 @@
+-- Stores a batch of messages for one channel in which nonces may repeat, which costs a lookup per message. Returns one
+-- row per given message, in order: the message stored now or earlier under its nonce, without `id` if the user may not
+-- write; no rows if the channel does not exist.
+-- Callers: MessagesRepository.append, after store_messages raised OV001, whose header explains the parameters;
+-- append_repeated_messages, for the previous release. Locks: the channel, before it reads; then what
+-- mention_members locks, in order of the senders.
+CREATE OR REPLACE FUNCTION store_repeated_messages(p_channel_id uuid, p_user_ids uuid[], p_contents text[],
+  p_nonces text[], p_reply_seqs integer[], p_mention_places integer[], p_mentioned_names text[])
+RETURNS TABLE (
+  place integer, created boolean, server_id uuid, mentioned uuid[],
+  id uuid, channel_id uuid, user_id uuid, seq integer, rev integer, content text, nonce text,
+  created_at timestamptz, updated_at timestamptz, edited_at timestamptz, deleted_at timestamptz,
+  username text, display_name text, profile_image_url text, reply_to jsonb
+)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  v_server_id uuid;
+  v_last_seq integer;
+  v_last_rev integer;
+  v_added integer;
+  v_may_mention boolean;
+BEGIN
+  SELECT c.server_id, c.last_seq, c.last_rev INTO v_server_id, v_last_seq, v_last_rev
+    FROM channels c WHERE c.id = p_channel_id FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+
+  INSERT INTO messages (channel_id, user_id, seq, rev, content, nonce, reply_to_seq, created_at, updated_at)
+  SELECT p_channel_id, f.user_id, v_last_seq + f.step, v_last_rev + f.step, f.content, f.nonce,
+         CASE WHEN f.reply_seq BETWEEN 1 AND v_last_seq THEN f.reply_seq END, f.at, f.at
+    FROM (
+      SELECT w.*, clock_timestamp() AS at, row_number() OVER (ORDER BY w.place)::integer AS step
+        FROM (
+          SELECT DISTINCT ON (g.user_id, g.nonce) g.*
+            FROM unnest(p_user_ids, p_contents, p_nonces, p_reply_seqs) WITH ORDINALITY
+                   AS g (user_id, content, nonce, reply_seq, place)
+           ORDER BY g.user_id, g.nonce, g.place
+        ) w
+       WHERE EXISTS (SELECT FROM channel_writer(p_channel_id, w.user_id))
+         AND NOT EXISTS (
+           SELECT 1 FROM messages m
+            WHERE m.channel_id = p_channel_id AND m.user_id = w.user_id AND m.nonce = w.nonce
+         )
+    ) f;
+  GET DIAGNOSTICS v_added = ROW_COUNT;
+
+  IF v_added > 0 THEN
+    UPDATE channels c SET last_seq = v_last_seq + v_added, last_rev = v_last_rev + v_added
+     WHERE c.id = p_channel_id;
+  END IF;
+
+  v_may_mention := cardinality(p_mention_places) > 0 OR EXISTS (
+    SELECT FROM messages m WHERE m.channel_id = p_channel_id AND m.seq > v_last_seq AND m.reply_to_seq IS NOT NULL
+  );
+  -- A message keeps its own mentions: of a nonce given twice, those of the first.
+  IF v_added > 0 AND v_may_mention THEN
+    WITH stored AS (
+      SELECT f.place, m.user_id, m.seq, m.reply_to_seq
+        FROM (
+          SELECT DISTINCT ON (g.user_id, g.nonce) g.user_id, g.nonce, g.place
+            FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
+           ORDER BY g.user_id, g.nonce, g.place
+        ) f
+        JOIN messages m
+          ON m.channel_id = p_channel_id AND m.user_id = f.user_id AND m.nonce = f.nonce AND m.seq > v_last_seq
+    ), added AS (
+      INSERT INTO mentions (user_id, channel_id, seq)
+      SELECT w.user_id, p_channel_id, t.seq
+        FROM (
+          SELECT n.user_id, n.seq, array_agg(n.name ORDER BY n.n) AS names
+            FROM (
+              SELECT stored.user_id, stored.seq, named.name, named.n FROM stored
+                JOIN unnest(p_mention_places, p_mentioned_names) WITH ORDINALITY AS named (place, name, n)
+                  ON named.place = stored.place
+               UNION ALL
+              SELECT stored.user_id, stored.seq, author.username, 0 FROM stored
+                JOIN messages quoted ON quoted.channel_id = p_channel_id AND quoted.seq = stored.reply_to_seq
+                JOIN users author ON author.id = quoted.user_id
+               WHERE quoted.deleted_at IS NULL
+            ) n (user_id, seq, name, n)
+           GROUP BY n.user_id, n.seq ORDER BY n.user_id, n.seq
+        ) t
+       CROSS JOIN LATERAL mention_members(t.user_id, t.names, v_server_id, '{}') w
+      RETURNING channel_id, seq
+    )
+    INSERT INTO outbox (topic, subject)
+    SELECT DISTINCT 'notify', 'mention:' || added.channel_id || ':' || added.seq FROM added;
+  END IF;
+
+  RETURN QUERY
+  SELECT g.place::integer,
+         COALESCE(m.seq > v_last_seq, false)
+           AND g.place = min(g.place) OVER (PARTITION BY g.user_id, g.nonce),
+         v_server_id,
+         CASE WHEN v_may_mention THEN ARRAY(
+           SELECT t.user_id FROM mentions t WHERE t.channel_id = p_channel_id AND t.seq = m.seq
+         ) END,
+         m.id, m.channel_id, m.user_id, m.seq, m.rev, m.content, m.nonce,
+         m.created_at, m.updated_at, m.edited_at, m.deleted_at,
+         u.username, u.display_name, u.profile_image_url, quote_of_message(m.channel_id, m.reply_to_seq)
+    FROM unnest(p_user_ids, p_nonces) WITH ORDINALITY AS g (user_id, nonce, place)
+    LEFT JOIN messages m ON m.channel_id = p_channel_id AND m.user_id = g.user_id AND m.nonce = g.nonce
+    LEFT JOIN users u ON u.id = m.user_id
+   ORDER BY g.place;
+END
+$$
