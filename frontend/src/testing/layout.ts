@@ -26,6 +26,7 @@ export function installLayout(): void {
   });
   Object.defineProperty(document.documentElement, 'clientHeight', { configurable: true, value: VIEW_HEIGHT });
   Element.prototype.scrollTo = () => undefined;
+  Element.prototype.scrollBy = () => undefined;
   HTMLDialogElement.prototype.showModal = showModal;
   window.ResizeObserver = class implements ResizeObserver {
     readonly #notify: (target: Element) => void;

@@ -9,6 +9,7 @@ import {
 import { CHANNEL_OPEN, LIVE_PATH } from '@oniverse/contracts';
 import { http, passthrough, ws } from 'msw';
 import { Server, type Socket } from 'socket.io';
+import { quoteOf } from '../features/messages/messages.quotes.js';
 import { configureLive, type LiveSettings } from '../live/live.js';
 import { server as api } from './server.js';
 
@@ -43,11 +44,13 @@ export class ChannelLog {
     for (let made = 0; made < messages; made += 1) this.append({});
   }
 
-  append(given: Partial<MessageView>): MessageView {
+  append(given: Partial<MessageView>, replyToSeq = 0): MessageView {
     const duplicate = this.messages.find(({ nonce }) => given.nonce !== undefined && nonce === given.nonce);
     if (duplicate) return duplicate;
     this.rev += 1;
-    const made = message({ ...given, seq: this.messages.length + 1, rev: this.rev });
+    const quoted = this.messages[replyToSeq - 1];
+    const replyTo = quoted && { replyTo: quoteOf(quoted) };
+    const made = message({ ...given, ...replyTo, seq: this.messages.length + 1, rev: this.rev });
     this.messages.push(made);
     return made;
   }
@@ -70,6 +73,7 @@ export class ChannelLog {
     for (const [index, message] of this.messages.entries()) {
       if (message.userId === userId) this.messages[index] = { ...message, userId: null, author: null };
     }
+    this.refreshQuotes();
     return removed;
   }
 
@@ -82,7 +86,16 @@ export class ChannelLog {
     this.rev += 1;
     const changed = { ...current, ...change(current), rev: this.rev };
     this.messages[seq - 1] = changed;
+    this.refreshQuotes();
     return changed;
+  }
+
+  /** The server reads quotes with each message. */
+  private refreshQuotes(): void {
+    for (const [index, message] of this.messages.entries()) {
+      const quoted = message.replyTo && this.messages[message.replyTo.seq - 1];
+      if (quoted) this.messages[index] = { ...message, replyTo: quoteOf(quoted) };
+    }
   }
 
   open({ from, after, rev }: Omit<ChannelOpenRequest, 'channelId'>): ChannelOpenAnswer {
@@ -92,8 +105,10 @@ export class ChannelLog {
       return { ...head, messages: latest, changed: [], more: false };
     }
     const fresh = this.messages.filter(({ seq }) => seq > after);
+    const isKnown = ({ seq }: { seq: number }) => seq >= (from ?? after) && seq <= after;
+    const quotedSeqs = new Set(this.messages.filter(isKnown).map(({ replyTo }) => replyTo?.seq));
     const changed = this.messages.filter(
-      (message) => message.seq >= (from ?? after) && message.seq <= after && message.rev > (rev ?? this.rev),
+      (message) => (isKnown(message) || quotedSeqs.has(message.seq)) && message.rev > (rev ?? this.rev),
     );
     const removedAuthors = this.removedAuthors.filter((author) => author.rev > (rev ?? this.rev));
     if (fresh.length > CHANNEL_OPEN.maxNew || changed.length > CHANNEL_OPEN.maxChanged) {
@@ -154,8 +169,8 @@ export class LiveServer {
   }
 
   /** Stores and broadcasts a message of another member. */
-  postMessage(channelId: string, given: Partial<MessageView>): MessageView {
-    const made = this.channelLog(channelId).append({ channelId, ...given });
+  postMessage(channelId: string, given: Partial<MessageView>, replyToSeq?: number): MessageView {
+    const made = this.channelLog(channelId).append({ channelId, ...given }, replyToSeq);
     if (this.broadcasts) this.io.to(channelId).emit('messages:created', { channelId, messages: [made] });
     return made;
   }
@@ -219,8 +234,12 @@ export class LiveServer {
         return;
       }
       const author = { username: 'vesper', displayName: null, profileImageUrl: null };
-      const { content, nonce } = request;
-      const made = this.postMessage(request.channelId, { content, nonce, userId: userId ?? null, author });
+      const { channelId, content, nonce, replyToSeq } = request;
+      const made = this.postMessage(
+        channelId,
+        { content, nonce, userId: userId ?? null, author },
+        replyToSeq,
+      );
       if (verdict !== 'lost') answer({ ok: true, message: made });
     });
   }

@@ -41,6 +41,12 @@ function openHome(home: HomeView) {
 }
 
 describe('Since', () => {
+  it('TLK-014 calls an answer to a message of the member a reply', async () => {
+    openHome({ ...HOME, mentions: HOME.mentions.map((mention) => ({ ...mention, isReply: true })) });
+    const section = within(await screen.findByRole('region', { name: 'Since you left' }));
+    expect(section.getAllByRole('listitem')[0]).toHaveTextContent(/^reply unread/u);
+  });
+
   it('NXT-001 lists what happened, each with its link and NXT-200 the cards of its members, and NXT-002 marks it as read', async () => {
     const requests: string[] = [];
     server.use(

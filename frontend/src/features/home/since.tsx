@@ -212,10 +212,10 @@ export function Since({ home, username }: { home: HomeView; username: string }) 
         <p className="small muted">{TEXTS.quiet}</p>
       ) : (
         <ul className="since__l">
-          {mentions.map(({ at, isRead, author, place, content }) => (
+          {mentions.map(({ at, isRead, author, place, content, isReply }) => (
             <Row
               key={`${place.channelId} ${at}`}
-              kind="mention"
+              kind={isReply ? 'reply' : 'mention'}
               tone="you"
               isRead={isRead}
               time={<ClockTime at={at} />}

@@ -32,9 +32,11 @@ interface MessageActionsProps {
   isMine: boolean;
   mayEdit: boolean;
   mayDelete: boolean;
+  /** Absent if the viewer may not write. */
+  onReply: (() => void) | undefined;
 }
 
-export function MessageActions({ message, isMine, mayEdit, mayDelete }: MessageActionsProps) {
+export function MessageActions({ message, isMine, mayEdit, mayDelete, onReply }: MessageActionsProps) {
   const { userId, author } = message;
   return (
     <div className="msg__do">
@@ -47,6 +49,12 @@ export function MessageActions({ message, isMine, mayEdit, mayDelete }: MessageA
           />
         }
       >
+        {onReply && (
+          // The closing menu restores the focus first; the composer takes it after that.
+          <MenuItem icon={MENU_ICONS.reply} onSelect={() => setTimeout(onReply)}>
+            {TEXTS.reply}
+          </MenuItem>
+        )}
         <MenuItem
           icon={MENU_ICONS.copy}
           onSelect={() => void copyToClipboard(message.content, TEXTS.textCopied)}

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetMessages } from '../../testing/messages.js';
 import { setMedia } from '../../testing/browser.js';
 import { message } from '../../testing/live-server.js';
 import { MessageComposer } from './message-composer.js';
 import { endEdit, useChanges } from './messages.changes.js';
+import { beginReply, endReply, useReplying } from './messages.replying.js';
 import { applyToChannel, useMessages } from './messages.store.js';
 
 const people = [
@@ -59,6 +60,63 @@ describe('the composer', () => {
     await user.type(field(), 'one{Shift>}{Enter}{/Shift}two{Control>}{Enter}{/Control}');
     await user.type(field(), 'three{Meta>}{Enter}{/Meta}');
     expect(sent()).toEqual(['one\ntwo', 'three']);
+  });
+
+  describe('a reply', () => {
+    const question = message({ seq: 7, content: 'Which **sock**?' });
+    const begin = () => act(() => beginReply('u-vesper', question));
+    const replies = () => useMessages.getState().outbox.map(({ replyTo }) => replyTo?.seq);
+    const cancel = () => screen.queryByRole('button', { name: 'Cancel reply' });
+    afterEach(() => act(() => endReply('u-vesper', 'tonight')));
+
+    it('TLK-010 names what is answered, also to a screen reader, and sends it with one message', async () => {
+      show();
+      begin();
+      expect(field()).toHaveAccessibleDescription(/^Replying to juno_9 ?: Which sock\?$/u);
+      await user.type(field(), 'Wool.{Enter}');
+      await user.type(field(), 'Left foot.{Enter}');
+      expect([sent(), replies()]).toEqual([
+        ['Wool.', 'Left foot.'],
+        [7, undefined],
+      ]);
+      expect(cancel()).not.toBeInTheDocument();
+    });
+
+    it('TLK-010 is cancelled by Escape or its button, and keeps the text and the focus', async () => {
+      show();
+      begin();
+      await user.type(field(), 'Wool.{Escape}');
+      expect(cancel()).not.toBeInTheDocument();
+      begin();
+      await user.click(screen.getByRole('button', { name: 'Cancel reply' }));
+      expect(field()).toHaveFocus();
+      await user.keyboard('{Enter}');
+      expect([sent(), replies()]).toEqual([['Wool.'], [undefined]]);
+    });
+
+    it('TLK-010 lasts over a reload, as the draft does, and shows that the message was deleted', () => {
+      begin();
+      act(() => useReplying.setState(useReplying.getInitialState(), true));
+      const { unmount } = show();
+      expect(cancel()).toBeInTheDocument();
+      act(() =>
+        applyToChannel('tonight', {
+          type: 'opened',
+          request: { channelId: 'tonight' },
+          answer: {
+            lastSeq: 7,
+            lastRev: 8,
+            messages: [{ ...question, rev: 8, content: '', deletedAt: question.createdAt }],
+            changed: [],
+            more: false,
+          },
+        }),
+      );
+      expect(field()).toHaveAccessibleDescription(/^Replying to juno_9 ?: This message was deleted\.$/u);
+      unmount();
+      show('eyepiece');
+      expect(cancel()).not.toBeInTheDocument();
+    });
   });
 
   it('does not send during an IME composition', async () => {

@@ -1,6 +1,11 @@
+import type { Quote } from '@oniverse/contracts';
 import { useId } from 'react';
 import { Button } from '../../ui/button.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { editLastMessage } from './messages.changes.js';
+import { quotedName, quoteText } from './message-quote.js';
+import { quoteOf } from './messages.quotes.js';
+import { useMessages } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
 import type { Mentionable } from './mentions.js';
 import { useComposer } from './use-composer.js';
@@ -40,6 +45,33 @@ function MentionSuggestions({ id, list: { people, activeIndex, choose } }: Menti
   );
 }
 
+interface ReplyLineProps {
+  id: string;
+  channelId: string;
+  quote: Quote;
+  onCancel: () => void;
+}
+
+/** The message that the text answers, in its current state. */
+function ReplyLine({ id, channelId, quote, onCancel }: ReplyLineProps) {
+  const message = useMessages(({ channels }) =>
+    channels[channelId]?.messages.find(({ seq }) => seq === quote.seq),
+  );
+  const current = message ? quoteOf(message) : quote;
+  return (
+    <div className="say__re small">
+      <p id={id}>
+        {MESSAGE_TEXTS.replying} <bdi className="msg__rn">{quotedName(current)}</bdi>
+        <span className="vh">:</span>{' '}
+        <span className={current.isDeleted ? 'it' : undefined} dir="auto">
+          {quoteText(current)}
+        </span>
+      </p>
+      <IconButton small icon="close" name={MESSAGE_TEXTS.cancelReply} onClick={onCancel} />
+    </div>
+  );
+}
+
 interface MessageComposerProps {
   channelId: string;
   channelName: string;
@@ -52,15 +84,19 @@ interface MessageComposerProps {
 /** The field for new messages, which also works offline. Give it a key for each channel. */
 export function MessageComposer(props: MessageComposerProps) {
   const { channelId, channelName, userId, people, onMention } = props;
-  const { field, text, remaining, write, onKeyDown, onSubmit } = useComposer(channelId, userId, () =>
-    editLastMessage(channelId, userId),
+  const { field, text, remaining, replyTo, cancelReply, write, onKeyDown, onSubmit } = useComposer(
+    channelId,
+    userId,
+    () => editLastMessage(channelId, userId),
   );
   const mentions = useMentions({ field, text, write, people, onMention });
   const isOffering = mentions.people.length > 0;
   const id = useId();
+  const describedBy = [replyTo && `${id}-re`, remaining !== null && `${id}-left`].filter(Boolean).join(' ');
   const isOver = remaining !== null && remaining < 0;
   return (
     <form className="say" onSubmit={onSubmit}>
+      {replyTo && <ReplyLine id={`${id}-re`} channelId={channelId} quote={replyTo} onCancel={cancelReply} />}
       <div className="say__f" data-text={text}>
         <label className="vh" htmlFor={id}>
           {MESSAGE_TEXTS.label(channelName)}
@@ -85,7 +121,7 @@ export function MessageComposer(props: MessageComposerProps) {
             else onKeyDown(event);
           }}
           aria-invalid={isOver}
-          {...(remaining !== null && { 'aria-describedby': `${id}-left` })}
+          {...(describedBy !== '' && { 'aria-describedby': describedBy })}
           aria-autocomplete="list"
           {...(isOffering && {
             'aria-controls': `${id}-who`,

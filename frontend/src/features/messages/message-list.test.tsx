@@ -14,7 +14,9 @@ import { server as api } from '../../testing/server.js';
 import { LiveServer } from '../../testing/live-server.js';
 import type { HiddenById } from '../safety/index.js';
 import { MessageList } from './message-list.js';
+import { useReplying } from './messages.replying.js';
 import { sendMessage } from './messages.sending.js';
+import { getChannel } from './messages.store.js';
 
 const me = { id: 'u-vesper', username: 'vesper', standing: 'member' as const };
 const mine = { userId: me.id, author: { username: 'vesper', displayName: null, profileImageUrl: null } };
@@ -52,7 +54,10 @@ beforeEach(() => {
 afterEach(async () => {
   jest.restoreAllMocks();
   await live.stop();
-  act(resetMessages);
+  act(() => {
+    resetMessages();
+    useReplying.setState(useReplying.getInitialState(), true);
+  });
 });
 
 describe('the conversation', () => {
@@ -317,6 +322,7 @@ describe('the conversation', () => {
     await lines().findByText('theirs');
     await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Reply',
       'Copy text',
       'Copy link',
       'Report',
@@ -328,6 +334,7 @@ describe('the conversation', () => {
     await lines().findByText('theirs');
     await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Reply',
       'Copy text',
       'Copy link',
       'Report',
@@ -335,6 +342,105 @@ describe('the conversation', () => {
       'Block',
       'Delete',
     ]);
+  });
+
+  describe('a reply', () => {
+    // The tests' DOM separates a <bdi> by spaces.
+    const named = (expected: string) => ({ name: (name: string) => name.replace(' :', ':') === expected });
+    const quote = (name: string) => lines().findByRole('button', named(name));
+
+    it('TLK-010 begins in the menu of a message, for those who may write', async () => {
+      live.channelLog('tonight').append({ content: 'Which sock?' });
+      const user = userEvent.setup({ delay: null });
+      const { unmount } = show();
+      await lines().findByText('Which sock?');
+      await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Reply' }));
+      await waitFor(() => expect(useReplying.getState()['tonight']?.seq).toBe(1));
+      unmount();
+      show({ standing: 'guest' });
+      await lines().findByText('Which sock?');
+      await user.click(screen.getByRole('button', { name: 'Actions for the message by juno_9' }));
+      expect(screen.queryByRole('menuitem', { name: 'Reply' })).not.toBeInTheDocument();
+    });
+
+    it('TLK-011 quotes one line of plain text, follows a deletion, and is announced with the name that it answers', async () => {
+      const log = live.channelLog('tonight');
+      log.append({ ...mine, content: 'Which **sock**?' });
+      log.append({ content: 'Wool.' }, 1);
+      show();
+      expect((await quote('Reply to vesper: Which sock?')).closest('.msg')).toHaveTextContent('Wool.');
+      live.postMessage('tonight', { content: 'Left foot.' }, 1);
+      await lines().findByText('Left foot.');
+      expect(screen.getByRole('log')).toHaveTextContent('juno_9, to you: Left foot.');
+      live.delete('tonight', 1);
+      await waitFor(() =>
+        expect(
+          lines().getAllByRole('button', named('Reply to vesper: This message was deleted.')),
+        ).toHaveLength(2),
+      );
+    });
+
+    it('TLK-011 leads to the quoted message, and moves the focus there', async () => {
+      const log = live.channelLog('tonight');
+      log.append({ content: 'Which sock?' });
+      log.append({ content: 'Wool.' }, 1);
+      show();
+      await userEvent.click(await quote('Reply to juno_9: Which sock?'));
+      const target = lines()
+        .getAllByText('Which sock?')
+        .map((text) => text.closest('.msg'))
+        .find((row) => row?.getAttribute('data-seq') === '1');
+      expect(target).toHaveFocus();
+      expect(target).toHaveClass('is-named', 'is-found');
+    });
+
+    it('TLK-011 loads a quoted message from far back', async () => {
+      const log = live.channelLog('tonight');
+      for (let made = 0; made < 400; made += 1) log.append({});
+      log.append({ content: 'Wool.' }, 120);
+      jest.spyOn(console, 'error').mockReturnValue(undefined);
+      const pages: (string | null)[] = [];
+      api.use(
+        http.get('/api/channels/tonight/messages', ({ request }) => {
+          const before = new URL(request.url).searchParams.get('before');
+          pages.push(before);
+          // Only the page of the jump answers.
+          const page = log.messages.slice(69, 169);
+          return before === '170' ? HttpResponse.json(page) : HttpResponse.json({}, { status: 503 });
+        }),
+      );
+      show();
+      await userEvent.click(await quote('Reply to juno_9: message 120'));
+      await waitFor(() => expect(getChannel('tonight').messages[0]?.seq).toBe(70));
+      expect(pages.filter((before) => before === '170')).toHaveLength(1);
+    });
+
+    it('TLK-012 folds the quote of a hidden member', async () => {
+      const log = live.channelLog('tonight');
+      log.append({ content: 'Which sock?' });
+      log.append({ ...mine, content: 'Wool.' }, 1);
+      show({ hidden: new Map([['u-juno', 'muted']]) });
+      expect(await quote('Reply to juno_9: 1 message hidden')).toBeInTheDocument();
+      expect(lines().queryByText(/Which sock/u)).not.toBeInTheDocument();
+    });
+
+    it('TLK-013 shows its quote while it is sent, and sends which message it answers', async () => {
+      const log = live.channelLog('tonight');
+      log.append({ content: 'Which sock?' });
+      live.onSend = () => ({ ok: false, code: 'rate_limited', message: 'Too many requests.' });
+      const user = userEvent.setup({ delay: null });
+      show();
+      await lines().findByText('Which sock?');
+      const replyTo = { seq: 1, rev: 1, userId: 'u-juno', username: 'juno_9', content: 'Which sock?' };
+      act(() => sendMessage('tonight', me.id, 'Wool.', { ...replyTo, isDeleted: false }));
+      expect(lines().getByText('Wool.').closest('.msg')).toHaveTextContent('Reply to juno_9:Which sock?');
+      await screen.findByRole('alert');
+      live.onSend = () => undefined;
+      await user.click(screen.getByRole('button', { name: 'Retry' }));
+      expect(await quote('Reply to juno_9: Which sock?')).toBeInTheDocument();
+      expect(log.messages[1]?.replyTo?.seq).toBe(1);
+    });
   });
 
   it('SAF-030 folds the messages of a hidden member into one line, which shows them once', async () => {

@@ -1,21 +1,22 @@
 import '../../ui/action.css';
 import './messages.css';
 import type { MessageView } from '@oniverse/contracts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Virtualizer } from 'virtua';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { type HiddenById, SAFETY_TEXTS } from '../safety/index.js';
 import { DeleteMessageDialog } from './message-edit.js';
+import { quotedName } from './message-quote.js';
 import { PendingRow, MessageRow, type Viewer } from './message-row.js';
 import { type Row, formatTime } from './message-rows.js';
 import { loadNewer, loadOlder } from './messages.queries.js';
 import type { PageState, Side } from './messages.store.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { useConversation } from './use-conversation.js';
+import { HIGHLIGHT_MS, useConversation } from './use-conversation.js';
 import { useReadTracking, useUnreadLine } from './use-read-tracking.js';
-import { useScrollPosition } from './use-scroll-position.js';
+import { type ScrollTarget, useScrollPosition } from './use-scroll-position.js';
 
 const BUBBLE = [
   { x: 34, y: 22, r: 2.6 },
@@ -50,13 +51,15 @@ interface ConversationRowProps {
   me: Viewer;
   isNew: boolean;
   targetSeq: number | undefined;
+  jump: ScrollTarget | undefined;
   isUnreadCounted: boolean;
+  onJump: (seq: number) => void;
   onShowMember: (userId: string, username: string) => void;
   onShowFolded: (messages: readonly MessageView[]) => void;
 }
 
 function ConversationRow(props: ConversationRowProps) {
-  const { row, me, isNew, targetSeq, isUnreadCounted, onShowMember, onShowFolded } = props;
+  const { row, me, isNew, targetSeq, jump, isUnreadCounted, onJump, onShowMember, onShowFolded } = props;
   switch (row.kind) {
     case 'day':
       return <Divider className="day" text={row.label} />;
@@ -76,7 +79,10 @@ function ConversationRow(props: ConversationRowProps) {
           message={row.message}
           me={me}
           continues={row.continues}
-          isTarget={row.message.seq === targetSeq}
+          isTarget={row.message.seq === (jump?.seq ?? targetSeq)}
+          isQuoteFolded={row.isQuoteFolded}
+          jump={row.message.seq === jump?.seq ? jump : undefined}
+          onJump={onJump}
           onShowMember={onShowMember}
           isNew={isNew}
         />
@@ -104,14 +110,38 @@ function FoldedRow({ row, onShow }: { row: Extract<Row, { kind: 'folded' }>; onS
   );
 }
 
-function Announcer({ incoming }: { incoming: readonly MessageView[] }) {
+function announcement({ author, replyTo, content }: MessageView, me: string): string {
+  const name = author?.username ?? MESSAGE_TEXTS.departedMember;
+  return replyTo
+    ? MESSAGE_TEXTS.announcedReply(
+        name,
+        replyTo.userId === me ? MESSAGE_TEXTS.you : quotedName(replyTo),
+        content,
+      )
+    : MESSAGE_TEXTS.announced(name, content);
+}
+
+function Announcer({ incoming, me }: { incoming: readonly MessageView[]; me: string }) {
   return (
     <div role="log" className="vh">
-      {incoming.map(({ id, author, content }) => (
-        <p key={id}>{MESSAGE_TEXTS.announced(author?.username ?? MESSAGE_TEXTS.departedMember, content)}</p>
+      {incoming.map((message) => (
+        <p key={message.id}>{announcement(message, me)}</p>
       ))}
     </div>
   );
+}
+
+/** Jumps to a message, and highlights it for a moment once it is loaded. Without a jump, the target is the address's. */
+function useJump(targetSeq: number | undefined, messages: readonly MessageView[]) {
+  const [jump, setJump] = useState<ScrollTarget>();
+  const isLoaded = messages.some(({ seq }) => seq === jump?.seq);
+  useEffect(() => {
+    if (!jump || !isLoaded) return undefined;
+    const timer = setTimeout(() => setJump(undefined), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [jump, isLoaded]);
+  const fromAddress = useMemo(() => (targetSeq === undefined ? undefined : { seq: targetSeq }), [targetSeq]);
+  return { jump, target: jump ?? fromAddress, jumpTo: useCallback((seq: number) => setJump({ seq }), []) };
 }
 
 const LOADERS = { older: loadOlder, newer: loadNewer } as const;
@@ -174,10 +204,11 @@ export function MessageList(props: MessageListProps) {
   );
   const unread = rows.find((row) => row.kind === 'unread');
   const isNew = (row: Row) => row.kind === 'message' && incoming.some(({ seq }) => seq === row.message.seq);
+  const { jump, target, jumpTo } = useJump(targetSeq, conversation.messages);
   const { list, scroller, shift, below, onScroll, onResize, jumpToLatest } = useScrollPosition(
     channelId,
     conversation,
-    targetSeq,
+    target,
   );
   useReadTracking({
     newest: ready ? newest : 0,
@@ -206,7 +237,7 @@ export function MessageList(props: MessageListProps) {
   const isUnreadCounted = !isRead || counted === 0;
   return (
     <div className="talk">
-      <Announcer incoming={incoming} />
+      <Announcer incoming={incoming} me={me.id} />
       <PageNotice channelId={channelId} side="older" state={older} />
       <section
         ref={scroller}
@@ -248,7 +279,9 @@ export function MessageList(props: MessageListProps) {
               me={me}
               isNew={isNew(row)}
               targetSeq={targetSeq}
+              jump={jump}
               isUnreadCounted={isUnreadCounted}
+              onJump={jumpTo}
               onShowMember={onShowMember}
               onShowFolded={showFolded}
             />

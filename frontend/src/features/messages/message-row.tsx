@@ -1,15 +1,18 @@
 import { may, type MessageView, type Standing } from '@oniverse/contracts';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
 import { useMemberCard } from '../member-card/index.js';
 import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
 import { MessageEdit } from './message-edit.js';
+import { MessageQuote } from './message-quote.js';
 import { formatTime } from './message-rows.js';
 import { useChanges } from './messages.changes.js';
 import { type PendingMessage, sendProblemOf, type SendProblem } from './messages.outbox.js';
+import { beginReply } from './messages.replying.js';
 import { discardSend, retrySend } from './messages.sending.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { focusComposer } from './use-composer.js';
 
 export interface Viewer {
   id: string;
@@ -71,24 +74,38 @@ interface MessageRowProps {
   continues: boolean;
   isNew: boolean;
   isTarget: boolean;
+  isQuoteFolded: boolean;
+  /** The jump that led here, for a moment. */
+  jump: object | undefined;
+  onJump: (seq: number) => void;
   onShowMember: (userId: string, username: string) => void;
 }
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, me, continues, isNew, isTarget, onShowMember } = props;
+  const { message, me, continues, isNew, isTarget, isQuoteFolded, jump, onJump, onShowMember } = props;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (jump) row.current?.focus({ preventScroll: true });
+  }, [jump]);
   const { author, userId } = message;
   const edit = useChanges((state) => (state.edit?.message.id === message.id ? state.edit : null));
   const isDeleted = message.deletedAt !== null;
+  const replyTo = isDeleted ? undefined : message.replyTo;
   const isMine = userId === me.id;
+  const mayWrite = may(me.standing, 'writeMessages');
   const name = author ? `@${author.username}` : MESSAGE_TEXTS.departedMember;
   return (
     <div
+      ref={row}
+      tabIndex={-1}
       className={classes(
         'msg',
         continues && 'is-same',
         isMine && 'is-me',
         isNew && 'is-live',
         isTarget && 'is-named',
+        Boolean(jump) && 'is-found',
+        Boolean(replyTo) && 'has-re',
         !author && 'is-gone',
       )}
       data-user-id={userId ?? undefined}
@@ -101,6 +118,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         isMine={isMine}
         {...(userId !== null && author && { onShow: () => onShowMember(userId, author.username) })}
       />
+      {replyTo && <MessageQuote quote={replyTo} me={me.id} isFolded={isQuoteFolded} onJump={onJump} />}
       <div className="msg__c">
         {isDeleted && <p className="faint it">{MESSAGE_TEXTS.deleted}</p>}
         {!isDeleted && edit && <MessageEdit edit={edit} />}
@@ -112,8 +130,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <MessageActions
           message={message}
           isMine={isMine}
-          mayEdit={isMine && may(me.standing, 'writeMessages')}
+          mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
+          onReply={
+            mayWrite
+              ? () => {
+                  beginReply(me.id, message);
+                  focusComposer();
+                }
+              : undefined
+          }
         />
       )}
     </div>
@@ -159,12 +185,14 @@ export const PendingRow = memo(function EchoRow({ entry, me, continues }: Pendin
         continues && 'is-same',
         isSending && 'is-sending',
         Boolean(problem) && 'is-failed',
+        Boolean(entry.replyTo) && 'has-re',
       )}
       data-user-id={entry.userId}
       data-nonce={entry.nonce}
     >
       <Time iso={entry.writtenAt} />
       <AuthorName name={`@${me.username}`} continues={continues} isMine />
+      {entry.replyTo && <MessageQuote quote={entry.replyTo} me={me.id} />}
       <div className="msg__c">
         <MessageContent content={entry.content} me={me.username} />
         {isSending && <span className="vh">{MESSAGE_TEXTS.sending}</span>}

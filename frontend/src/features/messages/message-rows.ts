@@ -6,7 +6,7 @@ import type { PendingMessage } from './messages.outbox.js';
 export type Row =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'unread'; key: string; count: number; since: string | undefined }
-  | { kind: 'message'; key: string; message: MessageView; continues: boolean }
+  | { kind: 'message'; key: string; message: MessageView; continues: boolean; isQuoteFolded: boolean }
   | { kind: 'folded'; key: string; messages: readonly MessageView[] }
   | { kind: 'pending'; key: string; entry: PendingMessage; continues: boolean };
 
@@ -115,16 +115,18 @@ export function buildRows(
   for (const message of messages) {
     const continues =
       startRow({ userId: message.userId, at: message.createdAt }, message.id) &&
+      !message.replyTo &&
       message.id !== unread?.before;
     if (unread && message.id === unread.before) rows.push(unread);
     if (message.userId !== null && hidden.has(message.userId) && !shownIds.has(message.id)) {
       fold(rows, message);
     } else {
-      rows.push({ kind: 'message', key: message.id, message, continues });
+      const isQuoteFolded = hidden.has(message.replyTo?.userId ?? '');
+      rows.push({ kind: 'message', key: message.id, message, continues, isQuoteFolded });
     }
   }
   for (const entry of pending) {
-    const continues = startRow({ userId: entry.userId, at: entry.writtenAt }, entry.nonce);
+    const continues = startRow({ userId: entry.userId, at: entry.writtenAt }, entry.nonce) && !entry.replyTo;
     rows.push({ kind: 'pending', key: entry.nonce, entry, continues });
   }
   return rows;

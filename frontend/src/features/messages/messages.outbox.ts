@@ -1,4 +1,4 @@
-import type { MessageView } from '@oniverse/contracts';
+import type { MessageView, Quote } from '@oniverse/contracts';
 
 export interface SendProblem {
   message: string;
@@ -12,6 +12,8 @@ export interface PendingMessage {
   channelId: string;
   userId: string;
   content: string;
+  /** The message that it answers. */
+  replyTo?: Quote | undefined;
   writtenAt: string;
   state: 'sending' | { storedAs: number } | { failed: SendProblem };
 }

@@ -344,6 +344,7 @@ function randomRun(seed: number) {
     () => packets.push({ type: 'created', messages: [log.append({})] }),
     () => packets.push({ type: 'created', messages: [log.append({}), log.append({}), log.append({})] }),
     () => packets.push({ type: 'acknowledged', message: log.append({}) }),
+    () => packets.push({ type: 'created', messages: [log.append({}, 1 + upTo(log.messages.length))] }),
     () => {
       const userId = leavers[upTo(leavers.length)];
       if (userId !== undefined) packets.push({ type: 'created', messages: [log.append({ userId })] });
@@ -397,6 +398,50 @@ function randomRun(seed: number) {
   for (let step = 0; step < 120; step += 1) steps[upTo(steps.length)]?.();
   return { log, state };
 }
+
+describe('quotes', () => {
+  const quotesOf = (state: ChannelState) => state.messages.map(({ replyTo }) => replyTo);
+
+  it('TLK-004 follow edits, deletions and removed authors of messages that are not loaded', () => {
+    const log = new ChannelLog(80);
+    log.append({ userId: 'u-other' }, 5);
+    const state = fresh(log);
+    const events = [...edit(log, 5, 'edited'), ...edit(log, 5, 'again')];
+    const edited = after(state, ...events, ...events.toReversed());
+    expect(edited.messages.at(-1)?.replyTo).toMatchObject({ seq: 5, rev: 83, content: 'again' });
+    const removed = after(edited, ...deletion(log, 5), ...removal(log, 'u-juno'));
+    expect(quotesOf(removed)).toEqual(log.messages.slice(31).map(({ replyTo }) => replyTo));
+    expect(removed.messages.at(-1)).toMatchObject({
+      userId: 'u-other',
+      replyTo: { rev: 84, content: '', isDeleted: true, userId: null, username: null },
+    });
+    expect(isUpToDate(removed)).toBe(true);
+  });
+
+  it('TLK-004 follow changes that the client missed', () => {
+    const log = new ChannelLog(80);
+    log.append({}, 5);
+    const state = fresh(log);
+    log.edit(5, 'missed');
+    const whole = open(after(state, { type: 'created', messages: [log.append({})] }), log);
+    expect(whole.messages.at(-2)?.replyTo).toMatchObject({ content: 'missed' });
+    expect([oldestLoaded(whole), whole.buffered, isUpToDate(whole)]).toEqual([32, [], true]);
+  });
+
+  it('TLK-004 are not set back by a page that was read before a change', () => {
+    const log = new ChannelLog(80);
+    log.append({}, 79);
+    for (let more = 0; more < 50; more += 1) log.append({});
+    const state = after(fresh(log), { type: 'evicted', from: 82, to: 100 });
+    const page = log.messages.slice(71, 81);
+    const now = after(state, ...edit(log, 79, 'edited'), {
+      type: 'older',
+      epoch: state.epoch,
+      messages: page,
+    });
+    expect(now.messages.find(({ seq }) => seq === 81)?.replyTo).toMatchObject({ content: 'edited' });
+  });
+});
 
 describe('reduceChannel', () => {
   it('LIV-009 LIV-010 converges on the server’s state in 400 random runs', () => {

@@ -1,4 +1,5 @@
 import type { ChannelOpenAnswer, ChannelOpenRequest, MessageView, RemovedAuthor } from '@oniverse/contracts';
+import { refreshQuotes } from './messages.quotes.js';
 import { type ChannelState, type Deletion, newestLoaded, oldestLoaded } from './messages.state.js';
 
 export type ChannelEvent =
@@ -46,17 +47,23 @@ const mergeRemovedAuthors = (known: readonly RemovedAuthor[], incoming: readonly
     ? known
     : [...known, ...incoming.filter(({ rev }) => !known.some((author) => author.rev === rev))];
 
-/** Clears removed authors from messages. Returns the same list if nothing changes. */
+/** Clears removed authors from messages and their quotes. Returns the same list if nothing changes. */
 function clearRemovedAuthors(
   messages: readonly MessageView[],
   removed: readonly RemovedAuthor[],
 ): readonly MessageView[] {
   const removedIds = new Set<string | null>(removed.map(({ userId }) => userId));
-  return messages.some(({ userId }) => removedIds.has(userId))
-    ? messages.map((message) =>
-        removedIds.has(message.userId) ? { ...message, userId: null, author: null } : message,
-      )
-    : messages;
+  const cleared = messages.map((message) => {
+    const { userId, replyTo } = message;
+    const isQuoted = replyTo !== undefined && removedIds.has(replyTo.userId);
+    if (!isQuoted && !removedIds.has(userId)) return message;
+    return {
+      ...message,
+      ...(removedIds.has(userId) && { userId: null, author: null }),
+      ...(isQuoted && { replyTo: { ...replyTo, userId: null, username: null } }),
+    };
+  });
+  return cleared.some((message, index) => message !== messages[index]) ? cleared : messages;
 }
 
 /** Returns the highest revision that `revs`, in any order, reach from `rev` without a gap. */
@@ -113,7 +120,7 @@ function mergeChanges(
   }
   return {
     ...state,
-    messages: changed ? messages : before,
+    messages: refreshQuotes(changed ? messages : before, [...messages, ...waiting], allDeletions),
     buffered,
     bufferedDeletions,
     removedAuthors,
@@ -161,12 +168,15 @@ function applyOpened(
   // The new epoch rejects pages requested earlier, so changes buffered for them can be dropped.
   const isRelevant = ({ seq }: { seq: number }) =>
     seq > answered.seq || (seq >= oldestLoaded(answered) && seq <= newestLoaded(answered));
+  const merged = mergeChanges(
+    { ...answered, rev, buffered: answered.buffered.filter(isRelevant) },
+    [...state.buffered, ...state.messages].filter(isRelevant),
+    state.bufferedDeletions.filter(isRelevant),
+  );
   return {
-    ...mergeChanges(
-      { ...answered, rev, buffered: answered.buffered.filter(isRelevant) },
-      [...state.buffered, ...state.messages].filter(isRelevant),
-      state.bufferedDeletions.filter(isRelevant),
-    ),
+    ...merged,
+    // What is irrelevant to the segment may be quoted in it.
+    messages: refreshQuotes(merged.messages, [...state.buffered, ...state.messages], state.bufferedDeletions),
     headSeq: Math.max(state.headSeq, lastSeq),
     headRev: Math.max(state.headRev, lastRev),
     epoch: state.epoch + 1,
@@ -250,11 +260,18 @@ export function reduceChannel(state: ChannelState, event: ChannelEvent): Channel
       return state.ready && event.epoch === state.epoch
         ? PAGE_REDUCERS[event.type](state, event.messages)
         : state;
-    case 'evicted':
+    case 'evicted': {
+      const isKept = ({ seq }: MessageView) => seq >= event.from && seq <= event.to;
+      // A page that was read before may still quote what they were.
+      const changed = state.messages.filter(
+        (message) => !isKept(message) && (message.editedAt !== null || message.deletedAt !== null),
+      );
       return {
         ...state,
-        messages: state.messages.filter(({ seq }) => seq >= event.from && seq <= event.to),
+        messages: state.messages.filter(isKept),
+        buffered: mergeMessages(state.buffered, changed),
       };
+    }
     case 'invalidated':
       return { ...state, ready: false };
     default:

@@ -1,4 +1,4 @@
-import { firstViolation, readField, RULES } from '@oniverse/contracts';
+import { firstViolation, type Quote, readField, RULES } from '@oniverse/contracts';
 import { LiveError } from '../../live/live-error.js';
 import { connectedMember, request } from '../../live/live.js';
 import {
@@ -28,12 +28,13 @@ const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** Shows a text as a pending message at once, and sends it until the server answers. */
-export function sendMessage(channelId: string, userId: string, text: string): void {
+export function sendMessage(channelId: string, userId: string, text: string, replyTo?: Quote): void {
   const content = sendableContent(text);
   if (content === undefined) return;
   const nonce = newNonce();
   const writtenAt = new Date().toISOString();
-  updateOutbox((outbox) => [...outbox, { nonce, channelId, userId, content, writtenAt, state: 'sending' }]);
+  const message = { nonce, channelId, userId, content, ...(replyTo && { replyTo }), writtenAt };
+  updateOutbox((outbox) => [...outbox, { ...message, state: 'sending' }]);
   void sendPending(channelId);
 }
 
@@ -64,9 +65,14 @@ async function sendPending(channelId: string): Promise<void> {
   try {
     let refusals = 0;
     for (let entry = nextMessage(channelId); entry; entry = nextMessage(channelId)) {
-      const { nonce, content } = entry;
+      const { nonce, content, replyTo } = entry;
       try {
-        const { message } = await request('message:send', { channelId, content, nonce });
+        const { message } = await request('message:send', {
+          channelId,
+          content,
+          nonce,
+          ...(replyTo && { replyToSeq: replyTo.seq }),
+        });
         updateOutbox((outbox) => markStored(outbox, nonce, message.seq));
         applyToChannel(channelId, { type: 'acknowledged', message });
         expectPacket(channelId, message.seq);

@@ -21,6 +21,11 @@ export const MESSAGE_TEXTS = {
     const label = count === undefined ? 'new' : `${count} new`;
     return since === undefined ? label : `${label} since ${since}`;
   },
+  replyTo: 'Reply to ',
+  announcedReply: (name: string, answered: string, content: string) => `${name}, to ${answered}: ${content}`,
+  you: 'you',
+  replying: 'Replying to',
+  cancelReply: 'Cancel reply',
   typing: { one: 'is typing', and: 'and', two: 'are typing', several: 'several people are typing' },
   mentionSuggestions: 'Members to mention',
   actions: {
@@ -31,6 +36,7 @@ export const MESSAGE_TEXTS = {
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
     copyFailed: 'Copying failed. You can copy it from here:',
+    reply: 'Reply',
     edit: 'Edit',
     remove: 'Delete',
   },

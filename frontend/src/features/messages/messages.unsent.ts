@@ -1,3 +1,4 @@
+import { quoteSchema } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { unsentKey } from '../../session/unsent-texts.js';
 import { type PendingMessage } from './messages.outbox.js';
@@ -10,6 +11,7 @@ const unsentSchema = v.object({
   channelId: v.string(),
   userId: v.string(),
   content: v.string(),
+  replyTo: v.optional(quoteSchema),
   writtenAt: v.string(),
 });
 type UnsentMessage = v.InferOutput<typeof unsentSchema>;

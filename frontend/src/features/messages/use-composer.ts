@@ -1,7 +1,8 @@
-import { isBlank, LIMITS, RULES, readField } from '@oniverse/contracts';
+import { isBlank, LIMITS, type Quote, RULES, readField } from '@oniverse/contracts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { keyOf } from '../../ui/keys.js';
 import { storeDraft, readDraft } from './messages.drafts.js';
+import { endReply, restoreReply, useReplying } from './messages.replying.js';
 import { sendableContent, sendMessage } from './messages.sending.js';
 import { restoreUnsent } from './messages.unsent.js';
 import { resetTyping, publishTyping } from './typing.store.js';
@@ -13,8 +14,12 @@ export interface Composer {
   text: string;
   /** The remaining characters when few are left; negative over the limit; otherwise null. */
   remaining: number | null;
+  /** The message that the text answers. */
+  replyTo: Quote | undefined;
+  /** Makes the text a message of its own, and returns the focus to the field. */
+  cancelReply: () => void;
   write: (text: string) => void;
-  /** Enter sends; ↑ in an empty field edits the member's last message. */
+  /** Enter sends; Escape cancels a reply; ↑ in an empty field edits the member's last message. */
   onKeyDown: (event: KeyboardEvent) => void;
   onSubmit: (event: FormEvent) => void;
 }
@@ -45,7 +50,10 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   const length = Array.from(readField(RULES.message.content, text)).length;
   const room = LIMITS.message.max - length;
 
+  const replyTo = useReplying((state) => state[channelId]);
+
   useEffect(() => restoreUnsent(userId), [userId]);
+  useEffect(() => restoreReply(userId, channelId), [userId, channelId]);
 
   // Not on touch devices, where the keyboard would cover half of the conversation.
   useEffect(() => {
@@ -64,18 +72,29 @@ export function useComposer(channelId: string, userId: string, editLast: () => b
   };
   const send = () => {
     if (sendableContent(text) === undefined) return;
-    sendMessage(channelId, userId, text);
+    sendMessage(channelId, userId, text, replyTo);
+    endReply(userId, channelId);
     resetTyping(channelId);
     write('');
+  };
+  const cancelReply = () => {
+    endReply(userId, channelId);
+    field.current?.focus();
   };
   return {
     field,
     text,
     remaining: room <= SHOW_REMAINING_BELOW ? room : null,
+    replyTo,
+    cancelReply,
     write,
     onKeyDown: (event) => {
       const isEditKey = keyOf(event) === 'ArrowUp' && text === '';
       if (isEditKey && !event.altKey && editLast()) event.preventDefault();
+      if (replyTo && keyOf(event) === 'Escape') {
+        event.preventDefault();
+        cancelReply();
+      }
       if (!isSendKey(event)) return;
       event.preventDefault();
       send();

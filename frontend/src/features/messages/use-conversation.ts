@@ -15,7 +15,8 @@ import {
 import { type PageState, useMessages } from './messages.store.js';
 import { openChannel } from './messages.sync.js';
 
-const HIGHLIGHT_MS = 2_800;
+/** How long a new message, or the target of a jump, is highlighted. */
+export const HIGHLIGHT_MS = 2_800;
 
 export interface Conversation {
   ready: boolean;

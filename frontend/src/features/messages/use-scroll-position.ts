@@ -15,6 +15,10 @@ const UNREAD_ABOVE_PX = 120;
 const MAX_MESSAGES = 500;
 const MESSAGES_AFTER_EVICTION = 400;
 
+export interface ScrollTarget {
+  seq: number;
+}
+
 /** Only this hook scrolls the list. */
 export interface ScrollPosition {
   list: RefObject<VirtualizerHandle | null>;
@@ -59,13 +63,14 @@ function middleSeq(list: VirtualizerHandle, rows: readonly Row[]): number | unde
  * Controls the scroll position of a conversation. It follows new messages while the reader is at the end, and does not
  * move while the reader is further up. Near a loaded end it fetches history, and it evicts distant messages. It starts
  * at the unread divider or at the target message.
- * @param targetSeq the `seq` of the target message, which may be far back
+ * @param target the message to show, which may be far back; each object is shown once
  */
 export function useScrollPosition(
   channelId: string,
   conversation: Conversation,
-  targetSeq: number | undefined,
+  target: ScrollTarget | undefined,
 ): ScrollPosition {
+  const targetSeq = target?.seq;
   const { ready, rows, messages, newest, hasOlder, hasNewer, older, newer, segment, lastPendingNonce } =
     conversation;
   const list = useRef<VirtualizerHandle>(null);
@@ -128,18 +133,21 @@ export function useScrollPosition(
     // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
     if (index >= 0 && targetSeq === undefined) scrollToRow(index, 'start');
   }, [rows, ready, targetSeq, scrollToRow]);
-  const shownTarget = useRef<number | undefined>(undefined);
+  const shownTargets = useRef(new WeakSet<ScrollTarget>());
+  const requestedTarget = useRef<ScrollTarget>(undefined);
   useEffect(() => {
-    if (targetSeq === undefined || shownTarget.current === targetSeq || !ready || targetSeq > newest) return;
-    if (targetSeq < oldest || targetSeq > newestInSegment) {
-      if (older === 'idle') void loadAround(channelId, targetSeq);
+    if (!target || shownTargets.current.has(target) || !ready || target.seq > newest) return;
+    if (target.seq < oldest || target.seq > newestInSegment) {
+      if (older === 'loading' || requestedTarget.current === target) return;
+      requestedTarget.current = target;
+      void loadAround(channelId, target.seq);
       return;
     }
-    shownTarget.current = targetSeq;
-    const index = indexOfSeq(rows, targetSeq);
+    shownTargets.current.add(target);
+    const index = indexOfSeq(rows, target.seq);
     // oxlint-disable-next-line react/set-state-in-effect -- the state follows the scroll made here
     if (index >= 0) scrollToRow(index, 'center');
-  }, [channelId, targetSeq, oldest, newestInSegment, newest, rows, ready, older, scrollToRow]);
+  }, [channelId, target, oldest, newestInSegment, newest, rows, ready, older, scrollToRow]);
 
   // ↑ edits the member's last message, which may be out of view.
   const edited = useChanges(({ edit }) => edit?.message.seq);

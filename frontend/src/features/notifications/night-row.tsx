@@ -71,25 +71,27 @@ function Sentence({ row }: { row: NotificationView }) {
       <em>{row.post.title}</em>
     </Subject>
   );
+  const place = row.message ? (
+    <Subject row={row}>
+      <bdi>{row.server?.name}</bdi> # <bdi>{row.message.channelName}</bdi>
+    </Subject>
+  ) : (
+    post
+  );
+  const repliedToThing =
+    row.post?.author === user?.username ? NIGHT_TEXTS.repliedToPost : NIGHT_TEXTS.repliedToYou;
+  const replied = row.message ? NIGHT_TEXTS.repliedToMessage : repliedToThing;
   switch (row.kind) {
     case 'mention':
       return (
         <>
-          {names} {row.message || !row.reply ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply}{' '}
-          {row.message ? (
-            <Subject row={row}>
-              <bdi>{row.server?.name}</bdi> # <bdi>{row.message.channelName}</bdi>
-            </Subject>
-          ) : (
-            post
-          )}
+          {names} {row.message || !row.reply ? NIGHT_TEXTS.mentioned : NIGHT_TEXTS.mentionedInReply} {place}
         </>
       );
     case 'reply':
       return (
         <>
-          {names} {row.post?.author === user?.username ? NIGHT_TEXTS.repliedToPost : NIGHT_TEXTS.repliedToYou}{' '}
-          {post}
+          {names} {replied} {place}
         </>
       );
     case 'ripple':

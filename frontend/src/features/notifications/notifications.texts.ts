@@ -47,6 +47,7 @@ export const NIGHT_TEXTS = {
   mentionedInReply: 'mentioned you in a reply to',
   repliedToPost: 'replied to your post',
   repliedToYou: 'replied to you on',
+  repliedToMessage: 'replied to you in',
   rippled: 'sent a ripple to',
   onlyYou: 'Only you can see who.',
   newLine: 'A new line: you and',

@@ -1,0 +1,42 @@
+import { LIMITS, type MessageView, type Quote } from '@oniverse/contracts';
+import type { Deletion } from './messages.state.js';
+
+/** Returns what an answer to a message shows, as the server does. */
+export const quoteOf = ({ seq, rev, userId, author, content, deletedAt }: MessageView): Quote => ({
+  seq,
+  rev,
+  userId,
+  username: author?.username ?? null,
+  content: Array.from(content).slice(0, LIMITS.quote.max).join(''),
+  isDeleted: deletedAt !== null,
+});
+
+/**
+ * Brings the quotes in messages to the newest `rev` that the client knows of each quoted message, loaded or not. Returns
+ * the same list if nothing changes.
+ */
+export function refreshQuotes(
+  messages: readonly MessageView[],
+  known: readonly MessageView[],
+  deletions: readonly Deletion[],
+): readonly MessageView[] {
+  const newest = new Map<number, Quote>();
+  const add = (quote: Quote) => {
+    if (quote.rev > (newest.get(quote.seq)?.rev ?? 0)) newest.set(quote.seq, quote);
+  };
+  for (const { replyTo } of messages) if (replyTo) add(replyTo);
+  if (newest.size === 0) return messages;
+  for (const message of known) if (newest.has(message.seq)) add(quoteOf(message));
+  for (const { seq, rev } of deletions) {
+    const quote = newest.get(seq);
+    if (quote) add({ ...quote, rev, content: '', isDeleted: true });
+  }
+  const isStale = ({ replyTo }: MessageView) =>
+    replyTo !== undefined && newest.get(replyTo.seq)?.rev !== replyTo.rev;
+  return messages.some(isStale)
+    ? messages.map((message) => {
+        const quote = message.replyTo && newest.get(message.replyTo.seq);
+        return quote && isStale(message) ? { ...message, replyTo: quote } : message;
+      })
+    : messages;
+}
