@@ -9,13 +9,15 @@ interface MoreOnScrollProps {
   pending: boolean;
   /** While set, only the button loads more. */
   error?: string | undefined;
+  /** Whether only the button loads more, because something stands below the list. */
+  isManual?: boolean;
   onMore: () => void;
 }
 
-/** Loads the next page when scrolled near, or by its button. */
-export function MoreOnScroll({ name, pending, error, onMore }: MoreOnScrollProps) {
+/** Loads the next page when scrolled near, unless it is manual, or by its button. */
+export function MoreOnScroll({ name, pending, error, isManual = false, onMore }: MoreOnScrollProps) {
   const end = useRef<HTMLDivElement>(null);
-  useInView(end, !pending && !error, onMore);
+  useInView(end, !pending && !error && !isManual, onMore);
   return (
     <div className="more" ref={end}>
       {error && (

@@ -1,19 +1,12 @@
 import './compare.css';
-import { type KeyboardEvent, memo, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { keyOf } from '../../ui/keys.js';
+import { useMedia } from '../../ui/use-media.js';
 import { COMPARE_TEXTS as TEXTS } from './archive.texts.js';
 import { diffTexts, type Segment, type SegmentKind } from './diff-texts.js';
 
 const WIDE = '(min-width: 901px)';
-
-function subscribe(listener: () => void) {
-  const list = window.matchMedia(WIDE);
-  list.addEventListener('change', listener);
-  return () => list.removeEventListener('change', listener);
-}
-
-const useTwoColumns = () => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 
 const ELEMENTS = { same: 'span', deleted: 'del', inserted: 'ins' } as const;
 
@@ -68,7 +61,7 @@ interface TextDiffProps {
 
 /** Compares two texts in two columns, or in one on narrow screens. N and P go to the next and previous change. */
 export function TextDiff({ before, after, body }: TextDiffProps) {
-  const hasTwoColumns = useTwoColumns();
+  const hasTwoColumns = useMedia(WIDE);
   const { rows, changes, unit } = useMemo(
     () => diffTexts(before.text, after.text),
     [before.text, after.text],

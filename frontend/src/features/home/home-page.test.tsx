@@ -147,6 +147,26 @@ describe('HomeSkyline', () => {
     expect(line && from && Math.hypot(line.x1 - from.x, line.y1 - from.y) - from.r).toBeGreaterThan(7);
   });
 
+  it.each(['x', 'mirelle_07', 'vespers3884priyas3884', 'a_very_long_name_of_a_member'])(
+    'NXT-325 places no label over another one or outside of the page, with names like %s',
+    (username) => {
+      const { nodes } = skylineOf(many.map((one) => ({ ...one, username })));
+      const labels = nodes.flatMap(({ name, label }) =>
+        label ? [{ ...label, width: name.length * 10 }] : [],
+      );
+      expect(labels.length).toBeGreaterThan(3);
+      expect(labels.some(({ reach }) => reach === 'inner')).toBe(true);
+      for (const [index, { x, y, width }] of labels.entries()) {
+        expect(Math.abs(x - 620) + width / 2).toBeLessThan(620);
+        expect(y).toBeGreaterThan(30);
+        for (const other of labels.slice(index + 1)) {
+          const isApart = Math.abs(x - other.x) >= width || Math.abs(y - other.y) >= 20;
+          expect(isApart).toBe(true);
+        }
+      }
+    },
+  );
+
   it('contains only the member’s node without neighbours', () => {
     expect(skylineOf([])).toMatchObject({
       lines: [],

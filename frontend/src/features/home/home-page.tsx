@@ -71,8 +71,8 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
           {steps && <FirstStepsGuide done={steps} onDismiss={dismissSteps} />}
           <PostComposer userId={user.id} />
         </div>
-        <HomeAside {...dimensions} />
         <PostsSection search={search} userId={user.id} home={home} />
+        <HomeAside {...dimensions} />
       </div>
     </PageFrame>
   );

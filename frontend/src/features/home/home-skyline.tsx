@@ -26,12 +26,14 @@ export function HomeSkyline({ neighbours, links, children }: HomeSkylineProps) {
           ))}
           <Lines lines={skyline.neighbourLines} />
           <Lines lines={skyline.lines} className="c-ring" />
-          {skyline.nodes.map(({ id, name, x, y, r }) => (
+          {skyline.nodes.map(({ id, name, x, y, r, label }) => (
             <g key={id}>
               <circle className="c-star" cx={x} cy={y} r={r} />
-              <text className="c-name" x={x} y={y < skyline.ownNode.y ? y - 14 : y + 26} textAnchor="middle">
-                {name}
-              </text>
+              {label && (
+                <text className="c-name" data-reach={label.reach} x={label.x} y={label.y} textAnchor="middle">
+                  {name}
+                </text>
+              )}
             </g>
           ))}
           <circle className="c-warm" cx={skyline.ownNode.x} cy={skyline.ownNode.y} r={skyline.ownNode.r} />

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type PathParams } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
-import { scrollAllIntoView } from '../../testing/browser.js';
+import { scrollAllIntoView, setMedia } from '../../testing/browser.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { post } from '../../testing/posts.js';
@@ -179,6 +179,23 @@ describe('feed', () => {
     expect(screen.queryByRole('button', { name: 'More posts' })).not.toBeInTheDocument();
     act(() => scrollAllIntoView());
     expect(requests.map((query) => query.get('cursor'))).toEqual([null, '2', '4']);
+  });
+
+  it('NXT-326 loads more pages only by button where the activity stands below the log', async () => {
+    setMedia('(max-width: 900px)');
+    const requests = servePages(
+      '/api/feed',
+      ['1', '2', '3'].map((title) => post({ title, ...others })),
+    );
+    const { user } = openHome('/homepage?posts=all');
+    await findCard('2');
+    const log = screen.getByRole('list', { name: 'All posts' });
+    const side = screen.getByRole('region', { name: 'Your dimensions' });
+    expect(log.compareDocumentPosition(side)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    act(() => scrollAllIntoView());
+    await user.click(screen.getByRole('button', { name: 'More posts' }));
+    await findCard('3');
+    expect(requests.map((query) => query.get('cursor'))).toEqual([null, '2']);
   });
 
   it('keeps loaded posts when the next page fails, and retries only by button', async () => {

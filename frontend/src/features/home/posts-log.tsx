@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { MoreOnScroll } from '../../ui/more-on-scroll.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
+import { useMedia } from '../../ui/use-media.js';
 import {
   feedQuery,
   type LiveFeed,
@@ -39,6 +40,9 @@ const QUIET_STARS = [
   { x: 80, y: 30, r: 3 },
   { x: 130, y: 66, r: 2.2 },
 ] as const;
+
+/** Pages on which the activity and the dimensions stand below the log. */
+const ONE_COLUMN = '(max-width: 900px)';
 
 function PostsSkeleton() {
   return (
@@ -98,6 +102,7 @@ function Posts({ view, tag, userId }: PostsProps) {
   const { frame, newCount, showNew } = useLiveFeed(scope);
   const { data, error, isPending, isFetchNextPageError, isFetchingNextPage, hasNextPage, ...list } =
     scope === undefined ? own : feed;
+  const isOneColumn = useMedia(ONE_COLUMN);
   useReadingPosition(view, frame, data !== undefined);
   const { toggleVisibility, toggleArchived, isPending: isChanging } = usePostActions();
   if (isPending) return <PostsSkeleton />;
@@ -146,6 +151,7 @@ function Posts({ view, tag, userId }: PostsProps) {
         <MoreOnScroll
           name={LOG_TEXTS.more}
           pending={isFetchingNextPage}
+          isManual={isOneColumn}
           error={isFetchNextPageError ? LOG_TEXTS.moreFailed : undefined}
           onMore={() => void list.fetchNextPage()}
         />

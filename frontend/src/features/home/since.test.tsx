@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HomeView } from '@oniverse/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { setMedia } from '../../testing/browser.js';
 import { signIn } from '../../testing/members.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
+import { TimeRule } from './time-rule.js';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const otto = { username: 'otto_n', displayName: null, profileImageUrl: null };
@@ -132,6 +134,22 @@ describe('Since', () => {
       expect.stringMatching(/^[A-Z][a-z]{2} \d\d:\d\d$/),
       expect.stringMatching(/^\d{1,2} [A-Z][a-z]{2,3}$/),
     ]);
+  });
+
+  it('NXT-326 draws the time rule for phones too, without hours that are too close', () => {
+    const hour = 3_600_000;
+    const ticks = () => {
+      const { container, unmount } = render(<TimeRule from={0} to={150 * hour} marks={[]} />);
+      const drawn = [
+        container.querySelector('svg')?.getAttribute('viewBox'),
+        container.querySelectorAll('line').length,
+      ];
+      unmount();
+      return drawn;
+    };
+    expect(ticks()).toEqual(['0 0 760 56', 151]);
+    setMedia('(max-width: 600px)');
+    expect(ticks()).toEqual(['0 0 350 56', 26]);
   });
 
   it('NXT-001 is absent during the first visit, and says when nothing happened', async () => {

@@ -23,9 +23,18 @@ export function neighboursOf({ users, connections }: Constellation): Neighbour[]
     .toSorted((a, b) => b.strength - a.strength || a.id.localeCompare(b.id));
 }
 
+/** Where the middle of a label's baseline is. */
+export interface SkylineLabel {
+  x: number;
+  y: number;
+  /** The narrowest page that shows the whole label. */
+  reach: 'inner' | 'middle' | 'outer';
+}
+
 export interface Skyline extends Figure {
   ownNode: Star;
-  nodes: (Star & { id: string; name: string })[];
+  /** A label that would cover another one, or a node, is left out. */
+  nodes: (Star & { id: string; name: string; label: SkylineLabel | undefined })[];
   neighbourLines: Line[];
 }
 
@@ -36,14 +45,61 @@ const MAX_NEIGHBOURS = 8;
 /** Leaves out the lower left, where the greeting is, and the top, where labels would be cut off on a wide screen. */
 const SLOTS = [
   [804, 76],
-  [596, 70],
-  [900, 68],
+  [596, 66],
+  [912, 68],
   [816, 206],
-  [936, 118],
-  [486, 96],
+  [944, 128],
+  [486, 66],
   [1004, 204],
   [1092, 78],
 ] as const;
+
+/** Of the labels on phones, which are the largest. A letter's width is the mean of a wide name. */
+const LETTER = { width: 10.5, ascent: 15, descent: 5 } as const;
+const MAX_LETTERS = 18;
+const LABEL_GAP = 6;
+const OWN_RING = 11;
+const OWN_LABEL: Box = { left: OWN_NODE.x - 20, right: OWN_NODE.x + 20, top: 142, bottom: 166 };
+/** Half of the width of the drawing that pages from 320, 601 and 778 px show; see `.skyline__svg`. */
+const REACHES = { inner: 250, middle: 450, outer: 546 } as const;
+/** Upper and lower edge of the drawing on a page of 1440 px, which cuts most. */
+const EDGES = { top: 20, bottom: 248 } as const;
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right + LABEL_GAP && b.left < a.right + LABEL_GAP && a.top < b.bottom && b.top < a.bottom;
+const boxOfNode = ({ x, y, r }: Star): Box => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
+
+/** Returns a name that is short enough for a label. */
+function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS - 1).join('')}…` : name;
+}
+
+/** Finds a free place for a label: outside of the figure, else on the other side, else beside the node. */
+function placeLabel(node: Star & { name: string }, taken: readonly Box[]): (SkylineLabel & Box) | undefined {
+  const half = (node.name.length * LETTER.width) / 2;
+  const over = [{ x: node.x, y: node.y - 14 }];
+  const under = [{ x: node.x, y: node.y + 26 }];
+  const beside = [half + 12, -half - 12].map((dx) => ({ x: node.x + dx, y: node.y + 5 }));
+  for (const { x, y } of node.y < OWN_NODE.y
+    ? [...over, ...under, ...beside]
+    : [...under, ...over, ...beside]) {
+    const box = { left: x - half, right: x + half, top: y - LETTER.ascent, bottom: y + LETTER.descent };
+    const isInside = box.top >= EDGES.top && box.bottom <= EDGES.bottom;
+    const distance = Math.abs(x - WIDTH / 2) + half;
+    if (!isInside || distance > REACHES.outer || taken.some((other) => overlap(box, other))) continue;
+    const reach = distance <= REACHES.inner ? 'inner' : distance <= REACHES.middle ? 'middle' : 'outer';
+    return { x, y, reach, ...box };
+  }
+  return undefined;
+}
 
 /** Deterministic for the same nodes. */
 export function skylineOf(
@@ -51,11 +107,17 @@ export function skylineOf(
   links: readonly Pick<Constellation['connections'][number], 'fromUserId' | 'toUserId'>[] = [],
 ): Skyline {
   const nearest = neighbours.slice(0, MAX_NEIGHBOURS).toSorted((a, b) => a.id.localeCompare(b.id));
-  const nodes = nearest.map(({ id, username, strength }, index) => {
+  const placed = nearest.map(({ id, username, strength }, index) => {
     const random = seededRandom(id);
     const [x, y] = SLOTS[index] ?? [WIDTH / 2, OWN_NODE.y];
     const r = Math.min(4.4, 1.8 + strength * 0.4);
-    return { id, name: username, r, x: x + (random() - 0.5) * 36, y: y + (random() - 0.5) * 24 };
+    return { id, name: shortened(username), r, x: x + (random() - 0.5) * 36, y: y + (random() - 0.5) * 16 };
+  });
+  const taken = [OWN_LABEL, ...[{ ...OWN_NODE, r: OWN_RING }, ...placed].map(boxOfNode)];
+  const nodes = placed.map((node) => {
+    const label = placeLabel(node, taken);
+    if (label) taken.push(label);
+    return { ...node, label: label && { x: label.x, y: label.y, reach: label.reach } };
   });
   const indexOf = (id: string) => nodes.findIndex((node) => node.id === id);
   const pairs = links

@@ -1,4 +1,10 @@
-const WIDTH = 760;
+import { useMedia } from '../../ui/use-media.js';
+
+/** Px, about as many as the rule gets, so that its marks and labels keep their size. */
+const WIDTHS = { phone: 350, wide: 760 } as const;
+const PHONE = '(max-width: 600px)';
+/** Hours that would be closer than this leave only every sixth. */
+const MIN_HOUR_PX = 3;
 const BASE = 33;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,15 +27,16 @@ interface Tick {
   label: string | undefined;
 }
 
-function ticksBetween(from: number, to: number, xOf: (at: number) => number): Tick[] {
+function ticksBetween(from: number, to: number, width: number, xOf: (at: number) => number): Tick[] {
   const isDaily = to - from > MAX_HOURLY_MS;
+  const isHourly = (width * HOUR_MS) / (to - from) >= MIN_HOUR_PX;
   const isEachNamed = to - from <= MAX_NAMED_DAYS_MS;
   const ticks: Tick[] = [];
   const cursor = new Date(from);
   cursor.setMinutes(60, 0, 0);
   for (; cursor.getTime() <= to; cursor.setHours(cursor.getHours() + 1)) {
     const hour = cursor.getHours();
-    if (isDaily && hour !== 0) continue;
+    if ((isDaily && hour !== 0) || (!isHourly && hour % 6 !== 0)) continue;
     const length = hour === 0 ? 11 : hour % 6 === 0 ? 7 : 4;
     ticks.push({
       x: xOf(cursor.getTime()),
@@ -42,8 +49,9 @@ function ticksBetween(from: number, to: number, xOf: (at: number) => number): Ti
 
 /** Draws events on a rule from the time when the member left until now. Decorative: the rows carry the same. */
 export function TimeRule({ from, to, marks }: { from: number; to: number; marks: readonly RuleMark[] }) {
+  const width = WIDTHS[useMedia(PHONE) ? 'phone' : 'wide'];
   const span = Math.max(1, to - from);
-  const xOf = (at: number): number => Math.min(WIDTH - 8, Math.max(8, ((at - from) / span) * WIDTH));
+  const xOf = (at: number): number => Math.min(width - 8, Math.max(8, ((at - from) / span) * width));
   const placed = marks
     .toSorted((a, b) => a.at - b.at)
     .reduce<{ x: number; y: number; tone: RuleMark['tone'] }[]>((list, { at, tone }) => {
@@ -53,9 +61,9 @@ export function TimeRule({ from, to, marks }: { from: number; to: number; marks:
       return [...list, { x, y: isClose && tone === 'other' ? 19 - RISE : 19, tone }];
     }, []);
   return (
-    <svg className="trule" viewBox={`0 0 ${WIDTH} 56`} aria-hidden="true">
-      <line className="c-line" x1="0" y1={BASE} x2={WIDTH} y2={BASE} />
-      {ticksBetween(from, to, xOf).map(({ x, length, label }) => (
+    <svg className="trule" viewBox={`0 0 ${width} 56`} aria-hidden="true">
+      <line className="c-line" x1="0" y1={BASE} x2={width} y2={BASE} />
+      {ticksBetween(from, to, width, xOf).map(({ x, length, label }) => (
         <g key={x}>
           <line className="c-line" x1={x} y1={BASE} x2={x} y2={BASE + length} />
           {label !== undefined && (
