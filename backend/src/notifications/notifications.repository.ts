@@ -72,7 +72,7 @@ export class NotificationsRepository {
         CROSS JOIN LATERAL (
           SELECT (array_agg(entry.id ORDER BY entry.id DESC))[1] AS latest_id,
                  bool_or(entry.read_at IS NULL) AS is_unread,
-                 count(DISTINCT entry.actor_id)::integer AS member_count,
+                 count(DISTINCT entry.actor_id)::integer AS member_count, array_agg(DISTINCT entry.actor_id) AS actors,
                  (SELECT jsonb_agg(jsonb_build_object('userId', member.id, 'username', member.username,
                                      'displayName', member.display_name, 'profileImageUrl', member.profile_image_url)
                                    ORDER BY named.latest DESC)
@@ -93,9 +93,14 @@ export class NotificationsRepository {
          LEFT JOIN post_replies reply ON reply.id = latest.reply_id
          LEFT JOIN servers server ON server.id = latest.server_id
          LEFT JOIN cases reported ON reported.id = latest.case_id
-         LEFT JOIN connections link ON latest.kind = 'link' AND row.member_count = 1
-               AND link.from_user_id = least(latest.recipient_id, latest.actor_id)
-               AND link.to_user_id = greatest(latest.recipient_id, latest.actor_id)
+         LEFT JOIN LATERAL (
+           SELECT array_agg(common.tag ORDER BY common.tag) AS shared_tags
+             FROM (SELECT tag FROM unnest(row.actors) AS actor (id)
+                     JOIN connections link ON link.from_user_id = least(latest.recipient_id, actor.id)
+                          AND link.to_user_id = greatest(latest.recipient_id, actor.id)
+                    CROSS JOIN unnest(link.shared_tags) AS tag
+                    GROUP BY tag HAVING count(*) = row.member_count) AS common
+         ) AS link ON latest.kind = 'link'
         WHERE head.recipient_id = $1 AND head.is_head AND head.created_at > now() - interval '${NOTIFICATION_DAYS} days'
           AND ($2::uuid IS NULL OR head.id < $2) AND ($3::text IS NULL OR head.kind = $3)
         ORDER BY head.id DESC LIMIT $4`,

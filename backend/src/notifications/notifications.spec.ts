@@ -139,19 +139,24 @@ describe('the night log', () => {
     await expectShown(me.sessionId, 0);
   });
 
-  it('NXT-082 shows a group as one row that names three members and counts the others', async () => {
+  it('NXT-082 shows a group as one row that names three members, counts the others, and has the tags of all its lines', async () => {
     const me = await member();
     const others: User[] = [];
     for (let n = 0; n < 5; n += 1) others.push((await member()).user);
     const group = { kind: 'link', groupKey: 'link:2026-11-20', isHead: false } as const;
     for (const other of others) {
-      await makeConnection(two.stack.dataSource, me.user, other, ['saturn']);
+      await makeConnection(two.stack.dataSource, me.user, other, [
+        `only-${other.username}`,
+        'moon',
+        'saturn',
+      ]);
       await add(me.user, other, group);
     }
     const head = await add(me.user, (await member()).user, { ...group, isHead: true });
     // The head itself is about a member without a link, so the row shows the entry before it.
     const [row] = await list(me.sessionId);
-    expect(row).toMatchObject({ id: head, others: 5 - NOTIFICATION_NAMES, sharedTags: [] });
+    const sharedTags = ['moon', 'saturn'];
+    expect(row).toMatchObject({ id: head, others: 5 - NOTIFICATION_NAMES, sharedTags });
     expect(namesOf([row!])).toEqual([
       others
         .toReversed()

@@ -119,7 +119,7 @@ export const notificationSchema = object(
     ),
     sharedTags: list(
       text('A tag.', { example: 'saturn' }),
-      'For a new line to one member: the tags that both carry. Otherwise empty.',
+      'For new lines: the tags that all of the members share with the reader. Otherwise empty.',
     ),
   },
 );

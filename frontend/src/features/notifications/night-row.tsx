@@ -101,15 +101,14 @@ function Sentence({ row }: { row: NotificationView }) {
         </>
       );
     case 'link':
-      return (
+      return row.sharedTags.length > 0 ? (
         <>
-          {row.sharedTags.length > 0 ? NIGHT_TEXTS.newLine : NIGHT_TEXTS.newLines} {names}
-          {row.sharedTags.length > 0 && (
-            <>
-              {' '}
-              {NIGHT_TEXTS.share} <TagNames tags={row.sharedTags} className="nr__to" />
-            </>
-          )}
+          {NIGHT_TEXTS.youShare} <TagNames tags={row.sharedTags} className="nr__to" /> {NIGHT_TEXTS.with}{' '}
+          {names}
+        </>
+      ) : (
+        <>
+          {NIGHT_TEXTS.newLines} {names}
         </>
       );
     case 'invite':
@@ -207,7 +206,9 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
             ))}
           </div>
         )}
-        {sharedTags.length > 0 && !short && <Line strength={Math.min(sharedTags.length, STRENGTH)} />}
+        {sharedTags.length > 0 && members.length === 1 && !short && (
+          <Line strength={Math.min(sharedTags.length, STRENGTH)} />
+        )}
       </div>
       {short ? (
         <RelativeTime at={row.createdAt} short />
