@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { messageSchema, schema } from '@oniverse/contracts';
+import { homeSchema, memberLineSchema, messageSchema, schema } from '@oniverse/contracts';
 import * as v from 'valibot';
 import { message } from '../testing/live-server.js';
 import { orNone, parse } from './parse.js';
@@ -23,6 +23,22 @@ describe('parse', () => {
 
   it('accepts ids, bounds and formats of a newer server', () => {
     expect(parse(messageSchema, message({ seq: -1, id: 'a' }))).toMatchObject({ seq: -1, id: 'a' });
+  });
+
+  it('reads parts that an older server lacks, or has in another form', () => {
+    const { tags, dimensions } = parse(memberLineSchema, {
+      strength: 0,
+      since: null,
+      tags: [],
+      nextTags: [],
+      dimensions: ['Observatory'],
+    });
+    expect([tags, dimensions]).toEqual([[], []]);
+    const home = { leftAt: null, mentions: [], replies: [], links: [], posts: [], channels: [] };
+    expect(parse(homeSchema, { ...home, hasNearPosts: false }).steps).toEqual({
+      isDismissed: true,
+      sawConstellation: true,
+    });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { authorSchema } from './profiles.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -21,7 +22,7 @@ export const NEW_POSTS_COUNTED = 10;
 const messagePlaceSchema = object('MessagePlace', 'Where a message is.', {
   serverId: id('The dimension.'),
   serverName: text('Its name.', { example: 'Observatory' }),
-  isPublic: flag('Whether the dimension is public.'),
+  isPublic: added(flag('Whether the dimension is public.'), true),
   channelId: id('The channel.'),
   channelName: text('Its name.', { example: 'tonight' }),
   seq: wholeNumber('The `seq` of the message.', { example: 530 }),

@@ -2,6 +2,7 @@ import { tagsPart } from './parts.js';
 import { authorSchema } from './profiles.js';
 import { type BodyOf, flagField, omittable, requestBody } from './request-fields.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -69,10 +70,13 @@ export const homeSchema = object('Home', 'What happened since the member left.',
     }),
   ),
   hasNearPosts: flag('Whether linked members have posted at all.'),
-  steps: object('HomeSteps', 'What the member did with the guide of the first steps.', {
-    isDismissed: flag('Whether the member hid the guide.', false),
-    sawConstellation: flag('Whether the member opened the constellation.'),
-  }),
+  steps: added(
+    object('HomeSteps', 'What the member did with the guide of the first steps.', {
+      isDismissed: flag('Whether the member hid the guide.', false),
+      sawConstellation: flag('Whether the member opened the constellation.'),
+    }),
+    { isDismissed: true, sawConstellation: true },
+  ),
 });
 export type HomeView = TypeOf<typeof homeSchema>;
 

@@ -1,5 +1,16 @@
 import { profileParts } from './accounts.js';
-import { flag, id, list, nullable, object, text, timestamp, type TypeOf, wholeNumber } from './schema.js';
+import {
+  added,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  text,
+  timestamp,
+  type TypeOf,
+  wholeNumber,
+} from './schema.js';
 
 /** How much of a line one call returns. */
 export const LINE = {
@@ -38,13 +49,16 @@ const tagSourcesSchema = object(
       'The newest of them.',
     ),
     pictureCount: wholeNumber('The number of pictures with the tag.', { example: 2 }),
-    pictureId: nullable(id('The newest of them; null without any.')),
-    boards: list(
-      object('TagSourceBoard', 'A board.', {
-        id: id('The board.'),
-        name: text('Its name.', { example: 'Paper cities' }),
-      }),
-      'The newest boards with the tag.',
+    pictureId: added(nullable(id('The newest of them; null without any.')), null),
+    boards: added(
+      list(
+        object('TagSourceBoard', 'A board.', {
+          id: id('The board.'),
+          name: text('Its name.', { example: 'Paper cities' }),
+        }),
+        'The newest boards with the tag.',
+      ),
+      [],
     ),
   },
 );
@@ -66,13 +80,16 @@ export const memberLineSchema = object('MemberLine', 'The line between the calle
     text('A tag.', { example: 'streetlamps' }),
     'Without a link: tags of the member that the caller does not carry and that draw lines.',
   ),
-  dimensions: list(
-    object('LineDimension', 'A dimension.', {
-      id: id('The dimension.'),
-      name: text('Its name.', { example: 'Observatory' }),
-      isPublic: flag('Whether everyone can find it.'),
-    }),
-    'Some that both are members of.',
+  dimensions: added(
+    list(
+      object('LineDimension', 'A dimension.', {
+        id: id('The dimension.'),
+        name: text('Its name.', { example: 'Observatory' }),
+        isPublic: flag('Whether everyone can find it.'),
+      }),
+      'Some that both are members of.',
+    ),
+    [],
   ),
 });
 export type MemberLine = TypeOf<typeof memberLineSchema>;

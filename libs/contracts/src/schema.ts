@@ -115,6 +115,14 @@ function jsonOrNull({ json }: Documented): JsonSchema {
 
 export const optional = <S extends Schema<unknown>>(schema: S) => documented(v.optional(schema), schema.json);
 
+/**
+ * A part that the last released version lacks, or has in another form. During an upgrade, a new page may get an answer of
+ * a backend of that version, and reads `earlier` there. When the version that adds the part is released, its schema alone
+ * is enough.
+ */
+export const added = <S extends Schema<unknown>>(schema: S, earlier: v.InferOutput<S>) =>
+  documented(v.fallback(schema, earlier), schema.json);
+
 /** Describes an object without other fields. */
 export const jsonOfObject = (
   title: string,
