@@ -10,7 +10,7 @@ import {
   storeUploadName,
 } from '../features/album/upload/draft-storage.js';
 import { EMPTY_DRAFT, readPostDraft, storePostDraft } from '../features/home/post-draft.js';
-import { storeDraft as storeMessageDraft } from '../features/messages/messages.drafts.js';
+import { storeDraft as storeMessageDraft } from './text-drafts.js';
 import { updateOutbox } from '../features/messages/messages.store.js';
 import '../features/messages/messages.unsent.js';
 import { storeProfileDraft } from '../features/profile/profile-draft.js';

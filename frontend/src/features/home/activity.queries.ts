@@ -1,11 +1,10 @@
 import { activitySchema, type ActivityView } from '@oniverse/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { useCallback, useRef, useState } from 'react';
 import { typedQuery } from '../../api/query-client.js';
-import { onConnected, onLive } from '../../live/live.js';
-import { throttle, HINTED_FETCH_MS } from '../../live/throttle.js';
+import { HINTED_FETCH_MS } from '../../live/throttle.js';
+import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { useWhenListIdle } from '../../ui/use-when-list-idle.js';
 
 const ACTIVITIES = 8;
@@ -17,30 +16,6 @@ const activityQuery = queryOptions({
   queryFn: typedQuery(v.array(activitySchema)),
   staleTime: HINTED_FETCH_MS,
 });
-
-/** Throttles refetches. */
-function useActivityEvents(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const { request, stop } = throttle(
-      () => void invalidateAndRefetch(client, { queryKey: activityQuery.queryKey }),
-      HINTED_FETCH_MS,
-    );
-    // The first connect follows the first fetch, so the list is still fresh.
-    const refetchAfterReconnect = () => {
-      const { dataUpdatedAt = 0 } = client.getQueryState(activityQuery.queryKey) ?? {};
-      if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > HINTED_FETCH_MS) request();
-    };
-    const unsubscribers = [
-      ...ACTIVITY_EVENTS.map((name) => onLive(name, request)),
-      onConnected(refetchAfterReconnect),
-    ];
-    return () => {
-      stop();
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
-  }, [client]);
-}
 
 /** A new entry replaces an older one with the same subject. */
 export const subjectOf = (entry: ActivityView): string => {
@@ -55,7 +30,7 @@ const keyOf = (entry: ActivityView): string => `${subjectOf(entry)} ${entry.at}`
  * `waiting` counts them until `showNew` is called.
  */
 export function useActivity() {
-  useActivityEvents();
+  useHintedRefetch(activityQuery.queryKey, ACTIVITY_EVENTS);
   const { data, isPending, isError, refetch } = useQuery(activityQuery);
   const list = useRef<HTMLDivElement>(null);
   const [shownEntries, setShownEntries] = useState<readonly ActivityView[]>();

@@ -1,10 +1,7 @@
 import { type Constellation, constellationSchema } from '@oniverse/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { typedQuery } from '../../api/query-client.js';
-import { onLive } from '../../live/live.js';
-import { throttle, HINTED_FETCH_MS } from '../../live/throttle.js';
+import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { neighboursOf } from './skyline.js';
 
 /** The member and their closest neighbours. */
@@ -16,6 +13,8 @@ const nearQuery = queryOptions({
   staleTime: 30_000,
 });
 
+const EVENTS = ['links:changed'] as const;
+
 const EMPTY = { neighbours: [], links: [] };
 const selectNear = (constellation: Constellation) => ({
   neighbours: neighboursOf(constellation),
@@ -23,18 +22,7 @@ const selectNear = (constellation: Constellation) => ({
 });
 
 export function useNear() {
-  const client = useQueryClient();
-  useEffect(() => {
-    const { request, stop } = throttle(
-      () => void invalidateAndRefetch(client, { queryKey: nearQuery.queryKey }),
-      HINTED_FETCH_MS,
-    );
-    const unsubscribe = onLive('links:changed', request);
-    return () => {
-      unsubscribe();
-      stop();
-    };
-  }, [client]);
+  useHintedRefetch(nearQuery.queryKey, EVENTS);
   const { data, isPending, isError } = useQuery({ ...nearQuery, select: selectNear });
   const { neighbours, links } = data ?? EMPTY;
   /** A full response means that there may be more. */

@@ -1,11 +1,10 @@
 import { homeSchema, type HomeView } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { failureMessageOf, http } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { typedQuery } from '../../api/query-client.js';
-import { onConnected, onLive } from '../../live/live.js';
-import { HINTED_FETCH_MS, throttle } from '../../live/throttle.js';
+import { HINTED_FETCH_MS } from '../../live/throttle.js';
+import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SINCE_TEXTS } from './home.texts.js';
 
@@ -19,25 +18,7 @@ export const homeQuery = queryOptions({
 
 /** Returns what happened since the member left, and follows what happens now. */
 export function useSince() {
-  const client = useQueryClient();
-  useEffect(() => {
-    const { request, stop } = throttle(
-      () => void invalidateAndRefetch(client, { queryKey: homeQuery.queryKey }),
-      HINTED_FETCH_MS,
-    );
-    const refetchAfterReconnect = () => {
-      const { dataUpdatedAt = 0 } = client.getQueryState(homeQuery.queryKey) ?? {};
-      if (dataUpdatedAt > 0 && Date.now() - dataUpdatedAt > HINTED_FETCH_MS) request();
-    };
-    const unsubscribers = [
-      ...EVENTS.map((name) => onLive(name, request)),
-      onConnected(refetchAfterReconnect),
-    ];
-    return () => {
-      stop();
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
-  }, [client]);
+  useHintedRefetch(homeQuery.queryKey, EVENTS);
   return useQuery(homeQuery);
 }
 

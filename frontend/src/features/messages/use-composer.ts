@@ -1,7 +1,7 @@
 import { isBlank, LIMITS, type Quote, RULES, readField } from '@oniverse/contracts';
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { readDraft, storeDraft } from '../../session/text-drafts.js';
 import { keyOf } from '../../ui/keys.js';
-import { storeDraft, readDraft } from './messages.drafts.js';
 import { endReply, restoreReply, useReplying } from './messages.replying.js';
 import { sendableContent, sendMessage } from './messages.sending.js';
 import { restoreUnsent } from './messages.unsent.js';

@@ -1,6 +1,8 @@
 import { LIMITS, readField, RULES } from '@oniverse/contracts';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureMessageOf } from '../../api/http.js';
+import { useSession } from '../../session/session.js';
+import { readDraft, storeDraft } from '../../session/text-drafts.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { FieldError } from '../../ui/field.js';
@@ -31,7 +33,14 @@ interface ReplyFormProps {
 /** Ctrl+Enter or Cmd+Enter sends. Escape closes a form inside a thread. */
 export function ReplyForm(props: ReplyFormProps) {
   const { postId, writer, to, parentId, initialText = '', focused, onDone } = props;
-  const [text, setText] = useState(initialText);
+  const { user } = useSession();
+  const userId = user?.id ?? '';
+  const place = parentId ?? postId;
+  const [text, setText] = useState(() => readDraft(userId, place) || initialText);
+  const change = (next: string) => {
+    setText(next);
+    storeDraft(userId, place, next === initialText ? '' : next);
+  };
   const { mutate, isPending, error } = useReply(postId);
   const field = useRef<HTMLTextAreaElement>(null);
   const errorId = useId();
@@ -49,7 +58,7 @@ export function ReplyForm(props: ReplyFormProps) {
       { content, ...(parentId !== undefined && { parentId }) },
       {
         onSuccess: () => {
-          setText('');
+          change('');
           onDone?.();
         },
       },
@@ -82,7 +91,7 @@ export function ReplyForm(props: ReplyFormProps) {
           readOnly={isPending}
           aria-invalid={Boolean(error) || room < 0}
           aria-describedby={errorId}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <span id={errorId}>
@@ -97,7 +106,13 @@ export function ReplyForm(props: ReplyFormProps) {
           {TEXTS.reply}
         </Button>
         {onDone && (
-          <Button look="quiet" onClick={onDone}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              change('');
+              onDone();
+            }}
+          >
             {TEXTS.cancel}
           </Button>
         )}

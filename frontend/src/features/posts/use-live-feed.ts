@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListPage } from '../../api/list-query.js';
 import { onLive } from '../../live/live.js';
-import { throttle, HINTED_FETCH_MS } from '../../live/throttle.js';
+import { hintedThrottle } from '../../live/throttle.js';
 import { watchFeed } from '../../live/watch-feed.js';
 import { useWhenListIdle } from '../../ui/use-when-list-idle.js';
 import { countNew, withNewest } from './newest-posts.js';
@@ -37,9 +37,9 @@ export function useLiveFeed(scope: FeedScope | undefined): LiveFeed {
         if (!leaving.signal.aborted) console.warn('Fetching the newest posts failed.', error);
       }
     };
-    const { request: refresh, stop } = throttle(() => {
+    const { request: refresh, stop } = hintedThrottle(() => {
       if (client.getQueryData(queryKey)) void fetchNewest();
-    }, HINTED_FETCH_MS);
+    });
     const stops = [watchFeed(refresh), ...(scope === 'near' ? [onLive('links:changed', refresh)] : [])];
     return () => {
       for (const unsubscribe of stops) unsubscribe();

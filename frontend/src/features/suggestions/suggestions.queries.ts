@@ -1,11 +1,9 @@
 import { suggestionsSchema } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { failureMessageOf, http } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { typedQuery } from '../../api/query-client.js';
-import { onConnected, onLive } from '../../live/live.js';
-import { HINTED_FETCH_MS, throttle } from '../../live/throttle.js';
+import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SUGGESTION_TEXTS } from './suggestions.texts.js';
 
@@ -15,25 +13,11 @@ export const suggestionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+const EVENTS = ['links:changed'] as const;
+
 /** Returns links that could exist. A new link or suggestion fetches them again. */
 export function useSuggestions() {
-  const client = useQueryClient();
-  useEffect(() => {
-    const { request, stop } = throttle(
-      () => void invalidateAndRefetch(client, { queryKey: suggestionsQuery.queryKey }),
-      HINTED_FETCH_MS,
-    );
-    const unsubscribers = [
-      onLive('links:changed', request),
-      onConnected(() => {
-        if (client.getQueryData(suggestionsQuery.queryKey) !== undefined) request();
-      }),
-    ];
-    return () => {
-      stop();
-      for (const unsubscribe of unsubscribers) unsubscribe();
-    };
-  }, [client]);
+  useHintedRefetch(suggestionsQuery.queryKey, EVENTS);
   return useQuery({ ...suggestionsQuery, select: ({ suggestions }) => suggestions });
 }
 
