@@ -22,6 +22,7 @@ export interface RuleMark {
 }
 
 interface Tick {
+  at: number;
   x: number;
   length: number;
   label: string | undefined;
@@ -39,6 +40,7 @@ function ticksBetween(from: number, to: number, width: number, xOf: (at: number)
     if ((isDaily && hour !== 0) || (!isHourly && hour % 6 !== 0)) continue;
     const length = hour === 0 ? 11 : hour % 6 === 0 ? 7 : 4;
     ticks.push({
+      at: cursor.getTime(),
       x: xOf(cursor.getTime()),
       length,
       label: hour === 0 && (isEachNamed || cursor.getDay() === 1) ? WEEKDAY.format(cursor) : undefined,
@@ -63,8 +65,8 @@ export function TimeRule({ from, to, marks }: { from: number; to: number; marks:
   return (
     <svg className="trule" viewBox={`0 0 ${width} 56`} aria-hidden="true">
       <line className="c-line" x1="0" y1={BASE} x2={width} y2={BASE} />
-      {ticksBetween(from, to, width, xOf).map(({ x, length, label }) => (
-        <g key={x}>
+      {ticksBetween(from, to, width, xOf).map(({ at, x, length, label }) => (
+        <g key={at}>
           <line className="c-line" x1={x} y1={BASE} x2={x} y2={BASE + length} />
           {label !== undefined && (
             <text className="trule__day" x={x + 4} y="54">
