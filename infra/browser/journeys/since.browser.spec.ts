@@ -147,7 +147,7 @@ test.describe('the home of a member who returns', () => {
     for (const page of pages) await page.getByText('1 new post', { exact: true }).waitFor();
     await checkPage(phone.page, 'home-shelf', 'mobile');
 
-    await vesper.page.getByRole('link', { name: '#noctilucent' }).click();
+    await vesper.page.locator('.home__side').getByRole('link', { name: '#noctilucent' }).click();
     await vesper.page.getByRole('heading', { name: 'Clouds at night' }).waitFor();
     await expect(phone.page.getByText('1 new post', { exact: true })).toHaveCount(0);
   });
