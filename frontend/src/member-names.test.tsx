@@ -73,7 +73,7 @@ describe('the names of other members', () => {
   });
 
   it('NXT-200 have a card in suggestions', async () => {
-    expect(await showNames(<UnlitLines />)).toEqual(['otto_n /u/otto_n']);
+    expect(await showNames(<UnlitLines />)).toEqual(['Otto Voss /u/otto_n']);
   });
 
   it('NXT-200 have a card on the shelf: of a kept member, and of the author of a kept post', async () => {

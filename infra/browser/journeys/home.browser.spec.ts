@@ -18,7 +18,7 @@ test.describe('the homepage', () => {
     await page.getByRole('textbox', { name: 'Title' }).focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     const card = page.getByRole('article', { name: 'First light' });
-    await card.getByText('by Vesper Lund').waitFor();
+    await card.getByText('Vesper Lund').waitFor();
     await card.getByText('#lighthouse', { exact: true }).waitFor();
 
     const other = await visit(1);

@@ -2,6 +2,7 @@ import './authored-pictures.css';
 import type { AuthoredImageView, PictureContext } from '@oniverse/contracts';
 import { useCallback, useState } from 'react';
 import { ObjectImage } from '../../objects/object-image.js';
+import { memberName } from '../../ui/member-name.js';
 import { MemberLink } from '../member-card/index.js';
 import { ALBUM_TEXTS } from './album.texts.js';
 import { nameOf } from './image-name.js';
@@ -53,7 +54,7 @@ export function AuthoredPictures({
               {name}
             </p>
             <MemberLink username={author.username} className="small faint">
-              {author.username}
+              <bdi>{memberName(author)}</bdi>
             </MemberLink>
           </li>
         );

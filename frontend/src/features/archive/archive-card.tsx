@@ -1,7 +1,7 @@
 import type { CurrentUser, ProfileArchiveView } from '@oniverse/contracts';
 import { Suspense, useId, useState } from 'react';
 import { useSession } from '../../session/session.js';
-import { TagLink } from '../../tags/tag-link.js';
+import { TagRow } from '../../tags/tag-row.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Icon } from '../../ui/icons.js';
 import { lazyPart } from '../../ui/lazy-part.js';
@@ -107,15 +107,7 @@ export function ArchiveCard({ archive, capsule }: ArchiveCardProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className="pa__c" id={id} aria-labelledby={`${id}-title`} tabIndex={0}>
           <LinkedMarkdown text={markdownContent} authorId={userId} firstHeading={4} />
-          {tags.length > 0 && (
-            <ul className="tags">
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <TagLink tag={tag} className="tag" />
-                </li>
-              ))}
-            </ul>
-          )}
+          <TagRow tags={tags} text={markdownContent} />
         </section>
       )}
     </article>

@@ -4,6 +4,7 @@ import { useConnection } from '../../live/connection.store.js';
 import { TagNames } from '../../tags/tag-names.js';
 import { Badge } from '../../ui/badge.js';
 import { Failure } from '../../ui/failure.js';
+import { memberName } from '../../ui/member-name.js';
 import { Plate } from '../../ui/plate.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -15,10 +16,10 @@ type Of<K extends ActivityView['kind']> = Extract<ActivityView, { kind: K }>;
 
 const MAX_SHOWN_TAGS = 2;
 
-function ActivityMember({ user: { username } }: Pick<Of<'joined'>, 'user'>) {
+function ActivityMember({ user }: Pick<Of<'joined'>, 'user'>) {
   return (
-    <MemberLink className="acts__who" username={username}>
-      {username}
+    <MemberLink className="acts__who" username={user.username}>
+      <bdi>{memberName(user)}</bdi>
     </MemberLink>
   );
 }

@@ -61,14 +61,14 @@ describe('ActivityList', () => {
     await screen.findByText('12 messages');
     expect((await findLines()).map(({ textContent }) => textContent)).toEqual([
       '12 messages in # general, Tidal Librarynow',
-      'otto_n joined Tidal Library4 min',
-      'otto_n now shares #maps, #sea and 2 more with you2 hr',
+      'Otto joined Tidal Library4 min',
+      'Otto now shares #maps, #sea and 2 more with you2 hr',
     ]);
     expect(screen.getByRole('link', { name: '# general, Tidal Library' })).toHaveAttribute(
       'href',
       '/dimensions/public?server=sea&channel=general',
     );
-    expect(screen.getAllByRole('link', { name: 'otto_n' })[0]).toHaveAttribute('href', '/u/otto_n');
+    expect(screen.getAllByRole('link', { name: 'Otto' })[0]).toHaveAttribute('href', '/u/otto_n');
   });
 
   it.each([

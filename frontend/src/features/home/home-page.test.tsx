@@ -121,14 +121,14 @@ describe('HomeSkyline', () => {
   };
   const many = Array.from({ length: 12 }, (_, index) => ({
     id: `${index}`,
-    username: 'x',
+    name: 'x',
     strength: 12 - index,
   }));
 
   it('contains the neighbours of the member, strongest link first', () => {
     expect(neighboursOf(response)).toEqual([
-      { id: 'c', username: 'user_c', strength: 3 },
-      { id: 'a', username: 'user_a', strength: 1 },
+      { id: 'c', name: 'user_c', strength: 3 },
+      { id: 'a', name: 'user_a', strength: 1 },
     ]);
   });
 
@@ -149,8 +149,8 @@ describe('HomeSkyline', () => {
 
   it.each(['x', 'mirelle_07', 'vespers3884priyas3884', 'a_very_long_name_of_a_member'])(
     'NXT-325 places no label over another one or outside of the page, with names like %s',
-    (username) => {
-      const { nodes } = skylineOf(many.map((one) => ({ ...one, username })));
+    (name) => {
+      const { nodes } = skylineOf(many.map((one) => ({ ...one, name })));
       const labels = nodes.flatMap(({ name, label }) =>
         label ? [{ ...label, width: name.length * 10 }] : [],
       );

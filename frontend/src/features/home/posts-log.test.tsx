@@ -142,7 +142,7 @@ describe('feed', () => {
     const { user, navigate } = openHome('/homepage?posts=near');
     const theirs = await findCard('Theirs');
     expect(listTitles('Posts near you')).toEqual(['Theirs', 'Mine']);
-    expect(theirs.getByText('by otto_n')).toBeInTheDocument();
+    expect(theirs.getByText('otto_n')).toBeInTheDocument();
     await theirs.findByRole('button', { name: 'Keep Theirs' });
     const names = theirs
       .getAllByRole('button')

@@ -106,6 +106,13 @@ describe('Since', () => {
     expect(section.getAllByText(/You now share/)[1]).toHaveTextContent('You now share #moths with wren_x');
   });
 
+  it('NXT-327 calls members by their Oni names', async () => {
+    const named = { ...otto, displayName: 'Otto Voss' };
+    openHome({ ...HOME, links: HOME.links.map((link) => ({ ...link, member: named })) });
+    const section = within(await screen.findByRole('region', { name: 'Since you left' }));
+    expect(section.getByRole('link', { name: 'Otto Voss' })).toHaveAttribute('href', '/u/otto_n');
+  });
+
   it('NXT-321 shows the beginnings of texts without their marks', async () => {
     openHome({
       ...HOME,

@@ -1,11 +1,12 @@
 import './since.css';
-import { type HomePlace, type HomeView, messagePlainText, postPath } from '@oniverse/contracts';
+import { type Author, type HomePlace, type HomeView, messagePlainText, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { TagNames } from '../../tags/tag-names.js';
 import { Icon } from '../../ui/icons.js';
 import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 import { useNow } from '../../ui/now.js';
+import { memberName } from '../../ui/member-name.js';
 import { OwnMentions } from '../../ui/own-mentions.js';
 import { MemberLink } from '../member-card/index.js';
 import { SINCE_TEXTS as TEXTS } from './home.texts.js';
@@ -72,10 +73,10 @@ function Row({ kind, tone, isRead, time, children }: RowProps) {
   );
 }
 
-function Member({ username }: { username: string }) {
+function Member({ member }: { member: Author }) {
   return (
-    <MemberLink className="sr__who" username={username}>
-      {username}
+    <MemberLink className="sr__who" username={member.username}>
+      <bdi>{memberName(member)}</bdi>
     </MemberLink>
   );
 }
@@ -122,10 +123,10 @@ function NewLines({ group: { tags, links } }: { group: LinkGroup }) {
       <p>
         <PairFigure />
         {TEXTS.youShare} <TagNames tags={tags} /> {TEXTS.with}{' '}
-        {named.map(({ member: { username } }, index) => (
-          <Fragment key={username}>
+        {named.map(({ member }, index) => (
+          <Fragment key={member.username}>
             {index > 0 && (index === last ? ` ${TEXTS.and} ` : ', ')}
-            <Member username={username} />
+            <Member member={member} />
           </Fragment>
         ))}
         {others > 0 && ` ${TEXTS.and} ${TEXTS.others(others)}`}
@@ -148,7 +149,7 @@ function Posts({ posts }: Pick<HomeView, 'posts'>) {
               {title}
             </Link>
             <MemberLink className="sr__by small faint" username={author.username}>
-              {author.username}
+              <bdi>{memberName(author)}</bdi>
             </MemberLink>
           </li>
         ))}
@@ -221,8 +222,7 @@ export function Since({ home, username }: { home: HomeView; username: string }) 
               time={<ClockTime at={at} />}
             >
               <p>
-                {author ? <Member username={author.username} /> : TEXTS.someone} {TEXTS.in}{' '}
-                <Place place={place} />
+                {author ? <Member member={author} /> : TEXTS.someone} {TEXTS.in} <Place place={place} />
               </p>
               <p dir="auto">
                 <OwnMentions text={messagePlainText(content)} username={username} />
@@ -238,8 +238,7 @@ export function Since({ home, username }: { home: HomeView; username: string }) 
               time={<ClockTime at={at} />}
             >
               <p>
-                <Member username={author.username} />{' '}
-                {post.author.username === username ? TEXTS.onYours : TEXTS.on}{' '}
+                <Member member={author} /> {post.author.username === username ? TEXTS.onYours : TEXTS.on}{' '}
                 <Link to={postPath(post.author.username, post.id)} dir="auto">
                   <em>{post.title}</em>
                 </Link>

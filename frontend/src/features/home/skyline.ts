@@ -1,9 +1,10 @@
 import type { Constellation } from '@oniverse/contracts';
 import { type Figure, joinStars, type Line, seededRandom, type Star } from '../../ui/figures/geometry.js';
+import { memberName } from '../../ui/member-name.js';
 
 export interface Neighbour {
   id: string;
-  username: string;
+  name: string;
   strength: number;
 }
 
@@ -16,9 +17,9 @@ export function neighboursOf({ users, connections }: Constellation): Neighbour[]
     else if (toUserId === own) strengths.set(fromUserId, strength);
   }
   return users
-    .flatMap(({ id, username }) => {
-      const strength = strengths.get(id);
-      return strength === undefined ? [] : [{ id, username, strength }];
+    .flatMap((user) => {
+      const strength = strengths.get(user.id);
+      return strength === undefined ? [] : [{ id: user.id, name: memberName(user), strength }];
     })
     .toSorted((a, b) => b.strength - a.strength || a.id.localeCompare(b.id));
 }
@@ -107,11 +108,11 @@ export function skylineOf(
   links: readonly Pick<Constellation['connections'][number], 'fromUserId' | 'toUserId'>[] = [],
 ): Skyline {
   const nearest = neighbours.slice(0, MAX_NEIGHBOURS).toSorted((a, b) => a.id.localeCompare(b.id));
-  const placed = nearest.map(({ id, username, strength }, index) => {
+  const placed = nearest.map(({ id, name, strength }, index) => {
     const random = seededRandom(id);
     const [x, y] = SLOTS[index] ?? [WIDTH / 2, OWN_NODE.y];
     const r = Math.min(4.4, 1.8 + strength * 0.4);
-    return { id, name: shortened(username), r, x: x + (random() - 0.5) * 36, y: y + (random() - 0.5) * 16 };
+    return { id, name: shortened(name), r, x: x + (random() - 0.5) * 36, y: y + (random() - 0.5) * 16 };
   });
   const taken = [OWN_LABEL, ...[{ ...OWN_NODE, r: OWN_RING }, ...placed].map(boxOfNode)];
   const nodes = placed.map((node) => {

@@ -35,13 +35,16 @@ const show = async () => {
 };
 
 describe('a profile card', () => {
-  it('NXT-045 opens on Enter with the line in short, and Escape returns to the name', async () => {
+  it('NXT-045 NXT-327 opens on Enter with both names and the line in short, and Escape returns to the name', async () => {
     signIn();
     serve();
     const { name, user } = await show();
     name.focus();
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('dialog', { name: 'juno_9' })).toHaveTextContent('Tables of tides.');
+    expect(await screen.findByRole('dialog', { name: 'Juno Albrecht' })).toHaveTextContent(
+      'Juno Albrecht@juno_9',
+    );
+    expect(screen.getByText('Tables of tides.')).toBeInTheDocument();
     expect(screen.getByText('Strength 2 of 5')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '#coast' })).toHaveAttribute('href', '/t/coast');
     expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/u/juno_9');
@@ -60,7 +63,7 @@ describe('a profile card', () => {
     await user.hover(name);
     await waitFor(() => expect(calls).toEqual(['juno_9']), { timeout: 5_000 });
     expect(performance.now() - hoveredAt).toBeGreaterThanOrEqual(490);
-    expect(await screen.findByRole('dialog', { name: 'juno_9' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Juno Albrecht' })).toBeInTheDocument();
     expect(screen.getByRole('dialog')).not.toHaveFocus();
   });
 

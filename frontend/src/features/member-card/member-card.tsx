@@ -8,6 +8,7 @@ import { HttpError } from '../../api/http.js';
 import { useOverlayContainer } from '../../theme/active-theme.js';
 import { Avatar } from '../../ui/avatar.js';
 import { buttonClass } from '../../ui/button.js';
+import { memberName } from '../../ui/member-name.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { MemberMenu } from '../safety/index.js';
@@ -18,20 +19,19 @@ import type { OpenedBy } from './use-member-card.js';
 
 const PHONE = '(max-width: 599px)';
 export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeave: () => void }) {
-  const { id, username, displayName, profileImageUrl, isOnline, sentence } = card;
+  const { id, username, profileImageUrl, isOnline, sentence } = card;
+  const name = memberName(card);
   return (
     <>
       <div className="pcard__h">
         <span className="pcard__av">
-          <Avatar name={username} src={profileImageUrl} />
+          <Avatar name={name} src={profileImageUrl} />
         </span>
         <div>
-          <p className="pcard__n">{username}</p>
-          {displayName !== null && (
-            <p className="small faint" dir="auto">
-              {displayName}
-            </p>
-          )}
+          <p className="pcard__n" dir="auto">
+            {name}
+          </p>
+          <p className="small faint">@{username}</p>
         </div>
         {isOnline && <OnlineBadge />}
       </div>
@@ -42,12 +42,12 @@ export function MemberCardBody({ card, onLeave }: { card: MemberCardView; onLeav
         </p>
       )}
       <div className="pcard__a">
-        <KeepButton kind="member" subject={id} name={username} />
+        <KeepButton kind="member" subject={id} name={name} />
         <Link
           to="/constellation"
           search={{ around: id, node: id }}
           className={buttonClass({ small: true })}
-          aria-label={TEXTS.showName(username)}
+          aria-label={TEXTS.showName(name)}
           onClick={onLeave}
         >
           {TEXTS.show}
@@ -104,7 +104,7 @@ export default function MemberCard({ username, anchor, by, onClose, ...pointer }
   const body = <MemberCardBody card={data} onLeave={onClose} />;
   if (by !== 'hover' && window.matchMedia(PHONE).matches) {
     return (
-      <Sheet name={username} onClose={onClose}>
+      <Sheet name={memberName(data)} onClose={onClose}>
         {body}
       </Sheet>
     );
@@ -115,7 +115,7 @@ export default function MemberCard({ username, anchor, by, onClose, ...pointer }
       <Popover.Portal container={layer}>
         <Popover.Content
           className="pcard"
-          aria-label={username}
+          aria-label={memberName(data)}
           align="start"
           sideOffset={8}
           collisionPadding={12}

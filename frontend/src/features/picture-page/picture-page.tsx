@@ -14,7 +14,7 @@ import { readListFilters } from '../../api/list-filters.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { ObjectImage } from '../../objects/object-image.js';
 import { useSession } from '../../session/session.js';
-import { TagLink } from '../../tags/tag-link.js';
+import { TagRow } from '../../tags/tag-row.js';
 import { TaggedText } from '../../tags/tagged-text.js';
 import { ProfileTheme } from '../../theme/profile-theme.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -89,15 +89,7 @@ function About({ page, isOwn }: { page: PicturePageView; isOwn: boolean }) {
         </p>
       )}
       {!image.ready && <p className="small muted">{TEXTS.processing}</p>}
-      {image.tags.length > 0 && (
-        <ul className="tags">
-          {image.tags.map((tag) => (
-            <li key={tag}>
-              <TagLink tag={tag} className="tag" />
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagRow tags={image.tags} text={image.description ?? ''} />
       <BoardLine page={page} isOwn={isOwn} />
       {isOwn ? (
         <Link to="/album" className={buttonClass({ small: true })}>

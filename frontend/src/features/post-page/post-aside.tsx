@@ -57,7 +57,7 @@ export function PostAside({ page: { post, bio }, isMember, isOwn }: PostAsidePro
   const { data: card } = useQuery({ ...memberCardQuery(username), enabled: isMember && !isOwn });
   return (
     <aside className="pp__side">
-      <Window title={username} aside={card?.isOnline === true && <OnlineBadge />}>
+      <Window title={`@${username}`} aside={card?.isOnline === true && <OnlineBadge />}>
         <MemberLink username={username} className="pp__who">
           <Avatar name={name} src={profileImageUrl} />
           <span className="h4" dir="auto">

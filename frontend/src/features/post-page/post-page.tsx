@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { HttpError } from '../../api/http.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { useSession } from '../../session/session.js';
-import { TagLink } from '../../tags/tag-link.js';
+import { TagRow } from '../../tags/tag-row.js';
 import { ProfileTheme } from '../../theme/profile-theme.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
@@ -111,15 +111,7 @@ function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
         firstHeading={2}
         followsHash
       />
-      {tags.length > 0 && (
-        <ul className="tags pp__tags">
-          {tags.map((tag) => (
-            <li key={tag}>
-              <TagLink tag={tag} className="tag" />
-            </li>
-          ))}
-        </ul>
-      )}
+      <TagRow tags={tags} text={markdownContent} className="pp__tags" />
       <Actions post={post} me={me} of={titleId} />
     </article>
   );

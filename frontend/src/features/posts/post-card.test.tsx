@@ -20,13 +20,13 @@ describe('a post card', () => {
       post: post({ title: 'Tides', markdownContent: 'a **loud** sea', author }),
     });
     expect(card.getByRole('heading', { level: 3, name: 'Tides' })).toBeInTheDocument();
-    expect(card.getByRole('link', { name: 'by Otto' })).toHaveAttribute('href', '/u/otto_n');
+    expect(card.getByRole('link', { name: 'Otto' })).toHaveAttribute('href', '/u/otto_n');
     expect((await card.findByText('loud')).tagName).toBe('STRONG');
   });
 
   it('PST-004 shows the Oni ID of an author without an Oni name', async () => {
     const { card } = await show({ post: post({ author: { ...author, displayName: null } }) });
-    expect(card.getByText('by otto_n')).toBeInTheDocument();
+    expect(card.getByText('otto_n')).toBeInTheDocument();
   });
 
   it.each([
@@ -89,10 +89,10 @@ describe('a post card', () => {
     });
   });
 
-  it('PST-009 NXT-010 has a chip for each tag, linked to its page', async () => {
+  it('PST-009 NXT-010 NXT-327 has a chip for each tag that the text does not link', async () => {
     const { card } = await show({ post: post({ tags: ['moon', 'sea'], markdownContent: 'On #Moon' }) });
     expect(await card.findByRole('link', { name: '#Moon' })).toHaveAttribute('href', '/t/moon');
-    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['#moon', '#sea']);
+    expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['#sea']);
     expect(card.getByRole('link', { name: '#sea' })).toHaveAttribute('href', '/t/sea');
   });
 

@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { useSession } from '../../session/session.js';
-import { TagLink } from '../../tags/tag-link.js';
+import { TagRow } from '../../tags/tag-row.js';
+import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { Icon, type IconName } from '../../ui/icons.js';
+import { memberName } from '../../ui/member-name.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { LinkedMarkdown, MemberLink } from '../member-card/index.js';
@@ -45,18 +47,6 @@ function Action({ icon, of, pending = false, onClick, children }: ActionProps) {
   );
 }
 
-function PostTags({ tags }: { tags: readonly string[] }) {
-  return (
-    <ul className="tags post__tags">
-      {tags.map((tag) => (
-        <li key={tag}>
-          <TagLink tag={tag} className="tag" />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function PostText({ post, of, level }: { post: PostView; of: string; level: number }) {
   const [isExpanded, setExpanded] = useState(false);
   const { data: page } = useQuery({ ...postPageQuery(post.id), enabled: isExpanded && post.isExcerpt });
@@ -76,6 +66,7 @@ function PostText({ post, of, level }: { post: PostView; of: string; level: numb
           {POSTS_TEXTS.readOn}
         </Link>
       )}
+      <TagRow tags={post.tags} text={text} className="post__tags" />
     </>
   );
 }
@@ -120,14 +111,15 @@ export function PostCard({
   menu,
 }: PostCardProps) {
   const titleId = useId();
-  const { title, author, isPublic, isArchived, createdAt, tags } = post;
+  const { title, author, isPublic, isArchived, createdAt } = post;
   const Heading = `h${level}` as const;
   return (
     <article className="post__c" aria-labelledby={titleId} aria-busy={pending}>
       <div className="post__h">
         <div className="post__m">
           <MemberLink className="post__by" username={author.username}>
-            {POSTS_TEXTS.by(author.displayName || author.username)}
+            <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
+            <bdi>{memberName(author)}</bdi>
           </MemberLink>
           <RelativeTime at={createdAt} />
           {reason}
@@ -144,7 +136,6 @@ export function PostCard({
         <Link to={postPath(author.username, post.id)}>{title}</Link>
       </Heading>
       <PostText post={post} of={titleId} level={level + 1} />
-      {tags.length > 0 && <PostTags tags={tags} />}
       <div className="post__a">
         <Responses post={post} of={titleId} />
         {!isArchived && <KeepButton kind="post" subject={post.id} name={title} />}

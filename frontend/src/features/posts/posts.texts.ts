@@ -1,7 +1,6 @@
 export const POSTS_TEXTS = {
   private: 'Private',
   archived: 'Archived',
-  by: (name: string) => `by ${name}`,
   readMore: 'Read More',
   showLess: 'Show Less',
   readOn: 'Read on',

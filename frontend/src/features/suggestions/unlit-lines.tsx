@@ -6,6 +6,7 @@ import { TagNames } from '../../tags/tag-names.js';
 import { isNamedByWeekday } from '../../ui/time-ago.js';
 import { Icon } from '../../ui/icons.js';
 import { useToday } from '../../ui/now.js';
+import { memberName } from '../../ui/member-name.js';
 import { Plate } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
 import { MemberLink } from '../member-card/index.js';
@@ -18,7 +19,8 @@ const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 /** Returns the path of the reader's profile, which opens the editor with a tag. */
 const profilePathFor = (tag: string): string => `/profile?add=${encodeURIComponent(tag)}`;
 
-const nameOf = ({ member, server }: SuggestionView): string => member?.username ?? server?.name ?? '';
+const nameOf = ({ member, server }: SuggestionView): string =>
+  member ? memberName(member) : (server?.name ?? '');
 
 function reasonOf({ kind, joinedAt }: SuggestionView, today: number) {
   if (kind !== 'shared' || joinedAt === null) return TEXTS.kinds[kind];
@@ -104,7 +106,7 @@ export function UnlitLines() {
                 <p>
                   {member ? (
                     <MemberLink className="unlit__who" username={member.username}>
-                      {member.username}
+                      <bdi>{memberName(member)}</bdi>
                     </MemberLink>
                   ) : (
                     <b className="unlit__who" dir="auto">

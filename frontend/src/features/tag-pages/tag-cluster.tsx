@@ -2,7 +2,7 @@ import type { TagPageView } from '@oniverse/contracts';
 import { useMemo } from 'react';
 import { Lines } from '../../ui/marks.js';
 import { type Box, clusterOf } from './cluster.js';
-import { TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
+import { namesOf, TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
 
 const WIDE = { width: 800, height: 560 };
 const NARROW = { width: 760, height: 330 };
@@ -18,7 +18,7 @@ function boxesOf(tag: string): Box[] {
 }
 
 interface TagClusterProps {
-  page: Pick<TagPageView, 'name' | 'cluster'>;
+  page: Pick<TagPageView, 'name' | 'cluster' | 'members'>;
   wide: boolean;
 }
 
@@ -36,6 +36,7 @@ export function TagCluster({ page, wide }: TagClusterProps) {
     [page, wide],
   );
   if (nodes.length === 0) return null;
+  const names = namesOf(page);
   return (
     <svg
       className={wide ? 'tagp__fig tagp__fig--wide' : 'tagp__fig tagp__fig--narrow'}
@@ -60,7 +61,7 @@ export function TagCluster({ page, wide }: TagClusterProps) {
               y={y - 15}
               textAnchor={anchorOf(x, view.width)}
             >
-              {isCurrentUser ? TEXTS.you : username}
+              {isCurrentUser ? TEXTS.you : (names.get(username) ?? username)}
             </text>
           )}
         </g>

@@ -5,6 +5,7 @@ import { TagNames } from '../../tags/tag-names.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
+import { memberName } from '../../ui/member-name.js';
 import { LineParts, MemberLink } from '../member-card/index.js';
 import { SectionHead } from './section-head.js';
 import { tagMembersQuery } from './tag-page.queries.js';
@@ -12,15 +13,16 @@ import { TAG_PAGE_TEXTS as TEXTS } from './tag-page.texts.js';
 
 function MemberRow({ member, hasLines }: { member: TagMemberView; hasLines: boolean }) {
   const { username, profileImageUrl, strength, tags } = member;
+  const name = memberName(member);
   return (
     <li>
       <MemberLink username={username}>
-        <Avatar name={username} src={profileImageUrl} />
-        <span className="vh">{username}</span>
+        <Avatar name={name} src={profileImageUrl} />
+        <span className="vh">{name}</span>
       </MemberLink>
       <div>
         <MemberLink username={username} className="tagp__name">
-          {username}
+          <bdi>{name}</bdi>
         </MemberLink>
         {tags.length > 0 && (
           <p className="mic tagp__tags">

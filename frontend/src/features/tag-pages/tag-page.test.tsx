@@ -44,7 +44,7 @@ const serve = (given: Partial<TagPageView> = {}) =>
   );
 
 describe('the page of a tag', () => {
-  it('NXT-010 names who carries the tag, with lines in five parts', async () => {
+  it('NXT-010 names the members who show the tag, with lines in five parts', async () => {
     signIn();
     serve();
     const { address } = renderApp('/t/Dreams');
@@ -132,11 +132,11 @@ describe('the page of a tag', () => {
     await waitFor(() => expect(opened).toEqual(['dreams']));
   });
 
-  it('NXT-014 says that nobody carries an unknown tag', async () => {
+  it('NXT-014 says that nobody shows an unknown tag', async () => {
     signIn();
     serve({ memberCount: 0, isCarried: false, sharedWith: [], members: [], together: [] });
     renderApp('/t/dreams');
-    expect(await screen.findByRole('heading', { name: 'Nobody carries #dreams yet' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Nobody shows #dreams yet' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Write with #dreams' })).toBeInTheDocument();
   });
 
@@ -148,7 +148,7 @@ describe('the page of a tag', () => {
     expect(screen.queryByRole('link', { name: 'Show in constellation' })).not.toBeInTheDocument();
   });
 
-  it('says so when too many members carry the tag', () => {
+  it('says so when too many members show the tag', () => {
     const hub = { ...page, memberCount: 1_000, hasMoreMembers: true, isHub: true };
     expect(TAG_PAGE_TEXTS.membersText(hub)).toBe(
       'More than 1,000 members show this tag. That is too many for it to draw lines.',

@@ -1,4 +1,5 @@
 import { grouped, TAG_PAGE, type TagPageView } from '@oniverse/contracts';
+import { memberName } from '../../ui/member-name.js';
 import { plural } from '../../ui/plural.js';
 
 function listOf(names: readonly string[]): string {
@@ -6,7 +7,12 @@ function listOf(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function membersText({ memberCount, hasMoreMembers, isCarried, sharedWith, isHub }: TagPageView): string {
+/** Returns the names of the listed members, by Oni ID. */
+export const namesOf = ({ members }: Pick<TagPageView, 'members'>): ReadonlyMap<string, string> =>
+  new Map(members.map((member) => [member.username, memberName(member)]));
+
+function membersText(page: TagPageView): string {
+  const { memberCount, hasMoreMembers, isCarried, isHub } = page;
   if (memberCount === null) return 'Some of what members show under this tag.';
   const more = `More than ${grouped(memberCount)} members show this tag.`;
   const exact =
@@ -15,6 +21,8 @@ function membersText({ memberCount, hasMoreMembers, isCarried, sharedWith, isHub
       : `${plural(memberCount, 'member')} ${memberCount === 1 ? 'shows' : 'show'} this tag.`;
   const count = hasMoreMembers ? more : exact;
   if (isHub) return `${count} That is too many for it to draw lines.`;
+  const names = namesOf(page);
+  const sharedWith = page.sharedWith.map((username) => names.get(username) ?? username);
   // A full list means that there may be others.
   const linked = sharedWith.length < TAG_PAGE.members ? sharedWith : [...sharedWith, 'others'];
   if (isCarried && linked.length > 0) return `${count} You share it with ${listOf(linked)}.`;
@@ -26,7 +34,7 @@ export const TAG_PAGE_TEXTS = {
   title: (tag: string) => `#${tag}`,
   path: 'Path',
   tags: 'Tags',
-  loading: 'Finding who carries it',
+  loading: 'Finding the members who show it',
   failed: 'This tag could not be loaded.',
   retry: 'Try again',
   membersText,
@@ -66,7 +74,7 @@ export const TAG_PAGE_TEXTS = {
   more: 'More',
   morePending: 'loading...',
   nobody: {
-    title: (tag: string) => `Nobody carries #${tag} yet`,
+    title: (tag: string) => `Nobody shows #${tag} yet`,
     text: 'The first to write with it starts a cluster.',
     hidden: 'Nothing here is visible to visitors',
     visitors: 'Members may show it without showing it to visitors.',
