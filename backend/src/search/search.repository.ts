@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { foldCase, SEARCH, USER_DEFAULTS } from '@oniverse/contracts';
-import { listedFor, SEARCHED, type SearchedTerms, TITLE_MARK, VISIBLE } from '@oniverse/data';
+import { listedFor, PROFILE_START, SEARCHED, type SearchedTerms, TITLE_MARK, VISIBLE } from '@oniverse/data';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { authorColumns, type AuthorRow } from '../queries/author.js';
 import { type NameTerms, type ReadQuery, type Term, tsqueryOf, type WordTerms } from './search-terms.js';
@@ -31,6 +31,9 @@ const OWN = 1_000;
 /** The share of trigrams, from 0 to 1, that names have in common to be alike: a typing error in a word of six letters. */
 const SIMILAR = 0.35;
 
+/** The reason of members whose profile text alone matches. */
+const BY_PROFILE = 3;
+
 /** The last entry of the previous page. */
 export interface Cursor {
   reason: number;
@@ -53,6 +56,8 @@ interface Found {
 export interface MemberRow extends Found, AuthorRow {
   id: string;
   bio: string | null;
+  /** The beginning of the profile text if only that matches. */
+  profile?: string | null;
 }
 
 export interface TagRow extends Found {
@@ -71,6 +76,7 @@ export interface DimensionRow extends Found {
 export interface PictureRow extends Found, AuthorRow {
   title: string | null;
   tags: string[];
+  image_url: string;
   created_at: Date;
 }
 
@@ -142,13 +148,14 @@ export class SearchRepository {
         condition: `${contains} AND (${byName} OR ${byDisplayName}) IS NOT TRUE AND ${isListed}`,
       })),
       ...containing(terms, SEARCHED.profile, parameters).map((contains) => ({
-        reason: 3,
+        reason: BY_PROFILE,
         condition: `${contains} AND (${[byName, byDisplayName, ...byWords].map((by) => `(${by})`).join(' OR ')}) IS NOT TRUE
           AND thing.profile_markdown <> ${parameters.add(USER_DEFAULTS.profileMarkdown)} AND ${isListed}`,
       })),
     ]);
     return manager.query(
-      `SELECT found.reason, found.key, found.id, ${authorColumns('thing')}, thing.bio
+      `SELECT found.reason, found.key, found.id, ${authorColumns('thing')}, thing.bio,
+              CASE WHEN found.reason = ${BY_PROFILE} THEN left(thing.profile_markdown, ${PROFILE_START}) END AS profile
          FROM (${found}) found JOIN users thing ON thing.id = found.id ORDER BY found.reason, found.key`,
       parameters.values,
     );
@@ -240,7 +247,7 @@ export class SearchRepository {
       [{ reason: 0, check, matches, confirm }],
     );
     return manager.query(
-      `SELECT found.reason, found.id AS key, thing.title, thing.tags, thing.created_at,
+      `SELECT found.reason, found.id AS key, thing.title, thing.tags, thing.image_url, thing.created_at,
               ${authorColumns('owner')}
          FROM (${found}) found JOIN images thing ON thing.id = found.id JOIN users owner ON owner.id = thing.user_id
         ORDER BY found.reason, found.id DESC`,

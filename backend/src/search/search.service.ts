@@ -25,9 +25,9 @@ type Finder = (
 @Injectable()
 export class SearchService {
   private readonly finders: Readonly<Record<SearchKind, Finder>> = {
-    members: async (manager, request, query) => {
+    members: async (manager, request, query, q) => {
       const rows = await this.repository.findMembers(manager, request, nameTermsOf(query, '@'));
-      return { members: pageOf(rows, request.limit, foundMember) };
+      return { members: pageOf(rows, request.limit, (row) => foundMember(row, q)) };
     },
     tags: async (manager, request, query) => {
       const rows = await this.repository.findTags(manager, request, nameTermsOf(query, '#'));
@@ -95,7 +95,7 @@ export class SearchService {
       ? await this.repository.findSimilarMembers(manager, readerId, name)
       : [];
     const tags = kinds.includes('tags') ? await this.repository.findSimilarTags(manager, name) : [];
-    return { members: members.map(foundMember), tags: tags.map(foundTag) };
+    return { members: members.map((row) => foundMember(row)), tags: tags.map(foundTag) };
   }
 }
 

@@ -69,7 +69,9 @@ describe('GET /api/search', () => {
     await make({ username: 'by_profile', profileMarkdown: '# Foghorns\n\nI keep **cormorants**.' });
     await make({ username: 'by_bio', bio: 'Cormorants.' });
     await make({ username: 'hidden_profile', profileMarkdown: 'Cormorants.', isPublic: false });
-    expect(usernames(await search({ q: 'cormor' }))).toEqual(['by_bio', 'by_profile']);
+    const found = await search({ q: 'cormor' });
+    expect(usernames(found)).toEqual(['by_bio', 'by_profile']);
+    expect(found.members?.items.map(({ excerpt }) => excerpt)).toEqual([null, 'Foghorns I keep cormorants.']);
     expect(usernames(await search({ q: 'digital shrine' }))).toEqual([]);
   });
 

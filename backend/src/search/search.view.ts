@@ -1,12 +1,17 @@
 import type { FoundDimension, FoundMember, FoundPicture, FoundPost, FoundTag } from '@oniverse/contracts';
+import { plainTextOf } from '@oniverse/markdown';
 import { authorView } from '../queries/author.js';
 import { excerptOf } from './excerpt.js';
 import type { DimensionRow, MemberRow, PictureRow, PostRow, TagRow } from './search.repository.js';
 
-export const foundMember = (row: MemberRow): FoundMember => ({
+/** An excerpt is one line, in which the parser would not find headings. Parsing whole profiles would take too long. */
+const HEADING_MARK = /^#{1,6}[ \t]+/gmu;
+
+export const foundMember = (row: MemberRow, q = ''): FoundMember => ({
   id: row.id,
   ...authorView(row),
   bio: row.bio,
+  excerpt: row.profile ? plainTextOf(excerptOf(row.profile.replaceAll(HEADING_MARK, ''), q)) : null,
 });
 
 export const foundTag = (row: TagRow): FoundTag => ({ name: row.key, memberCount: row.member_count });
@@ -24,6 +29,7 @@ export const foundPicture = (row: PictureRow): FoundPicture => ({
   id: row.key,
   title: row.title,
   tags: row.tags,
+  imageUrl: row.image_url,
   owner: authorView(row),
   createdAt: row.created_at.toISOString(),
 });

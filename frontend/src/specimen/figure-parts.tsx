@@ -24,7 +24,14 @@ const RESULTS: readonly Result[] = [
     title: 'isolde',
     detail: 'Isolde Marr',
     note: 'writes about tides',
-    member: { id: MEMBER, username: 'isolde', displayName: 'Isolde Marr', profileImageUrl: null, bio: null },
+    member: {
+      id: MEMBER,
+      username: 'isolde',
+      displayName: 'Isolde Marr',
+      profileImageUrl: null,
+      bio: null,
+      excerpt: null,
+    },
   },
   { key: 'tag', icon: 'tags', title: 'tide_tables', note: '8 members' },
   {

@@ -51,7 +51,15 @@ const TAG: TagPageView = {
 const author = (username: string) => ({ username, displayName: null, profileImageUrl: null });
 const FOUND: SearchView = {
   members: {
-    items: [{ ...author('tide_isolde'), id: 'tide', displayName: 'Isolde Marr', bio: 'Tide tables.' }],
+    items: [
+      {
+        ...author('tide_isolde'),
+        id: 'tide',
+        displayName: 'Isolde Marr',
+        bio: 'Tide tables.',
+        excerpt: null,
+      },
+    ],
     nextCursor: null,
   },
   tags: { items: [{ name: 'tide_tables', memberCount: 8 }], nextCursor: null },

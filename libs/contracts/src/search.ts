@@ -1,5 +1,6 @@
 import { authorSchema } from './profiles.js';
 import {
+  added,
   flag,
   id,
   list,
@@ -21,6 +22,14 @@ export const foundMemberSchema = object('FoundMember', 'A member.', {
   displayName: nullable(text('The Oni name.', { example: 'Isolde Marr' })),
   profileImageUrl: authorSchema.entries.profileImageUrl,
   bio: nullable(text('The bio.', { example: 'Tide tables and ferries.' })),
+  excerpt: added(
+    nullable(
+      text('The profile text around the first match; null if a name or the bio matches.', {
+        example: '… I keep cormorants …',
+      }),
+    ),
+    null,
+  ),
 });
 export type FoundMember = TypeOf<typeof foundMemberSchema>;
 
@@ -45,6 +54,10 @@ export const foundPictureSchema = object('FoundPicture', 'A picture with its own
   id: id('The picture.'),
   title: nullable(text('The title.', { example: 'Low tide, Aldine Sands' })),
   tags: list(text('A tag.', { example: 'tide_tables' })),
+  imageUrl: added(
+    nullable(text('The path of its renditions; null from the last version.', { example: '/objects/Zk3v…' })),
+    null,
+  ),
   owner: authorSchema,
   createdAt: timestamp('When it was created.'),
 });

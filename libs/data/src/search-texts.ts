@@ -1,5 +1,7 @@
 const NAME_OF_MEMBER = `thing.username || E'\\n' || coalesce(thing.display_name, '') || E'\\n' || coalesce(thing.bio, '')`;
-const START_OF_PROFILE = 'left(thing.profile_markdown, 4000)';
+/** So many characters of a profile text are searched. */
+export const PROFILE_START = 4_000;
+const START_OF_PROFILE = `left(thing.profile_markdown, ${PROFILE_START})`;
 const NAME_OF_SERVER = `thing.name || E'\\n' || coalesce(thing.description, '')`;
 /** The searched characters at the start of a post. */
 const TEXT_OF_POST = `thing.title || E'\\n' || left(thing.content, 4000)`;

@@ -1,7 +1,9 @@
 import { type Constellation, type FoundMember, LINE, litPartsOf } from '@oniverse/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { ObjectImage } from '../../objects/object-image.js';
 import { useSession } from '../../session/session.js';
 import { type Fact, Facts, Strength } from '../../ui/facts.js';
+import { memberName } from '../../ui/member-name.js';
 import { Sigil } from '../../ui/sigil.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { ResultMark } from './result-line.js';
@@ -9,6 +11,8 @@ import type { Result } from './results.js';
 import { lineQuery, neighboursQuery } from './search.queries.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
+/** Pixels; enough for the preview on a high-density screen. */
+const RENDITION = 640;
 const SIZE = 288;
 const CENTRE = SIZE / 2;
 const RADIUS = 136;
@@ -94,12 +98,19 @@ function factsOf(
   return dimensions.length === 0 ? line : [...line, { name: TEXTS.inCommon, value: dimensions.join(', ') }];
 }
 
+const LargeMark = ({ result }: { result: Result }) =>
+  result.sigilId === undefined ? <ResultMark result={result} /> : <Sigil id={result.sigilId} size={96} />;
+
 /** Shows a result that is no member. */
 function ResultPreview({ result }: { result: Result }) {
-  const { icon, title, detail, note, sigilId } = result;
+  const { icon, title, detail, note, pictureUrl } = result;
   return (
     <aside className="finder__p" aria-label={TEXTS.preview}>
-      {sigilId === undefined ? <ResultMark result={result} /> : <Sigil id={sigilId} size={96} />}
+      {pictureUrl ? (
+        <ObjectImage className="finder__img" path={pictureUrl} rendition={RENDITION} alt="" />
+      ) : (
+        <LargeMark result={result} />
+      )}
       <p className="h4 finder__bio" dir="auto">
         {icon === 'tags' ? `#${title}` : title}
       </p>
@@ -132,16 +143,17 @@ function MemberPreview({ member }: { member: FoundMember }) {
   const { data: line } = useQuery({ ...lineQuery(member.username), enabled: isOther });
   return (
     <aside className="finder__p" aria-label={TEXTS.preview}>
-      <Scope name={member.username} neighbours={neighbours} readerId={user?.id} />
-      {member.bio !== null && (
-        <p className="small finder__bio" dir="auto">
-          {member.bio}
-        </p>
+      <Scope name={memberName(member)} neighbours={neighbours} readerId={user?.id} />
+      {[member.bio, member.excerpt].map(
+        (text) =>
+          text !== null && (
+            <p key={text} className="small finder__bio" dir="auto">
+              {text}
+            </p>
+          ),
       )}
       {isOther && data && <Facts facts={factsOf(link, line?.dimensions.map(({ name }) => name) ?? [])} />}
-      {isOther && (
-        <KeepButton kind="member" subject={member.id} name={member.displayName ?? member.username} />
-      )}
+      {isOther && <KeepButton kind="member" subject={member.id} name={memberName(member)} />}
     </aside>
   );
 }

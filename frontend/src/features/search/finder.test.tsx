@@ -18,6 +18,7 @@ const FOUND: SearchView = {
         displayName: 'Isolde Marr',
         profileImageUrl: null,
         bio: 'Tide tables.',
+        excerpt: null,
       },
     ],
     nextCursor: null,
@@ -164,6 +165,32 @@ describe('the finder', () => {
     expect(keep).toHaveFocus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(kept).toEqual([ISOLDE]));
+  });
+
+  it('NXT-330 previews the profile text that matches, and pictures', async () => {
+    const picture = { tags: [], owner: author, createdAt: '2026-11-01T00:00:00.000Z' };
+    answer(() =>
+      HttpResponse.json({
+        members: {
+          items: FOUND.members?.items.map((member) => ({ ...member, excerpt: '… keeps cormorants …' })),
+          nextCursor: null,
+        },
+        pictures: {
+          items: [{ ...picture, id: 'i1', title: 'Two cormorants', imageUrl: '/objects/i1' }],
+          nextCursor: null,
+        },
+        isComplete: true,
+      }),
+    );
+    const { user, input } = await openFinder();
+    await user.type(input, 'cormorant');
+    const preview = within(await screen.findByRole('complementary', { name: 'Preview' }));
+    expect(preview.getByText('… keeps cormorants …')).toBeInTheDocument();
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('complementary', { name: 'Preview' }).querySelector('img')).toHaveAttribute(
+      'src',
+      '/objects/i1?w=640',
+    );
   });
 
   it.each([

@@ -9,6 +9,7 @@ import {
   type SearchView,
   tagPath,
 } from '@oniverse/contracts';
+import { memberName } from '../../ui/member-name.js';
 import { formatTimeAgo } from '../../ui/time-ago.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
@@ -45,9 +46,9 @@ const mentions = (text: string | null, q: string): boolean =>
 const memberResult = (member: FoundMember, q: string): Result => ({
   key: member.id,
   icon: 'members',
-  title: member.username,
-  detail: member.displayName ?? undefined,
-  note: mentions(member.bio, q) ? around(member.bio ?? '', q) : undefined,
+  title: memberName(member),
+  detail: member.displayName ? `@${member.username}` : undefined,
+  note: mentions(member.bio, q) ? around(member.bio ?? '', q) : (member.excerpt ?? undefined),
   href: memberPath(member.username),
   nodeHref: `/constellation?${new URLSearchParams({ around: member.id, node: member.id })}`,
   member,
@@ -80,19 +81,20 @@ export function resultsOf(
         icon: 'posts',
         title,
         isNamed: true,
-        detail: excerpt ?? author.username,
+        detail: excerpt ?? memberName(author),
         note: ago(createdAt),
         href: postPath(author.username, id),
       }));
     case 'pictures':
-      return (found.pictures?.items ?? []).map(({ id, title, owner, createdAt }) => ({
+      return (found.pictures?.items ?? []).map(({ id, title, owner, imageUrl, createdAt }) => ({
         key: id,
         icon: 'pictures',
         title: title ?? TEXTS.untitled,
         isNamed: true,
-        detail: owner.username,
+        detail: memberName(owner),
         note: ago(createdAt),
         href: picturePath(owner.username, id),
+        pictureUrl: imageUrl,
       }));
     case 'dimensions':
       return (found.dimensions?.items ?? []).map(({ id, name, memberCount, isPublic, hasJoined }) => ({
