@@ -38,7 +38,7 @@ export class TagHeads {
     return {
       type: 'website',
       title: `#${tag}, ${PRODUCT_NAME}`,
-      description: `Members, posts and pictures that carry #${tag}${others.length > 0 ? `, often together with ${others.join(' ')}` : ''}.`,
+      description: `Members, posts and pictures with #${tag}${others.length > 0 ? `, often together with ${others.join(' ')}` : ''}.`,
       url: `${origin}${tagPath(tag)}`,
       image: image === undefined ? null : `${origin}${image}`,
       links: feedLinks((format) => `${origin}${tagFeedPath(tag, format)}`),

@@ -40,7 +40,7 @@ export class TagPagesController {
 
   @Get('members')
   @Call({
-    summary: 'Lists the members who carry a tag, newest first',
+    summary: 'Lists the members who show a tag, newest first',
     answer: schema.list(tagMemberSchema),
     paged: true,
     problems: ['not_found'],

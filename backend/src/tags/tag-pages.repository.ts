@@ -7,7 +7,7 @@ import { type CarrierRow, hasChanged, withoutHiddenTags } from '../queries/hidde
 export interface TagFacts {
   id: string;
   is_hub: boolean;
-  /** The reader's name if the reader carries the tag. */
+  /** The reader's name if the reader shows the tag. */
   own_name: string | null;
 }
 
@@ -34,7 +34,7 @@ const OWNER = 'CROSS JOIN LATERAL (SELECT * FROM users WHERE id = carrier.user_i
 
 /**
  * Queries on the members of a tag. `user_tags` has the tags of public members. Each query reads a bounded number of its
- * rows, because half of all members may carry a tag.
+ * rows, because half of all members may show a tag.
  */
 @Injectable()
 export class TagPagesRepository {

@@ -9,7 +9,7 @@ export const tagMemberView = (row: TagMemberRow): TagMemberView => ({
   tags: row.tags,
 });
 
-/** The page of a tag that nobody carries. Tags that only private content has look the same. */
+/** The page of a tag that nobody shows. Tags that only private content has look the same. */
 export const emptyTagPage = (name: string): TagPageView => ({
   name,
   memberCount: null,

@@ -64,9 +64,9 @@ const tagSourcesSchema = object(
 );
 export type TagSources = TypeOf<typeof tagSourcesSchema>;
 
-const sharedTagSchema = object('SharedTag', 'A tag that both members carry.', {
+const sharedTagSchema = object('SharedTag', 'A tag that both members show.', {
   name: text('The tag.', { example: 'maps' }),
-  isHub: flag('Whether so many members carry the tag that it draws no lines.', false),
+  isHub: flag('Whether so many members show the tag that it draws no lines.', false),
   yours: tagSourcesSchema,
   theirs: tagSourcesSchema,
 });
@@ -78,7 +78,7 @@ export const memberLineSchema = object('MemberLine', 'The line between the calle
   tags: list(sharedTagSchema, 'Shared tags: those that draw the line first, by name.'),
   nextTags: list(
     text('A tag.', { example: 'streetlamps' }),
-    'Without a link: tags of the member that the caller does not carry and that draw lines.',
+    'Without a link: tags of the member that the caller does not show and that draw lines.',
   ),
   dimensions: added(
     list(

@@ -22,7 +22,7 @@ const strength = wholeNumber(
   },
 );
 
-export const tagMemberSchema = object('TagMember', 'A member who carries a tag.', {
+export const tagMemberSchema = object('TagMember', 'A member who shows a tag.', {
   id: id('The member.'),
   username: profileParts.username,
   displayName: profileParts.displayName,
@@ -52,15 +52,15 @@ export const tagPageSchema = object('TagPage', 'A tag, and where it leads.', {
   name: text('The tag, without the #.', { example: 'dreams' }),
   memberCount: nullable(
     wholeNumber(
-      `The number of members who carry the tag, up to ${TAG_PAGE.countedMembers}; null for visitors.`,
+      `The number of members who show the tag, up to ${TAG_PAGE.countedMembers}; null for visitors.`,
       {
         example: 26,
       },
     ),
   ),
-  hasMoreMembers: flag('Whether more members carry the tag than are counted.', false),
-  isCarried: flag('Whether the caller carries the tag.'),
-  isHub: flag('Whether so many members carry the tag that it draws no lines; false for visitors.', false),
+  hasMoreMembers: flag('Whether more members show the tag than are counted.', false),
+  isCarried: flag('Whether the caller shows the tag.'),
+  isHub: flag('Whether so many members show the tag that it draws no lines; false for visitors.', false),
   sharedWith: list(
     text('An Oni ID.', { example: 'otto_n' }),
     'Members with a line to the caller, strongest first.',

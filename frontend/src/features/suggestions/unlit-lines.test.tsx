@@ -48,8 +48,8 @@ describe('unlit lines', () => {
     const { user } = show();
     await screen.findByText('halcyon');
     expect(rows()).toEqual([
-      'halcyon carries #lighthouses. You use it too, but only where others do not see it.Add #lighthouses',
-      'Fog Signals is a dimension whose members carry #coast and #ripples.Open dimension',
+      'halcyon shows #lighthouses. You use it too, but only where others do not see it.Add #lighthouses',
+      'Fog Signals is a dimension whose members show #coast and #ripples.Open dimension',
     ]);
     expect(screen.getByRole('link', { name: '#lighthouses' })).toHaveAttribute('href', '/t/lighthouses');
     expect(screen.getByRole('link', { name: 'Add #lighthouses' })).toHaveAttribute(
@@ -60,9 +60,9 @@ describe('unlit lines', () => {
     why.focus();
     await user.keyboard('{Enter}');
     expect(why).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByText(/^They carry tags that you carry/)).toBeInTheDocument();
+    expect(screen.getByText(/^They show tags that you show/)).toBeInTheDocument();
     await user.keyboard('{Enter}');
-    expect(screen.queryByText(/^They carry tags/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^They show tags/)).not.toBeInTheDocument();
   });
 
   it('NXT-060 disappear when dismissed, and return if that fails', async () => {
