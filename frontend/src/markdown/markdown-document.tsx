@@ -69,10 +69,11 @@ function Anchor({ node, href, children, ...rest }: ComponentProps<'a'> & ExtraPr
   );
 }
 
-/** Scrolls sideways, by keyboard too. */
+/** Scrolls sideways, by keyboard too. A group, because a page has only a few landmarks, each with another name. */
 function Table({ node: _node, ...rest }: ComponentProps<'table'> & ExtraProps) {
   return (
-    <section className="md__table" aria-label={MARKDOWN_TEXTS.table} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the elements with this role are for fields or disclosure
+    <section role="group" className="md__table" aria-label={MARKDOWN_TEXTS.table} tabIndex={0}>
       <table {...rest} />
     </section>
   );
@@ -86,7 +87,8 @@ function Code({ node, ...rest }: ComponentProps<'pre'> & ExtraProps) {
   const language = typeof named === 'string' ? named : undefined;
   const label = MARKDOWN_TEXTS.code(language);
   return (
-    <section className="md__code" aria-label={label} data-lang={language} tabIndex={0}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the elements with this role are for fields or disclosure
+    <section role="group" className="md__code" aria-label={label} data-lang={language} tabIndex={0}>
       <pre {...rest} />
     </section>
   );

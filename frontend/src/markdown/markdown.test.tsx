@@ -20,7 +20,7 @@ afterEach(() => localStorage.clear());
 describe('Markdown', () => {
   it('MDN-001 renders tables in scrollable regions', async () => {
     await renderMarkdown('| Project | State |\n| --- | ---: |\n| Tidal Library | open |');
-    const table = within(screen.getByRole('region', { name: 'Table' })).getByRole('table');
+    const table = within(screen.getByRole('group', { name: 'Table' })).getByRole('table');
     expect(within(table).getByRole('columnheader', { name: 'Project' })).toBeInTheDocument();
     expect(within(table).getByRole('cell', { name: 'Tidal Library' })).toBeInTheDocument();
   });
@@ -55,7 +55,7 @@ describe('Markdown', () => {
     const page = await renderMarkdown(`\`\`\`${language}\n${code}\n\`\`\``);
     const keywords = [...page.querySelectorAll('.hljs-keyword')].map(({ textContent }) => textContent);
     expect(keywords).toContain(keyword);
-    expect(screen.getByRole('region', { name: `Code: ${language}` })).toHaveTextContent(code);
+    expect(screen.getByRole('group', { name: `Code: ${language}` })).toHaveTextContent(code);
   });
 
   it('MDN-009 highlights code without a language', async () => {

@@ -22,7 +22,7 @@ const HASH_LINES = [
   [6, 7],
 ] as const;
 
-const INTERACTIVE = 'a, button, input, summary, [role="region"]';
+const INTERACTIVE = 'a, button, input, summary, [role="group"]';
 
 /** Ignores clicks on interactive elements and at the end of a text selection. */
 function startsEditing({ target }: MouseEvent): boolean {
