@@ -122,9 +122,9 @@ describe('ConstellationPage', () => {
     await openConstellation();
     const stats = screen.getByRole('region', { name: 'Network Stats' });
     expect(within(stats).getByText('total nodes').nextSibling).toHaveTextContent('12,345');
-    expect(within(stats).getByText('showing 4')).toBeInTheDocument();
+    expect(within(stats).getByText('public profiles, showing 4')).toBeInTheDocument();
     expect(within(stats).getByText('active links').nextSibling).toHaveTextContent('2');
-    expect(within(stats).getAllByText(/^showing/)).toHaveLength(1);
+    expect(within(stats).getAllByText(/showing/)).toHaveLength(1);
   });
 
   it('CON-016 draws the own node with a radius of 8 and the others with 6', async () => {

@@ -86,6 +86,7 @@ export const CONSTELLATION_TEXTS = {
   stats: {
     title: 'Network Stats',
     nodes: 'total nodes',
+    public: 'public profiles',
     links: 'active links',
     density: 'density',
     showing: (count: number) => `showing ${grouped(count)}`,

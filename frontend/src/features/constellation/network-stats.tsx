@@ -21,10 +21,10 @@ export function NetworkStats({ graph, totals }: NetworkStatsProps) {
   // Live changes may have added nodes since the totals were counted.
   const nodes = Math.max(shown.nodes, totals?.nodes ?? 0);
   const links = Math.max(shown.links, totals?.links ?? 0);
-  const counted = (name: string, all: number, some: number) => ({
+  const counted = (name: string, all: number, some: number, scope: string[] = []) => ({
     name,
     value: graph ? number(all) : texts.unknown,
-    note: all > some ? texts.showing(some) : undefined,
+    note: [...scope, ...(all > some ? [texts.showing(some)] : [])].join(', ') || undefined,
   });
   const density = graph ? (
     <>
@@ -46,7 +46,8 @@ export function NetworkStats({ graph, totals }: NetworkStatsProps) {
       </div>
       <Stats
         stats={[
-          counted(texts.nodes, nodes, shown.nodes),
+          // Home and the landing page count the nodes formed, which are others.
+          counted(texts.nodes, nodes, shown.nodes, [texts.public]),
           counted(texts.links, links, shown.links),
           { name: texts.density, value: density },
         ]}
