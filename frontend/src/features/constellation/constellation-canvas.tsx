@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { TagLink } from '../../tags/tag-link.js';
 import { Icon } from '../../ui/icons.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
@@ -12,6 +13,8 @@ import { ZoomControls } from './zoom-controls.js';
 interface ConstellationCanvasProps {
   state: RendererState;
   graph: Graph | undefined;
+  /** The tag that the links are filtered by. */
+  tag: string | null;
   select: (node: number) => void;
   expansion: Expansion;
 }
@@ -19,6 +22,7 @@ interface ConstellationCanvasProps {
 export function ConstellationCanvas({
   state,
   graph,
+  tag,
   select,
   expansion: { isExpanded, toggle },
 }: ConstellationCanvasProps) {
@@ -45,6 +49,11 @@ export function ConstellationCanvas({
         <p className="vh" id={keysId}>
           {texts.keys}
         </p>
+        {tag !== null && (
+          <p className="con__tag">
+            <TagLink tag={tag} />
+          </p>
+        )}
         {status === 'failed' && <p className="con__over small muted">{texts.unsupported}</p>}
         {status === 'placing' && (
           <div className="con__over">

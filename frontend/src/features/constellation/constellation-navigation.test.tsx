@@ -99,18 +99,19 @@ describe('navigating the constellation', () => {
     expect(requested).toEqual(['nobody', 'halcyon']);
   });
 
-  it('moves between table rows with the arrow keys', async () => {
+  it('NXT-329 moves between table rows, in the order of names, with the arrow keys', async () => {
     const { user } = await openConstellation();
     getButton(/^vesper/).focus();
     await user.keyboard('{ArrowDown}');
-    expect(getButton(/^otto_n/)).toHaveFocus();
-    expect(getButton(/^otto_n$/)).toHaveAttribute('aria-pressed', 'true');
+    expect(getButton(/^juno_9/)).toHaveFocus();
+    expect(getButton(/^juno_9$/)).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('filters links by tag and hides nodes without a visible link', async () => {
     const { user } = await openConstellation();
     await user.click(screen.getByRole('combobox', { name: 'Tag' }));
     await user.click(screen.getByRole('option', { name: '#night_walks' }));
+    expect(screen.getByRole('link', { name: '#night_walks' })).toHaveAttribute('href', '/t/night_walks');
     const table = screen.getByRole('table');
     expect(within(table).queryByRole('button', { name: /^juno_9/ })).not.toBeInTheDocument();
     expect(within(table).getByRole('button', { name: /^otto_n/ })).toBeInTheDocument();

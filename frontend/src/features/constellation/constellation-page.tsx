@@ -1,7 +1,7 @@
 import './constellation.css';
 import { MESSAGES } from '@oniverse/contracts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useId, useMemo, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { HttpError, serverMessageOf } from '../../api/http.js';
 import { useSession } from '../../session/session.js';
 import { Button, buttonClass } from '../../ui/button.js';
@@ -102,6 +102,10 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
   const { renderer } = state;
   useExpandedZoom(renderer, isExpanded);
   const isMotionReduced = useReducedMotion();
+  const isReady = state.status === 'ready';
+  useEffect(() => {
+    if (isReady && filter.tag !== null) renderer?.fitVisible(isMotionReduced);
+  }, [renderer, isReady, filter.tag, isMotionReduced]);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPanelOpen, setPanelOpen] = useState(to !== undefined);
   const panelId = useId();
@@ -176,7 +180,13 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
           {around !== undefined && (
             <AroundNote name={graph?.nodes[graph.indexById.get(around) ?? -1]?.username} />
           )}
-          <ConstellationCanvas state={state} graph={graph} select={selectOnCanvas} expansion={expansion} />
+          <ConstellationCanvas
+            state={state}
+            graph={graph}
+            tag={filter.tag}
+            select={selectOnCanvas}
+            expansion={expansion}
+          />
           <TimeSlider machine={machine} />
           {!isExpanded && (
             <div className="con__tools">

@@ -1,11 +1,17 @@
 import type { Visibility } from './filter.js';
 import { at, type Graph } from './graph.js';
 
-/** Returns visible nodes, the member's own first, then by degree. */
-export function listNodes({ nodes, degrees, own }: Graph, visibility: Visibility): number[] {
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Returns visible nodes, the member's own first, then by Oni ID. */
+export function listNodes({ nodes, own }: Graph, visibility: Visibility): number[] {
   return [...nodes.keys()]
     .filter((node) => visibility.nodes[node] === 1)
-    .toSorted((a, b) => Number(b === own) - Number(a === own) || at(degrees, b) - at(degrees, a));
+    .toSorted(
+      (a, b) =>
+        Number(b === own) - Number(a === own) ||
+        compareTexts(nodes[a]?.username ?? '', nodes[b]?.username ?? ''),
+    );
 }
 
 /** Returns nodes whose Oni ID or name contains a text; the one whose Oni ID it is comes first, then those that begin with it. */

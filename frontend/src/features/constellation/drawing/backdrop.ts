@@ -1,5 +1,6 @@
 import { middleOf } from './cluster-names.js';
-import { type Picture, setPixelCoordinates } from './picture.js';
+import { boxOf, overlap, type PlacedLabel } from './labels.js';
+import { type Box, type Picture, setPixelCoordinates } from './picture.js';
 
 const GRID = 100;
 /** Lines of the grid are at least this many pixels apart. */
@@ -7,8 +8,12 @@ const MIN_GRID_GAP = 48;
 const NAME = { minSize: 24, maxSize: 46, membersPerPixel: 8, letterSpacing: 0.16, opacity: 0.78 } as const;
 /** Above it, members' names replace the names of clusters. */
 const MAX_NAMED_ZOOM = 2;
-/** Width of a letter with its spacing, relative to the font size. */
-const LETTER_WIDTH = 0.6;
+/** Width of a wide letter with its spacing, relative to the font size. */
+const LETTER_WIDTH = 0.68;
+/** Tones of the labels of selected members and those on a path. */
+const CHOSEN: ReadonlySet<string> = new Set(['accent', 'text']);
+
+const NONE: ReadonlySet<string> = new Set();
 
 type Context = CanvasRenderingContext2D;
 
@@ -34,30 +39,39 @@ export interface ClusterName {
   /** Radians. */
   tilt: number;
   size: number;
+  /** What the tilted name covers, in pixels. */
+  box: Box;
 }
 
-/** Returns the visible names of clusters. A name in the way of a larger cluster's name is dropped. */
-export function clusterNamesOf({ clusters, points, view, scale }: Picture): ClusterName[] {
+/**
+ * Returns the visible names of clusters. A name in the way of a larger cluster's name, or of a chosen member's, is
+ * dropped.
+ */
+export function clusterNamesOf({ clusters, points, view, scale, hiddenNames }: Picture): ClusterName[] {
   if (view.zoom > MAX_NAMED_ZOOM) return [];
   const enlargement = Math.max(1, scale / view.zoom);
-  const names: (ClusterName & { width: number })[] = [];
+  const names: ClusterName[] = [];
   for (const { tag, nodes, offset, tilt } of clusters) {
     const middle = middleOf(nodes, points);
     const size = Math.min(NAME.maxSize, (NAME.minSize + nodes.length / NAME.membersPerPixel) * enlargement);
-    const name = {
-      text: tag,
-      x: middle.x + offset.x * scale,
-      y: middle.y + offset.y * scale,
-      tilt,
-      size: Math.round(size),
-      width: tag.length * size * LETTER_WIDTH,
-    };
-    const isFree = names.every(
-      ({ x, y, width }) => Math.abs(x - name.x) * 2 > width + name.width || Math.abs(y - name.y) > name.size,
-    );
-    if (isFree) names.push(name);
+    const [x, y] = [middle.x + offset.x * scale, middle.y + offset.y * scale];
+    const length = tag.length * size * LETTER_WIDTH;
+    const [cos, sin] = [Math.cos(tilt), Math.abs(Math.sin(tilt))];
+    const [width, height] = [length * cos + size * sin, length * sin + size * cos];
+    const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
+    if (names.some((name) => overlap(name.box, box))) continue;
+    names.push({ text: tag, x, y, tilt, size: Math.round(size), box });
   }
-  return names;
+  return names.filter(({ text }) => !hiddenNames?.has(text));
+}
+
+/** Returns the names of clusters that are in the way of a chosen member's name. */
+export function namesInTheWay(picture: Picture, labels: readonly PlacedLabel[]): string[] {
+  const chosen = labels.filter(({ tone }) => CHOSEN.has(tone)).map(boxOf);
+  if (chosen.length === 0) return [];
+  return clusterNamesOf({ ...picture, hiddenNames: NONE })
+    .filter(({ box }) => chosen.some((other) => overlap(box, other)))
+    .map(({ text }) => text);
 }
 
 export const clusterNameStyle = (display: string, size: number) => ({

@@ -2,7 +2,7 @@ import { type Quadtree, quadtree } from 'd3-quadtree';
 import { clusterIndexes, clustersOf } from '../clusters.js';
 import { DRAWING } from '../drawing-space.js';
 import { NO_FILTER, type Visibility, applyFilter, withoutLinks } from '../filter.js';
-import { at, type Graph, isSameShape } from '../graph.js';
+import { at, type Graph, isSameShape, linksAt } from '../graph.js';
 import { LayoutClient } from '../layout/layout-client.js';
 import type { LayoutUpdate } from '../layout/layout-protocol.js';
 import {
@@ -17,6 +17,7 @@ import {
   viewAround,
   zoomed,
 } from '../view.js';
+import { namesInTheWay } from './backdrop.js';
 import { type NamedCluster, nameClusters } from './cluster-names.js';
 import { Flight } from './flight.js';
 import { foregroundLinksOf } from './foreground-links.js';
@@ -72,6 +73,7 @@ export class ConstellationRenderer {
   #maxZoom: number = DRAWING.maxZoom;
   readonly #viewListeners = new Set<() => void>();
   #path: PathTrace | undefined;
+  #hiddenNames: ReadonlySet<string> = new Set();
   #viewport: Viewport = { width: DRAWING.width, height: DRAWING.height };
   #pixelRatio = 1;
   #selected = -1;
@@ -286,6 +288,16 @@ export class ConstellationRenderer {
     if (place) this.setView({ ...place, zoom });
   }
 
+  /** Moves the view to contain the visible nodes with links. */
+  fitVisible(immediate: boolean): void {
+    const [graph, visibility] = [this.#graph, this.#visibility];
+    if (!graph || !visibility) return;
+    const places = [...graph.nodes.keys()].flatMap((node) =>
+      linksAt(graph, node).some((link) => visibility.links[link] === 1) ? (this.#placeOf(node) ?? []) : [],
+    );
+    if (places.length > 0) this.#flyToView(viewAround(places, this.#viewport, NEAR_ZOOM), immediate);
+  }
+
   /** Shows all nodes, at most at `zoom`. */
   showAll(zoom: number): void {
     const places = [...(this.#graph?.nodes.keys() ?? [])].flatMap((node) => this.#placeOf(node) ?? []);
@@ -399,6 +411,7 @@ export class ConstellationRenderer {
         visibility,
         positions,
         palette: this.#palette,
+        hiddenNames: this.#hiddenNames,
         ...this.#arrangement,
       };
     }
@@ -418,22 +431,40 @@ export class ConstellationRenderer {
     if (!scene || !this.#isReady) return;
     const isGesturing = now - this.#gestureAt < GESTURE_MS;
     const isZooming = now - this.#zoomedAt < GESTURE_MS;
-    const picture = pictureOf(scene, this.#view, this.#viewport);
+    const highlight = this.#highlight();
+    const bare = pictureOf(scene, this.#view, this.#viewport);
+    const labels = this.#labelCache.labelsFor(bare, highlight, isMoving || isGesturing);
+    const hiddenNames = this.#hideNames(namesInTheWay(bare, labels));
+    const picture = { ...bare, hiddenNames };
     if (isMoving) {
       this.#tree = undefined;
       this.#layer.invalidate();
     }
     // Marks do not scale with the zoom, so that a bitmap is of use only while the view is panned.
     if (isMoving || isZooming) paintConstellation(this.#context, picture, this.#pixelRatio, REDUCED_DETAIL);
-    else this.#layer.drawTo(this.#context, scene, this.#view, this.#viewport, this.#pixelRatio);
-    const highlight = this.#highlight();
-    const labels = this.#labelCache.labelsFor(picture, highlight, isMoving || isGesturing);
+    else
+      this.#layer.drawTo(
+        this.#context,
+        this.#currentScene() ?? scene,
+        this.#view,
+        this.#viewport,
+        this.#pixelRatio,
+      );
     const [transitions, path] = [this.#transitions, this.#path];
     paintOverlay(this.#context, picture, this.#pixelRatio, { highlight, labels, transitions, path }, now);
     const isAnimated = this.#tween.isMoving || transitions.isActive(now) || isTracing(path, now);
     if (this.#flight || isAnimated) this.#requestFrame();
     // After a gesture, paint all details and place labels again.
     else if (isGesturing && !isMoving) this.#scheduleSharpFrame();
+  }
+
+  /** Hides names of clusters, with another scene if they are other ones than before. */
+  #hideNames(tags: readonly string[]): ReadonlySet<string> {
+    if (tags.length !== this.#hiddenNames.size || tags.some((tag) => !this.#hiddenNames.has(tag))) {
+      this.#hiddenNames = new Set(tags);
+      this.#scene = undefined;
+    }
+    return this.#hiddenNames;
   }
 
   #advanceFlight(now: number): void {

@@ -137,6 +137,22 @@ describe('placeLabels', () => {
     expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['you', 'member_40']));
   });
 
+  it('NXT-329 keeps the name of the end of a path at its node, however crowded it is', () => {
+    const side = 9;
+    const positions = Array.from({ length: side * side }, (_, index) => [
+      400 + ((index % side) - 4) * 26,
+      300 + (Math.floor(index / side) - 4) * 26,
+    ]).flat();
+    const middle = 40;
+    const labels = labelsOf({
+      constellation: hub(side * side - 1),
+      positions,
+      selected: -1,
+      path: [1, 0, middle],
+    });
+    expect(labels.find(({ node }) => node === middle)).toMatchObject({ tone: 'accent', displacement: 0 });
+  });
+
   it('keeps labels inside the viewport if another side has room', () => {
     const corners = [400, 300, 6, 12, 794, 12, 6, 588, 794, 588];
     for (const label of labelsOf({ constellation: hub(4), positions: corners })) {

@@ -23,6 +23,8 @@ interface LabelSpec {
   large: boolean;
   /** Shown even if it overlaps another label. */
   isRequired: boolean;
+  /** Covers nodes rather than move away from its own one: the end of a path. */
+  staysAtNode: boolean;
 }
 
 /** The place is relative to the node. */
@@ -92,6 +94,7 @@ export function labelSpecsOf(
 ): LabelSpec[] {
   const { graph, visibility, view } = picture;
   const specs = new Map<number, LabelSpec>();
+  const end = path.at(-1) ?? -1;
   const add = (node: number, style: Pick<LabelSpec, 'tone' | 'isRequired'> & Partial<LabelSpec>) => {
     if (node < 0 || specs.has(node)) return;
     if (visibility.nodes[node] !== 1 && !path.includes(node)) return;
@@ -101,11 +104,11 @@ export function labelSpecsOf(
       text: own ? you : (graph.nodes[node]?.username ?? ''),
       size: style.large ? LABEL.large : LABEL.size,
       large: false,
+      staysAtNode: node === end,
       ...style,
       ...(own && { tone: 'warm' as const }),
     });
   };
-  const end = path.at(-1) ?? -1;
   add(selected, { tone: 'accent', isRequired: true, large: true });
   if (end !== graph.own) add(end, { tone: 'accent', isRequired: true, large: true });
   add(graph.own, { tone: 'warm', isRequired: true });
@@ -157,7 +160,7 @@ export function leaderLineOf(label: PlacedLabel): Line | undefined {
   return { x1: anchor.x + ux * near, y1: anchor.y + uy * near, x2: end.x - ux * far, y2: end.y - uy * far };
 }
 
-const boxOf = ({ x, y, width, size }: PlacedLabel): Box => ({
+export const boxOf = ({ x, y, width, size }: PlacedLabel): Box => ({
   left: x - width / 2 - MIN_LABEL_GAP / 2,
   right: x + width / 2 + MIN_LABEL_GAP / 2,
   top: y - size * ASCENT,
@@ -167,7 +170,7 @@ const pointOf = (points: Float32Array, node: number): Point => ({
   x: at(points, node * 2),
   y: at(points, node * 2 + 1),
 });
-const overlap = (a: Box, b: Box): boolean =>
+export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 const isWithin = ({ left, top, right, bottom }: Box, { width, height }: Viewport): boolean =>
   left >= 0 && top >= 0 && right <= width && bottom <= height;
@@ -266,18 +269,20 @@ export function placeLabels(
       const label: Label = { ...spec, width, side, displacement };
       const [positioned] = positionLabels([label], picture);
       const box = positioned ? boxOf(positioned) : { left: 0, top: 0, right: 0, bottom: 0 };
-      const cost =
+      const blocked =
         (occupied.some((other) => overlap(box, other)) ? PENALTY.label : 0) +
-        (isWithin(box, viewport) ? 0 : PENALTY.cut) +
+        (isWithin(box, viewport) ? 0 : PENALTY.cut);
+      const cost =
+        blocked +
         nodeBoxes.countUnder(box, spec.node) * PENALTY.node +
         (selected < 0 ? 0 : facing(side, from, pointOf(points, selected)) * PENALTY.line) +
         rank * PENALTY.side +
         (CORNERS.includes(side) ? PENALTY.corner : 0);
-      return { label, box, cost };
+      return { label, box, cost, isBad: spec.staysAtNode ? blocked > 0 : cost >= PENALTY.node };
     };
     const sides = isOwn ? OWN_SIDES : SIDES;
     let best = cheapestOf(sides.map((side, rank) => evaluate(side, rank, 0)));
-    for (let step = 1; spec.isRequired && best.cost >= PENALTY.node && step <= MAX_STEPS; step += 1) {
+    for (let step = 1; spec.isRequired && best.isBad && step <= MAX_STEPS; step += 1) {
       best = cheapestOf([best, ...sides.map((side, rank) => evaluate(side, rank, step * STEP_PX))]);
     }
     if (best.cost >= PENALTY.node && !spec.isRequired) continue;

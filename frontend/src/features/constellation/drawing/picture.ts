@@ -14,6 +14,8 @@ export interface Scene {
   foreground: Uint8Array | undefined;
   clusters: readonly NamedCluster[];
   palette: Palette;
+  /** Tags of clusters whose names are in the way of a chosen member's name. */
+  hiddenNames?: ReadonlySet<string>;
 }
 
 /** In CSS pixels of the viewport. */

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { applyFilter, NO_FILTER } from '../filter.js';
+import { graphOf } from '../graph.js';
+import { DEFAULT_VIEW } from '../view.js';
+import { clusterNamesOf, namesInTheWay } from './backdrop.js';
+import type { PlacedLabel } from './labels.js';
+import type { Palette } from './palette.js';
+import { type Box, pictureOf } from './picture.js';
+
+const PALETTE: Palette = {
+  background: '',
+  grid: '',
+  line: '',
+  text: '',
+  label: '',
+  faint: '',
+  accent: '',
+  warm: '',
+  display: '',
+};
+const graph = graphOf({ users: [], connections: [] });
+const POSITIONS = [
+  { tag: 'streetlamps_at_night', at: [300, 300], tilt: 0.17 },
+  { tag: 'moths', at: [400, 330], tilt: 0 },
+  { tag: 'tide_tables', at: [400, 450], tilt: -0.1 },
+] as const;
+
+const picture = pictureOf(
+  {
+    graph,
+    visibility: applyFilter(graph, NO_FILTER),
+    positions: Float32Array.from(POSITIONS.flatMap(({ at }) => at)),
+    foreground: undefined,
+    clusters: POSITIONS.map(({ tag, tilt }, node) => ({ tag, tilt, nodes: [node], offset: { x: 0, y: 0 } })),
+    palette: PALETTE,
+  },
+  DEFAULT_VIEW,
+  { width: 800, height: 600 },
+);
+const label = (tone: PlacedLabel['tone']): PlacedLabel => ({
+  node: 2,
+  text: 'halcyon',
+  tone,
+  size: 19,
+  large: true,
+  isRequired: true,
+  staysAtNode: false,
+  width: 70,
+  side: 'below',
+  displacement: 0,
+  x: 400,
+  y: 450,
+  anchor: { x: 400, y: 430, radius: 6 },
+});
+const overlap = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+describe('clusterNamesOf', () => {
+  it('NXT-329 drops a name that a tilted one would cover', () => {
+    const names = clusterNamesOf(picture);
+    expect(names.map(({ text }) => text)).toEqual(['streetlamps_at_night', 'tide_tables']);
+    const [one, other] = names.map(({ box }) => box);
+    expect(one && other && overlap(one, other)).toBe(false);
+  });
+
+  it('NXT-329 drops a name in the way of a chosen member’s name, and no other', () => {
+    expect(namesInTheWay(picture, [label('label')])).toEqual([]);
+    const hiddenNames = new Set(namesInTheWay(picture, [label('accent')]));
+    expect(clusterNamesOf({ ...picture, hiddenNames }).map(({ text }) => text)).toEqual([
+      'streetlamps_at_night',
+    ]);
+  });
+});
