@@ -14,9 +14,6 @@ export const LIVE_TEXTS = {
   ended: 'your session has ended. log in again to continue',
   away: 'You appear to be offline. Drafts are kept, and this page catches up when you are back.',
   reconnecting: 'Connection lost, trying again. Drafts are kept.',
-  noSearch: {
-    title: 'You appear to be offline',
-    description: 'The search opens when you are back online.',
-  },
+  noSearch: 'The search opens when you are back online.',
   retryNow: 'Retry now',
 } as const;

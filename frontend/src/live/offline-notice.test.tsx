@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { createQueryClient } from '../api/query-client.js';
 import { type Connection, useConnection } from './connection.store.js';
-import OfflineNotice from './offline-notice.js';
+import { OfflineNotice } from './offline-notice.js';
 
 const connect = (connection: Connection) => act(() => useConnection.setState(connection, true));
 

@@ -27,7 +27,7 @@ function useIsLost(): boolean {
 }
 
 /** Says on every page that the device is offline or the connection lost. Fetches what failed to load once it is back. */
-export default function OfflineNotice() {
+export function OfflineNotice() {
   const client = useQueryClient();
   const isOnline = useIsOnline();
   const isLost = useIsLost();

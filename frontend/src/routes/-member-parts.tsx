@@ -1,17 +1,16 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useRecordPlaces } from '../features/search/recent-places.js';
 import { closeFinder, useFinderOpen } from '../frame/finder-open.js';
 import { LIVE_TEXTS } from '../live/live.texts.js';
+import { OfflineNotice } from '../live/offline-notice.js';
 import { useReservedKeys } from '../ui/use-reserved-keys.js';
 import { lazyPart } from '../ui/lazy-part.js';
-import { showToast } from '../ui/toast-store.js';
 
 const AccountWatch = lazyPart(() => import('../features/security/account-watch.js'));
 const Finder = lazyPart(() => import('../features/search/finder.js'));
 const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
 const NightWatch = lazyPart(() => import('../features/notifications/night-watch.js'));
-const OfflineNotice = lazyPart(() => import('../live/offline-notice.js'));
 const ReportWatch = lazyPart(() => import('../features/reports/report-watch.js'));
 const SafetyWatch = lazyPart(() => import('../features/safety/safety-watch.js'));
 
@@ -35,15 +34,13 @@ function Optional({ name, onFailed, fallback = null, children }: OptionalProps) 
   );
 }
 
-/** While offline, the finder cannot load, so it says so instead of opening much later. */
-function FinderPlaceholder() {
-  useEffect(() => {
-    if (navigator.onLine) return;
-    closeFinder();
-    showToast(LIVE_TEXTS.noSearch);
-  }, []);
-  return null;
-}
+/** Says why the finder does not open while its code cannot be loaded. A toast may not be loaded either. */
+const FinderPlaceholder = () =>
+  navigator.onLine ? null : (
+    <p role="alert" className="away away--search">
+      {LIVE_TEXTS.noSearch}
+    </p>
+  );
 
 /** The parts that every page has for members. They load after the page. */
 export default function MemberParts() {
@@ -61,9 +58,7 @@ export default function MemberParts() {
       <Optional name="night log">
         <NightWatch />
       </Optional>
-      <Optional name="offline notice">
-        <OfflineNotice />
-      </Optional>
+      <OfflineNotice />
       <Optional name="reports">
         <ReportWatch />
       </Optional>
