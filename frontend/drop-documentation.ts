@@ -17,6 +17,7 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   nullable: [],
   optional: [],
   anyOf: [],
+  added: [],
   object: [0, 1],
   field: [0, 1],
   requestBody: [0],

@@ -67,7 +67,7 @@ function NodeTotal() {
 
 function Places() {
   return (
-    <nav aria-labelledby="home-ways" className="home__quiet">
+    <nav aria-labelledby="home-ways">
       <div className="plate__h">
         <h2 className="h4" id="home-ways">
           {HOME_TEXTS.ways}
@@ -107,7 +107,7 @@ export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<ty
       </section>
       <UnlitLines />
       <Shelf />
-      <section aria-labelledby="home-network" className="home__quiet">
+      <section aria-labelledby="home-network">
         <div className="plate__h">
           <h2 className="h4" id="home-network">
             {HOME_TEXTS.network}
