@@ -46,11 +46,11 @@ const MAX_NEIGHBOURS = 8;
 /** Leaves out the lower left, where the greeting is, and the top, where labels would be cut off on a wide screen. */
 const SLOTS = [
   [804, 76],
-  [596, 66],
+  [596, 60],
   [912, 68],
   [816, 206],
   [944, 128],
-  [486, 66],
+  [486, 60],
   [1004, 204],
   [1092, 78],
 ] as const;
