@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { now } from '../live/measure/latency.js';
 
+const US_PER_MS = 1_000;
+
 /** Asks a backend again and again whether it is alive, and remembers the longest wait. */
 export class LivenessWatch {
   private longest = 0;
@@ -23,7 +25,7 @@ export class LivenessWatch {
       const startedAt = now();
       const answer = await fetch(`${this.url}/api/health/live`);
       await answer.arrayBuffer();
-      this.longest = Math.max(this.longest, now() - startedAt);
+      this.longest = Math.max(this.longest, (now() - startedAt) / US_PER_MS);
       await delay(5);
     }
   }
