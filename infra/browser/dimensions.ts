@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Mode, switchMode } from './accessibility.js';
 import { findPageProblems } from './page-problems.js';
+import { locateMessage } from './members.js';
 
 /** Locates the field for a new message. */
 export const locateComposer = (page: Page): Locator => page.getByRole('textbox', { name: /^Message #/ });
@@ -22,4 +23,13 @@ export async function createDimension(page: Page, name: string): Promise<void> {
 export async function expectAccessible(page: Page, view: string, mode: Mode): Promise<void> {
   await switchMode(page, mode);
   expect(await findPageProblems(page), view).toEqual([]);
+}
+
+/** Opens the menu of a message, whose button appears while the pointer is over it. */
+export async function openMessageMenu(page: Page, text: string, author: string): Promise<void> {
+  await locateMessage(page, text).hover();
+  await page
+    .getByRole('button', { name: `Actions for the message by ${author}` })
+    .last()
+    .click();
 }

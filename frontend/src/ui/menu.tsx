@@ -7,17 +7,26 @@ import { Icon, type IconName } from './icons.js';
 interface MenuProps {
   /** Usually an `IconButton` with the menu's name. */
   button: ReactElement;
+  /** Prevent the event's default to focus something else than the button. */
+  onCloseAutoFocus?: (event: Event) => void;
   children: ReactNode;
 }
 
-export function Menu({ button, children }: MenuProps) {
+export function Menu({ button, onCloseAutoFocus, children }: MenuProps) {
   const layer = useOverlayContainer();
   return (
     // Modal menus hide the page behind them, including its focusable elements.
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{button}</Radix.Trigger>
       <Radix.Portal container={layer}>
-        <Radix.Content className="pop" align="end" sideOffset={8} collisionPadding={12} loop>
+        <Radix.Content
+          className="pop"
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          loop
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -1,22 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { makeServer } from '@oniverse/testing';
 import { checkPage } from '../check-page.js';
-import { locateComposer } from '../dimensions.js';
+import { locateComposer, openMessageMenu } from '../dimensions.js';
 import { chooseMenuItem } from '../keyboard.js';
 import { callApi, enterDimension, locateMessage, sendMessage, waitUntilStored } from '../members.js';
 import { test } from '../product.js';
 
 /** Open pages follow a block within this time. */
 const CUT_OFF_MS = 1_000;
-
-/** Opens the menu of a message, whose button appears while the pointer is over it. */
-async function openMessageMenu(page: Page, text: string, author: string): Promise<void> {
-  await locateMessage(page, text).hover();
-  await page
-    .getByRole('button', { name: `Actions for the message by ${author}` })
-    .last()
-    .click();
-}
 
 /** Returns the error that the page's member gets for a call. */
 const refusalOf = async (page: Page, method: string, path: string, body: object = {}): Promise<string> =>

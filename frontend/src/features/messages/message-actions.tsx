@@ -1,4 +1,5 @@
 import type { MessageView } from '@oniverse/contracts';
+import { useRef } from 'react';
 import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
@@ -8,6 +9,7 @@ import { ReportMenuItem } from '../reports/index.js';
 import { SafetyItems } from '../safety/index.js';
 import { requestDelete, beginEdit } from './messages.changes.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
+import { focusComposer } from './use-composer.js';
 
 const { actions: TEXTS } = MESSAGE_TEXTS;
 
@@ -38,9 +40,16 @@ interface MessageActionsProps {
 
 export function MessageActions({ message, isMine, mayEdit, mayDelete, onReply }: MessageActionsProps) {
   const { userId, author } = message;
+  const isReplying = useRef(false);
   return (
     <div className="msg__do">
       <Menu
+        onCloseAutoFocus={(event) => {
+          if (!isReplying.current) return;
+          isReplying.current = false;
+          event.preventDefault();
+          focusComposer();
+        }}
         button={
           <IconButton
             small
@@ -50,8 +59,13 @@ export function MessageActions({ message, isMine, mayEdit, mayDelete, onReply }:
         }
       >
         {onReply && (
-          // The closing menu restores the focus first; the composer takes it after that.
-          <MenuItem icon={MENU_ICONS.reply} onSelect={() => setTimeout(onReply)}>
+          <MenuItem
+            icon={MENU_ICONS.reply}
+            onSelect={() => {
+              isReplying.current = true;
+              onReply();
+            }}
+          >
             {TEXTS.reply}
           </MenuItem>
         )}

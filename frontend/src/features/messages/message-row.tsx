@@ -12,7 +12,6 @@ import { type PendingMessage, sendProblemOf, type SendProblem } from './messages
 import { beginReply } from './messages.replying.js';
 import { discardSend, retrySend } from './messages.sending.js';
 import { MESSAGE_TEXTS } from './messages.texts.js';
-import { focusComposer } from './use-composer.js';
 
 export interface Viewer {
   id: string;
@@ -132,14 +131,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           isMine={isMine}
           mayEdit={isMine && mayWrite}
           mayDelete={may(me.standing, isMine ? 'writeMessages' : 'deleteMessages')}
-          onReply={
-            mayWrite
-              ? () => {
-                  beginReply(me.id, message);
-                  focusComposer();
-                }
-              : undefined
-          }
+          onReply={mayWrite ? () => beginReply(me.id, message) : undefined}
         />
       )}
     </div>
