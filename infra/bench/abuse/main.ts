@@ -19,7 +19,9 @@ import { LivenessWatch } from './liveness.js';
 import { type Abuse, ABUSES, hostileText, type Scene, TAG } from './requests.js';
 
 // From infra/bench/dist/abuse.
-const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.meta.url));
+const ROOT = new URL('../../../../', import.meta.url);
+const ARTIFACTS = fileURLToPath(new URL('artifacts/bench/', ROOT));
+const CLIENT_DIR = fileURLToPath(new URL('frontend/dist', ROOT));
 const MAX_SILENCE_MS = 250;
 const MAX_MB = 300;
 const MB = 1_048_576;
@@ -107,7 +109,7 @@ try {
   if (!author || !far) throw new Error('There are too few members.');
   const postId = await addHostilePosts(source, author);
   const sessions = await openSessions(source, senders);
-  const backend = await BackendProcess.start(stack.env(), await freePort());
+  const backend = await BackendProcess.start({ ...stack.env(), CLIENT_DIR }, await freePort());
   try {
     for (const [index, abuse] of ABUSES.entries()) {
       const sender = senders[index];
