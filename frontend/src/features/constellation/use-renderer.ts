@@ -1,12 +1,12 @@
 import type { Constellation } from '@oniverse/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Box } from '../../ui/figures/box.js';
 import { useTheme } from '../../theme/theme.js';
 import { useReducedMotion } from '../../ui/use-reduced-motion.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { DRAWING } from './drawing-space.js';
 import { ConstellationRenderer } from './drawing/constellation-renderer.js';
 import { isCrowd } from './drawing/marks.js';
-import type { Box } from './drawing/picture.js';
 import type { Visibility } from './filter.js';
 import type { Graph } from './graph.js';
 import { DEFAULT_VIEW } from './view.js';

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../session/session.js';
+import { memberName } from '../../ui/member-name.js';
 import { Named } from '../../ui/named.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { PageFrame } from '../../frame/page-frame.js';
@@ -44,10 +45,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
     <PageFrame className="p-home">
       <HomeSkyline neighbours={near.neighbours} links={near.links}>
         <h1 className="h1">
-          <Named
-            text={(name) => HOME_TEXTS.greeting(now.getHours(), name)}
-            name={user.displayName || user.username}
-          />
+          <Named text={(name) => HOME_TEXTS.greeting(now.getHours(), name)} name={memberName(user)} />
         </h1>
         {home.data?.leftAt && (
           <p className="muted home__sub">

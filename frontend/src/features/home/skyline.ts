@@ -1,4 +1,5 @@
 import type { Constellation } from '@oniverse/contracts';
+import { type Box, overlap } from '../../ui/figures/box.js';
 import { type Figure, joinStars, type Line, seededRandom, type Star } from '../../ui/figures/geometry.js';
 import { memberName } from '../../ui/member-name.js';
 
@@ -66,15 +67,6 @@ const REACHES = { inner: 250, middle: 450, outer: 546 } as const;
 /** Upper and lower edge of the drawing on a page of 1440 px, which cuts most. */
 const EDGES = { top: 20, bottom: 248 } as const;
 
-interface Box {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.left < b.right + LABEL_GAP && b.left < a.right + LABEL_GAP && a.top < b.bottom && b.top < a.bottom;
 const boxOfNode = ({ x, y, r }: Star): Box => ({ left: x - r, right: x + r, top: y - r, bottom: y + r });
 
 /** Returns a name that is short enough for a label. */
@@ -95,7 +87,8 @@ function placeLabel(node: Star & { name: string }, taken: readonly Box[]): (Skyl
     const box = { left: x - half, right: x + half, top: y - LETTER.ascent, bottom: y + LETTER.descent };
     const isInside = box.top >= EDGES.top && box.bottom <= EDGES.bottom;
     const distance = Math.abs(x - WIDTH / 2) + half;
-    if (!isInside || distance > REACHES.outer || taken.some((other) => overlap(box, other))) continue;
+    if (!isInside || distance > REACHES.outer || taken.some((other) => overlap(box, other, LABEL_GAP)))
+      continue;
     const reach = distance <= REACHES.inner ? 'inner' : distance <= REACHES.middle ? 'middle' : 'outer';
     return { x, y, reach, ...box };
   }

@@ -1,9 +1,10 @@
 import { type BookmarkView, memberPath, picturePath, postPath, tagPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import { memberName } from '../../ui/member-name.js';
 import { MemberLink } from '../member-card/index.js';
 import { KEPT_TEXTS as TEXTS } from './kept.texts.js';
 
-const memberNameOf = ({ author }: BookmarkView): string => author?.displayName || author?.username || '';
+const memberNameOf = ({ author }: BookmarkView): string => (author ? memberName(author) : '');
 
 /** Returns the name of a bookmark's thing, for its link and its buttons. */
 export function titleOf(bookmark: BookmarkView): string {

@@ -12,6 +12,7 @@ import { useSession } from '../../session/session.js';
 import { TagNames } from '../../tags/tag-names.js';
 import { Avatar } from '../../ui/avatar.js';
 import { RelativeTime } from '../../ui/relative-time.js';
+import { memberName } from '../../ui/member-name.js';
 import { MemberLink } from '../member-card/index.js';
 import { useMarkRead } from './notifications.queries.js';
 import { NIGHT_TEXTS } from './notifications.texts.js';
@@ -21,19 +22,19 @@ type Member = NotificationView['members'][number];
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const STRENGTH = 5;
 
-function MemberName({ member: { username, displayName } }: { member: Member }) {
+function MemberName({ member }: { member: Member }) {
   return (
-    <MemberLink username={username} className="nr__who">
-      <bdi>{displayName ?? username}</bdi>
+    <MemberLink username={member.username} className="nr__who">
+      <bdi>{memberName(member)}</bdi>
     </MemberLink>
   );
 }
 
-function MemberAvatar({ member: { username, displayName, profileImageUrl } }: { member: Member }) {
-  const name = displayName ?? username;
+function MemberAvatar({ member }: { member: Member }) {
+  const name = memberName(member);
   return (
-    <MemberLink username={username}>
-      <Avatar size="s" name={name} src={profileImageUrl} />
+    <MemberLink username={member.username}>
+      <Avatar size="s" name={name} src={member.profileImageUrl} />
       <span className="vh">{name}</span>
     </MemberLink>
   );

@@ -5,6 +5,7 @@ import {
   picturePath,
 } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import { memberName } from '../../ui/member-name.js';
 import { Window } from '../../ui/window.js';
 import { nameOf } from '../album/index.js';
 import { PICTURE_PAGE_TEXTS as TEXTS } from './picture-page.texts.js';
@@ -17,7 +18,7 @@ interface PictureNeighboursProps {
 function labelOf({ author, board }: PicturePage, context: PictureContext): string {
   if (context.tag !== undefined) return TEXTS.neighbours.tag(context.tag);
   if (context.board !== undefined && board?.id === context.board) return TEXTS.neighbours.board(board.name);
-  return TEXTS.neighbours.owner(author.displayName || author.username);
+  return TEXTS.neighbours.owner(memberName(author));
 }
 
 /** Leads to the pictures before and after this one, in the list that it was opened from. */

@@ -22,6 +22,7 @@ import { Badge } from '../../ui/badge.js';
 import { buttonClass } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { memberName } from '../../ui/member-name.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { Window } from '../../ui/window.js';
@@ -69,7 +70,7 @@ function BoardLine({ page: { author, board }, isOwn }: { page: PicturePageView; 
 
 function About({ page, isOwn }: { page: PicturePageView; isOwn: boolean }) {
   const { image, author } = page;
-  const name = author.displayName || author.username;
+  const name = memberName(author);
   return (
     <div className="picp__about">
       <div className="picp__m">
@@ -106,7 +107,7 @@ function PicturePageView({ page, context }: { page: PicturePageView; context: Pi
   const { image, author, profileTheme, profileThemeMode } = page;
   const { user } = useSession();
   const name = nameOf(image);
-  usePageTitle(TEXTS.title(name, author.displayName || author.username));
+  usePageTitle(TEXTS.title(name, memberName(author)));
   return (
     <ProfileTheme
       theme={profileTheme}

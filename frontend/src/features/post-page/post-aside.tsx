@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { Window } from '../../ui/window.js';
+import { memberName } from '../../ui/member-name.js';
 import { memberCardQuery, MemberLink, OnlineBadge, ShortLine } from '../member-card/index.js';
 import { AlsoAbout } from './also-about.js';
 import { POST_PAGE_TEXTS } from './post-page.texts.js';
@@ -23,11 +24,11 @@ function RippleNames({ post }: { post: PostView }) {
   return (
     <>
       <ul className="pp__names">
-        {ripples.map(({ userId, author: { username, displayName, profileImageUrl } }) => (
+        {ripples.map(({ userId, author }) => (
           <li key={userId}>
-            <MemberLink username={username}>
-              <Avatar name={displayName || username} src={profileImageUrl} size="s" />
-              <bdi>{displayName || username}</bdi>
+            <MemberLink username={author.username}>
+              <Avatar name={memberName(author)} src={author.profileImageUrl} size="s" />
+              <bdi>{memberName(author)}</bdi>
             </MemberLink>
           </li>
         ))}
@@ -52,8 +53,8 @@ interface PostAsideProps {
 }
 
 export function PostAside({ page: { post, bio }, isMember, isOwn }: PostAsideProps) {
-  const { username, displayName, profileImageUrl } = post.author;
-  const name = displayName || username;
+  const { username, profileImageUrl } = post.author;
+  const name = memberName(post.author);
   const { data: card } = useQuery({ ...memberCardQuery(username), enabled: isMember && !isOwn });
   return (
     <aside className="pp__side">

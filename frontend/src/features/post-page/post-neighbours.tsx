@@ -1,5 +1,6 @@
 import { type PostNeighbour, type PostPage, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
+import { memberName } from '../../ui/member-name.js';
 import { Window } from '../../ui/window.js';
 import { POST_PAGE_TEXTS as TEXTS } from './post-page.texts.js';
 
@@ -30,7 +31,7 @@ function Row({ previous, next }: { previous: boolean; next: boolean }) {
 export function PostNeighbours({ page: { post, previous, next } }: { page: PostPage }) {
   if (!previous && !next) return null;
   const { author } = post;
-  const label = TEXTS.neighbours(author.displayName || author.username);
+  const label = TEXTS.neighbours(memberName(author));
   return (
     <Window title={label} plain>
       <nav className="pn" aria-label={label}>

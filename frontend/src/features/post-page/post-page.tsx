@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Failure } from '../../ui/failure.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { memberName } from '../../ui/member-name.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
@@ -90,7 +91,7 @@ function Status({ isArchived, isPublic }: PostView) {
 function PostText({ post, me }: { post: PostView; me: CurrentUser | null }) {
   const titleId = useId();
   const { title, author, tags, markdownContent, userId, createdAt } = post;
-  const name = author.displayName || author.username;
+  const name = memberName(author);
   return (
     <article aria-labelledby={titleId}>
       <div className="pp__m">
@@ -140,7 +141,7 @@ export function PostPageContent({ page, me }: { page: PostPageView; me: CurrentU
 function PostPageView({ page }: { page: PostPageView }) {
   const { post, profileTheme, profileThemeMode } = page;
   const { user } = useSession();
-  usePageTitle(TEXTS.title(post.title, post.author.displayName || post.author.username));
+  usePageTitle(TEXTS.title(post.title, memberName(post.author)));
   useLivePost(post.id, user !== null);
   return (
     <ProfileTheme

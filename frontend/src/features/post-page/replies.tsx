@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Failure } from '../../ui/failure.js';
 import { Icon } from '../../ui/icons.js';
+import { memberName } from '../../ui/member-name.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -76,7 +77,7 @@ function Reply({ reply, post, me, onReply }: ReplyProps) {
       </>
     );
   }
-  const name = author.displayName || author.username;
+  const name = memberName(author);
   const isOwn = userId === me.id;
   return (
     <article aria-labelledby={nameId}>
@@ -152,7 +153,7 @@ function ThreadView({ thread, post, me }: { thread: Thread; post: PostView; me: 
                 key={answered.id}
                 postId={post.id}
                 writer={me}
-                to={to.displayName || to.username}
+                to={memberName(to)}
                 parentId={answered.id}
                 initialText={answered.parentId === null ? '' : `@${to.username} `}
                 focused
@@ -210,12 +211,7 @@ function RepliesForMember({ post, me }: { post: PostView; me: CurrentUser }) {
       ) : (
         <div className="rr rr--new">
           <ReplyBranch look="new" />
-          <ReplyForm
-            postId={post.id}
-            writer={me}
-            to={post.author.displayName || post.author.username}
-            focused={isAnswering}
-          />
+          <ReplyForm postId={post.id} writer={me} to={memberName(post.author)} focused={isAnswering} />
         </div>
       )}
     </>

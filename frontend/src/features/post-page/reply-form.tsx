@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { FieldError } from '../../ui/field.js';
 import { keyOf } from '../../ui/keys.js';
+import { memberName } from '../../ui/member-name.js';
 import { REPLIES_TEXTS as TEXTS } from './post-page.texts.js';
 import { useReply } from './replies.queries.js';
 
@@ -78,7 +79,7 @@ export function ReplyForm(props: ReplyFormProps) {
   const label = TEXTS.replyTo(to);
   return (
     <form className="rr__f" onSubmit={onSubmit}>
-      <Avatar name={writer.displayName || writer.username} src={writer.profileImageUrl} size="s" />
+      <Avatar name={memberName(writer)} src={writer.profileImageUrl} size="s" />
       <div>
         <textarea
           ref={field}

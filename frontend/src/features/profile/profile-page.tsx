@@ -10,6 +10,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Halo } from '../../ui/halo.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { memberName } from '../../ui/member-name.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
@@ -93,7 +94,7 @@ function OwnProfile({ user }: { user: CurrentUser }) {
         <Window title={user.username} plain back={text !== undefined}>
           <StatusBar
             username={user.username}
-            displayName={user.displayName || user.username}
+            displayName={memberName(user)}
             avatar={
               <AvatarButton
                 name={user.username}

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { Halo } from '../../ui/halo.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
+import { memberName } from '../../ui/member-name.js';
 import { Named } from '../../ui/named.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
@@ -105,7 +106,7 @@ function Invitation({ name }: { name: string }) {
 
 function PublicProfileView({ profile }: { profile: PublicProfile }) {
   const { id, username, profileImageUrl } = profile;
-  const name = profile.displayName || username;
+  const name = memberName(profile);
   usePageTitle(TEXTS.title(name, username));
   const { user, status } = useSession();
   const edit = (

@@ -1,23 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { overlap } from '../../../ui/figures/box.js';
 import { applyFilter, NO_FILTER } from '../filter.js';
 import { graphOf } from '../graph.js';
 import { DEFAULT_VIEW } from '../view.js';
 import { clusterNamesOf, namesInTheWay } from './backdrop.js';
 import type { PlacedLabel } from './labels.js';
-import type { Palette } from './palette.js';
-import { type Box, pictureOf } from './picture.js';
+import { paletteOf } from './palette.js';
+import { pictureOf } from './picture.js';
 
-const PALETTE: Palette = {
-  background: '',
-  grid: '',
-  line: '',
-  text: '',
-  label: '',
-  faint: '',
-  accent: '',
-  warm: '',
-  display: '',
-};
+const PALETTE = paletteOf(document.documentElement);
 const graph = graphOf({ users: [], connections: [] });
 const POSITIONS = [
   { tag: 'streetlamps_at_night', at: [300, 300], tilt: 0.17 },
@@ -52,8 +43,6 @@ const label = (tone: PlacedLabel['tone']): PlacedLabel => ({
   y: 450,
   anchor: { x: 400, y: 430, radius: 6 },
 });
-const overlap = (a: Box, b: Box) =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 describe('clusterNamesOf', () => {
   it('NXT-329 drops a name that a tilted one would cover', () => {

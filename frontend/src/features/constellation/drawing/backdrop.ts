@@ -1,6 +1,7 @@
+import { type Box, overlap } from '../../../ui/figures/box.js';
 import { middleOf } from './cluster-names.js';
-import { boxOf, overlap, type PlacedLabel } from './labels.js';
-import { type Box, type Picture, setPixelCoordinates } from './picture.js';
+import { boxOf, type PlacedLabel } from './labels.js';
+import { type Picture, setPixelCoordinates } from './picture.js';
 
 const GRID = 100;
 /** Lines of the grid are at least this many pixels apart. */

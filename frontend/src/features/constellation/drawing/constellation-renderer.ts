@@ -1,4 +1,5 @@
 import { type Quadtree, quadtree } from 'd3-quadtree';
+import type { Box } from '../../../ui/figures/box.js';
 import { clusterIndexes, clustersOf } from '../clusters.js';
 import { DRAWING } from '../drawing-space.js';
 import { NO_FILTER, type Visibility, applyFilter, withoutLinks } from '../filter.js';
@@ -29,7 +30,7 @@ import { paintOverlay } from './overlay.js';
 import { REDUCED_DETAIL, paintConstellation } from './paint.js';
 import { type Palette, paletteOf, printPaletteOf } from './palette.js';
 import { isTracing, type PathTrace } from './path-trace.js';
-import { type Box, pictureOf, type Scene } from './picture.js';
+import { pictureOf, type Scene } from './picture.js';
 import type { Snapshot } from './export-image.js';
 import { CachedLayer } from './cached-layer.js';
 import { Transitions } from './transitions.js';

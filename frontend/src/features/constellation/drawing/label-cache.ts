@@ -1,3 +1,4 @@
+import type { Box } from '../../../ui/figures/box.js';
 import {
   type Highlight,
   type Label,
@@ -7,7 +8,7 @@ import {
   placeLabels,
   positionLabels,
 } from './labels.js';
-import type { Box, Picture } from './picture.js';
+import type { Picture } from './picture.js';
 
 interface CachedLabels {
   picture: Picture;

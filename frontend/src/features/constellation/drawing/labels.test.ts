@@ -1,25 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Constellation } from '@oniverse/contracts';
+import type { Box } from '../../../ui/figures/box.js';
 import { NO_FILTER, applyFilter } from '../filter.js';
 import { graphOf } from '../graph.js';
 import { DEFAULT_VIEW, type View } from '../view.js';
 import { placeLabels, leaderLineOf, labelSpecsOf, type PlacedLabel, positionLabels } from './labels.js';
-import type { Palette } from './palette.js';
-import { type Box, pictureOf } from './picture.js';
+import { paletteOf } from './palette.js';
+import { pictureOf } from './picture.js';
 
 const VIEWPORT = { width: 800, height: 600 };
 const measure = (text: string, size: number) => (text.length * size) / 2;
-const PALETTE: Palette = {
-  background: '',
-  grid: '',
-  line: '',
-  text: '',
-  label: '',
-  faint: '',
-  accent: '',
-  warm: '',
-  display: '',
-};
+const PALETTE = paletteOf(document.documentElement);
 
 function hub(neighbours: number): Constellation {
   const idOf = (index: number) => `m${String(index).padStart(3, '0')}`;

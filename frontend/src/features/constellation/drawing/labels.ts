@@ -1,7 +1,8 @@
+import { type Box, overlap } from '../../../ui/figures/box.js';
 import { at, type Graph, linksAt, otherEnd } from '../graph.js';
 import type { Point, Viewport } from '../view.js';
 import { isCrowd, LINE_GAP, type Line, outerRadius, SELECTION_RINGS } from './marks.js';
-import type { Box, Picture } from './picture.js';
+import type { Picture } from './picture.js';
 
 /** -1 for none. */
 export interface Highlight {
@@ -170,8 +171,6 @@ const pointOf = (points: Float32Array, node: number): Point => ({
   x: at(points, node * 2),
   y: at(points, node * 2 + 1),
 });
-export const overlap = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 const isWithin = ({ left, top, right, bottom }: Box, { width, height }: Viewport): boolean =>
   left >= 0 && top >= 0 && right <= width && bottom <= height;
 

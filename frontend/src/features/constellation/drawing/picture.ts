@@ -1,3 +1,4 @@
+import type { Box } from '../../../ui/figures/box.js';
 import type { Visibility } from '../filter.js';
 import { at, type Graph } from '../graph.js';
 import { scaleOf, type View, type Viewport } from '../view.js';
@@ -16,14 +17,6 @@ export interface Scene {
   palette: Palette;
   /** Tags of clusters whose names are in the way of a chosen member's name. */
   hiddenNames?: ReadonlySet<string>;
-}
-
-/** In CSS pixels of the viewport. */
-export interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
 }
 
 /** A scene in a view. */
