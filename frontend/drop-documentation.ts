@@ -22,6 +22,8 @@ export const DOCUMENTING: Readonly<Record<string, readonly number[]>> = {
   field: [0, 1],
   requestBody: [0],
 };
+/** The fields of a declared call that the client uses. */
+const CALL_FIELDS: ReadonlySet<string> = new Set(['method', 'path', 'answer']);
 /** Fields of live events, requests and rules that only the server uses. */
 const DOCUMENTING_FIELDS: ReadonlySet<string> = new Set(['summary', 'to', 'json', 'body', 'access']);
 
@@ -32,10 +34,23 @@ interface Edit {
 }
 const PURE = '/*@__PURE__*/ ';
 
+const isWithin = (inner: ESTree.Span, { start, end }: ESTree.Span): boolean =>
+  start <= inner.start && inner.end <= end;
+
+/** Removes the fields of a declared call that only the server, the documents and the tests use. */
+function unusedFields({ properties, end }: ESTree.ObjectExpression): Edit[] {
+  return properties.flatMap((property, index) => {
+    const isUsed =
+      property.type !== 'Property' ||
+      (property.key.type === 'Identifier' && CALL_FIELDS.has(property.key.name));
+    return isUsed ? [] : [{ start: property.start, end: properties[index + 1]?.start ?? end - 1, text: '' }];
+  });
+}
+
 /**
  * Replaces the documentation in a module of libs/contracts by zeros, because only the server publishes it. The schemas
  * then check as before but have no `json`. Marks the helpers' calls as pure, so that unused schemas are dropped, and
- * removes the imports that only documentation used, so that the bundler does not place their modules by them.
+ * removes the constants and imports that only documentation used, so that the bundler does not place their modules by them.
  */
 export function withoutDocumentation(code: string, program: ESTree.Program): string {
   const edits: Edit[] = [];
@@ -46,7 +61,12 @@ export function withoutDocumentation(code: string, program: ESTree.Program): str
     ImportDeclaration: (declaration) => imports.push(declaration),
     Identifier: (identifier) => names.push(identifier),
     CallExpression({ callee, arguments: given, start }) {
-      if (callee.type !== 'Identifier' || !Object.hasOwn(DOCUMENTING, callee.name)) return;
+      if (callee.type !== 'Identifier') return;
+      const [declaration] = given;
+      if (callee.name === 'call' && declaration?.type === 'ObjectExpression') {
+        edits.push({ start, end: start, text: PURE }, ...unusedFields(declaration));
+      }
+      if (!Object.hasOwn(DOCUMENTING, callee.name)) return;
       edits.push({ start, end: start, text: PURE });
       for (const at of DOCUMENTING[callee.name] ?? []) if (given[at]) drop(given[at]);
     },
@@ -54,14 +74,25 @@ export function withoutDocumentation(code: string, program: ESTree.Program): str
       if (!shorthand && key.type === 'Identifier' && DOCUMENTING_FIELDS.has(key.name)) drop(value);
     },
   }).visit(program);
-  const dropped = [...edits.filter(({ text }) => text !== PURE), ...imports];
-  const used = new Set(
-    names
-      .filter((name) => !dropped.some(({ start, end }) => start <= name.start && name.end <= end))
-      .map(({ name }) => name),
-  );
-  for (const { specifiers, start, end } of imports) {
-    if (!specifiers.some(({ local }) => used.has(local.name))) edits.push({ start, end, text: '' });
+  const dropped: ESTree.Span[] = [...edits.filter(({ text }) => text !== PURE), ...imports];
+  const isUsed = (name: string, declaration: ESTree.Span): boolean =>
+    names.some(
+      (found) => found.name === name && ![declaration, ...dropped].some((span) => isWithin(found, span)),
+    );
+  const remove = (declaration: ESTree.Span) => {
+    dropped.push(declaration);
+    edits.push({ start: declaration.start, end: declaration.end, text: '' });
+  };
+  // From the last one, because a constant is declared before its use.
+  for (const statement of program.body.toReversed()) {
+    if (statement.type !== 'VariableDeclaration') continue;
+    const isNeeded = statement.declarations.some(
+      ({ id }) => id.type !== 'Identifier' || isUsed(id.name, statement),
+    );
+    if (!isNeeded) remove(statement);
+  }
+  for (const declaration of imports) {
+    if (!declaration.specifiers.some(({ local }) => isUsed(local.name, declaration))) remove(declaration);
   }
   let kept = '';
   let at = 0;

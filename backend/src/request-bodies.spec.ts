@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModulesContainer } from '@nestjs/core';
-import { jsonOfBody, type JsonSchema, LIVE_REQUESTS, MESSAGES, schema } from '@oniverse/contracts';
+import { CALLS, jsonOfBody, type JsonSchema, LIVE_REQUESTS, MESSAGES, schema } from '@oniverse/contracts';
 import { ProblemError } from '@oniverse/platform';
-import { ContractPipe } from '@oniverse/platform/backend';
+import { ContractPipe, dtoOf } from '@oniverse/platform/backend';
 import { TestStack } from '@oniverse/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -104,6 +104,11 @@ describe('the body of every request', () => {
       ]),
     );
     requests = new Map();
+    for (const { body } of CALLS) {
+      if (!body) continue;
+      const json = document.components.schemas[body.title];
+      requests.set(body.title, { json, dto: dtoOf(body.fields) });
+    }
     for (const { controllers, providers } of backend.app.get(ModulesContainer).values()) {
       for (const { metatype } of [...controllers.values(), ...providers.values()]) {
         if (!isClass(metatype)) continue;

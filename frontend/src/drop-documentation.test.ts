@@ -21,16 +21,32 @@ describe('the build without documentation', () => {
 
   it('drops the bodies of requests, and imports without another use', () => {
     const code = "import { RULES } from './rules.js'; import { id } from './schema.js';";
-    expect(drop(`${code} const body = requestBody({ name: text(RULES.name) }); id('A.');`)).toBe(
-      " import { id } from './schema.js'; const body = /*@__PURE__*/ requestBody(0); /*@__PURE__*/ id(0);",
+    expect(drop(`${code} export const body = requestBody({ name: text(RULES.name) }); id('A.');`)).toBe(
+      " import { id } from './schema.js'; export const body = /*@__PURE__*/ requestBody(0); /*@__PURE__*/ id(0);",
     );
     expect(drop("request({ body: { title: 'A.' }, answer })")).toBe('request({ body: 0, answer })');
   });
 
+  it('keeps the address and the answer of a call', () => {
+    const code = "import { pageQuery } from './page-queries.js';";
+    const call = "call({ method: 'GET', path: '/a', summary: 'A.', query: pageQuery, answer, paged: true })";
+    expect(drop(`${code} ${call};`)).toBe(" /*@__PURE__*/ call({ method: 'GET', path: '/a', answer, });");
+    expect(drop(call.replace('answer, ', ''))).toBe("/*@__PURE__*/ call({ method: 'GET', path: '/a', })");
+  });
+
+  it('drops the constants that only documentation uses', () => {
+    const code = "import { grouped } from './text.js'; const size = grouped(9); const query = { size };";
+    expect(drop(`${code} call({ method: 'GET', path: '/a', query, answer });`)).toBe(
+      "   /*@__PURE__*/ call({ method: 'GET', path: '/a', answer });",
+    );
+    const kept = 'const size = 9; export const twice = () => 2 * size;';
+    expect(drop(kept)).toBe(kept);
+  });
+
   it('drops the summaries of events and the JSON Schema of rules', () => {
     expect(drop("event({ summary: 'A change.', payload })")).toBe('event({ summary: 0, payload })');
-    expect(drop('const rule = { test, json: { minLength: 1 } }; Object.assign(schema, { json });')).toBe(
-      'const rule = { test, json: 0 }; Object.assign(schema, { json });',
-    );
+    expect(
+      drop('export const rule = { test, json: { minLength: 1 } }; Object.assign(schema, { json });'),
+    ).toBe('export const rule = { test, json: 0 }; Object.assign(schema, { json });');
   });
 });

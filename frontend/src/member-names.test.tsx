@@ -1,4 +1,9 @@
-import type { BookmarkView, NotificationView, SuggestionsView } from '@oniverse/contracts';
+import {
+  type BookmarkView,
+  listBookmarks,
+  type NotificationView,
+  type SuggestionsView,
+} from '@oniverse/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -7,6 +12,7 @@ import { Shelf } from './features/kept/index.js';
 import { NightRow } from './features/notifications/night-row.js';
 import { UnlitLines } from './features/suggestions/index.js';
 import { signIn } from './testing/members.js';
+import { mock } from './testing/mock.js';
 import { renderWithLinks } from './testing/render.js';
 import { server } from './testing/server.js';
 
@@ -50,10 +56,8 @@ const SUGGESTIONS: SuggestionsView = {
 /** The links with a card, by name. */
 async function showNames(children: ReactNode): Promise<string[]> {
   signIn();
-  server.use(
-    http.get('/api/bookmarks', () => HttpResponse.json([kept('member', null), kept('post', 'Slow light')])),
-    http.get('/api/suggestions', () => HttpResponse.json(SUGGESTIONS)),
-  );
+  mock(listBookmarks, [kept('member', null), kept('post', 'Slow light')]);
+  server.use(http.get('/api/suggestions', () => HttpResponse.json(SUGGESTIONS)));
   const { container } = renderWithLinks(children);
   await waitFor(() => expect(container.querySelector('a[aria-haspopup=dialog]')).not.toBeNull());
   return screen

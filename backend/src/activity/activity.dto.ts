@@ -1,5 +1,5 @@
-import { LIMITS } from '@oniverse/contracts';
-import { Field, limitInQuery } from '@oniverse/platform/backend';
+import { LIMITS, limitInQuery } from '@oniverse/contracts';
+import { Field } from '@oniverse/platform/backend';
 
 export class ActivityQueryDto {
   @Field(limitInQuery)

@@ -1,89 +1,59 @@
-import { Controller, Delete, Get, Put, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
+  addBookmark,
   type BookmarkKeys,
-  bookmarkKeysSchema,
-  bookmarkSchema,
   type BookmarkView,
+  getBookmarkKeys,
+  type InputOf,
+  listBookmarks,
   type OkAnswer,
-  okSchema,
-  schema,
+  recordTagOpened,
+  removeBookmark,
 } from '@oniverse/contracts';
-import { Call, type Page, PathText } from '@oniverse/platform/backend';
+import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { BookmarkListQueryDto } from './bookmarks.dto.js';
 import { BookmarksService } from './bookmarks.service.js';
 
-const PathKind = () => PathText('kind', 'member, post, picture, tag or message.', 'tag');
-const PathSubject = () => PathText('subject', 'The id of the thing, or the name of the tag.', 'saturn');
-
-@Controller('bookmarks')
+@Controller()
 export class BookmarksController {
   constructor(private readonly bookmarks: BookmarksService) {}
 
-  @Get()
-  @Call({
-    summary: 'Lists what the caller keeps, newest first',
-    description:
-      'Omits things that the caller may not see at present, and lists them again once the caller may. Nobody else can list or count bookmarks.',
-    answer: schema.list(bookmarkSchema),
-    paged: true,
-  })
+  @Handles(listBookmarks)
   async list(
     @CurrentSession() session: SessionContext,
-    @Query() page: BookmarkListQueryDto,
+    @Input() { query }: InputOf<typeof listBookmarks>,
   ): Promise<Page<BookmarkView>> {
-    return this.bookmarks.list(session.userId, page);
+    return this.bookmarks.list(session.userId, query);
   }
 
-  @Get('keys')
-  @Call({ summary: 'Returns the ids and tags that the caller keeps', answer: bookmarkKeysSchema })
+  @Handles(getBookmarkKeys)
   async keys(@CurrentSession() session: SessionContext): Promise<BookmarkKeys> {
     return this.bookmarks.listKeys(session.userId);
   }
 
-  @Put(':kind/:subject')
-  @Call({
-    summary: 'Keeps something',
-    description: 'Keeping it again changes nothing.',
-    answer: okSchema,
-    problems: ['not_found', 'quota_reached'],
-  })
+  @Handles(addBookmark)
   async keep(
     @CurrentSession() session: SessionContext,
-    @PathKind() kind: string,
-    @PathSubject() subject: string,
+    @Input() { kind, subject }: InputOf<typeof addBookmark>,
   ): Promise<OkAnswer> {
     await this.bookmarks.keep(session.userId, kind, subject);
     return { ok: true };
   }
 
-  @Put('tag/:tag/opened')
-  @Call({
-    summary: 'Records that the caller opened the page of a tag',
-    description: 'If the caller keeps the tag, only later posts are new.',
-    answer: okSchema,
-    problems: ['not_found'],
-  })
+  @Handles(recordTagOpened)
   async openTag(
     @CurrentSession() session: SessionContext,
-    @PathText('tag', 'The tag, without the #; case is ignored.', 'dreams') tag: string,
+    @Input() { tag }: InputOf<typeof recordTagOpened>,
   ): Promise<OkAnswer> {
     await this.bookmarks.openTag(session.userId, tag);
     return { ok: true };
   }
 
-  @Delete(':kind/:subject')
-  @Call({
-    summary: 'Lets something go',
-    description: 'Also when the caller may no longer see it, or does not keep it.',
-    answer: okSchema,
-    problems: ['not_found'],
-  })
+  @Handles(removeBookmark)
   async letGo(
     @CurrentSession() session: SessionContext,
-    @PathKind() kind: string,
-    @PathSubject() subject: string,
+    @Input() { kind, subject }: InputOf<typeof removeBookmark>,
   ): Promise<OkAnswer> {
     await this.bookmarks.letGo(session.userId, kind, subject);
     return { ok: true };

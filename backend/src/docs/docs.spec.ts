@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { LIVE_EVENTS, LIVE_REQUESTS, PROBLEMS } from '@oniverse/contracts';
+import { type AnyCall, CALLS, LIVE_EVENTS, LIVE_REQUESTS, PROBLEMS } from '@oniverse/contracts';
 import { createLogger } from '@oniverse/platform';
 import { TestStack } from '@oniverse/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -104,6 +104,41 @@ describe('API documents', () => {
     const calls = [...routes].filter((route) => !PAGES.includes(route));
     expect(operations.map(({ name }) => name).toSorted()).toEqual(calls.toSorted());
     expect(calls.length).toBeGreaterThan(10);
+  });
+
+  it('publish every declared call as it is declared', () => {
+    const published = new Map(operations.map(({ name, operation }) => [name, operation]));
+    const publishedName = ({ method, path }: AnyCall) =>
+      `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    expect(new Set(CALLS.map(publishedName)).size).toBe(CALLS.length);
+    for (const call of CALLS) {
+      const { summary, description, access = 'members', params = {}, query = {}, body, problems = [] } = call;
+      const operation = record(published.get(publishedName(call)));
+      const { parameters, requestBody, responses, security } = operation;
+      const texts = listOf(parameters).map(
+        (parameter) => `${String(record(parameter)['in'])} ${String(record(parameter)['name'])}`,
+      );
+      const media = record(record(record(requestBody)['content'])[JSON_TYPE]);
+      const codes = JSON.stringify(responses);
+      expect({
+        summary: operation['summary'],
+        description: operation['description'],
+        needsSession: JSON.stringify(security) === '[{"session":[]}]',
+        parameters: texts.toSorted(),
+        body: record(media['schema'])['$ref'],
+        problems: problems.filter((code) => codes.includes(`\`${code}\``)),
+      }).toEqual({
+        summary,
+        description,
+        needsSession: access === 'members',
+        parameters: [
+          ...Object.keys(params).map((name) => `path ${name}`),
+          ...Object.keys(query).map((name) => `query ${name}`),
+        ].toSorted(),
+        body: body && `#/components/schemas/${body.title}`,
+        problems,
+      });
+    }
   });
 
   it('are valid OpenAPI 3.1 with resolvable references, matching parameters and unique ids', () => {

@@ -1,6 +1,7 @@
-import type { BookmarkKeys } from '@oniverse/contracts';
+import { getBookmarkKeys, listBookmarks, listKeptPictures } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { handlerOf } from './call-handler.js';
 import { security } from './security.js';
 
 /** The mocked API: signed out and empty. Tests prepend their own handlers. */
@@ -36,21 +37,12 @@ export const server = setupServer(
   http.get('/api/tag-index', () => HttpResponse.json({ moment: [], links: [], near: [], fresh: [] })),
   http.patch('/api/home/steps', () => HttpResponse.json({ ok: true })),
   http.get('/api/suggestions', () => HttpResponse.json({ suggestions: [] })),
-  http.get('/api/bookmarks', () => HttpResponse.json([])),
-  http.get('/api/bookmarks/keys', () =>
-    HttpResponse.json<BookmarkKeys>({
-      member: [],
-      post: [],
-      picture: [],
-      tag: [],
-      message: [],
-      onBoards: [],
-    }),
-  ),
+  handlerOf(listBookmarks, []),
+  handlerOf(getBookmarkKeys, { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] }),
   http.get('/api/reports', () => HttpResponse.json([])),
   http.get('/api/hidden-members', () => HttpResponse.json({ blocked: [], muted: [] })),
   http.get('/api/users/:username/boards', () => HttpResponse.json([])),
-  http.get('/api/bookmarks/boards/:board', () => HttpResponse.json([])),
+  handlerOf(listKeptPictures, []),
   http.get('/api/posts/my', () => HttpResponse.json([])),
   http.get('/api/feed', () => HttpResponse.json([])),
   http.get('/api/activity', () => HttpResponse.json([])),

@@ -6,7 +6,11 @@ export { ADDRESS_END, withoutSentenceEnd } from './addresses.js';
 export * from './album.js';
 export { isBlank } from './blank.js';
 export * from './blocks.js';
+export * from './bookmarks.calls.js';
 export * from './bookmarks.js';
+export * from './call-terms.js';
+export * from './call.js';
+export { CALLS } from './calls.js';
 export * from './capsules.js';
 export * from './cases.js';
 export * from './channels.js';
@@ -35,6 +39,7 @@ export * from './notification-state.js';
 export * from './notifications.js';
 export * from './objects.js';
 export * from './ok.js';
+export * from './page-queries.js';
 export * from './paths.js';
 export * from './permissions.js';
 export * from './posts.js';
@@ -52,6 +57,7 @@ export {
   type ReportView,
 } from './reports.js';
 export * from './request-fields.js';
+export * from './ripples.calls.js';
 export * from './ripples.js';
 export * from './roles.js';
 export * from './rules.js';

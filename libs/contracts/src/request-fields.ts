@@ -16,6 +16,8 @@ export interface RequestField<T, O extends boolean = boolean> {
   readonly read: (value: unknown) => unknown;
   /** Returns the error message for a converted value; undefined if it is valid. */
   readonly problem: (value: unknown) => string | undefined;
+  /** The value of an absent field. */
+  readonly initial?: T;
   /** Carries the type for the compiler; never set. */
   readonly type?: T;
 }
@@ -30,11 +32,19 @@ type ValueOf<F> = F extends RequestField<infer T> ? T : never;
 type OptionalName<F extends RequestFields> = {
   [K in keyof F]: F[K]['optional'] extends true ? K : never;
 }[keyof F];
+type DefaultName<F extends RequestFields> = {
+  [K in keyof F]: F[K] extends { readonly initial: unknown } ? K : never;
+}[keyof F];
 
 /** The type of a request's body. */
 export type BodyOf<F extends RequestFields> = {
   -readonly [K in Exclude<keyof F, OptionalName<F>>]: ValueOf<F[K]>;
 } & { -readonly [K in OptionalName<F>]?: ValueOf<F[K]> };
+
+/** The type of a request's query once the server has read it: fields with a default are present. */
+export type QueryOf<F extends RequestFields> = BodyOf<F> & {
+  -readonly [K in DefaultName<F>]: ValueOf<F[K]>;
+};
 
 /** Describes the body of a request. */
 export const jsonOfBody = (title: string, description: string, fields: RequestFields): JsonSchema =>
@@ -50,6 +60,12 @@ const orNull = (json: JsonSchema): JsonSchema =>
 
 /** A field that may be absent. */
 export const omittable = <T>(field: RequestField<T>): RequestField<T, true> => ({ ...field, optional: true });
+
+/** A field of a query that may be absent. The server then reads `initial`. */
+export const withDefault = <T>(
+  field: RequestField<T>,
+  initial: T,
+): RequestField<T, true> & { readonly initial: T } => ({ ...field, optional: true, initial });
 
 /** A field that may be absent. Null counts as absent. */
 export const omittableByNull = <T>(field: RequestField<T>): RequestField<T, true> => ({

@@ -9,20 +9,13 @@ export {
   networkOf,
 } from './http/address.js';
 export { readChunks } from './http/body.js';
-export {
-  Call,
-  type CallAccess,
-  type CallDefinition,
-  PublicPage,
-  PathId,
-  PathText,
-  PROBLEM_SCHEMA,
-} from './http/call.js';
+export { Call, type CallDefinition, PublicPage, PathId, PathText, PROBLEM_SCHEMA } from './http/call.js';
 export { findFile } from './http/client-files.js';
 export { dtoOf, Field } from './http/dto.js';
+export { Handles, Input } from './http/handles.js';
 export { createOpenApi, hoistSchemas, type OpenAPIObject } from './http/openapi.js';
 export type { FoundHead, PageHead, PageHeads, PageLink } from './http/page-heads.js';
-export { limitInQuery, ListQueryDto, Page, PageQueryDto } from './http/paging.js';
+export { ListQueryDto, Page, PageQueryDto } from './http/paging.js';
 export { ProblemFilter, problemFrom } from './http/problem.filter.js';
 export { matchesEtag, Revalidated } from './http/revalidation.js';
 export { addRouteConfig } from './http/route-config.js';

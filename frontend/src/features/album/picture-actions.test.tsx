@@ -1,13 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AuthoredImageView, BookmarkKeys } from '@oniverse/contracts';
+import {
+  type AuthoredImageView,
+  type BookmarkKeys,
+  getBookmarkKeys,
+  listKeptPictures,
+  putPictureOnBoard,
+  takePictureOffBoard,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { AlbumApi, board, image } from '../../testing/album.js';
 import { setMedia } from '../../testing/browser.js';
 import { installLayout } from '../../testing/layout.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp, renderWithLinks } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { AuthoredPictures } from './index.js';
 
 const roof = board({ name: 'Roof' });
@@ -25,22 +31,20 @@ beforeEach(() => {
   keys = { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] };
   calls = [];
   const picture = saturn.image.id;
-  server.use(
-    http.get('/api/bookmarks/keys', () => HttpResponse.json(keys)),
-    http.get('/api/bookmarks/boards/:board', ({ params }) =>
-      HttpResponse.json(keys.onBoards.some((kept) => kept.board === params['board']) ? [saturn] : []),
-    ),
-    http.put('/api/bookmarks/boards/:board/:picture', ({ request, params }) => {
-      calls.push(`PUT ${new URL(request.url).pathname}`);
-      keys = { ...keys, picture: [picture], onBoards: [{ picture, board: String(params['board']) }] };
-      return HttpResponse.json({ ok: true });
-    }),
-    http.delete('/api/bookmarks/boards/:board/:picture', ({ request }) => {
-      calls.push(`DELETE ${new URL(request.url).pathname}`);
-      keys = { ...keys, onBoards: [] };
-      return HttpResponse.json({ ok: true });
-    }),
+  mock(getBookmarkKeys, () => keys);
+  mock(listKeptPictures, ({ boardId }) =>
+    keys.onBoards.some((kept) => kept.board === boardId) ? [saturn] : [],
   );
+  mock(putPictureOnBoard, ({ boardId, imageId }) => {
+    calls.push(`put ${imageId} on ${boardId}`);
+    keys = { ...keys, picture: [picture], onBoards: [{ picture, board: boardId }] };
+    return { ok: true };
+  });
+  mock(takePictureOffBoard, ({ boardId, imageId }) => {
+    calls.push(`take ${imageId} off ${boardId}`);
+    keys = { ...keys, onBoards: [] };
+    return { ok: true };
+  });
 });
 
 describe('the actions of another member’s picture', () => {
@@ -55,14 +59,14 @@ describe('the actions of another member’s picture', () => {
     await user.keyboard('{Enter}{ArrowRight}');
     // The arrow belongs to the menu.
     await user.click(await screen.findByRole('menuitem', { name: 'Roof' }));
-    const path = `/api/bookmarks/boards/${roof.id}/${saturn.image.id}`;
-    await waitFor(() => expect(calls).toEqual([`PUT ${path}`]));
+    const put = `put ${saturn.image.id} on ${roof.id}`;
+    await waitFor(() => expect(calls).toEqual([put]));
     expect(box.getByRole('button', BOARD_BUTTON)).toHaveTextContent('Roof');
     expect(box.getByRole('button', { name: 'Keep Saturn' })).toHaveAttribute('aria-pressed', 'true');
     box.getByRole('button', BOARD_BUTTON).focus();
     await user.keyboard('{Enter}');
     await user.click(await screen.findByRole('menuitem', { name: 'Take off the board' }));
-    await waitFor(() => expect(calls).toEqual([`PUT ${path}`, `DELETE ${path}`]));
+    await waitFor(() => expect(calls).toEqual([put, `take ${saturn.image.id} off ${roof.id}`]));
     expect(box.getByRole('button', BOARD_BUTTON)).toHaveTextContent('Keep on a board');
     expect(box.getByRole('button', { name: 'Keep Saturn' })).toHaveAttribute('aria-pressed', 'true');
   });

@@ -1,24 +1,27 @@
 import {
-  authoredImageSchema,
+  addBookmark,
   type BookmarkKeys,
   type BookmarkKind,
-  bookmarkKeysSchema,
-  bookmarkSchema,
   type BookmarkView,
+  getBookmarkKeys,
+  listBookmarks,
+  listKeptPictures,
+  putPictureOnBoard,
+  recordTagOpened,
+  removeBookmark,
+  takePictureOffBoard,
 } from '@oniverse/contracts';
 import {
   type QueryClient,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { failureMessageOf, http } from '../../api/http.js';
+import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { listQuery } from '../../api/list-query.js';
-import { typedQuery } from '../../api/query-client.js';
 import { onConnected, onLive } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
 import { watchFeed } from '../../live/watch-feed.js';
@@ -26,18 +29,16 @@ import { useSession } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import { BOOKMARK_TEXTS as TEXTS } from './bookmarks.texts.js';
 
-const BOOKMARKS = ['/api', 'bookmarks'] as const;
+/** Also begins the keys of the queries below. */
+const BOOKMARKS = addressOf(listBookmarks);
 
-export const keysQuery = queryOptions({
-  queryKey: [...BOOKMARKS, 'keys'] as const,
-  queryFn: typedQuery(bookmarkKeysSchema),
-});
+export const keysQuery = queryOf(getBookmarkKeys);
 
 /** Minimum time between two fetches of the shelf after new posts. */
 const LIVE_MS = 1_000;
 
-const SHELF_SIZE = '5';
-const PAGE_SIZE = '30';
+const SHELF_SIZE = 5;
+const PAGE_SIZE = 30;
 
 const bookmarksOf = (list: { pages: { items: BookmarkView[] }[] }): BookmarkView[] =>
   list.pages.flatMap(({ items }) => items);
@@ -147,16 +148,15 @@ function useChange<T>({ send, apply, failureOf }: ChangeOptions<T>) {
 
 const useChangeBookmark = () =>
   useChange<Change>({
-    send: async ({ kind, subject, keep }) =>
-      http(`/api/bookmarks/${kind}/${encodeURIComponent(subject)}`, { method: keep ? 'PUT' : 'DELETE' }),
+    send: async ({ kind, subject, keep }) => send(keep ? addBookmark : removeBookmark, { kind, subject }),
     apply: applyChange,
     failureOf: ({ keep }) => (keep ? TEXTS.keepFailed : TEXTS.letGoFailed),
   });
 
 const useChangeBoard = () =>
   useChange<BoardChange>({
-    send: async ({ picture, board, put }) =>
-      http(`/api/bookmarks/boards/${board}/${picture}`, { method: put ? 'PUT' : 'DELETE' }),
+    send: async ({ picture: imageId, board: boardId, put }) =>
+      send(put ? putPictureOnBoard : takePictureOffBoard, { boardId, imageId }),
     apply: applyBoardChange,
     failureOf: ({ put }) => (put ? TEXTS.putFailed : TEXTS.takeOffFailed),
   });
@@ -201,12 +201,10 @@ export function usePictureBoard(picture: string): PictureBoard | undefined {
 /** Returns the pictures of others that the member keeps on a board, newest first. */
 export function useKeptPictures(boardId: string) {
   useFollowBookmarks();
-  return useInfiniteQuery(
-    listQuery([...BOOKMARKS, 'boards', boardId], authoredImageSchema, { limit: PAGE_SIZE }),
-  );
+  return useInfiniteQuery(listOf(listKeptPictures, { boardId, query: { limit: PAGE_SIZE } }));
 }
 
-export const shelfQuery = listQuery(BOOKMARKS, bookmarkSchema, { limit: SHELF_SIZE });
+export const shelfQuery = listOf(listBookmarks, { query: { limit: SHELF_SIZE } });
 
 /** Returns the newest of what the member keeps. With a tag on it, it follows new posts. */
 export function useShelf() {
@@ -237,8 +235,7 @@ export function useOpenTag(tag: string, newest: string | undefined): void {
   const isKept = useBookmark('tag', tag)?.isKept ?? false;
   // If it fails, the posts stay new.
   const { mutate } = useMutation({
-    mutationFn: async (opened: string) =>
-      http(`/api/bookmarks/tag/${encodeURIComponent(opened)}/opened`, { method: 'PUT' }),
+    mutationFn: async (opened: string) => send(recordTagOpened, { tag: opened }),
   });
   useEffect(() => {
     if (!isKept || newest === undefined) return undefined;
@@ -258,7 +255,7 @@ export function useOpenTag(tag: string, newest: string | undefined): void {
 export function useBookmarks(kind: BookmarkKind | undefined) {
   useFollowBookmarks();
   return useInfiniteQuery({
-    ...listQuery(BOOKMARKS, bookmarkSchema, { limit: PAGE_SIZE, ...(kind && { kind }) }),
+    ...listOf(listBookmarks, { query: { limit: PAGE_SIZE, kind } }),
     select: bookmarksOf,
   });
 }

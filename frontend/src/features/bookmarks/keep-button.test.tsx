@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { BookmarkKeys } from '@oniverse/contracts';
+import { addBookmark, type BookmarkKeys, getBookmarkKeys, removeBookmark } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { LiveServer } from '../../testing/live-server.js';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderWithQueries } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 import { Menu } from '../../ui/menu.js';
 import { KeepButton, KeepMenuItem } from './index.js';
@@ -20,20 +21,17 @@ let calls: string[];
 function mockBookmarks() {
   stored = NOTHING;
   calls = [];
-  const record = (request: Request) => calls.push(`${request.method} ${new URL(request.url).pathname}`);
-  server.use(
-    http.get('/api/bookmarks/keys', () => HttpResponse.json(stored)),
-    http.put('/api/bookmarks/tag/:tag', ({ request, params }) => {
-      record(request);
-      stored = { ...stored, tag: [String(params['tag'])] };
-      return HttpResponse.json({ ok: true });
-    }),
-    http.delete('/api/bookmarks/tag/:tag', ({ request }) => {
-      record(request);
-      stored = NOTHING;
-      return HttpResponse.json({ ok: true });
-    }),
-  );
+  mock(getBookmarkKeys, () => stored);
+  mock(addBookmark, ({ kind, subject }) => {
+    calls.push(`keep ${kind} ${subject}`);
+    stored = { ...stored, tag: [subject] };
+    return { ok: true };
+  });
+  mock(removeBookmark, ({ kind, subject }) => {
+    calls.push(`remove ${kind} ${subject}`);
+    stored = NOTHING;
+    return { ok: true };
+  });
 }
 
 const button = () => screen.findByRole('button', { name: 'Keep #dreams' });
@@ -51,7 +49,7 @@ describe('KeepMenuItem', () => {
     const open = async () => user.click(screen.getByRole('button', { name: 'Actions' }));
     await open();
     await user.click(await screen.findByRole('menuitem', { name: 'Keep' }));
-    await waitFor(() => expect(calls).toEqual(['PUT /api/bookmarks/tag/dreams']));
+    await waitFor(() => expect(calls).toEqual(['keep tag dreams']));
     await open();
     expect(await screen.findByRole('menuitem', { name: 'Keep no longer' })).toBeInTheDocument();
   });
@@ -69,28 +67,21 @@ describe('KeepButton', () => {
     await waitFor(async () => expect(await button()).toHaveTextContent('Kept'));
     expect(await button()).toHaveAttribute('aria-pressed', 'true');
     await user.click(await button());
-    await waitFor(() =>
-      expect(calls).toEqual(['PUT /api/bookmarks/tag/dreams', 'DELETE /api/bookmarks/tag/dreams']),
-    );
+    await waitFor(() => expect(calls).toEqual(['keep tag dreams', 'remove tag dreams']));
     expect(await button()).toHaveTextContent('Keep');
   });
 
   it('NXT-050 shows the change before the answer, and takes it back on a failure', async () => {
     signIn();
-    server.use(
-      http.put('/api/bookmarks/tag/dreams', async () => {
-        await delay('infinite');
-      }),
-    );
+    mock(addBookmark, async () => {
+      await delay('infinite');
+      return { ok: true };
+    });
     const { user, unmount } = renderWithQueries(keepButton);
     await user.click(await button());
     await waitFor(async () => expect(await button()).toHaveTextContent('Kept'));
     unmount();
-    server.use(
-      http.put('/api/bookmarks/tag/dreams', () =>
-        HttpResponse.json({ code: 'quota_reached', message: 'Let one go.' }, { status: 409 }),
-      ),
-    );
+    mock(addBookmark, () => problem('quota_reached', 'Let one go.'));
     const again = renderWithQueries(keepButton);
     await again.user.click(await button());
     await waitFor(() => expect(useToast.getState().toast?.description).toBe('Let one go.'));

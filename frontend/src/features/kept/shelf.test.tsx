@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type BookmarkView, NEW_POSTS_COUNTED } from '@oniverse/contracts';
+import { type BookmarkView, listBookmarks, NEW_POSTS_COUNTED } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { KEPT_TEXTS } from './kept.texts.js';
 
 const keptTag = (newPosts: number): BookmarkView => ({
@@ -29,7 +28,7 @@ describe('what is new with a kept tag', () => {
     live = new LiveServer();
     live.start();
     newPosts = 0;
-    server.use(http.get('/api/bookmarks', () => HttpResponse.json([keptTag(newPosts)])));
+    mock(listBookmarks, () => [keptTag(newPosts)]);
   });
   afterEach(() => live.stop());
 

@@ -1,8 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AlsoAbout, MemberCardView, PostPage, PostView, ReplyView } from '@oniverse/contracts';
+import {
+  type AlsoAbout,
+  listRipples,
+  type MemberCardView,
+  type PostPage,
+  type PostView,
+  type ReplyView,
+  sendRipple,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { pageOf, post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -58,9 +67,6 @@ function open(shown: PostView, replies: readonly ReplyView[] = [], given: Partia
     http.get(`/api/posts/${shown.id}/also`, () => HttpResponse.json(ALSO)),
     http.get('/api/users/otto_n/card', () => HttpResponse.json(CARD)),
     http.get(`/api/posts/${shown.id}/replies`, () => HttpResponse.json(all)),
-    http.get(`/api/posts/${shown.id}/ripples`, () =>
-      HttpResponse.json([{ userId: OTTO_ID, author: OTTO, createdAt: AT }]),
-    ),
     http.post(`/api/posts/${shown.id}/replies`, async ({ request }) => {
       await record(request.clone());
       const { displayName, username, profileImageUrl, id } = member();
@@ -72,13 +78,13 @@ function open(shown: PostView, replies: readonly ReplyView[] = [], given: Partia
       all.push(created);
       return HttpResponse.json(created, { status: 201 });
     }),
-    http.put(`/api/posts/${shown.id}/ripple`, async ({ request }) => {
-      await record(request);
-      current = { ...current, isRippled: true, hasRipples: true };
-      return HttpResponse.json({ ok: true });
-    }),
   );
-  return { calls, ...renderApp(`/u/${shown.author.username}/${shown.id}`) };
+  mock(listRipples, [{ userId: OTTO_ID, author: OTTO, createdAt: AT }]);
+  const ripples = mock(sendRipple, () => {
+    current = { ...current, isRippled: true, hasRipples: true };
+    return { ok: true };
+  });
+  return { calls, ripples, ...renderApp(`/u/${shown.author.username}/${shown.id}`) };
 }
 
 const theirs = (given: Partial<PostView> = {}) =>
@@ -171,11 +177,11 @@ describe('the page of a post', () => {
   it('NXT-030 sends a ripple, which shows at once', async () => {
     signIn();
     const shown = theirs();
-    const { user, calls } = open(shown);
+    const { user, ripples } = open(shown);
     await user.click(await screen.findByRole('button', { name: 'Ripple', pressed: false }));
     expect(await screen.findByRole('button', { name: 'Ripple sent', pressed: true })).toBeInTheDocument();
     expect(screen.getByText('Someone sent a ripple to this post')).toBeInTheDocument();
-    await waitFor(() => expect(calls).toEqual([[`PUT /api/posts/${shown.id}/ripple`, null]]));
+    await waitFor(() => expect(ripples.map(({ id }) => id)).toEqual([shown.id]));
   });
 
   it('NXT-031 names senders of ripples to the author only', async () => {

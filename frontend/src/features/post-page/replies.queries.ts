@@ -1,5 +1,6 @@
-import { type CreateReplyBody, replySchema, rippleSchema } from '@oniverse/contracts';
+import { type CreateReplyBody, listRipples, replySchema } from '@oniverse/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listOf } from '../../api/calls.js';
 import { failureMessageOf, http } from '../../api/http.js';
 import { listQuery } from '../../api/list-query.js';
 import { parse } from '../../api/parse.js';
@@ -15,8 +16,7 @@ export const repliesQuery = (postId: string) =>
   listQuery([...keyOf(postId), 'replies'], replySchema, { limit: '50' }, FRESH_MS);
 
 /** Who sent a ripple, for the author of the post. */
-export const ripplesQuery = (postId: string) =>
-  listQuery([...keyOf(postId), 'ripples'], rippleSchema, { limit: '20' }, FRESH_MS);
+export const ripplesQuery = (id: string) => listOf(listRipples, { id, query: { limit: 20 } }, FRESH_MS);
 
 /** Fetches the post, its replies and its ripples again. */
 export const refreshPost = (client: QueryClient, postId: string): Promise<void> =>

@@ -5,7 +5,9 @@ import {
   postPageSchema,
   postSchema,
   type PostView,
+  sendRipple,
   type UpdatePostBody,
+  withdrawRipple,
 } from '@oniverse/contracts';
 import {
   type QueryClient,
@@ -16,6 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { send } from '../../api/calls.js';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { fetchPage, type ListPage, listQuery } from '../../api/list-query.js';
 import { parse } from '../../api/parse.js';
@@ -234,8 +237,8 @@ function showRipple(
 export function useRipple() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ post, isSent }: RippleChange) =>
-      http(`/api/posts/${post.id}/ripple`, { method: isSent ? 'PUT' : 'DELETE' }),
+    mutationFn: async ({ post: { id }, isSent }: RippleChange) =>
+      send(isSent ? sendRipple : withdrawRipple, { id }),
     onMutate: ({ post, isSent }) =>
       showRipple(client, post, { isRippled: isSent, hasRipples: isSent || post.hasRipples }),
     onError: (error, { post }) => {

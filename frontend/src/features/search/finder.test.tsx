@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { MemberLine, SearchView } from '@oniverse/contracts';
+import { addBookmark, type MemberLine, type SearchView } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -145,14 +146,8 @@ describe('the finder', () => {
   it('NXT-213 shows the line to a member and dimensions in common, and keeps the member by keyboard', async () => {
     const { id: fromUserId } = signIn();
     const link = { fromUserId, toUserId: ISOLDE, strength: 2, sharedTags: ['tide_tables'] };
-    const kept: string[] = [];
-    server.use(
-      http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [link] })),
-      http.put('/api/bookmarks/member/:id', ({ params }) => {
-        kept.push(String(params['id']));
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    server.use(http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [link] })));
+    const kept = mock(addBookmark, { ok: true });
     const { user, input } = await openFinder();
     await user.type(input, 'tide');
     const preview = within(await screen.findByRole('complementary', { name: 'Preview' }));
@@ -164,7 +159,9 @@ describe('the finder', () => {
     await user.tab();
     expect(keep).toHaveFocus();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(kept).toEqual([ISOLDE]));
+    await waitFor(() =>
+      expect(kept.map(({ kind, subject }) => [kind, subject])).toEqual([['member', ISOLDE]]),
+    );
   });
 
   it('NXT-330 previews the profile text that matches, and pictures', async () => {

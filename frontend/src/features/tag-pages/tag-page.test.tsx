@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { BookmarkKeys, TagPageView } from '@oniverse/contracts';
+import { type BookmarkKeys, getBookmarkKeys, recordTagOpened, type TagPageView } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { image } from '../../testing/album.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -109,16 +110,9 @@ describe('the page of a tag', () => {
   it('NXT-211 records the opening of a kept tag with its newest post, and of no other tag', async () => {
     signIn();
     serve();
-    const opened: string[] = [];
-    const keep = (tag: string) =>
-      server.use(http.get('/api/bookmarks/keys', () => HttpResponse.json({ ...NOTHING_KEPT, tag: [tag] })));
-    server.use(
-      http.get('/api/tags/dreams/posts', () => HttpResponse.json([post({ title: 'Slow light' })])),
-      http.put('/api/bookmarks/tag/:tag/opened', ({ params }) => {
-        opened.push(String(params['tag']));
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    const keep = (tag: string) => mock(getBookmarkKeys, { ...NOTHING_KEPT, tag: [tag] });
+    server.use(http.get('/api/tags/dreams/posts', () => HttpResponse.json([post({ title: 'Slow light' })])));
+    const opened = mock(recordTagOpened, { ok: true });
     keep('coast');
     const other = renderApp('/t/dreams');
     expect(await screen.findByRole('button', { name: 'Keep #dreams' })).toHaveAttribute(
@@ -129,7 +123,7 @@ describe('the page of a tag', () => {
     other.unmount();
     keep('dreams');
     renderApp('/t/dreams');
-    await waitFor(() => expect(opened).toEqual(['dreams']));
+    await waitFor(() => expect(opened.map(({ tag }) => tag)).toEqual(['dreams']));
   });
 
   it('NXT-014 says that nobody shows an unknown tag', async () => {

@@ -8,6 +8,8 @@ import {
   ApiResponse,
 } from '@nestjs/swagger';
 import {
+  type CallAccess,
+  type CallTerms,
   type Documented,
   type JsonSchema,
   MESSAGES,
@@ -22,12 +24,6 @@ import { openApiSchema } from './openapi.js';
 import { addRouteConfig } from './route-config.js';
 import { IdPipe } from './validation.js';
 
-/**
- * Who may call: `members` requires a session; `visitors` accepts anyone and identifies a member with a session;
- * `public` ignores sessions.
- */
-export type CallAccess = 'members' | 'public' | 'visitors';
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** `members` by default. */
@@ -38,29 +34,11 @@ declare module 'fastify' {
   }
 }
 
-export interface CallDefinition {
-  summary: string;
-  description?: string;
-  /** `members` by default. */
-  access?: CallAccess;
-  /** 200 by default. */
-  status?: 200 | 201 | 202;
-  /** Another success status, such as 200 for a repeated creation. */
-  alsoStatus?: 200 | 206;
+export interface CallDefinition extends CallTerms {
   answer: Documented;
-  /** The content types of a response that is not JSON. */
-  answerTypes?: readonly string[];
-  /** The response is a page of a list, with the next cursor in a header. */
-  paged?: boolean;
-  /** The response has a credential, such as a session id, so it is not compressed. */
-  carriesSecret?: true;
-  /** Problems besides the common ones. */
-  problems?: readonly ProblemCode[];
   /** The schema of errors, `PROBLEM_SCHEMA` by default. */
   problem?: JsonSchema;
   shapeProblem?: (body: ProblemBody) => object;
-  /** The content types of a body that the call reads as a stream. */
-  bytes?: readonly string[];
 }
 
 export const PROBLEM_SCHEMA: JsonSchema & { properties: Record<string, JsonSchema> } = {

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
-  type BodyOf,
   type JsonSchema,
   MESSAGES,
+  type QueryOf,
   type RequestField,
   type RequestFields,
 } from '@oniverse/contracts';
@@ -38,11 +38,21 @@ function openApi({ type, ...rest }: JsonSchema): object {
   return Array.isArray(type) ? { ...rest, type: type[0], nullable: true } : { ...rest, type };
 }
 
-/** Creates the class that Nest validates a request with. The subclass gives it its name in the documents. */
-export function dtoOf<F extends RequestFields>(fields: F): new () => BodyOf<F> {
-  class Dto {}
-  for (const [name, field] of Object.entries(fields)) Field(field)(Dto.prototype, name);
+/** Creates the class that Nest validates a request with. The documents use its name, or that of its subclass. */
+export function dtoOf<F extends RequestFields>(fields: F, name = 'Dto'): new () => QueryOf<F> {
+  const defaults = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { initial }]) =>
+      initial === undefined ? [] : [[field, initial]],
+    ),
+  );
+  class Dto {
+    constructor() {
+      Object.assign(this, defaults);
+    }
+  }
+  Object.defineProperty(Dto, 'name', { value: name });
+  for (const [field, declared] of Object.entries(fields)) Field(declared)(Dto.prototype, field);
   // Validation gives every instance these fields, which the compiler cannot know.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Dto as new () => BodyOf<F>;
+  return Dto as new () => QueryOf<F>;
 }

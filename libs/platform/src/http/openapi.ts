@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { isRecord, type JsonSchema, PRODUCT_NAME, schema } from '@oniverse/contracts';
+import { type Documented, isRecord, type JsonSchema, PRODUCT_NAME, schema } from '@oniverse/contracts';
 
 export type { OpenAPIObject } from '@nestjs/swagger';
 
@@ -10,6 +10,14 @@ type Swagger = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[
 export function openApiSchema(json: JsonSchema): Swagger {
   return json;
 }
+
+/** Describes the parameters of a path or query for Nest's documents. */
+export const describeParameters = (fields: Readonly<Record<string, Documented & { optional?: boolean }>>) =>
+  Object.entries(fields).map(([name, { json, optional = false }]) => {
+    const { description = '', examples, ...rest } = json;
+    const schema = openApiSchema({ ...rest, ...(examples && { example: examples[0] }) });
+    return { name, description, required: !optional, schema };
+  });
 
 type Json = Record<string, unknown>;
 

@@ -1,11 +1,10 @@
 import {
   choiceField,
-  idField,
   LIMITS,
   MESSAGES,
   NEXT_CURSOR_HEADER,
-  numberInQuery,
   omittable,
+  pageQuery,
   RULES,
   SORT_ORDERS,
   type SortOrder,
@@ -13,23 +12,9 @@ import {
   textField,
 } from '@oniverse/contracts';
 import type { FastifyInstance } from 'fastify';
-import { Field } from './dto.js';
+import { dtoOf, Field } from './dto.js';
 
-/** How many entries a list returns. */
-export const limitInQuery = numberInQuery('The maximum number of entries.', {
-  min: 1,
-  max: LIMITS.page.max,
-  message: MESSAGES.badLimit,
-  example: LIMITS.page.default,
-});
-
-export class PageQueryDto {
-  @Field(limitInQuery)
-  limit: number = LIMITS.page.default;
-
-  @Field(omittable(idField('The X-Next-Cursor of the previous page.')))
-  cursor?: string;
-}
+export class PageQueryDto extends dtoOf(pageQuery) {}
 
 export class ListQueryDto extends PageQueryDto {
   @Field(textField(RULES.search.q))

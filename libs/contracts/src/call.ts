@@ -1,0 +1,65 @@
+import type { CallTerms } from './call-terms.js';
+import type { BodyOf, QueryOf, RequestFields } from './request-fields.js';
+import type { Documented, Schema } from './schema.js';
+
+export type CallMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The names of the parameters of a path: `id` of `/posts/:id/ripple`. */
+type ParamName<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : string extends P
+      ? string
+      : never;
+
+/** A call with its method, path, answer, query and body as types. The client's build keeps method, path and answer. */
+export interface Call<
+  M extends CallMethod,
+  P extends string,
+  A,
+  Q extends RequestFields,
+  B extends RequestFields,
+> extends CallTerms {
+  readonly method: M;
+  /** Below `/api`. */
+  readonly path: P;
+  /** The parameters of the path. The server checks those that are ids. */
+  readonly params?: Readonly<Record<ParamName<P>, Documented>>;
+  readonly query?: Q;
+  /** The title is the name of the body in the published document. */
+  readonly body?: { readonly title: string; readonly fields: B };
+  readonly answer: Schema<A>;
+}
+
+export type AnyCall = Call<CallMethod, string, unknown, RequestFields, RequestFields>;
+
+/** Those of a call without a query or body: the empty object type is meant. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type
+export type NoFields = Readonly<Record<never, never>>;
+
+/** Declares a call, once for the server, the client, the published document and the tests. */
+export const call = <
+  M extends CallMethod,
+  P extends string,
+  A,
+  Q extends RequestFields = NoFields,
+  B extends RequestFields = NoFields,
+>(
+  declaration: Call<M, P, A, Q, B> & ([ParamName<P>] extends [never] ? unknown : { params: object }),
+): Call<M, P, A, Q, B> => declaration;
+
+/** The values of the parameters of a path. */
+export type ParamsOf<P extends string> = { readonly [N in ParamName<P>]: string };
+type Given<F extends RequestFields, Part> = keyof F extends never ? unknown : Part;
+
+/** What a client sends: the parameters of the path, the `query` and the `body`. */
+export type RequestOf<P extends string, Q extends RequestFields, B extends RequestFields> = ParamsOf<P> &
+  Given<Q, { readonly query?: Partial<QueryOf<Q>> }> &
+  Given<B, { readonly body: BodyOf<B> }>;
+
+/** What the server's handler of a call receives, validated. */
+export type InputOf<C extends AnyCall> =
+  C extends Call<CallMethod, infer P, unknown, infer Q, infer B>
+    ? ParamsOf<P> & Given<Q, { readonly query: QueryOf<Q> }> & Given<B, { readonly body: BodyOf<B> }>
+    : never;

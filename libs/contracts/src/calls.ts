@@ -1,0 +1,8 @@
+import * as bookmarks from './bookmarks.calls.js';
+import type { AnyCall } from './call.js';
+import * as ripples from './ripples.calls.js';
+
+/** Every declared call. */
+export const CALLS: readonly AnyCall[] = [bookmarks, ripples].flatMap((calls) =>
+  Object.values<AnyCall>(calls),
+);
