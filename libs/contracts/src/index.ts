@@ -47,6 +47,7 @@ export * from './problems.js';
 export * from './product.js';
 export * from './profile-archives.js';
 export * from './profiles.js';
+export * from './replies.calls.js';
 export * from './replies.js';
 export * from './report-kinds.js';
 export {

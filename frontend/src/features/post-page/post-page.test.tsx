@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type AlsoAbout,
+  createReply,
+  listReplies,
   listRipples,
   type MemberCardView,
   type PostPage,
@@ -52,39 +54,32 @@ function reply(given: Partial<ReplyView> = {}): ReplyView {
   };
 }
 
-/** Opens the page of a post with these replies. Returns the changes that it sends. */
+/** Opens the page of a post with these replies. Returns the replies and ripples that it sends. */
 function open(shown: PostView, replies: readonly ReplyView[] = [], given: Partial<PostPage> = {}) {
-  const calls: [string, unknown][] = [];
-  const record = async (request: Request) => {
-    const text = await request.text();
-    const body: unknown = text === '' ? null : JSON.parse(text);
-    calls.push([`${request.method} ${new URL(request.url).pathname}`, body]);
-  };
   const all = [...replies];
   let current = shown;
   server.use(
     http.get(`/api/posts/${shown.id}`, () => HttpResponse.json(pageOf(current, given))),
     http.get(`/api/posts/${shown.id}/also`, () => HttpResponse.json(ALSO)),
     http.get('/api/users/otto_n/card', () => HttpResponse.json(CARD)),
-    http.get(`/api/posts/${shown.id}/replies`, () => HttpResponse.json(all)),
-    http.post(`/api/posts/${shown.id}/replies`, async ({ request }) => {
-      await record(request.clone());
-      const { displayName, username, profileImageUrl, id } = member();
-      const created = reply({
-        content: 'Sent.',
-        userId: id,
-        author: { displayName, username, profileImageUrl },
-      });
-      all.push(created);
-      return HttpResponse.json(created, { status: 201 });
-    }),
   );
+  mock(listReplies, () => all);
   mock(listRipples, [{ userId: OTTO_ID, author: OTTO, createdAt: AT }]);
+  const sent = mock(createReply, () => {
+    const { displayName, username, profileImageUrl, id } = member();
+    const created = reply({
+      content: 'Sent.',
+      userId: id,
+      author: { displayName, username, profileImageUrl },
+    });
+    all.push(created);
+    return created;
+  });
   const ripples = mock(sendRipple, () => {
     current = { ...current, isRippled: true, hasRipples: true };
     return { ok: true };
   });
-  return { calls, ripples, ...renderApp(`/u/${shown.author.username}/${shown.id}`) };
+  return { sent, ripples, ...renderApp(`/u/${shown.author.username}/${shown.id}`) };
 }
 
 const theirs = (given: Partial<PostView> = {}) =>
@@ -152,7 +147,7 @@ describe('the page of a post', () => {
     signIn();
     const first = reply();
     const second = reply({ parentId: first.id });
-    const { user, calls } = open(theirs(), [first, second]);
+    const { user, sent } = open(theirs(), [first, second]);
     const [, item] = await screen.findAllByRole('article', { name: 'Otto' });
     if (!item) throw new Error('No second reply');
     await user.click(within(item).getByRole('button', { name: 'Reply' }));
@@ -161,7 +156,7 @@ describe('the page of a post', () => {
     expect(field).toHaveValue('@otto_n ');
     await user.keyboard('Two seconds.{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Sent.')).toBeInTheDocument();
-    expect(calls.map(([, body]) => body)).toEqual([{ content: '@otto_n Two seconds.', parentId: second.id }]);
+    expect(sent.map(({ body }) => body)).toEqual([{ content: '@otto_n Two seconds.', parentId: second.id }]);
     await waitFor(() => expect(screen.getAllByRole('textbox')).toHaveLength(1));
   });
 
