@@ -1,9 +1,10 @@
 import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
+import * as capsules from './capsules.calls.js';
 import * as replies from './replies.calls.js';
 import * as ripples from './ripples.calls.js';
 
 /** Every declared call. */
-export const CALLS: readonly AnyCall[] = [bookmarks, replies, ripples].flatMap((calls) =>
+export const CALLS: readonly AnyCall[] = [bookmarks, capsules, replies, ripples].flatMap((calls) =>
   Object.values<AnyCall>(calls),
 );

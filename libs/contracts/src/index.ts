@@ -11,6 +11,7 @@ export * from './bookmarks.js';
 export * from './call-terms.js';
 export * from './call.js';
 export { CALLS } from './calls.js';
+export * from './capsules.calls.js';
 export * from './capsules.js';
 export * from './cases.js';
 export * from './channels.js';

@@ -1,20 +1,22 @@
-import { type CapsuleBody, capsuleSchema, type CapsuleView } from '@oniverse/contracts';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as v from 'valibot';
-import { http, HttpError, failureMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
-import { typedQuery } from '../../api/query-client.js';
+import {
+  type CapsuleBody,
+  type CapsuleView,
+  createCapsule,
+  deleteCapsule,
+  listCapsules,
+  updateCapsule,
+} from '@oniverse/contracts';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOf, send } from '../../api/calls.js';
+import { HttpError, failureMessageOf } from '../../api/http.js';
 import { showToast } from '../../ui/toast-store.js';
 import { CAPSULE_TEXTS as TEXTS } from './capsules.texts.js';
 
-const capsulesQuery = queryOptions({
-  queryKey: ['/api', 'capsules'] as const,
-  queryFn: typedQuery(v.array(capsuleSchema)),
-});
+const capsulesQuery = queryOf(listCapsules);
 
 export const useCapsules = () => useQuery(capsulesQuery);
 
-const refresh = (client: QueryClient, ...keys: (readonly string[])[]) =>
+const refresh = (client: QueryClient, ...keys: (readonly unknown[])[]) =>
   Promise.all([capsulesQuery.queryKey, ...keys].map((queryKey) => client.invalidateQueries({ queryKey })));
 
 function handleFailure(client: QueryClient, title: string, error: Error): void {
@@ -26,8 +28,7 @@ function handleFailure(client: QueryClient, title: string, error: Error): void {
 export function useCreateCapsule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: CapsuleBody) =>
-      parse(capsuleSchema, await http('/api/capsules', { method: 'POST', body })),
+    mutationFn: async (body: CapsuleBody) => send(createCapsule, { body }),
     onSuccess: (capsule) => {
       client.setQueryData(capsulesQuery.queryKey, (capsules) => capsules && [capsule, ...capsules]);
       showToast(TEXTS.created);
@@ -41,7 +42,7 @@ export function useRenameCapsule() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, name }: Pick<CapsuleView, 'id' | 'name'>) =>
-      parse(capsuleSchema, await http(`/api/capsules/${id}`, { method: 'PUT', body: { name } })),
+      send(updateCapsule, { id, body: { name } }),
     onSuccess: (capsule) => {
       client.setQueryData(capsulesQuery.queryKey, (capsules) =>
         capsules?.map((entry) => (entry.id === capsule.id ? capsule : entry)),
@@ -56,7 +57,7 @@ export function useRenameCapsule() {
 export function useDeleteCapsule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id }: CapsuleView) => http(`/api/capsules/${id}`, { method: 'DELETE' }),
+    mutationFn: async ({ id }: CapsuleView) => send(deleteCapsule, { id }),
     onSuccess: (_ok, { id }) => {
       client.setQueryData(capsulesQuery.queryKey, (capsules) => capsules?.filter((entry) => entry.id !== id));
       showToast(TEXTS.deleted);

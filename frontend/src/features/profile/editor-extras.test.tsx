@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { type ImageView, MESSAGES } from '@oniverse/contracts';
+import { createCapsule, type ImageView, listCapsules, MESSAGES } from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { installObjectStore } from '../../testing/pictures.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -129,13 +131,7 @@ describe('capsules and snapshots', () => {
   };
 
   it('PRF-029 CAP-002 CAP-003 CAP-004 GAP-088 creates a capsule from three fields', async () => {
-    const requests: unknown[] = [];
-    server.use(
-      http.post('/api/capsules', async ({ request }) => {
-        requests.push(await request.json());
-        return HttpResponse.json(capsule, { status: 201 });
-      }),
-    );
+    const requests = mock(createCapsule, capsule);
     const { user } = await openEditor();
     await user.click(await findButton('New Capsule'));
     const form = within(await findDialog());
@@ -146,7 +142,9 @@ describe('capsules and snapshots', () => {
     await user.click(form.getByRole('button', { name: 'Create capsule' }));
     expect(await screen.findByText('Capsule Created')).toBeInTheDocument();
     expect(screen.getByText('New project capsule initialized.')).toBeInTheDocument();
-    expect(requests).toEqual([{ name: 'Winter skies', description: 'Cold.', tags: ['snow', 'stars'] }]);
+    expect(requests.map(({ body }) => body)).toEqual([
+      { name: 'Winter skies', description: 'Cold.', tags: ['snow', 'stars'] },
+    ]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -161,14 +159,7 @@ describe('capsules and snapshots', () => {
   });
 
   it('CAP-005 shows why creating a capsule failed and keeps the form values', async () => {
-    server.use(
-      http.post('/api/capsules', () =>
-        HttpResponse.json(
-          { statusCode: 503, code: 'unavailable', message: 'Temporarily unavailable.' },
-          { status: 503 },
-        ),
-      ),
-    );
+    mock(createCapsule, () => problem('unavailable', 'Temporarily unavailable.'));
     const { user } = await openEditor();
     await user.click(await findButton('New Capsule'));
     const form = within(await findDialog());
@@ -181,8 +172,8 @@ describe('capsules and snapshots', () => {
 
   it('GAP-091 archives a snapshot of the saved page with ARCHIVE_PROFILE', async () => {
     const requests: unknown[] = [];
+    mock(listCapsules, [capsule]);
     server.use(
-      http.get('/api/capsules', () => HttpResponse.json([capsule])),
       http.post('/api/profile-archives', async ({ request }) => {
         requests.push(await request.json());
         return HttpResponse.json(

@@ -1,4 +1,0 @@
-import { capsuleBody } from '@oniverse/contracts';
-import { dtoOf } from '@oniverse/platform/backend';
-
-export class CapsuleDto extends dtoOf(capsuleBody) {}
