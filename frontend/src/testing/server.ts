@@ -1,4 +1,4 @@
-import { getBookmarkKeys, listBookmarks, listKeptPictures } from '@oniverse/contracts';
+import { getBookmarkKeys, getHiddenMembers, listBookmarks, listKeptPictures } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { handlerOf } from './call-handler.js';
@@ -40,7 +40,7 @@ export const server = setupServer(
   handlerOf(listBookmarks, []),
   handlerOf(getBookmarkKeys, { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] }),
   http.get('/api/reports', () => HttpResponse.json([])),
-  http.get('/api/hidden-members', () => HttpResponse.json({ blocked: [], muted: [] })),
+  handlerOf(getHiddenMembers, { blocked: [], muted: [] }),
   http.get('/api/users/:username/boards', () => HttpResponse.json([])),
   handlerOf(listKeptPictures, []),
   http.get('/api/posts/my', () => HttpResponse.json([])),

@@ -1,3 +1,4 @@
+import * as blocks from './blocks.calls.js';
 import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
@@ -5,6 +6,6 @@ import * as replies from './replies.calls.js';
 import * as ripples from './ripples.calls.js';
 
 /** Every declared call. */
-export const CALLS: readonly AnyCall[] = [bookmarks, capsules, replies, ripples].flatMap((calls) =>
+export const CALLS: readonly AnyCall[] = [blocks, bookmarks, capsules, replies, ripples].flatMap((calls) =>
   Object.values<AnyCall>(calls),
 );

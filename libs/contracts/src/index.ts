@@ -5,6 +5,7 @@ export * from './accounts.js';
 export { ADDRESS_END, withoutSentenceEnd } from './addresses.js';
 export * from './album.js';
 export { isBlank } from './blank.js';
+export * from './blocks.calls.js';
 export * from './blocks.js';
 export * from './bookmarks.calls.js';
 export * from './bookmarks.js';

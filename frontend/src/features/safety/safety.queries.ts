@@ -1,16 +1,23 @@
-import { hiddenMemberSchema, type HiddenMembers, hiddenMembersSchema } from '@oniverse/contracts';
+import {
+  blockMember,
+  getHiddenMembers,
+  type HiddenMembers,
+  listBlocks,
+  listMutes,
+  muteMember,
+  unblockMember,
+  unmuteMember,
+} from '@oniverse/contracts';
 import {
   type QueryClient,
-  queryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { failureMessageOf, http } from '../../api/http.js';
+import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { listQuery } from '../../api/list-query.js';
-import { typedQuery } from '../../api/query-client.js';
 import { useSession } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SAFETY_TEXTS as TEXTS } from './safety.texts.js';
@@ -26,13 +33,13 @@ export interface NamedMember {
 }
 
 const API = ['/api'] as const;
-const LISTS = { blocked: [...API, 'blocks'], muted: [...API, 'mutes'] } as const;
-const PAGE_SIZE = '30';
+const CALLS = {
+  blocked: { list: listBlocks, hide: blockMember, show: unblockMember },
+  muted: { list: listMutes, hide: muteMember, show: unmuteMember },
+} as const;
+const PAGE_SIZE = 30;
 
-export const hiddenMembersQuery = queryOptions({
-  queryKey: [...API, 'hidden-members'] as const,
-  queryFn: typedQuery(hiddenMembersSchema),
-});
+export const hiddenMembersQuery = queryOf(getHiddenMembers);
 
 const NONE: HiddenById = new Map();
 
@@ -49,7 +56,7 @@ export function useHiddenMembers(): HiddenById | undefined {
 /** Returns the blocked or muted members, newest first. */
 export function useHiddenList(hiding: Hiding) {
   return useInfiniteQuery({
-    ...listQuery(LISTS[hiding], hiddenMemberSchema, { limit: PAGE_SIZE }),
+    ...listOf(CALLS[hiding].list, { query: { limit: PAGE_SIZE } }),
     refetchOnMount: 'always',
   });
 }
@@ -66,8 +73,8 @@ export async function refetchVisible(client: QueryClient): Promise<void> {
 /** Fetches what a missed hint may have changed, after a reconnect. Other parts of the pages follow their own events. */
 export async function refetchMembers(client: QueryClient): Promise<void> {
   await Promise.all(
-    [hiddenMembersQuery.queryKey, ...Object.values(LISTS), [...API, 'users']].map((queryKey) =>
-      invalidateAndRefetch(client, { queryKey }),
+    [addressOf(getHiddenMembers), addressOf(listBlocks), addressOf(listMutes), [...API, 'users']].map(
+      (queryKey) => invalidateAndRefetch(client, { queryKey }),
     ),
   );
 }
@@ -88,7 +95,7 @@ export function useChangeHiding() {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: async ({ member, hiding, hide }: Change) =>
-      http([...LISTS[hiding], member.id].join('/'), { method: hide ? 'PUT' : 'DELETE' }),
+      send(CALLS[hiding][hide ? 'hide' : 'show'], { userId: member.id }),
     onSuccess: (_answer, change) => {
       const { member, hiding, hide } = change;
       client.setQueryData(hiddenMembersQuery.queryKey, (hidden) => hidden && withChange(hidden, change));
