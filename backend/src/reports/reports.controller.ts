@@ -1,39 +1,26 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { REPORTS_PER_DAY, reportSchema, type ReportView, schema } from '@oniverse/contracts';
-import { Call, type Page, PageQueryDto } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import { createReport, type InputOf, listReports, type ReportView } from '@oniverse/contracts';
+import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { CreateReportDto } from './reports.dto.js';
 import { ReportsService } from './reports.service.js';
 
-@Controller('reports')
+@Controller()
 export class ReportsController {
   constructor(private readonly reports: ReportsService) {}
 
-  @Get()
-  @Call({
-    summary: 'Lists the reports of the caller, newest first',
-    answer: schema.list(reportSchema),
-    paged: true,
-  })
+  @Handles(listReports)
   async list(
     @CurrentSession() session: SessionContext,
-    @Query() page: PageQueryDto,
+    @Input() { query }: InputOf<typeof listReports>,
   ): Promise<Page<ReportView>> {
-    return this.reports.list(session.userId, page);
+    return this.reports.list(session.userId, query);
   }
 
-  @Post()
-  @Call({
-    summary: 'Reports something to the staff',
-    description: `For anything that the caller may see, except their own; ${REPORTS_PER_DAY} a day. Only the operators of the site learn who reported it. A repetition changes nothing until the case is closed.`,
-    status: 201,
-    answer: reportSchema,
-    problems: ['not_found', 'forbidden'],
-  })
+  @Handles(createReport)
   async create(
     @CurrentSession() session: SessionContext,
-    @Body() body: CreateReportDto,
+    @Input() { body }: InputOf<typeof createReport>,
   ): Promise<ReportView> {
     return this.reports.create(session.userId, body);
   }

@@ -1,4 +1,10 @@
-import { getBookmarkKeys, getHiddenMembers, listBookmarks, listKeptPictures } from '@oniverse/contracts';
+import {
+  getBookmarkKeys,
+  getHiddenMembers,
+  listBookmarks,
+  listKeptPictures,
+  listReports,
+} from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { handlerOf } from './call-handler.js';
@@ -39,7 +45,7 @@ export const server = setupServer(
   http.get('/api/suggestions', () => HttpResponse.json({ suggestions: [] })),
   handlerOf(listBookmarks, []),
   handlerOf(getBookmarkKeys, { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] }),
-  http.get('/api/reports', () => HttpResponse.json([])),
+  handlerOf(listReports, []),
   handlerOf(getHiddenMembers, { blocked: [], muted: [] }),
   http.get('/api/users/:username/boards', () => HttpResponse.json([])),
   handlerOf(listKeptPictures, []),

@@ -2,10 +2,18 @@ import * as blocks from './blocks.calls.js';
 import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
+import * as cases from './cases.calls.js';
 import * as replies from './replies.calls.js';
+import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
 
 /** Every declared call. */
-export const CALLS: readonly AnyCall[] = [blocks, bookmarks, capsules, replies, ripples].flatMap((calls) =>
-  Object.values<AnyCall>(calls),
-);
+export const CALLS: readonly AnyCall[] = [
+  blocks,
+  bookmarks,
+  capsules,
+  cases,
+  replies,
+  reports,
+  ripples,
+].flatMap((calls) => Object.values<AnyCall>(calls));

@@ -14,6 +14,7 @@ export * from './call.js';
 export { CALLS } from './calls.js';
 export * from './capsules.calls.js';
 export * from './capsules.js';
+export * from './cases.calls.js';
 export * from './cases.js';
 export * from './channels.js';
 export * from './constellation.js';
@@ -52,6 +53,7 @@ export * from './profiles.js';
 export * from './replies.calls.js';
 export * from './replies.js';
 export * from './report-kinds.js';
+export * from './reports.calls.js';
 export {
   createReportBody,
   type CreateReportBody,

@@ -1,70 +1,54 @@
 import {
   type CaseState,
+  closeServerCase,
   type CloseServerCaseBody,
+  createReport,
   type CreateReportBody,
-  reportSchema,
-  serverCaseDetailSchema,
-  serverCaseSchema,
+  getServerCase,
+  handOnServerCase,
+  listReports,
+  listServerCases,
 } from '@oniverse/contracts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type * as v from 'valibot';
-import { http } from '../../api/http.js';
-import { listQuery } from '../../api/list-query.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, listOf, queryOf, send } from '../../api/calls.js';
 
-const REPORTS_KEY = ['/api', 'reports'] as const;
-const casesKey = (serverId: string) => ['/api', 'servers', serverId, 'cases'] as const;
-
-/** Fetches a list page by page. Every mount fetches it again, because staff may have closed some of it. */
-function useFreshList<S extends v.GenericSchema>(
-  key: readonly ['/api', ...string[]],
-  schema: S,
-  search: Readonly<Record<string, string>> = {},
-) {
-  const list = useInfiniteQuery({ ...listQuery(key, schema, search), refetchOnMount: 'always' });
+/** The member's own reports. Every mount fetches them again, because staff may have closed some. */
+export function useReports() {
+  const list = useInfiniteQuery({ ...listOf(listReports, {}), refetchOnMount: 'always' });
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
-
-/** The member's own reports. */
-export const useReports = () => useFreshList(REPORTS_KEY, reportSchema);
 
 export function useCreateReport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: CreateReportBody) =>
-      parse(reportSchema, await http('/api/reports', { method: 'POST', body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: REPORTS_KEY }),
+    mutationFn: async (body: CreateReportBody) => send(createReport, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: addressOf(listReports) }),
   });
 }
 
-/** The cases of a dimension. */
-export const useServerCases = (serverId: string, state: CaseState) =>
-  useFreshList(casesKey(serverId), serverCaseSchema, { state });
-
-export function useServerCase(serverId: string, caseId: string) {
-  return useQuery({
-    queryKey: [...casesKey(serverId), caseId],
-    queryFn: async ({ signal }) =>
-      parse(serverCaseDetailSchema, await http(`/api/servers/${serverId}/cases/${caseId}`, { signal })),
+/** The cases of a dimension. Every mount fetches them again, because other staff may have closed some. */
+export function useServerCases(id: string, state: CaseState) {
+  const list = useInfiniteQuery({
+    ...listOf(listServerCases, { id, query: { state } }),
     refetchOnMount: 'always',
   });
+  return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
 
+export const useServerCase = (id: string, caseId: string) =>
+  useQuery({ ...queryOf(getServerCase, { id, caseId }), refetchOnMount: 'always' });
+
 /** Sends a decision about a case. Also after a failure the cases are fetched: another moderator may have decided. */
-function useDecision<T>(serverId: string, send: (body: T) => Promise<unknown>) {
+function useDecision<T>(id: string, decide: (body: T) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: send,
-    onSettled: async () => client.invalidateQueries({ queryKey: casesKey(serverId) }),
+    mutationFn: decide,
+    onSettled: async () => client.invalidateQueries({ queryKey: addressOf(listServerCases, { id }) }),
   });
 }
 
-export const useCloseServerCase = (serverId: string, caseId: string) =>
-  useDecision(serverId, async (body: CloseServerCaseBody) =>
-    http(`/api/servers/${serverId}/cases/${caseId}/close`, { method: 'POST', body }),
-  );
+export const useCloseServerCase = (id: string, caseId: string) =>
+  useDecision(id, async (body: CloseServerCaseBody) => send(closeServerCase, { id, caseId, body }));
 
-export const useHandOnServerCase = (serverId: string, caseId: string) =>
-  useDecision(serverId, async () =>
-    http(`/api/servers/${serverId}/cases/${caseId}/hand-on`, { method: 'POST' }),
-  );
+export const useHandOnServerCase = (id: string, caseId: string) =>
+  useDecision(id, async () => send(handOnServerCase, { id, caseId }));

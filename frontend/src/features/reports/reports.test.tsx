@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  closeServerCase,
+  createReport,
+  getServerCase,
+  handOnServerCase,
+  listReplies,
+  listReports,
+  listServerCases,
   NOTIFICATION_DEFAULTS,
   type NotificationView,
   type ReportView,
@@ -7,7 +14,9 @@ import {
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { post } from '../../testing/posts.js';
 import { renderApp, renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -30,9 +39,8 @@ const report = (given: Partial<ReportView> = {}): ReportView => ({
 });
 
 /** Opens the page of another member's post and the dialog of its report. Returns what is sent. */
-async function openDialog(answer: () => Response = () => HttpResponse.json(report(), { status: 201 })) {
+async function openDialog(answer: () => ReportView | Response = report) {
   signIn();
-  const sent: unknown[] = [];
   const shown = post({ title: 'Slow light', userId: OTTO_ID, author: OTTO });
   server.use(
     http.get(`/api/posts/${shown.id}`, () =>
@@ -47,18 +55,16 @@ async function openDialog(answer: () => Response = () => HttpResponse.json(repor
     ),
     http.get(`/api/posts/${shown.id}/also`, () => HttpResponse.json({ tag: null, items: [] })),
     http.get('/api/users/otto_n/card', () => new HttpResponse(null, { status: 404 })),
-    http.get(`/api/posts/${shown.id}/replies`, () => HttpResponse.json([])),
-    http.get('/api/reports', () => HttpResponse.json([report()])),
-    http.post('/api/reports', async ({ request }) => {
-      sent.push(await request.json());
-      return answer();
-    }),
   );
+  mock(listReplies, []);
+  mock(listReports, [report()]);
+  const requests = mock(createReport, answer);
   const view = renderApp(`/u/otto_n/${shown.id}`);
   const opener = await screen.findByRole('button', { name: 'Actions for otto_n' });
   await view.user.click(opener);
   await view.user.click(await screen.findByRole('menuitem', { name: 'Report' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this post' }));
+  const sent = () => requests.map(({ body }) => body);
   return { ...view, sent, dialog, opener, postId: shown.id };
 }
 
@@ -67,12 +73,12 @@ describe('reporting', () => {
     const { user, sent, dialog, postId } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Send report' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Choose what is wrong.');
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
     await user.click(dialog.getByRole('radio', { name: 'Threat or self-harm' }));
     await user.type(dialog.getByRole('textbox', { name: /What staff should know/ }), 'About me.');
     await user.click(dialog.getByRole('button', { name: 'Send report' }));
     const done = within(await screen.findByRole('dialog', { name: 'Report received' }));
-    expect(sent).toEqual([{ kind: 'post', subjectId: postId, reason: 'threat', note: 'About me.' }]);
+    expect(sent()).toEqual([{ kind: 'post', subjectId: postId, reason: 'threat', note: 'About me.' }]);
     expect(done.getByRole('button', { name: 'Block @otto_n' })).toBeInTheDocument();
     await user.click(done.getByRole('link', { name: 'Your reports' }));
     expect(await screen.findByText('A message in Fog Signals')).toBeInTheDocument();
@@ -87,7 +93,7 @@ describe('reporting', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(opener).toHaveFocus());
-    expect(sent).toEqual([]);
+    expect(sent()).toEqual([]);
   });
 
   it('SAF-320 names urgent help, and keeps the text when the report is refused', async () => {
@@ -108,15 +114,11 @@ describe('reporting', () => {
 describe('the results of reports', () => {
   it('SAF-321 are listed in the settings', async () => {
     signIn();
-    server.use(
-      http.get('/api/reports', () =>
-        HttpResponse.json([
-          report(),
-          report({ id: 'report-2', kind: 'post', title: 'Slow light', result: 'removed', closedAt: AT }),
-          report({ id: 'report-3', kind: 'member', title: null, note: null, result: 'acted', closedAt: AT }),
-        ]),
-      ),
-    );
+    mock(listReports, [
+      report(),
+      report({ id: 'report-2', kind: 'post', title: 'Slow light', result: 'removed', closedAt: AT }),
+      report({ id: 'report-3', kind: 'member', title: null, note: null, result: 'acted', closedAt: AT }),
+    ]);
     renderApp('/settings?tab=privacy');
     await screen.findByText('A message in Fog Signals');
     const rows = within(screen.getByRole('list', { name: 'Your reports' })).getAllByRole('listitem');
@@ -157,8 +159,8 @@ describe('the results of reports', () => {
           canDigest: false,
         }),
       ),
-      http.get('/api/reports', () => HttpResponse.json([])),
     );
+    mock(listReports, []);
     const { user } = renderApp('/notifications');
     const link = await screen.findByRole('link', { name: 'a message in Fog Signals' });
     expect(link.closest('p')).toHaveTextContent(
@@ -203,27 +205,25 @@ describe('the reports of a dimension', () => {
   });
 
   const closing = { outcome: 'removed', reason: 'Rude.', username: 'harbour_k', closedAt: AT } as const;
-  const open = (found: ServerCaseDetail, answer: () => Response) => {
+  const open = (found: ServerCaseDetail, answer: () => ServerCaseDetail | Response) => {
     const calls: [string, unknown][] = [];
     let current = found;
     const isOpen = () => current.closing === null && !current.isHandedOn;
-    server.use(
-      http.get('/api/servers/s-fog/cases', ({ request }) =>
-        HttpResponse.json(
-          (new URL(request.url).searchParams.get('state') === 'open') === isOpen() ? [current] : [],
-        ),
-      ),
-      http.get('/api/servers/s-fog/cases/case-1', () => HttpResponse.json(current)),
-      http.post('/api/servers/s-fog/cases/case-1/:what', async ({ request, params }) => {
-        const { what } = params;
-        calls.push([String(what), what === 'close' ? await request.json() : null]);
-        current = what === 'close' ? { ...found, closing } : { ...found, isHandedOn: true };
-        return answer();
-      }),
-    );
+    mock(listServerCases, ({ query: { state } }) => ((state === 'open') === isOpen() ? [current] : []));
+    mock(getServerCase, () => current);
+    mock(closeServerCase, ({ body }) => {
+      calls.push(['close', body]);
+      current = { ...found, closing };
+      return answer();
+    });
+    mock(handOnServerCase, () => {
+      calls.push(['hand-on', null]);
+      current = { ...found, isHandedOn: true };
+      return answer();
+    });
     return { calls, ...renderWithQueries(<ServerCases serverId="s-fog" />) };
   };
-  const done = () => HttpResponse.json({ ...detail(), closing });
+  const done = () => ({ ...detail(), closing });
 
   it('SAF-322 show the message with its neighbours and notes, and close with its deletion', async () => {
     const { user, calls } = open(detail(), done);
@@ -252,7 +252,7 @@ describe('the reports of a dimension', () => {
   });
 
   it('SAF-322 can be handed on', async () => {
-    const { user, calls } = open(detail(), () => HttpResponse.json({ ...detail(), isHandedOn: true }));
+    const { user, calls } = open(detail(), () => ({ ...detail(), isHandedOn: true }));
     await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
     await user.click(await screen.findByRole('button', { name: 'Hand on to the operators' }));
     expect(await screen.findByText('Nothing to decide.')).toBeInTheDocument();
@@ -263,12 +263,9 @@ describe('the reports of a dimension', () => {
   });
 
   it('SAF-322 say that another moderator was faster', async () => {
-    const problem = {
-      statusCode: 409,
-      code: 'case_closed',
-      message: 'Someone else closed this case already.',
-    };
-    const { user } = open(detail({ isDeleted: true }), () => HttpResponse.json(problem, { status: 409 }));
+    const { user } = open(detail({ isDeleted: true }), () =>
+      problem('case_closed', 'Someone else closed this case already.'),
+    );
     await user.click(await screen.findByRole('button', { name: /@lev_k/ }));
     expect(await screen.findByText('reported message, deleted')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close as deleted' }));
