@@ -6,6 +6,7 @@ import * as cases from './cases.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
+import * as tagPages from './tag-pages.calls.js';
 
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
@@ -16,4 +17,5 @@ export const CALLS: readonly AnyCall[] = [
   replies,
   reports,
   ripples,
+  tagPages,
 ].flatMap((calls) => Object.values<AnyCall>(calls));

@@ -76,6 +76,7 @@ export * from './servers.js';
 export * from './sessions.js';
 export * from './sign-in-challenge.js';
 export * from './tag-index.js';
+export * from './tag-pages.calls.js';
 export * from './tag-pages.js';
 export * from './tags.js';
 export * from './text.js';

@@ -1,16 +1,15 @@
 import {
   type ConstellationChange,
-  postSchema,
-  tagMemberSchema,
-  tagPageSchema,
+  getTagPage,
+  listTagMembers,
+  listTagPictures,
+  listTagPosts,
   type TagPageView,
-  authoredImageSchema,
 } from '@oniverse/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { addressOf, listOf, queryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { listQuery } from '../../api/list-query.js';
-import { typedQuery } from '../../api/query-client.js';
 import { useConnection } from '../../live/connection.store.js';
 import { LiveError } from '../../live/live-error.js';
 import { onConnected, onLive, request } from '../../live/live.js';
@@ -22,19 +21,15 @@ const FRESH_MS = 60_000;
 /** Minimum time between two fetches after live events. */
 const LIVE_MS = 1_000;
 
-const keyOf = (tag: string) => ['/api', 'tags', encodeURIComponent(tag)] as const;
+export const tagPageQuery = (tag: string) => queryOf(getTagPage, { tag }, FRESH_MS);
 
-export const tagPageQuery = (tag: string) =>
-  queryOptions({ queryKey: keyOf(tag), queryFn: typedQuery(tagPageSchema), staleTime: FRESH_MS });
-
-export const tagPostsQuery = (tag: string) =>
-  listQuery([...keyOf(tag), 'posts'], postSchema, { limit: '10' }, FRESH_MS);
+export const tagPostsQuery = (tag: string) => listOf(listTagPosts, { tag, query: { limit: 10 } }, FRESH_MS);
 
 export const tagMembersQuery = (tag: string) =>
-  listQuery([...keyOf(tag), 'members'], tagMemberSchema, { limit: '48' }, FRESH_MS);
+  listOf(listTagMembers, { tag, query: { limit: 48 } }, FRESH_MS);
 
 export const tagPicturesQuery = (tag: string) =>
-  listQuery([...keyOf(tag), 'pictures'], authoredImageSchema, { limit: '24' }, FRESH_MS);
+  listOf(listTagPictures, { tag, query: { limit: 24 } }, FRESH_MS);
 
 /** Whether a change of the constellation may concern the members of a tag. */
 export function concernsTag(
@@ -67,16 +62,15 @@ export function useTagPage(tag: string, isMember: boolean) {
   const client = useQueryClient();
   useEffect(() => {
     if (!isMember) return undefined;
-    const { queryKey } = tagPageQuery(tag);
-    // The key is a prefix of the keys of the lists.
+    // Also the lists, which are below the page.
     const { request: refetch, stop } = throttle(
-      () => void invalidateAndRefetch(client, { queryKey }),
+      () => void invalidateAndRefetch(client, { queryKey: addressOf(getTagPage, { tag }) }),
       LIVE_MS,
     );
     const stops = [
       watchFeed(refetch),
       onLive('constellation:changed', (change) => {
-        const page = client.getQueryData(queryKey);
+        const page = client.getQueryData(tagPageQuery(tag).queryKey);
         if (page && concernsTag(page, change)) refetch();
       }),
       onLive('links:changed', refetch),

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BookmarkKeys, getBookmarkKeys, recordTagOpened, type TagPageView } from '@oniverse/contracts';
+import {
+  type BookmarkKeys,
+  getBookmarkKeys,
+  getTagPage,
+  listTagPosts,
+  recordTagOpened,
+  type TagPageView,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { image } from '../../testing/album.js';
@@ -38,11 +45,10 @@ const page: TagPageView = {
 
 const NOTHING_KEPT: BookmarkKeys = { member: [], post: [], picture: [], tag: [], message: [], onBoards: [] };
 
-const serve = (given: Partial<TagPageView> = {}) =>
-  server.use(
-    http.get('/api/tags/dreams', () => HttpResponse.json({ ...page, ...given })),
-    http.get('/api/tags/dreams/posts', () => HttpResponse.json([])),
-  );
+function serve(given: Partial<TagPageView> = {}): void {
+  mock(getTagPage, { ...page, ...given });
+  mock(listTagPosts, []);
+}
 
 describe('the page of a tag', () => {
   it('NXT-010 names the members who show the tag, with lines in five parts', async () => {
@@ -111,7 +117,7 @@ describe('the page of a tag', () => {
     signIn();
     serve();
     const keep = (tag: string) => mock(getBookmarkKeys, { ...NOTHING_KEPT, tag: [tag] });
-    server.use(http.get('/api/tags/dreams/posts', () => HttpResponse.json([post({ title: 'Slow light' })])));
+    mock(listTagPosts, [post({ title: 'Slow light' })]);
     const opened = mock(recordTagOpened, { ok: true });
     keep('coast');
     const other = renderApp('/t/dreams');
