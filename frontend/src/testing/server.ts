@@ -2,7 +2,9 @@ import {
   getBookmarkKeys,
   getHiddenMembers,
   listBookmarks,
+  listFeed,
   listKeptPictures,
+  listOwnPosts,
   listReports,
 } from '@oniverse/contracts';
 import { http, HttpResponse } from 'msw';
@@ -49,8 +51,8 @@ export const server = setupServer(
   handlerOf(getHiddenMembers, { blocked: [], muted: [] }),
   http.get('/api/users/:username/boards', () => HttpResponse.json([])),
   handlerOf(listKeptPictures, []),
-  http.get('/api/posts/my', () => HttpResponse.json([])),
-  http.get('/api/feed', () => HttpResponse.json([])),
+  handlerOf(listOwnPosts, []),
+  handlerOf(listFeed, []),
   http.get('/api/activity', () => HttpResponse.json([])),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 0 })),

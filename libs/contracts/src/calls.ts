@@ -3,6 +3,7 @@ import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
+import * as posts from './posts.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
@@ -14,6 +15,7 @@ export const CALLS: readonly AnyCall[] = [
   bookmarks,
   capsules,
   cases,
+  posts,
   replies,
   reports,
   ripples,

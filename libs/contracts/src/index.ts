@@ -45,6 +45,7 @@ export * from './ok.js';
 export * from './page-queries.js';
 export * from './paths.js';
 export * from './permissions.js';
+export * from './posts.calls.js';
 export * from './posts.js';
 export * from './problems.js';
 export * from './product.js';

@@ -1,6 +1,17 @@
 import { LIMITS } from './limits.js';
+import { SORT_ORDERS } from './lists.js';
 import { MESSAGES } from './problems.js';
-import { idField, numberInQuery, omittable, requestBody, withDefault } from './request-fields.js';
+import {
+  choiceField,
+  idField,
+  numberInQuery,
+  omittable,
+  requestBody,
+  tagInQuery,
+  textField,
+  withDefault,
+} from './request-fields.js';
+import { RULES } from './rules.js';
 
 /** How many entries a list returns. */
 export const limitInQuery = numberInQuery('The maximum number of entries.', {
@@ -14,4 +25,15 @@ export const limitInQuery = numberInQuery('The maximum number of entries.', {
 export const pageQuery = requestBody({
   limit: withDefault(limitInQuery, LIMITS.page.default),
   cursor: omittable(idField('The X-Next-Cursor of the previous page.')),
+});
+
+/** The query of a list that can be searched and sorted. */
+export const filteredPageQuery = requestBody({
+  ...pageQuery,
+  q: textField(RULES.search.q),
+  tag: tagInQuery('Only entries with this tag.'),
+  sort: withDefault(
+    choiceField(SORT_ORDERS, { description: 'The order of the entries.', message: MESSAGES.badSort }),
+    'newest',
+  ),
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CreatePostBody, EMPTY_POST, LIMITS, MESSAGES } from '@oniverse/contracts';
+import { createPost, EMPTY_POST, LIMITS, listOwnPosts, MESSAGES } from '@oniverse/contracts';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse, type PathParams } from 'msw';
+import { delay } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { COMPOSER_TEXTS } from './home.texts.js';
 
 const title = () => screen.findByRole('textbox', { name: 'Title' });
@@ -17,13 +17,10 @@ const draft = () => localStorage.getItem(`oni-post-draft:0193a000-0000-7000-8000
 /** @returns the request bodies */
 function acceptPosts(): unknown[] {
   const requests: unknown[] = [];
-  server.use(
-    http.post<PathParams, CreatePostBody>('/api/posts', async ({ request }) => {
-      const body = await request.clone().json();
-      requests.push(body);
-      return HttpResponse.json(post(body), { status: 201 });
-    }),
-  );
+  mock(createPost, ({ body }) => {
+    requests.push(body);
+    return post({ ...body });
+  });
   return requests;
 }
 
@@ -35,7 +32,7 @@ function openHome() {
 describe('PostComposer', () => {
   it('GAP-076 creates a post and shows it at the top of the log at once', async () => {
     const requests = acceptPosts();
-    server.use(http.get('/api/posts/my', () => HttpResponse.json([post({ title: 'Before' })])));
+    mock(listOwnPosts, [post({ title: 'Before' })]);
     const { user } = openHome();
     await screen.findByRole('article', { name: 'Before' });
     await user.type(await title(), '  Slow light ');
@@ -85,14 +82,10 @@ describe('PostComposer', () => {
   });
 
   it('submits once when the shortcut is repeated, and inserts line breaks with Enter', async () => {
-    const requests: unknown[] = [];
-    server.use(
-      http.post('/api/posts', async ({ request }) => {
-        requests.push(await request.clone().json());
-        await delay(50);
-        return HttpResponse.json(post({ title: 'Once' }), { status: 201 });
-      }),
-    );
+    const requests = mock(createPost, async () => {
+      await delay(50);
+      return post({ title: 'Once' });
+    });
     const { user } = openHome();
     await user.type(await title(), 'Once');
     await user.type(text(), 'a{Enter}b');
@@ -159,12 +152,10 @@ describe('PostComposer', () => {
   });
 
   it('shows the result after the member left the page, and clears the draft', async () => {
-    server.use(
-      http.post('/api/posts', async () => {
-        await delay(100);
-        return HttpResponse.json(post({ title: 'Slow light' }), { status: 201 });
-      }),
-    );
+    mock(createPost, async () => {
+      await delay(100);
+      return post({ title: 'Slow light' });
+    });
     const { user, navigate } = openHome();
     await user.type(await title(), 'Slow light');
     await user.type(text(), 'kept{Control>}{Enter}{/Control}');
@@ -186,14 +177,10 @@ describe('PostComposer', () => {
       const gate = new Promise<void>((resolve) => {
         respond = resolve;
       });
-      const requests: unknown[] = [];
-      server.use(
-        http.post('/api/posts', async ({ request }) => {
-          requests.push(await request.clone().json());
-          await gate;
-          return HttpResponse.json(post({ title: 'Slow light' }), { status });
-        }),
-      );
+      const requests = mock(createPost, async () => {
+        await gate;
+        return Response.json(post({ title: 'Slow light' }), { status });
+      });
       const { user, navigate } = openHome();
       await user.type(await title(), 'Slow light');
       await user.type(text(), 'once{Control>}{Enter}{/Control}');
@@ -250,7 +237,7 @@ describe('PostComposer', () => {
     ],
     [{ message: 'Too many requests.' }, 429, ['Too many requests.']],
   ])('keeps the draft when the server rejects it with %j', async (response, status, messages) => {
-    server.use(http.post('/api/posts', () => HttpResponse.json(response, { status })));
+    mock(createPost, () => Response.json(response, { status }));
     const { user } = openHome();
     await user.type(await title(), 'Slow light');
     await user.type(text(), 'kept');

@@ -1,44 +1,48 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { PostView, UpdatePostBody } from '@oniverse/contracts';
+import {
+  type Call,
+  listFeed,
+  listOwnPosts,
+  type NoFields,
+  type PostView,
+  type RequestFields,
+  updatePost,
+} from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse, type PathParams } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { scrollAllIntoView, setMedia } from '../../testing/browser.js';
+import { problem } from '../../testing/call-handler.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { LOG_TEXTS } from './home.texts.js';
 
-/** Serves pages of two posts. @returns the received queries */
-function servePages(path: string, posts: readonly PostView[], requests: URLSearchParams[] = []) {
-  server.use(
-    http.get(path, ({ request }) => {
-      const { searchParams } = new URL(request.url);
-      requests.push(searchParams);
-      const from = Number(searchParams.get('cursor') ?? 0);
-      const isMore = posts.length > from + 2;
-      return HttpResponse.json(posts.slice(from, from + 2), {
-        headers: isMore ? { 'X-Next-Cursor': String(from + 2) } : {},
-      });
-    }),
-  );
-  return requests;
+/** Serves pages of two posts. @returns the received requests */
+function servePages<Q extends RequestFields>(
+  call: Call<'GET', string, PostView[], Q, NoFields>,
+  posts: readonly PostView[],
+) {
+  return mock(call, ({ query }) => {
+    const from = Number(Reflect.get(query, 'cursor') ?? 0);
+    const isMore = posts.length > from + 2;
+    return Response.json(posts.slice(from, from + 2), {
+      headers: isMore ? { 'X-Next-Cursor': String(from + 2) } : {},
+    });
+  });
 }
 
 /** @returns the received ids and bodies */
 function acceptChanges(posts: readonly PostView[]) {
   const requests: [string, unknown][] = [];
-  server.use(
-    http.patch<PathParams, UpdatePostBody>('/api/posts/:id', async ({ request, params: { id } }) => {
-      const change = await request.clone().json();
-      requests.push([String(id), change]);
-      const found = posts.find((one) => one.id === id);
-      return HttpResponse.json({ ...found, ...change });
-    }),
-  );
+  mock(updatePost, ({ id, body }) => {
+    requests.push([id, body]);
+    return { ...post(), ...posts.find((one) => one.id === id), ...body };
+  });
   return requests;
 }
 
@@ -55,7 +59,7 @@ function openHome(path = '/homepage') {
 
 describe('own log', () => {
   it('GAP-080 GAP-004 shows own posts as cards along a line, with filled dots for public ones', async () => {
-    servePages('/api/posts/my', [post({ title: 'One' }), post({ title: 'Two', isPublic: false })]);
+    servePages(listOwnPosts, [post({ title: 'One' }), post({ title: 'Two', isPublic: false })]);
     const { container } = openHome('/homepage?posts=mine');
     await findCard('One');
     expect(listTitles('Your posts')).toEqual(['One', 'Two']);
@@ -69,7 +73,7 @@ describe('own log', () => {
 
   it('PST-012 PST-015 PST-016 makes a post private and public', async () => {
     const one = post({ title: 'One' });
-    servePages('/api/posts/my', [one]);
+    servePages(listOwnPosts, [one]);
     const requests = acceptChanges([one]);
     const { user } = openHome('/homepage?posts=mine');
     const found = await findCard('One');
@@ -87,7 +91,7 @@ describe('own log', () => {
 
   it('PST-013 PST-014 removes an archived post from the log and focuses the next one', async () => {
     const posts = [post({ title: 'One' }), post({ title: 'Two' })];
-    servePages('/api/posts/my', posts);
+    servePages(listOwnPosts, posts);
     const requests = acceptChanges(posts);
     const { user } = openHome('/homepage?posts=mine');
     await user.click((await findCard('One')).getByRole('button', { name: 'Archive' }));
@@ -100,12 +104,8 @@ describe('own log', () => {
   });
 
   it('shows why a change failed and keeps the post', async () => {
-    servePages('/api/posts/my', [post({ title: 'One' })]);
-    server.use(
-      http.patch('/api/posts/:id', () =>
-        HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 }),
-      ),
-    );
+    servePages(listOwnPosts, [post({ title: 'One' })]);
+    mock(updatePost, () => problem('unavailable', 'Temporarily unavailable.'));
     const { user } = openHome('/homepage?posts=mine');
     const found = await findCard('One');
     await user.click(found.getByRole('button', { name: 'Archive' }));
@@ -114,10 +114,10 @@ describe('own log', () => {
   });
 
   it('filters posts by tag and clears the filter', async () => {
-    const requests = servePages('/api/posts/my', [post({ title: 'One', tags: ['moon'] })]);
+    const requests = servePages(listOwnPosts, [post({ title: 'One', tags: ['moon'] })]);
     const { user } = openHome('/homepage?tag=moon');
     const chip = await screen.findByRole('button', { name: 'Stop filtering by #moon' });
-    await waitFor(() => expect(requests.map((query) => query.get('tag'))).toEqual(['moon']));
+    await waitFor(() => expect(requests.map(({ query }) => query.tag)).toEqual(['moon']));
     await user.click(chip);
     await waitFor(() => expect(chip).not.toBeInTheDocument());
   });
@@ -135,7 +135,7 @@ describe('feed', () => {
   };
 
   it('shows nearby or all posts depending on the URL, with actions only on own posts', async () => {
-    const requests = servePages('/api/feed', [
+    const requests = servePages(listFeed, [
       post({ title: 'Theirs', ...others, tags: ['moon'] }),
       post({ title: 'Mine' }),
     ]);
@@ -151,14 +151,14 @@ describe('feed', () => {
     expect((await findCard('Mine')).getByRole('button', { name: 'Archive' })).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'Everyone' }));
     expect(await screen.findByRole('list', { name: 'All posts' })).toBeInTheDocument();
-    expect(requests.map((query) => query.get('scope'))).toEqual(['near', 'all']);
+    expect(requests.map(({ query }) => query.scope)).toEqual(['near', 'all']);
     navigate('/homepage?posts=unknown');
     expect(await screen.findByRole('tab', { name: 'Everyone', selected: true })).toBeInTheDocument();
   });
 
   it('removes own posts that become private', async () => {
     const mine = post({ title: 'Mine' });
-    servePages('/api/feed', [post({ title: 'Theirs', ...others }), mine]);
+    servePages(listFeed, [post({ title: 'Theirs', ...others }), mine]);
     acceptChanges([mine]);
     const { user } = openHome('/homepage?posts=all');
     await user.click((await findCard('Mine')).getByRole('button', { name: 'Make private' }));
@@ -167,7 +167,7 @@ describe('feed', () => {
 
   it('loads more pages by scrolling or by button until the end', async () => {
     const posts = ['1', '2', '3', '4', '5'].map((title) => post({ title, ...others }));
-    const requests = servePages('/api/feed', posts);
+    const requests = servePages(listFeed, posts);
     const { user } = openHome('/homepage?posts=all');
     await findCard('2');
     expect(listTitles('All posts')).toEqual(['1', '2']);
@@ -178,13 +178,13 @@ describe('feed', () => {
     expect(listTitles('All posts')).toEqual(['1', '2', '3', '4', '5']);
     expect(screen.queryByRole('button', { name: 'More posts' })).not.toBeInTheDocument();
     act(() => scrollAllIntoView());
-    expect(requests.map((query) => query.get('cursor'))).toEqual([null, '2', '4']);
+    expect(requests.map(({ query }) => query.cursor)).toEqual([undefined, '2', '4']);
   });
 
   it('NXT-326 loads more pages only by button where the activity stands below the log', async () => {
     setMedia('(max-width: 900px)');
     const requests = servePages(
-      '/api/feed',
+      listFeed,
       ['1', '2', '3'].map((title) => post({ title, ...others })),
     );
     const { user } = openHome('/homepage?posts=all');
@@ -195,12 +195,12 @@ describe('feed', () => {
     act(() => scrollAllIntoView());
     await user.click(screen.getByRole('button', { name: 'More posts' }));
     await findCard('3');
-    expect(requests.map((query) => query.get('cursor'))).toEqual([null, '2']);
+    expect(requests.map(({ query }) => query.cursor)).toEqual([undefined, '2']);
   });
 
   it('keeps loaded posts when the next page fails, and retries only by button', async () => {
     const requests = servePages(
-      '/api/feed',
+      listFeed,
       ['1', '2', '3'].map((title) => post({ title, ...others })),
     );
     const { user } = openHome('/homepage?posts=all');
@@ -240,7 +240,7 @@ describe('NXT-003 the first view', () => {
   };
 
   it('NXT-003 opens on posts near the member, and gives the reason that the server gives', async () => {
-    servePages('/api/feed', [
+    servePages(listFeed, [
       post({
         title: 'Theirs',
         userId: 'u-otto',
@@ -261,7 +261,7 @@ describe('NXT-003 the first view', () => {
 
 describe('the first view of a newcomer', () => {
   it('NXT-318 opens on the posts of everyone, below the tags of the moment', async () => {
-    servePages('/api/feed', [post({ title: 'Theirs' })]);
+    servePages(listFeed, [post({ title: 'Theirs' })]);
     server.use(
       http.get('/api/tag-index', () =>
         HttpResponse.json({ moment: ['moths', 'lamps'], links: [], near: [], fresh: [] }),
@@ -288,7 +288,7 @@ describe('live feed', () => {
     live = new LiveServer();
     live.start();
     posts = [post({ title: 'Two', ...others }), post({ title: 'One', ...others })];
-    server.use(http.get('/api/feed', () => HttpResponse.json(posts)));
+    mock(listFeed, () => posts);
   });
   afterEach(() => live.stop());
 

@@ -1,25 +1,18 @@
 import '../../ui/klist.css';
-import { type AlsoAbout as AlsoAboutView, alsoAboutSchema, picturePath, postPath } from '@oniverse/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type AlsoAbout as AlsoAboutView, getAlsoAbout, picturePath, postPath } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { typedQuery } from '../../api/query-client.js';
+import { queryOf } from '../../api/calls.js';
 import { TagLink } from '../../tags/tag-link.js';
 import { KindIcon } from '../../ui/kind-icon.js';
 import { Window } from '../../ui/window.js';
 import { MemberLink } from '../member-card/index.js';
-import { postPageQuery } from '../posts/index.js';
 import { POST_PAGE_TEXTS } from './post-page.texts.js';
 
 const TEXTS = POST_PAGE_TEXTS.also;
 const FRESH_MS = 60_000;
 
-/** Its key begins with that of the post, whose tags may change. */
-export const alsoAboutQuery = (postId: string) =>
-  queryOptions({
-    queryKey: [...postPageQuery(postId).queryKey, 'also'] as const,
-    queryFn: typedQuery(alsoAboutSchema),
-    staleTime: FRESH_MS,
-  });
+export const alsoAboutQuery = (id: string) => queryOf(getAlsoAbout, { id }, FRESH_MS);
 
 const pageOf = ({ kind, id, author: { username } }: AlsoAboutView['items'][number], tag: string): string =>
   kind === 'post' ? postPath(username, id) : picturePath(username, id, { tag });

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type AlsoAbout,
   createReply,
+  getAlsoAbout,
+  getPost,
   listReplies,
   listRipples,
   type MemberCardView,
@@ -12,6 +14,7 @@ import {
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { member, signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { pageOf, post } from '../../testing/posts.js';
@@ -21,7 +24,6 @@ import { server } from '../../testing/server.js';
 const OTTO = { username: 'otto_n', displayName: 'Otto', profileImageUrl: null };
 const OTTO_ID = '0193a000-0000-7000-8000-0000000000f1';
 const AT = '2026-01-01T00:00:00.000Z';
-const missing = { statusCode: 404, code: 'not_found', message: 'Not found.' };
 
 const CARD: MemberCardView = {
   id: OTTO_ID,
@@ -58,11 +60,9 @@ function reply(given: Partial<ReplyView> = {}): ReplyView {
 function open(shown: PostView, replies: readonly ReplyView[] = [], given: Partial<PostPage> = {}) {
   const all = [...replies];
   let current = shown;
-  server.use(
-    http.get(`/api/posts/${shown.id}`, () => HttpResponse.json(pageOf(current, given))),
-    http.get(`/api/posts/${shown.id}/also`, () => HttpResponse.json(ALSO)),
-    http.get('/api/users/otto_n/card', () => HttpResponse.json(CARD)),
-  );
+  server.use(http.get('/api/users/otto_n/card', () => HttpResponse.json(CARD)));
+  mock(getPost, () => pageOf(current, given));
+  mock(getAlsoAbout, ALSO);
   mock(listReplies, () => all);
   mock(listRipples, [{ userId: OTTO_ID, author: OTTO, createdAt: AT }]);
   const sent = mock(createReply, () => {
@@ -197,7 +197,7 @@ describe('the page of a post', () => {
 
   it.each([OTTO_ID, 'not-an-id'])('NXT-020 shows Page Not Found for a hidden post at %s', async (id) => {
     signIn();
-    server.use(http.get(`/api/posts/${id}`, () => HttpResponse.json(missing, { status: 404 })));
+    mock(getPost, () => problem('not_found'));
     renderApp(`/u/otto_n/${id}`);
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeInTheDocument();
   });

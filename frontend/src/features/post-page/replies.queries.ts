@@ -5,11 +5,11 @@ import {
   listReplies,
   listRipples,
 } from '@oniverse/contracts';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listOf, send } from '../../api/calls.js';
 import { failureMessageOf } from '../../api/http.js';
 import { showToast } from '../../ui/toast-store.js';
-import { postPageQuery } from '../posts/index.js';
+import { refreshPost } from '../posts/index.js';
 import { REPLIES_TEXTS } from './post-page.texts.js';
 
 /** The page shows live hints; one that was left longer ago than this is fetched again. */
@@ -19,10 +19,6 @@ export const repliesQuery = (id: string) => listOf(listReplies, { id, query: { l
 
 /** Who sent a ripple, for the author of the post. */
 export const ripplesQuery = (id: string) => listOf(listRipples, { id, query: { limit: 20 } }, FRESH_MS);
-
-/** Fetches the post, its replies and its ripples again. */
-export const refreshPost = (client: QueryClient, postId: string): Promise<void> =>
-  client.invalidateQueries({ queryKey: postPageQuery(postId).queryKey });
 
 export function useReply(postId: string) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { useConnection } from '../../live/connection.store.js';
 import { LiveError } from '../../live/live-error.js';
 import { onConnected, onLive, request } from '../../live/live.js';
 import { throttle } from '../../live/throttle.js';
-import { refreshPost } from './replies.queries.js';
+import { refreshPost } from '../posts/index.js';
 
 /** Minimum time between two fetches after hints, in milliseconds. */
 const FETCH_MS = 500;

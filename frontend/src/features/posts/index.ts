@@ -8,6 +8,7 @@ export {
   feedQuery,
   ownPostsQuery,
   postPageQuery,
+  refreshPost,
   useCreatePost,
   useIsPosting,
   usePostActions,

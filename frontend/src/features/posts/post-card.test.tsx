@@ -1,9 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { getPost } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
+import { mock } from '../../testing/mock.js';
 import { pageOf, post } from '../../testing/posts.js';
 import { renderWithLinks } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { PostCard, type PostCardProps } from './post-card.js';
 
 async function show(props: PostCardProps) {
@@ -75,14 +76,14 @@ describe('a post card', () => {
 
     it('PST-008 NXT-300 shows the whole text, which it fetches', async () => {
       const whole = { ...excerpt, markdownContent: `${LONG} and the end`, isExcerpt: false };
-      server.use(http.get('/api/posts/:id', () => HttpResponse.json(pageOf(whole))));
+      mock(getPost, pageOf(whole));
       const { card } = await expand();
       expect(await card.findByText(/and the end/)).toBeInTheDocument();
       expect(card.queryByRole('link', { name: 'Read on' })).not.toBeInTheDocument();
     });
 
     it('NXT-300 leads to the page of the post if the whole cannot be fetched', async () => {
-      server.use(http.get('/api/posts/:id', () => new HttpResponse(null, { status: 503 })));
+      mock(getPost, () => problem('unavailable'));
       const { card } = await expand();
       expect(await card.findByText(/the rest/)).toBeInTheDocument();
       expect(card.getByRole('link', { name: 'Read on' })).toHaveAttribute('href', `/u/otto_n/${excerpt.id}`);

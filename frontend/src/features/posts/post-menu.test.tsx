@@ -1,11 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PostView } from '@oniverse/contracts';
+import {
+  deletePost,
+  getPost,
+  listArchivedPosts,
+  listFeed,
+  listOwnPosts,
+  type PostView,
+  updatePost,
+} from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { pageOf, post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 interface OpenOptions {
   path?: string;
@@ -22,26 +31,24 @@ async function open(
   let [stored, listRequests] = [posts, 0];
   const list = () => {
     listRequests += 1;
-    return HttpResponse.json([...stored]);
+    return [...stored];
   };
-  const answer = (found: object) =>
-    refused ? HttpResponse.json(refused, { status: refused.status }) : HttpResponse.json(found);
-  server.use(
-    http.get('/api/posts/my', list),
-    http.get('/api/posts/archived', list),
-    http.patch('/api/posts/:id', async ({ request, params: { id } }) => {
-      const change: unknown = await request.json();
-      calls.push([`PATCH ${String(id)}`, change]);
-      const next = posts.map((one) => (one.id === id ? Object.assign({}, one, change) : one));
-      if (!refused) stored = next;
-      return answer(next.find((one) => one.id === id) ?? {});
-    }),
-    http.delete('/api/posts/:id', ({ params: { id } }) => {
-      calls.push([`DELETE ${String(id)}`, null]);
-      if (!refused) stored = stored.filter((one) => one.id !== id);
-      return answer({ ok: true });
-    }),
-  );
+  const refusal = refused && HttpResponse.json(refused, { status: refused.status });
+  mock(listOwnPosts, list);
+  mock(listArchivedPosts, list);
+  mock(updatePost, ({ id, body }) => {
+    calls.push([`PATCH ${id}`, body]);
+    const next = posts.map((one) => (one.id === id ? { ...one, ...body } : one));
+    if (refusal) return refusal.clone();
+    stored = next;
+    return next.find((one) => one.id === id) ?? problem('not_found');
+  });
+  mock(deletePost, ({ id }) => {
+    calls.push([`DELETE ${id}`, null]);
+    if (refusal) return refusal.clone();
+    stored = stored.filter((one) => one.id !== id);
+    return { ok: true };
+  });
   const view = renderApp(path);
   const card = async (title: string) => within(await screen.findByRole('article', { name: title }));
   const choose = async (title: string, item: string) => {
@@ -77,7 +84,7 @@ describe('the menu of an own post', () => {
     const excerpt = post({ title: 'Tides', markdownContent: 'Slow.', isExcerpt: true });
     const whole = { ...excerpt, markdownContent: 'Slow. And the end.', isExcerpt: false };
     const { calls, edit, user } = await open([excerpt]);
-    server.use(http.get(`/api/posts/${excerpt.id}`, () => HttpResponse.json(pageOf(whole))));
+    mock(getPost, pageOf(whole));
     const dialog = await edit('Tides');
     expect(dialog.getByLabelText('Markdown')).toHaveValue('Slow. And the end.');
     await user.type(dialog.getByLabelText('Title'), '!');
@@ -88,7 +95,7 @@ describe('the menu of an own post', () => {
   it('NXT-300 opens no editor if the whole post cannot be fetched', async () => {
     const excerpt = post({ title: 'Tides', isExcerpt: true });
     const { choose } = await open([excerpt]);
-    server.use(http.get(`/api/posts/${excerpt.id}`, () => new HttpResponse(null, { status: 503 })));
+    mock(getPost, () => problem('unavailable'));
     await choose('Tides', 'Edit');
     expect(await screen.findByText('Post not opened')).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -162,7 +169,7 @@ describe('the menu of an own post', () => {
       userId: 'u-otto',
       author: { username: 'otto_n', displayName: null, profileImageUrl: null },
     };
-    server.use(http.get('/api/feed', () => HttpResponse.json([post({ title: 'Theirs', ...others })])));
+    mock(listFeed, [post({ title: 'Theirs', ...others })]);
     const { card } = await open([], { path: '/homepage?posts=all' });
     expect((await card('Theirs')).queryByRole('button', { name: /^Menu of/ })).not.toBeInTheDocument();
   });

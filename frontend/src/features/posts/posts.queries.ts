@@ -1,67 +1,74 @@
 import {
+  createPost,
   type CreatePostBody,
+  deletePost,
   type FeedScope,
-  isUuid,
-  postPageSchema,
+  getPost,
+  listArchivedPosts,
+  listFeed,
+  listMemberPosts,
+  listOwnPosts,
+  listTagPosts,
+  type PostListQuery,
   postSchema,
   type PostView,
   sendRipple,
+  updatePost,
   type UpdatePostBody,
   withdrawRipple,
 } from '@oniverse/contracts';
 import {
+  hashKey,
   type QueryClient,
-  queryOptions,
   useIsMutating,
   useMutation,
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { send } from '../../api/calls.js';
-import { http, HttpError, failureMessageOf } from '../../api/http.js';
-import { fetchPage, type ListPage, listQuery } from '../../api/list-query.js';
-import { parse } from '../../api/parse.js';
-import { typedQuery } from '../../api/query-client.js';
+import { addressOf, fetchPageOf, isQueryOf, listOf, queryOf, send } from '../../api/calls.js';
+import { HttpError, failureMessageOf } from '../../api/http.js';
+import type { ListPage } from '../../api/list-query.js';
 import { showToast } from '../../ui/toast-store.js';
 import type { Posts } from './newest-posts.js';
 import { POSTS_TEXTS } from './posts.texts.js';
 
-const OWN = ['/api', 'posts', 'my'] as const;
-const ARCHIVED = ['/api', 'posts', 'archived'] as const;
-const FEED = ['/api', 'feed'] as const;
+const OWN = addressOf(listOwnPosts);
+const ARCHIVED = addressOf(listArchivedPosts);
+const FEED = addressOf(listFeed);
 /** Data derived from posts. Its live events do not reach the member who made the change. */
 const DERIVED = [
   ['/api', 'tags'],
   ['/api', 'constellation'],
 ] as const;
-const publicPostsKey = ({ author }: PostView) => ['/api', 'users', author.username, 'posts'] as const;
+const publicPostsKey = ({ author: { username } }: PostView) => addressOf(listMemberPosts, { username });
 /** A visible feed is live. A feed that was left longer ago than this is fetched again. */
 const FEED_FRESH_MS = 60_000;
 
-const PAGE_SIZE = '20';
+const PAGE_SIZE = 20;
 
-/** A search of the member's posts: `q`, `tag`, `sort`, `isPublic`. */
-type PostSearch = Readonly<Record<string, string>>;
+export const ownPostsQuery = (search: PostListQuery = {}) =>
+  listOf(listOwnPosts, { query: { limit: PAGE_SIZE, ...search } });
 
-export const ownPostsQuery = (search: PostSearch = {}) =>
-  listQuery(OWN, postSchema, { limit: PAGE_SIZE, ...search });
-
-export const archivedPostsQuery = (search: PostSearch = {}) =>
-  listQuery(ARCHIVED, postSchema, { limit: PAGE_SIZE, ...search });
+export const archivedPostsQuery = (search: PostListQuery = {}) =>
+  listOf(listArchivedPosts, { query: { limit: PAGE_SIZE, ...search } });
 
 /** The public posts of nearby members in the constellation, or of all members. */
 export const feedQuery = (scope: FeedScope) =>
-  listQuery(FEED, postSchema, { limit: PAGE_SIZE, scope }, FEED_FRESH_MS);
+  listOf(listFeed, { query: { limit: PAGE_SIZE, scope } }, FEED_FRESH_MS);
 
-const pageKey = (id: string) => ['/api', 'posts', id] as const;
-
-/** A post with its page. Fails with 404 if the reader may not see it. All lists about the post begin with its key. */
-export const postPageQuery = (id: string) =>
-  queryOptions({ queryKey: pageKey(id), queryFn: typedQuery(postPageSchema), staleTime: FEED_FRESH_MS });
+/** A post with its page. Fails with 404 if the reader may not see it. */
+export const postPageQuery = (id: string) => queryOf(getPost, { id }, FEED_FRESH_MS);
 
 export const fetchNewestPosts = (scope: FeedScope, signal: AbortSignal): Promise<ListPage<PostView>> =>
-  fetchPage(FEED, postSchema, { limit: PAGE_SIZE, scope }, signal);
+  fetchPageOf(listFeed, { query: { limit: PAGE_SIZE, scope } }, signal);
+
+/** Begins the keys of the page of a post, its replies and its ripples. */
+const pageKey = (id: string) => addressOf(getPost, { id });
+
+/** Fetches the page of a post, its replies and its ripples again. */
+export const refreshPost = (client: QueryClient, id: string): Promise<void> =>
+  client.invalidateQueries({ queryKey: pageKey(id) });
 
 const mapItems = (list: Posts | undefined, change: (items: PostView[]) => PostView[]): Posts | undefined =>
   list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) };
@@ -106,6 +113,7 @@ function removePost(client: QueryClient, post: PostView): void {
 /** Adds a new post to the top of the member's list, and refetches the other lists that may contain it. */
 function addPost(client: QueryClient, post: PostView): void {
   const newest = ownPostsQuery().queryKey;
+  const newestHash = hashKey(newest);
   client.setQueryData(newest, (parts) => {
     const [first, ...rest] = parts?.pages ?? [];
     if (!parts || !first) return parts;
@@ -113,7 +121,7 @@ function addPost(client: QueryClient, post: PostView): void {
   });
   void client.invalidateQueries({
     queryKey: OWN,
-    predicate: ({ queryKey, state }) => queryKey.at(-1) !== newest.at(-1) || state.fetchStatus === 'fetching',
+    predicate: ({ queryHash, state }) => queryHash !== newestHash || state.fetchStatus === 'fetching',
   });
   void invalidate(client, ...DERIVED, ...(post.isPublic ? [FEED, publicPostsKey(post)] : []));
 }
@@ -132,8 +140,7 @@ export function useCreatePost({ onPosted, onFailed }: CreatePostCallbacks) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: CREATE_KEY,
-    mutationFn: async (body: CreatePostBody) =>
-      parse(postSchema, await http('/api/posts', { method: 'POST', body })),
+    mutationFn: async (body: CreatePostBody) => send(createPost, { body }),
     onSuccess: (post) => {
       addPost(client, post);
       onPosted(post);
@@ -185,8 +192,7 @@ export function useChangePost() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: CHANGE_KEY,
-    mutationFn: async ({ post, change }: PostChange) =>
-      parse(postSchema, await http(`/api/posts/${post.id}`, { method: 'PATCH', body: change })),
+    mutationFn: async ({ post: { id }, change }: PostChange) => send(updatePost, { id, body: change }),
     onSuccess: (post, { change }) => {
       applyPostChange(client, post, change);
       showToast(toastOf(change));
@@ -198,7 +204,7 @@ export function useChangePost() {
 export function useDeletePost() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id }: PostView) => http(`/api/posts/${id}`, { method: 'DELETE' }),
+    mutationFn: async ({ id }: PostView) => send(deletePost, { id }),
     onSuccess: (_ok, post) => {
       removePost(client, post);
       showToast(POSTS_TEXTS.postDeleted);
@@ -212,10 +218,7 @@ interface RippleChange {
   isSent: boolean;
 }
 
-/** The segment before the search in the keys of lists of posts. */
-const POST_LISTS: ReadonlySet<unknown> = new Set(['posts', 'feed']);
-/** Keys of lists end with a search, those of pages with an id. */
-const isPostList = (key: readonly unknown[]): boolean => POST_LISTS.has(key.at(-2)) && !isUuid(key.at(-1));
+const isPostList = isQueryOf(listOwnPosts, listArchivedPosts, listFeed, listMemberPosts, listTagPosts);
 
 /** Shows the change in every cached list and page of the post. */
 function showRipple(
@@ -224,7 +227,7 @@ function showRipple(
   { isRippled, hasRipples }: Pick<PostView, 'isRippled' | 'hasRipples'>,
 ): void {
   const change = { isRippled, hasRipples };
-  client.setQueriesData<Posts>({ predicate: ({ queryKey }) => isPostList(queryKey) }, (list) =>
+  client.setQueriesData<Posts>({ predicate: isPostList }, (list) =>
     mapItems(list, (items) => items.map((item) => (item.id === id ? { ...item, ...change } : item))),
   );
   client.setQueryData(
@@ -246,7 +249,7 @@ export function useRipple() {
       handleFailure(client, POSTS_TEXTS.rippleFailed, error);
     },
     // Whether rings of others remain is known to the server only.
-    onSettled: (_ok, _error, { post }) => invalidate(client, pageKey(post.id)),
+    onSettled: async (_ok, _error, { post }) => refreshPost(client, post.id),
   });
 }
 

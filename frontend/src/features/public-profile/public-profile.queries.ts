@@ -1,5 +1,6 @@
-import { boardSchema, imageSchema, postSchema, publicProfileSchema, schema } from '@oniverse/contracts';
+import { boardSchema, imageSchema, listMemberPosts, publicProfileSchema, schema } from '@oniverse/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { listOf } from '../../api/calls.js';
 import { listQuery } from '../../api/list-query.js';
 import { typedQuery } from '../../api/query-client.js';
 
@@ -16,7 +17,7 @@ export const publicProfileQuery = (username: string) =>
   });
 
 export const publicPostsQuery = (username: string) =>
-  listQuery([...pathOf(username), 'posts'], postSchema, { limit: '10' }, FRESH_MS);
+  listOf(listMemberPosts, { username, query: { limit: 10 } }, FRESH_MS);
 
 /** @param boardId of a board of the member, for the pictures on it */
 export const publicPicturesQuery = (username: string, boardId: string | undefined) =>

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import {
   closeServerCase,
   createReport,
+  getAlsoAbout,
+  getPost,
   getServerCase,
   handOnServerCase,
   listReplies,
@@ -17,7 +19,7 @@ import { http, HttpResponse } from 'msw';
 import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
-import { post } from '../../testing/posts.js';
+import { pageOf, post } from '../../testing/posts.js';
 import { renderApp, renderWithQueries } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import ServerCases from './server-cases.js';
@@ -42,20 +44,9 @@ const report = (given: Partial<ReportView> = {}): ReportView => ({
 async function openDialog(answer: () => ReportView | Response = report) {
   signIn();
   const shown = post({ title: 'Slow light', userId: OTTO_ID, author: OTTO });
-  server.use(
-    http.get(`/api/posts/${shown.id}`, () =>
-      HttpResponse.json({
-        post: shown,
-        bio: null,
-        profileTheme: 'main-cyberpunk',
-        profileThemeMode: 'dark',
-        previous: null,
-        next: null,
-      }),
-    ),
-    http.get(`/api/posts/${shown.id}/also`, () => HttpResponse.json({ tag: null, items: [] })),
-    http.get('/api/users/otto_n/card', () => new HttpResponse(null, { status: 404 })),
-  );
+  server.use(http.get('/api/users/otto_n/card', () => new HttpResponse(null, { status: 404 })));
+  mock(getPost, pageOf(shown));
+  mock(getAlsoAbout, { tag: null, items: [] });
   mock(listReplies, []);
   mock(listReports, [report()]);
   const requests = mock(createReport, answer);

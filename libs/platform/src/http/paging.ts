@@ -1,35 +1,10 @@
-import {
-  choiceField,
-  LIMITS,
-  MESSAGES,
-  NEXT_CURSOR_HEADER,
-  omittable,
-  pageQuery,
-  RULES,
-  SORT_ORDERS,
-  type SortOrder,
-  tagInQuery,
-  textField,
-} from '@oniverse/contracts';
+import { filteredPageQuery, LIMITS, NEXT_CURSOR_HEADER, pageQuery } from '@oniverse/contracts';
 import type { FastifyInstance } from 'fastify';
-import { dtoOf, Field } from './dto.js';
+import { dtoOf } from './dto.js';
 
 export class PageQueryDto extends dtoOf(pageQuery) {}
 
-export class ListQueryDto extends PageQueryDto {
-  @Field(textField(RULES.search.q))
-  q?: string;
-
-  @Field(tagInQuery('Only entries with this tag.'))
-  tag?: string;
-
-  @Field(
-    omittable(
-      choiceField(SORT_ORDERS, { description: 'The order of the entries.', message: MESSAGES.badSort }),
-    ),
-  )
-  sort: SortOrder = 'newest';
-}
+export class ListQueryDto extends dtoOf(filteredPageQuery) {}
 
 export class Page<T> {
   private constructor(
