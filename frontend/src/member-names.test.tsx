@@ -1,12 +1,12 @@
 import {
   type BookmarkView,
   listBookmarks,
+  listSuggestions,
   type NotificationView,
   type SuggestionsView,
 } from '@oniverse/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import type { ReactNode } from 'react';
 import { Shelf } from './features/kept/index.js';
 import { NightRow } from './features/notifications/night-row.js';
@@ -14,7 +14,6 @@ import { UnlitLines } from './features/suggestions/index.js';
 import { signIn } from './testing/members.js';
 import { mock } from './testing/mock.js';
 import { renderWithLinks } from './testing/render.js';
-import { server } from './testing/server.js';
 
 const OTTO = { username: 'otto_n', displayName: 'Otto Voss', profileImageUrl: null };
 const AT = '2026-11-20T20:00:00.000Z';
@@ -57,7 +56,7 @@ const SUGGESTIONS: SuggestionsView = {
 async function showNames(children: ReactNode): Promise<string[]> {
   signIn();
   mock(listBookmarks, [kept('member', null), kept('post', 'Slow light')]);
-  server.use(http.get('/api/suggestions', () => HttpResponse.json(SUGGESTIONS)));
+  mock(listSuggestions, SUGGESTIONS);
   const { container } = renderWithLinks(children);
   await waitFor(() => expect(container.querySelector('a[aria-haspopup=dialog]')).not.toBeNull());
   return screen

@@ -1,34 +1,21 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import {
-  type IndexedTag,
-  indexedTagSchema,
-  schema,
-  type TagIndex,
-  tagIndexSchema,
-} from '@oniverse/contracts';
-import { Call, type Page } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import { getTagIndex, type IndexedTag, type InputOf, listTagNames, type TagIndex } from '@oniverse/contracts';
+import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { TagNamesQueryDto } from './tag-index.dto.js';
 import { TagIndexService } from './tag-index.service.js';
 
-@Controller('tag-index')
+@Controller()
 export class TagIndexController {
   constructor(private readonly index: TagIndexService) {}
 
-  @Get()
-  @Call({ summary: 'Returns tags of the moment, tags near the caller, and new ones', answer: tagIndexSchema })
+  @Handles(getTagIndex)
   async show(@CurrentSession() session: SessionContext): Promise<TagIndex> {
     return this.index.show(session.userId);
   }
 
-  @Get('names')
-  @Call({
-    summary: 'Lists the tags that members show, by name',
-    answer: schema.list(indexedTagSchema),
-    paged: true,
-  })
-  async names(@Query() page: TagNamesQueryDto): Promise<Page<IndexedTag>> {
-    return this.index.listNames(page);
+  @Handles(listTagNames)
+  async names(@Input() { query }: InputOf<typeof listTagNames>): Promise<Page<IndexedTag>> {
+    return this.index.listNames(query);
   }
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { USER_DEFAULTS } from '@oniverse/contracts';
+import { getHome, recordHomeSteps, USER_DEFAULTS } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse, type PathParams } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { GUIDE_DAYS } from './first-steps.js';
@@ -37,23 +38,21 @@ function openHome({
     createdAt: ago(9),
     updatedAt: ago(9),
   };
+  mock(getHome, () => ({
+    leftAt,
+    mentions: [],
+    replies: [],
+    links: [],
+    posts: [],
+    channels: [],
+    hasNearPosts: false,
+    steps: stored,
+  }));
+  mock(recordHomeSteps, ({ body }) => {
+    stored = { ...stored, ...body };
+    return { ok: true };
+  });
   server.use(
-    http.get('/api/home', () =>
-      HttpResponse.json({
-        leftAt,
-        mentions: [],
-        replies: [],
-        links: [],
-        posts: [],
-        channels: [],
-        hasNearPosts: false,
-        steps: stored,
-      }),
-    ),
-    http.patch<PathParams, Partial<typeof NO_STEPS>>('/api/home/steps', async ({ request }) => {
-      stored = { ...stored, ...(await request.json()) };
-      return HttpResponse.json({ ok: true });
-    }),
     http.get('/api/servers', () =>
       HttpResponse.json(Array.from({ length: joined }, (_, index) => ({ id: `s-${index}`, ...dimension }))),
     ),

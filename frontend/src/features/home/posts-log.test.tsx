@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type Call,
+  getHome,
+  getTagIndex,
   listFeed,
   listOwnPosts,
   type NoFields,
@@ -250,7 +252,7 @@ describe('NXT-003 the first view', () => {
       }),
       post({ title: 'Mine', tags: ['sea'] }),
     ]);
-    server.use(http.get('/api/home', () => HttpResponse.json(home)));
+    mock(getHome, home);
     openHome();
     const found = await findCard('Theirs');
     expect(screen.getByRole('tab', { name: 'Near you' })).toHaveAttribute('aria-selected', 'true');
@@ -262,11 +264,7 @@ describe('NXT-003 the first view', () => {
 describe('the first view of a newcomer', () => {
   it('NXT-318 opens on the posts of everyone, below the tags of the moment', async () => {
     servePages(listFeed, [post({ title: 'Theirs' })]);
-    server.use(
-      http.get('/api/tag-index', () =>
-        HttpResponse.json({ moment: ['moths', 'lamps'], links: [], near: [], fresh: [] }),
-      ),
-    );
+    mock(getTagIndex, { moment: ['moths', 'lamps'], links: [], near: [], fresh: [] });
     openHome();
     await findCard('Theirs');
     expect(screen.getByRole('tab', { name: 'Everyone' })).toHaveAttribute('aria-selected', 'true');

@@ -1,8 +1,8 @@
-import { homeSchema, type HomeView } from '@oniverse/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getHome, type HomeView, markHomeRead } from '@oniverse/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOf, send } from '../../api/calls.js';
 import { failureMessageOf, http } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { typedQuery } from '../../api/query-client.js';
 import { HINTED_FETCH_MS } from '../../live/throttle.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { showToast } from '../../ui/toast-store.js';
@@ -10,11 +10,7 @@ import { SINCE_TEXTS } from './home.texts.js';
 
 const EVENTS = ['mention', 'links:changed', 'channel:activity', 'feed:changed'] as const;
 
-export const homeQuery = queryOptions({
-  queryKey: ['/api', 'home'] as const,
-  queryFn: typedQuery(homeSchema),
-  staleTime: HINTED_FETCH_MS,
-});
+export const homeQuery = queryOf(getHome, {}, HINTED_FETCH_MS);
 
 /** Returns what happened since the member left, and follows what happens now. */
 export function useSince() {
@@ -39,10 +35,7 @@ export function useMarkAllRead() {
   return useMutation({
     // The night log lists the same events, so its ring must agree.
     mutationFn: async () =>
-      Promise.all([
-        http('/api/home/read', { method: 'POST' }),
-        http('/api/notifications/read', { method: 'PUT', body: {} }),
-      ]),
+      Promise.all([send(markHomeRead), http('/api/notifications/read', { method: 'PUT', body: {} })]),
     onSuccess: () => {
       client.setQueryData(homeQuery.queryKey, (home) => home && allRead(home));
       void invalidateAndRefetch(client, { queryKey: ['/api', 'notifications'] });

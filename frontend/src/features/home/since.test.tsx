@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HomeView } from '@oniverse/contracts';
+import { getHome, type HomeView, markHomeRead } from '@oniverse/contracts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setMedia } from '../../testing/browser.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { TimeRule } from './time-rule.js';
@@ -38,7 +39,7 @@ const HOME: HomeView = {
 
 function openHome(home: HomeView) {
   signIn();
-  server.use(http.get('/api/home', () => HttpResponse.json(home)));
+  mock(getHome, home);
   return renderApp('/homepage');
 }
 
@@ -50,14 +51,11 @@ describe('Since', () => {
   });
 
   it('NXT-001 lists what happened, each with its link and NXT-200 the cards of its members, and NXT-002 marks it as read', async () => {
-    const requests: string[] = [];
+    const read = mock(markHomeRead, { ok: true });
+    let notificationsRead = 0;
     server.use(
-      http.post('/api/home/read', ({ request }) => {
-        requests.push(new URL(request.url).pathname);
-        return HttpResponse.json({ ok: true });
-      }),
-      http.put('/api/notifications/read', ({ request }) => {
-        requests.push(new URL(request.url).pathname);
+      http.put('/api/notifications/read', () => {
+        notificationsRead += 1;
         return HttpResponse.json({ isUnread: false });
       }),
     );
@@ -76,7 +74,7 @@ describe('Since', () => {
     expect(section.getByRole('link', { name: '#tide' })).toHaveAttribute('href', '/t/tide');
     await user.click(section.getByRole('button', { name: 'Mark all read' }));
     await waitFor(() => expect(section.queryByText('unread')).not.toBeInTheDocument());
-    expect(requests.toSorted()).toEqual(['/api/home/read', '/api/notifications/read']);
+    expect([read.length, notificationsRead]).toEqual([1, 1]);
     expect(section.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
   });
 

@@ -1,7 +1,7 @@
-import type { HomeStepsBody } from '@oniverse/contracts';
+import { type HomeStepsBody, recordHomeSteps } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { http } from '../../api/http.js';
+import { send } from '../../api/calls.js';
 import { useSession } from '../../session/session.js';
 import { homeQuery } from './since.queries.js';
 
@@ -9,7 +9,7 @@ import { homeQuery } from './since.queries.js';
 function useRecordSteps() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (steps: HomeStepsBody) => http('/api/home/steps', { method: 'PATCH', body: steps }),
+    mutationFn: async (steps: HomeStepsBody) => send(recordHomeSteps, { body: steps }),
     onMutate: (steps) =>
       client.setQueryData(
         homeQuery.queryKey,

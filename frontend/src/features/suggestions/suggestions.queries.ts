@@ -1,17 +1,15 @@
-import { suggestionsSchema } from '@oniverse/contracts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { failureMessageOf, http } from '../../api/http.js';
+import { dismissSuggestion, listSuggestions } from '@oniverse/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOf, send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { typedQuery } from '../../api/query-client.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { showToast } from '../../ui/toast-store.js';
 import { SUGGESTION_TEXTS } from './suggestions.texts.js';
 
-export const suggestionsQuery = queryOptions({
-  queryKey: ['/api', 'suggestions'] as const,
-  queryFn: typedQuery(suggestionsSchema),
-  staleTime: 60_000,
-});
+const FRESH_MS = 60_000;
+
+export const suggestionsQuery = queryOf(listSuggestions, {}, FRESH_MS);
 
 const EVENTS = ['links:changed'] as const;
 
@@ -25,7 +23,7 @@ export function useDismissSuggestion() {
   const client = useQueryClient();
   const refetch = () => invalidateAndRefetch(client, { queryKey: suggestionsQuery.queryKey });
   return useMutation({
-    mutationFn: async (id: string) => http(`/api/suggestions/${id}`, { method: 'DELETE' }),
+    mutationFn: async (id: string) => send(dismissSuggestion, { id }),
     onMutate: (id) =>
       client.setQueryData(
         suggestionsQuery.queryKey,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SuggestionView } from '@oniverse/contracts';
+import { dismissSuggestion, listSuggestions, type SuggestionView } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderWithLinks } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { UnlitLines } from './unlit-lines.js';
 
 const author = (username: string) => ({ username, displayName: null, profileImageUrl: null });
@@ -31,14 +30,12 @@ const SUGGESTIONS: SuggestionView[] = [
 function show(status = 200) {
   signIn();
   let stored = SUGGESTIONS;
-  server.use(
-    http.get('/api/suggestions', () => HttpResponse.json({ suggestions: stored })),
-    http.delete('/api/suggestions/:id', ({ params }) => {
-      if (status !== 200) return HttpResponse.json({}, { status });
-      stored = stored.filter(({ id }) => id !== params['id']);
-      return HttpResponse.json({ ok: true });
-    }),
-  );
+  mock(listSuggestions, () => ({ suggestions: stored }));
+  mock(dismissSuggestion, ({ id: dismissed }) => {
+    if (status !== 200) return Response.json({}, { status });
+    stored = stored.filter(({ id }) => id !== dismissed);
+    return { ok: true };
+  });
   return renderWithLinks(<UnlitLines />);
 }
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);

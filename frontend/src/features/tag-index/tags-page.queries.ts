@@ -1,23 +1,11 @@
-import { indexedTagSchema, tagIndexSchema } from '@oniverse/contracts';
-import { queryOptions } from '@tanstack/react-query';
-import { listQuery } from '../../api/list-query.js';
-import { typedQuery } from '../../api/query-client.js';
+import { getTagIndex, listTagNames } from '@oniverse/contracts';
+import { listOf, queryOf } from '../../api/calls.js';
 
-const INDEX = ['/api', 'tag-index'] as const;
 /** No live events announce new tags. */
 const FRESH_MS = 60_000;
 
-export const tagIndexQuery = queryOptions({
-  queryKey: INDEX,
-  queryFn: typedQuery(tagIndexSchema),
-  staleTime: FRESH_MS,
-});
+export const tagIndexQuery = queryOf(getTagIndex, {}, FRESH_MS);
 
 /** The shown tags by name. @param prefix undefined for all */
 export const tagNamesQuery = (prefix: string | undefined) =>
-  listQuery(
-    [...INDEX, 'names'],
-    indexedTagSchema,
-    { limit: '60', ...(prefix !== undefined && { prefix }) },
-    FRESH_MS,
-  );
+  listOf(listTagNames, { query: { limit: 60, prefix } }, FRESH_MS);

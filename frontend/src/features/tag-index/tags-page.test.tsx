@@ -1,23 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import { getTagIndex, listTagNames } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 /** @returns the prefixes that were asked for */
 function serve() {
   const prefixes: (string | null)[] = [];
-  server.use(
-    http.get('/api/tag-index', () =>
-      HttpResponse.json({ moment: ['moths', 'lamps'], links: [[0, 1]], near: ['coast'], fresh: ['fog'] }),
-    ),
-    http.get('/api/tag-index/names', ({ request }) => {
-      const prefix = new URL(request.url).searchParams.get('prefix');
-      prefixes.push(prefix);
-      return HttpResponse.json([{ id: 't-1', name: `${prefix ?? ''}bc` }]);
-    }),
-  );
+  mock(getTagIndex, { moment: ['moths', 'lamps'], links: [[0, 1]], near: ['coast'], fresh: ['fog'] });
+  mock(listTagNames, ({ query: { prefix } }) => {
+    prefixes.push(prefix ?? null);
+    return [{ id: 't-1', name: `${prefix ?? ''}bc` }];
+  });
   return prefixes;
 }
 
