@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS, type MessageView } from '@oniverse/contracts';
-import { OutboxRow } from '@oniverse/data';
+import { notifyEntry, OutboxRow } from '@oniverse/data';
 import { makeMember, makeServer, waitUntil } from '@oniverse/testing';
 import { TwoBackends } from '../testing/two-backends.js';
 
@@ -75,7 +75,7 @@ describe('replies to messages', () => {
       replyToSeq: 1,
     });
     expect(await mentionedBy(reply)).toEqual([asker.user.id]);
-    const subject = `mention:${channel.id}:${reply.seq}`;
+    const { subject } = notifyEntry({ kind: 'mention', channelId: channel.id, seq: reply.seq });
     expect(await two.stack.dataSource.getRepository(OutboxRow).countBy({ subject })).toBe(1);
     await waitUntil('the mention', () => client.payloads('mention').length === 1);
     await two.callAs(answerer, 'patch', `/messages/${reply.id}`, { content: 'wool' }).expect(200);

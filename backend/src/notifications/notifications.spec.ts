@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NOTIFICATION_DEFAULTS, type NotificationView, NOTIFICATION_NAMES } from '@oniverse/contracts';
-import { Mention, Notification, OutboxRow, Post, PushSubscription, Session, User } from '@oniverse/data';
+import {
+  Mention,
+  Notification,
+  notifyEntry,
+  OutboxRow,
+  Post,
+  PushSubscription,
+  Session,
+  User,
+} from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, makeSession, waitUntil } from '@oniverse/testing';
 import { QUOTAS } from '../changes/quotas.js';
 import { bearer } from '../testing/backend-under-test.js';
@@ -226,7 +235,7 @@ describe('the night log', () => {
     const count = () =>
       two.stack.dataSource
         .getRepository(OutboxRow)
-        .countBy({ topic: 'notify', subject: `mention:${channel.id}:1` });
+        .countBy(notifyEntry({ kind: 'mention', channelId: channel.id, seq: 1 }));
     const { id } = await author.send(channel.id, 'to nobody');
     expect(await count()).toBe(0);
     await two
@@ -241,7 +250,7 @@ describe('the night log', () => {
     expect(
       await two.stack.dataSource
         .getRepository(OutboxRow)
-        .countBy({ topic: 'notify', subject: `mention:${channel.id}:${seq}` }),
+        .countBy(notifyEntry({ kind: 'mention', channelId: channel.id, seq })),
     ).toBe(1);
   });
 
@@ -262,8 +271,13 @@ describe('the night log', () => {
         .set(...bearer(joiner.sessionId))
         .expect(200);
     }
-    const subject = `invite:${server.id}:${joiner.user.id}:${owner.id}`;
-    expect(await two.stack.dataSource.getRepository(OutboxRow).countBy({ topic: 'notify', subject })).toBe(1);
+    const joined = notifyEntry({
+      kind: 'invite',
+      serverId: server.id,
+      userId: joiner.user.id,
+      inviterId: owner.id,
+    });
+    expect(await two.stack.dataSource.getRepository(OutboxRow).countBy(joined)).toBe(1);
   });
 
   describe('settings', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OutboxRow, Post } from '@oniverse/data';
+import { notifyEntry, OutboxRow, Post } from '@oniverse/data';
 import { makeMember, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
 
@@ -192,8 +192,8 @@ describe('posts', () => {
     const { sessionId } = await makeMember(stack.dataSource);
     const outbox = stack.dataSource.getRepository(OutboxRow);
     const { body } = await create(sessionId, { title: 'One', content: 'For @vesper' }).expect(201);
-    const subject = `post:${body.id}`;
-    const takeEnqueued = async () => (await outbox.delete({ subject })).affected;
+    const mentions = notifyEntry({ kind: 'post', postId: body.id });
+    const takeEnqueued = async () => (await outbox.delete(mentions)).affected;
     expect(await takeEnqueued()).toBe(1);
     await change(sessionId, body.id, { title: 'Two' }).expect(200);
     expect(await takeEnqueued()).toBe(0);

@@ -72,7 +72,7 @@ export { columnsOf } from './naming.js';
 export { lockConstellation, lockMember, lockTags, releaseConstellationLocks } from './constellation-locks.js';
 export { type MailCause, mailEntry, parseMailCause } from './mail-causes.js';
 export { migrate, MigrationError, type MigrateOptions } from './migrate.js';
-export { type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';
+export { formatCause, type NotificationCause, notifyEntry, parseCause } from './notification-causes.js';
 export { NOTIFICATION_VISIBLE } from './notification-visibility.js';
 export { type OutboxHandlers, OutboxListener } from './outbox-listener.js';
 export {

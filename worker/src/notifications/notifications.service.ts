@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { mentionsOf, ROOMS } from '@oniverse/contracts';
-import type { NotificationCause } from '@oniverse/data';
+import { formatCause, type NotificationCause } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Candidate, NotificationsRepository } from './notifications.repository.js';
@@ -50,7 +50,7 @@ export class NotificationsService {
           manager,
           mentioned.map((row): Candidate => ({
             kind: row.is_answered ? 'reply' : cause.kind,
-            cause: `mention:${channelId}:${seq}`,
+            cause: formatCause(cause),
             recipientId: row.recipient_id,
             actorId: row.actor_id,
             channelId,
@@ -62,11 +62,7 @@ export class NotificationsService {
       case 'invite': {
         const { serverId, userId: actorId, inviterId: recipientId } = cause;
         if (!(await this.repository.isMember(manager, serverId, actorId))) return [];
-        const joined = {
-          kind: cause.kind,
-          cause: `invite:${serverId}:${actorId}`,
-          group: `invite:${serverId}`,
-        };
+        const joined = { kind: cause.kind, cause: formatCause(cause), group: `invite:${serverId}` };
         return this.repository.add(manager, [{ ...joined, recipientId, actorId, serverId }]);
       }
       case 'reply':
@@ -78,7 +74,7 @@ export class NotificationsService {
         const ripple = await this.repository.findRipple(manager, postId, actorId);
         if (!ripple) return [];
         const { author_id: recipientId, exists } = ripple;
-        const sent = { kind: cause.kind, cause: `ripple:${postId}:${actorId}`, group: `ripple:${postId}` };
+        const sent = { kind: cause.kind, cause: formatCause(cause), group: `ripple:${postId}` };
         return exists
           ? this.repository.add(manager, [{ ...sent, recipientId, actorId, postId }])
           : this.repository.withdraw(manager, [recipientId], sent.cause);
@@ -88,7 +84,7 @@ export class NotificationsService {
         const reporters = await this.repository.listReporters(manager, caseId);
         return this.repository.add(
           manager,
-          reporters.map((recipientId) => ({ kind, cause: `report:${caseId}`, recipientId, caseId })),
+          reporters.map((recipientId) => ({ kind, cause: formatCause(cause), recipientId, caseId })),
         );
       }
       default:
@@ -100,7 +96,7 @@ export class NotificationsService {
   private async applyReply(manager: EntityManager, replyId: string): Promise<string[]> {
     const reply = await this.repository.findReply(manager, replyId);
     if (!reply) return [];
-    const cause = `reply:${replyId}`;
+    const cause = formatCause({ kind: 'reply', replyId });
     if (reply.is_deleted) {
       const recipients = await this.repository.listReplyRecipients(manager, replyId);
       return this.repository.withdraw(manager, recipients, cause);
@@ -126,7 +122,7 @@ export class NotificationsService {
   private async applyPost(manager: EntityManager, postId: string): Promise<string[]> {
     const post = await this.repository.findShownPost(manager, postId);
     if (!post) return [];
-    const cause = `post:${postId}`;
+    const cause = formatCause({ kind: 'post', postId });
     const { user_id: actorId, markdown_content: text } = post;
     const notified = await this.repository.listNotified(manager, postId, cause);
     const names = mentionsOf(text);
