@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CONSTELLATION_HISTORY, type ConstellationHistory } from '@oniverse/contracts';
 import { ageWeeks, NEWEST_WEEK, visitLinkWeeks } from '@oniverse/data';
 import { LRUCache } from 'lru-cache';
+import { SerialTasks } from '../limits/serial-tasks.js';
 import {
   ConstellationHistoryRepository,
   type MemberNumber,
@@ -39,8 +40,7 @@ export class ConstellationHistoryService {
     ttl: CACHED_MS,
     sizeCalculation: ({ members, links }) => 1 + members.length + links.length,
   });
-  /** The latest call of each member. A member's calls run one after another. */
-  private readonly running = new Map<string, Promise<unknown>>();
+  private readonly calls = new SerialTasks();
 
   constructor(
     private readonly repository: ConstellationHistoryRepository,
@@ -52,17 +52,7 @@ export class ConstellationHistoryService {
    * @throws ProblemError `not_found` if the caller may not see the member at the center
    */
   async show(userId: string, query: HistoryQuery): Promise<ConstellationHistory> {
-    const previous = this.running.get(userId);
-    const call = (async () => {
-      await previous?.catch(() => undefined);
-      return this.showNext(userId, query);
-    })();
-    this.running.set(userId, call);
-    try {
-      return await call;
-    } finally {
-      if (this.running.get(userId) === call) this.running.delete(userId);
-    }
+    return this.calls.runTask(userId, async () => this.showNext(userId, query));
   }
 
   private async showNext(userId: string, query: HistoryQuery): Promise<ConstellationHistory> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Constellation, type ConstellationTotals, maxLinksBetween } from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
+import { SerialTasks } from '../limits/serial-tasks.js';
 import { TotalsCounter } from './constellation-totals.js';
 import { ConstellationRepository, type NodeRow } from './constellation.repository.js';
 import { constellationView } from './constellation.view.js';
@@ -14,6 +15,8 @@ const NO_PATH: Constellation = { users: [], connections: [] };
 
 @Injectable()
 export class ConstellationService {
+  private readonly calls = new SerialTasks();
+
   constructor(
     private readonly repository: ConstellationRepository,
     private readonly totals: TotalsCounter,
@@ -22,11 +25,16 @@ export class ConstellationService {
   ) {}
 
   /**
-   * Returns at most `limit` public members and the caller, with the links between public members.
+   * Returns at most `limit` public members and the caller, with the links between public members. The calls of a member
+   * run one after another.
    * @param around the member at the center if not all members fit
    * @throws ProblemError `not_found` if the caller may not see `around`
    */
   async show(userId: string, limit: number, around: string = userId): Promise<Constellation> {
+    return this.calls.runTask(userId, async () => this.showNext(userId, limit, around));
+  }
+
+  private async showNext(userId: string, limit: number, around: string): Promise<Constellation> {
     if (around !== userId) await this.access.requireVisibleMemberById(userId, around);
     const { nodes, isComplete } = await this.findNodes(userId, limit, around);
     const shown = nodes.filter((node) => node.is_public).map(({ id }) => id);

@@ -16,6 +16,7 @@ import { Page } from '@oniverse/platform/backend';
 import { AccessService } from '../access/access.service.js';
 import { type MemberChange, MemberChanges, type Tagged } from '../changes/member-changes.js';
 import { Quotas } from '../changes/quotas.js';
+import { Turns } from '../limits/turns.js';
 import { countWriting } from '../limits/writing-pace.js';
 import { FeedHints } from './feed-hints.js';
 import { PostHints } from './post-hints.js';
@@ -30,6 +31,9 @@ import { alsoAboutView, postPageView, postView } from './posts.view.js';
 
 @Injectable()
 export class PostsService {
+  /** Parses texts. */
+  private readonly turns = new Turns();
+
   constructor(
     private readonly access: AccessService,
     private readonly changes: MemberChanges,
@@ -87,11 +91,11 @@ export class PostsService {
   async create(userId: string, body: CreatePostBody): Promise<PostView> {
     const { title, tags: given = [], isPublic = true } = body;
     await countWriting(this.limits, userId);
-    const texts = textsOf(body);
+    const texts = await this.turns.compute(() => textsOf(body));
     const post = {
       title,
       ...texts,
-      ...tagValues(given, texts.markdown_content),
+      ...(await this.turns.compute(() => tagValues(given, texts.markdown_content))),
       is_public: isPublic,
       is_archived: false,
       are_replies_closed: false,
@@ -116,7 +120,7 @@ export class PostsService {
       await this.access.requireOwner(change.manager, 'post', userId, id);
       const before = requireRow(await this.repository.find(change.manager, id));
       if (Object.values(body).every((value) => value === undefined)) return postView(before);
-      const after = applyChanges(before, body);
+      const after = await this.applyChanges(before, body);
       this.retag(change, toTagged(before), toTagged(after), id);
       notifyMentioned(change, id, before, after);
       return postView(requireRow(await this.repository.update(change.manager, id, after)));
@@ -130,6 +134,27 @@ export class PostsService {
       this.retag(change, toTagged(requireRow(await this.repository.find(change.manager, id))), null, id);
       await this.repository.remove(change.manager, id);
     });
+  }
+
+  /** Returns a post with the changes applied. New text replaces the plain text and the tags found in the old text. */
+  private async applyChanges(before: PostRow, body: UpdatePostBody): Promise<PostValues> {
+    const { markdownContent, tags: given = before.given_tags } = body;
+    const markdown = markdownContent ?? before.markdown_content;
+    const isSame = markdownContent === undefined && body.tags === undefined;
+    return {
+      title: body.title ?? before.title,
+      content:
+        markdownContent === undefined
+          ? before.content
+          : await this.turns.compute(() => plainContentOf(markdownContent)),
+      markdown_content: markdown,
+      ...(isSame
+        ? { given_tags: given, tags: before.tags }
+        : await this.turns.compute(() => tagValues(given, markdown))),
+      is_public: body.isPublic ?? before.is_public,
+      is_archived: body.isArchived ?? before.is_archived,
+      are_replies_closed: body.areRepliesClosed ?? before.are_replies_closed,
+    };
   }
 
   /**
@@ -187,19 +212,4 @@ function textsOf({
   const markdown = markdownContent ?? content;
   if (markdown === undefined) throw invalidField('content', EMPTY_POST);
   return { content: content ?? plainContentOf(markdown), markdown_content: markdown };
-}
-
-/** Returns a post with the changes applied. New text replaces the plain text and the tags found in the old text. */
-function applyChanges(before: PostRow, body: UpdatePostBody): PostValues {
-  const { markdownContent, tags: given = before.given_tags } = body;
-  const markdown = markdownContent ?? before.markdown_content;
-  return {
-    title: body.title ?? before.title,
-    content: markdownContent === undefined ? before.content : plainContentOf(markdownContent),
-    markdown_content: markdown,
-    ...tagValues(given, markdown),
-    is_public: body.isPublic ?? before.is_public,
-    is_archived: body.isArchived ?? before.is_archived,
-    are_replies_closed: body.areRepliesClosed ?? before.are_replies_closed,
-  };
 }
