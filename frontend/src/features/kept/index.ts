@@ -1,2 +1,0 @@
-export { KeptPage } from './kept-page.js';
-export { Shelf } from './shelf.js';

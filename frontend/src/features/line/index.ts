@@ -1,1 +1,0 @@
-export { LineBetween } from './line-between.js';
