@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,33 +6,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { OUTBOX_TOPICS } from '@oniverse/data';
 import { createLogger, OpsServer } from '@oniverse/platform';
-import { JobRunner } from '@oniverse/platform/worker';
+import { type AnyHandler, JOB_HANDLERS, JobRunner } from '@oniverse/platform/worker';
 import { TestStack, waitUntil } from '@oniverse/testing';
-import { FORMER_JOB_NAMES } from './former-job-names.js';
 import { createWorker } from './worker.js';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 
-const MAINTENANCE = [
-  'anonymise-author-removals',
-  'check-outbox',
-  'enqueue-digests',
-  'mark-hub-tags',
-  'purge-account-data',
-  'purge-invites',
-  'purge-notifications',
-  'purge-objects',
-  'purge-server-audit',
-  'purge-sessions',
-  'purge-snapshots',
-  'purge-tags',
-  'reconcile-constellation',
-  'refresh-suggestions',
-  'repair-channel-heads',
-  'repair-member-counts',
-  'repair-tag-counts',
-  'snapshot-links',
-];
+/** The jobs that the operator reads about. */
+const DOCUMENTED = [
+  ...readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8').matchAll(
+    /^\| `([a-z-]+)` +\| (\d+) (min|h) +\|/gm,
+  ),
+].map(([, name = '', count, unit]) => ({ name, everyMs: Number(count) * (unit === 'h' ? 60 : 1) * 60_000 }));
+const MAINTENANCE = DOCUMENTED.map(({ name }) => name).toSorted();
 
 describe('a worker', () => {
   let stack: TestStack;
@@ -62,15 +49,18 @@ describe('a worker', () => {
     );
   });
 
+  it('runs each maintenance job at the interval that the operator reads', () => {
+    const handlers = worker.get<readonly AnyHandler[]>(JOB_HANDLERS);
+    const jobs = handlers.flatMap((handler) => ('everyMs' in handler ? handler : []));
+    expect(new Map(jobs.map(({ name, everyMs }) => [name, everyMs]))).toEqual(
+      new Map(DOCUMENTED.map(({ name, everyMs }) => [name, everyMs])),
+    );
+  });
+
   it('names each job after its file', async () => {
     const paths = await readdir(SOURCES, { recursive: true });
     const files = new Set(paths.map((path) => basename(path)));
     expect(worker.get(JobRunner).jobNames.filter((name) => !files.has(`${name}.ts`))).toEqual([]);
-  });
-
-  it('maps each former job name to a job', () => {
-    const current = new Set(worker.get(JobRunner).jobNames);
-    expect([...FORMER_JOB_NAMES.values()].filter((name) => !current.has(name))).toEqual([]);
   });
 
   it('runs all maintenance jobs, and logs and reports each success', async () => {

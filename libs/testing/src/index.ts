@@ -11,6 +11,7 @@ export {
   uniqueName,
 } from './factories.js';
 export { LiveClient, type ReceivedEvent, waitUntil } from './live-client.js';
+export { seededRandom } from './seeded-random.js';
 export { oncePerRun, startSharedServers } from './shared-servers.js';
 export { readMails, type ReceivedMail, waitForMail } from './mails.js';
 export { byTestLength } from './test-length.js';

@@ -1,6 +1,8 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { launchProcess } from './launch-process.js';
 
 const MAIN = fileURLToPath(new URL('../../../worker/dist/main.js', import.meta.url));
@@ -16,6 +18,18 @@ export class WorkerProcess {
 
   get pid(): number {
     return this.child.pid ?? 0;
+  }
+
+  /** Returns the peak resident memory in bytes; without /proc the current one, from `ps`. */
+  async peakMemoryBytes(): Promise<number> {
+    if (!this.isRunning) throw new Error('The worker has ended.');
+    try {
+      const status = await readFile(`/proc/${this.pid}/status`, 'utf8');
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+    } catch {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(this.pid)]);
+      return Number(stdout) * 1024;
+    }
   }
 
   /** Kills it with SIGKILL. @throws Error if it has already ended */

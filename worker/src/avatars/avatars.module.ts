@@ -3,9 +3,9 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { AvatarsRepository } from './avatars.repository.js';
 import { MakeAvatar } from './make-avatar.js';
 
-@Module({
-  imports: [PicturesModule],
-  providers: [MakeAvatar, AvatarsRepository],
-  exports: [MakeAvatar],
-})
-export class AvatarsModule {}
+const JOBS = [MakeAvatar];
+
+@Module({ imports: [PicturesModule], providers: [...JOBS, AvatarsRepository], exports: JOBS })
+export class AvatarsModule {
+  static readonly jobs = JOBS;
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ConstellationChange, ServerEvent, ServerPayload } from '@oniverse/contracts';
 import { createDataSource, LINKS_KEPT, lockConstellation, Post } from '@oniverse/data';
 import { LivePublisher } from '@oniverse/platform';
-import { byTestLength, TestStack } from '@oniverse/testing';
+import { byTestLength, seededRandom, TestStack } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 import {
   constellationHandlers,
@@ -56,14 +56,6 @@ const RUNS = [
 ];
 
 /** Returns a reproducible generator of numbers from 0 to 1. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
 /** Applies all published changes, like a client. */
 class Watcher extends LivePublisher {
   readonly nodes = new Map<string, { username: string; displayName: string | null }>();
@@ -216,9 +208,9 @@ describe('the links between members after changes in any order', () => {
   it.each(RUNS)(
     'LIV-012 LIV-013 ENT-026 ENT-027 ENT-028 ENT-029 GAP-115 GAP-116 equal those of a simple model: $how, seed $seed',
     async ({ seed, members, rounds, changes: count, ...run }) => {
-      const random = randomFrom(seed);
+      const random = seededRandom(seed);
       // Apart from the changes, because the number of draws for the order depends on time.
-      const order = randomFrom(seed);
+      const order = seededRandom(seed);
       likely = run.likely;
       await stack.dataSource.query(
         `INSERT INTO users (username, email, password, is_public, profile_markdown)
@@ -272,7 +264,7 @@ describe('the links between members after changes in any order', () => {
   it.each([LINKS_KEPT, LINKS_KEPT + 1])(
     'GAP-115 has the right members keep a new member of a common tag after %i members of earlier id',
     async (earlier) => {
-      const random = randomFrom(earlier);
+      const random = seededRandom(earlier);
       const [dataSource = stack.dataSource] = workers;
       // The new member already keeps links with others.
       const before = '#bay #cy';

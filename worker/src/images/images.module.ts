@@ -3,9 +3,9 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { ImagesRepository } from './images.repository.js';
 import { RenderImage } from './render-image.js';
 
-@Module({
-  imports: [PicturesModule],
-  providers: [RenderImage, ImagesRepository],
-  exports: [RenderImage],
-})
-export class ImagesModule {}
+const JOBS = [RenderImage];
+
+@Module({ imports: [PicturesModule], providers: [...JOBS, ImagesRepository], exports: JOBS })
+export class ImagesModule {
+  static readonly jobs = JOBS;
+}

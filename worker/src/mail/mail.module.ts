@@ -4,8 +4,9 @@ import { MailRepository } from './mail.repository.js';
 import { MailSender } from './mail-sender.js';
 import { SendMail } from './send-mail.js';
 
-@Module({
-  providers: [SendMail, EnqueueDigests, MailSender, MailRepository],
-  exports: [SendMail, EnqueueDigests],
-})
-export class MailModule {}
+const JOBS = [EnqueueDigests, SendMail];
+
+@Module({ providers: [...JOBS, MailRepository, MailSender], exports: JOBS })
+export class MailModule {
+  static readonly jobs = JOBS;
+}

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LEAST_ID, OutboxListener } from '@oniverse/data';
 import { CONFIG, type Config, LOGGER, type Logger } from '@oniverse/platform';
 import { JobRunner, type Task } from '@oniverse/platform/worker';
-import { FORMER_JOB_NAMES } from '../former-job-names.js';
 import { OutboxRepository } from './outbox.repository.js';
 
 const SWEEP_MS = 5_000;
@@ -55,10 +54,6 @@ export class OutboxRelay {
   }
 
   private addNotified(task: Task): void {
-    if (FORMER_JOB_NAMES.has(task.name)) {
-      void this.sweep();
-      return;
-    }
     // An unknown topic is left to the newer worker that knows it.
     if (!this.runner.jobNames.includes(task.name) || this.notified.size >= MAX_NOTIFIED) return;
     this.notified.set(`${task.name}/${task.subject}`, task);
@@ -102,7 +97,6 @@ export class OutboxRelay {
   }
 
   private async sweepOnce(): Promise<void> {
-    await this.repository.renameTopics(FORMER_JOB_NAMES);
     let relayed = 0;
     while (!this.isStopped) {
       const topics = await this.runner.jobNamesWithCapacity(MAX_WAITING_JOBS);

@@ -151,21 +151,6 @@ describe('the outbox, from a change to the watching members', () => {
     expect(JSON.stringify(watcher.received)).not.toContain('Secret');
   });
 
-  it('LIV-012 relays a row that a backend of the previous release enqueued', async () => {
-    const { user } = await makeMember(stack.dataSource);
-    await startWorker();
-    await stack.dataSource.query('INSERT INTO outbox (topic, subject) VALUES ($1, $2)', [
-      'member:tags',
-      user.id,
-    ]);
-    await outboxEmpty();
-    const nodes: unknown[] = await stack.dataSource.query(
-      'SELECT username FROM constellation_nodes WHERE user_id = $1',
-      [user.id],
-    );
-    expect(nodes).toEqual([{ username: user.username }]);
-  });
-
   it('LIV-006 refuses a visitor who watches the constellation', async () => {
     const visitor = await LiveClient.connect(backend.url);
     clients.push(visitor);

@@ -36,17 +36,6 @@ export class OutboxRepository {
     );
   }
 
-  /** Skips rows that a worker of the previous release is acknowledging. @param formerNames former to current topics */
-  async renameTopics(formerNames: ReadonlyMap<string, string>): Promise<void> {
-    await this.dataSource.query(
-      `UPDATE outbox SET topic = renamed.topic
-         FROM unnest($1::text[], $2::text[]) AS renamed (former, topic)
-        WHERE outbox.topic = renamed.former
-          AND outbox.id IN (SELECT id FROM outbox WHERE topic = ANY($1) FOR UPDATE SKIP LOCKED)`,
-      [[...formerNames.keys()], [...formerNames.values()]],
-    );
-  }
-
   /** @returns how many rows it deleted, at most `limit` */
   async deleteUnknown(topics: readonly string[], days: number, limit: number): Promise<number> {
     const [, deleted]: [unknown, number] = await this.dataSource.query(

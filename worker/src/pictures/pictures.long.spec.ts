@@ -2,11 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Image } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { BackendProcess, LiveClient, makeMember, TestStack, waitUntil } from '@oniverse/testing';
+import { RELEASE_MEMORY_ENV } from '@oniverse/platform/command';
+import {
+  BackendProcess,
+  LiveClient,
+  makeMember,
+  TestStack,
+  waitUntil,
+  WorkerProcess,
+} from '@oniverse/testing';
 import sharp from 'sharp';
 import { cornersOf, pngBomb, drawQuarters } from '../testing/pictures.js';
 import { PictureFixture } from '../testing/picture-fixture.js';
-import { WorkerProcess } from '../testing/worker-process.js';
 
 const MB = 1_048_576;
 
@@ -19,7 +26,8 @@ describe('pictures, from the upload to the response', () => {
     stack = await TestStack.start();
     [backend, worker] = await Promise.all([
       BackendProcess.start(stack.env(), await freePort()),
-      WorkerProcess.start(stack.env()),
+      // As the start command does.
+      WorkerProcess.start({ ...stack.env(), ...RELEASE_MEMORY_ENV }),
     ]);
   });
 

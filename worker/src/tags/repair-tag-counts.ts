@@ -7,8 +7,6 @@ import { runExclusively } from '../maintenance/run-exclusively.js';
 const EVERY_MS = 24 * 60 * 60_000;
 const MEMBERS_PER_PAGE = 200;
 const TAGS_PER_PAGE = 500;
-/** The job's former name: workers of the previous release lock it too. */
-const LOCK_NAME = 'tags:counts';
 
 @Injectable()
 export class RepairTagCounts implements MaintenanceJob {
@@ -19,7 +17,7 @@ export class RepairTagCounts implements MaintenanceJob {
 
   /** Runs exclusively: two concurrent runs would both add the same differences. */
   async run(): Promise<number> {
-    return runExclusively(this.dataSource, LOCK_NAME, async (manager) => {
+    return runExclusively(this.dataSource, this.name, async (manager) => {
       // Content and counts change in the same transaction, so one snapshot shows the true differences. Adding a
       // difference is right even if the count changes in between.
       const differences = await manager.transaction('REPEATABLE READ', listDifferences);

@@ -61,10 +61,7 @@ describe('JobRunner', () => {
     await stack.stop();
   });
 
-  const start = async (
-    handlers: readonly AnyHandler[],
-    formerNames?: ReadonlyMap<string, string>,
-  ): Promise<JobRunner> => {
+  const start = async (handlers: readonly AnyHandler[]): Promise<JobRunner> => {
     const logger = createLogger('test', 'info', {
       write: (line: string) => {
         const entry: Record<string, unknown> = JSON.parse(line);
@@ -72,7 +69,7 @@ describe('JobRunner', () => {
       },
     });
     metrics = new Metrics(logger);
-    const runner = new JobRunner(redis, handlers, [], CONCURRENCY, logger, metrics, formerNames);
+    const runner = new JobRunner(redis, handlers, [], CONCURRENCY, logger, metrics);
     await runner.start();
     runners.push(runner);
     return runner;
@@ -227,30 +224,6 @@ describe('JobRunner', () => {
     expect(Number(last?.split(' ')[1])).toBeGreaterThanOrEqual(Math.floor(before));
     await start([{ name: 'maintenance', everyMs: HOUR_MS, run: async () => 0 }]);
     expect(await samples('oniverse_maintenance_last_success_timestamp_seconds')).toEqual([last]);
-  });
-
-  it('runs a job that was enqueued under its former name', async () => {
-    const subjects: string[] = [];
-    const runner = await start(
-      [{ name: 'current', run: async (subject) => void subjects.push(subject) }],
-      new Map([['former', 'current']]),
-    );
-    // As a worker of the previous release does.
-    await runner.queues.prompt.add('former', { subject: 'x' });
-    await waitUntil('the job', () => subjects.length > 0);
-    expect(subjects).toEqual(['x']);
-    expect(await samples('oniverse_job_duration_seconds_count')).toEqual([
-      'oniverse_job_duration_seconds_count{queue="prompt",job="current",outcome="done"} 1',
-    ]);
-  });
-
-  it('replaces the schedule of a renamed maintenance job', async () => {
-    const job = { everyMs: HOUR_MS, run: async () => 0 };
-    const previous = await start([{ ...job, name: 'former' }]);
-    await waitUntil('the first run', () => logged.length > 0);
-    expect(await previous.queues.bulk.getJobSchedulers()).toMatchObject([{ key: 'former' }]);
-    await start([{ ...job, name: 'current' }], new Map([['former', 'current']]));
-    expect(await previous.queues.bulk.getJobSchedulers()).toMatchObject([{ key: 'current' }]);
   });
 
   it('retries failed maintenance before the next interval', async () => {

@@ -54,7 +54,6 @@ export class JobRunner {
   /**
    * @param redis a connection of the role `queue`
    * @param needed names that must have a handler
-   * @param formerNames current job names by the names that the previous release enqueues and schedules
    * @throws Error if a needed name has no handler, or a name has two
    */
   constructor(
@@ -64,7 +63,6 @@ export class JobRunner {
     private readonly concurrency: Readonly<Record<QueueName, number>>,
     private readonly logger: Logger,
     metrics: Metrics,
-    private readonly formerNames: ReadonlyMap<string, string> = new Map(),
   ) {
     this.handlers = indexHandlers(handlers, needed);
     this.queues = {
@@ -163,7 +161,7 @@ export class JobRunner {
   }
 
   private requireHandler(name: string): AnyHandler {
-    const handler = this.handlers.get(this.formerNames.get(name) ?? name);
+    const handler = this.handlers.get(name);
     if (!handler) throw new Error(`The job ${name} has no handler.`);
     return handler;
   }
@@ -173,7 +171,6 @@ export class JobRunner {
   }
 
   private async scheduleMaintenance(): Promise<void> {
-    await this.unscheduleFormerNames();
     for (const { name, everyMs } of this.maintenanceJobs) {
       await this.queues.bulk.upsertJobScheduler(
         name,
@@ -186,17 +183,8 @@ export class JobRunner {
     }
   }
 
-  /** Prevents a renamed job from running twice as often. A starting worker of the previous release schedules it again. */
-  private async unscheduleFormerNames(): Promise<void> {
-    for (const [former, name] of this.formerNames) {
-      const handler = this.handlers.get(name);
-      if (handler && isMaintenance(handler)) await this.queues.bulk.removeJobScheduler(former);
-    }
-  }
-
   private async restoreSchedule(): Promise<void> {
     try {
-      await this.unscheduleFormerNames();
       const scheduled = await this.queues.bulk.getJobSchedulersCount();
       if (scheduled < this.maintenanceJobs.length) await this.scheduleMaintenance();
     } catch (error) {

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { createPublicAgent } from '@oniverse/platform';
+import { NotificationsRepository } from './notifications.repository.js';
+import { NotificationsService } from './notifications.service.js';
+import { NotifyLinks } from './notify-links.js';
+import { Notify } from './notify.js';
+import { PurgeNotifications } from './purge-notifications.js';
+import { PushEntry } from './push-entry.js';
+import { PUSH_AGENT, PushSender } from './push-sender.js';
+
+const JOBS = [Notify, NotifyLinks, PurgeNotifications, PushEntry];
+
+@Module({
+  providers: [
+    ...JOBS,
+    NotificationsRepository,
+    NotificationsService,
+    PushSender,
+    { provide: PUSH_AGENT, useFactory: createPublicAgent },
+  ],
+  exports: JOBS,
+})
+export class NotificationsModule {
+  static readonly jobs = JOBS;
+}
