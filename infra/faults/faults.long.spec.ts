@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sleep } from '@oniverse/embedded';
+import { seededRandom } from '@oniverse/testing';
 import { Community } from './community.js';
 import { type Fault, FaultRunner, faultsOf } from './faults.js';
 import { checkInvariants } from './invariants.js';
-import { seededRandom } from './random.js';
 import { FaultCluster } from './fault-cluster.js';
 
 /** Duration of each fault and of the pause after it. */

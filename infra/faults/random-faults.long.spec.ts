@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { seededRandom } from '@oniverse/testing';
 import { Community } from './community.js';
 import { FaultRunner, faultsOf } from './faults.js';
 import { checkInvariants } from './invariants.js';
-import { seededRandom } from './random.js';
 import { FaultCluster } from './fault-cluster.js';
 import { summary } from './summary.js';
 

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@oniverse/testing';
+import { seededRandom, waitUntil } from '@oniverse/testing';
 import { Community } from './community.js';
 import { checkInvariants } from './invariants.js';
-import { seededRandom } from './random.js';
 import { FaultCluster } from './fault-cluster.js';
 
 const SHUTDOWN_MS = 10_000;

@@ -6,15 +6,16 @@ import { ObjectStore } from '@oniverse/platform';
 import {
   BackendProcess,
   byTestLength,
+  DedicatedTestStack,
   LiveClient,
   makeMember,
-  DedicatedTestStack,
+  seededRandom,
   waitUntil,
   WorkerProcess,
 } from '@oniverse/testing';
 import { expectedConstellation, storedConstellation } from '../../worker/src/testing/constellation-state.js';
 import { drawQuarters } from '../../worker/src/testing/pictures.js';
-import { between, seededRandom } from './random.js';
+import { between } from './random.js';
 
 const SEED = 6;
 const MEMBERS = 10;

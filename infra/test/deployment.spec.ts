@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { UPLOAD } from '@oniverse/contracts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -29,5 +30,13 @@ describe('docker-compose.yml', () => {
     const checked = services.filter((text) => text.includes('healthcheck:'));
     expect(checked.length).toBeGreaterThan(5);
     for (const text of checked) expect(text).toMatch(/^ {4}(?:init: true|<<: \*server)$/mu);
+  });
+});
+
+describe('Caddyfile', () => {
+  it('lets the largest picture pass, and nothing much larger', () => {
+    const megabytes = Number(/^\s*max_size (\d+)MB$/mu.exec(read('infra/docker/Caddyfile'))?.[1]);
+    expect(megabytes * 1_000_000).toBeGreaterThan(UPLOAD.maxBytes);
+    expect(megabytes * 1_000_000).toBeLessThan(1.1 * UPLOAD.maxBytes);
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type AnyCall, CALLS, LIVE_EVENTS, LIVE_REQUESTS, PROBLEMS } from '@oniverse/contracts';
+import { type AnyCall, CALLS, isRecord, LIVE_EVENTS, LIVE_REQUESTS, PROBLEMS } from '@oniverse/contracts';
 import { createLogger } from '@oniverse/platform';
 import { TestStack } from '@oniverse/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -15,8 +15,6 @@ import { BackendUnderTest } from '../testing/backend-under-test.js';
 
 type Json = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const JSON_TYPE = 'application/json';

@@ -1,11 +1,10 @@
 import { createOpenApi } from '@oniverse/platform/backend';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { isRecord } from '@oniverse/contracts';
 import { oncePerRun } from '@oniverse/testing';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 const valueAt = (value: unknown, ...keys: string[]): unknown =>
   keys.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
 const JSON_TYPE = 'application/json';

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { JsonSchema } from '@oniverse/contracts';
+import { isRecord, type JsonSchema } from '@oniverse/contracts';
 import { createOpenApi } from '@oniverse/platform/backend';
 
 export interface PublishedParameter {
@@ -20,8 +20,6 @@ export interface PublishedCall {
   needsSession: boolean;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 
 export function listPublishedCalls(app: NestFastifyApplication): PublishedCall[] {

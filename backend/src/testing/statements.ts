@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { NEXT_CURSOR_HEADER } from '@oniverse/contracts';
+import { isRecord, NEXT_CURSOR_HEADER } from '@oniverse/contracts';
 import { DataSource, type Logger } from 'typeorm';
 import { bearer } from './backend-under-test.js';
 
@@ -87,9 +87,6 @@ export interface Plan {
   scanned: Set<string>;
   indexes: Set<string>;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export async function explain(dataSource: DataSource, { sql, parameters }: Statement): Promise<Plan> {
   const rows: unknown = await dataSource.query(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);

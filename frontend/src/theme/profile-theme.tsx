@@ -61,10 +61,6 @@ const FRAMES: Record<ProfileThemeId, ComponentType<FrameProps>> = {
   '90s-computer': lazy(() => loadThemeFrame(fetchNineties)),
 };
 
-export async function preloadProfileTheme(id: string): Promise<void> {
-  if (profileThemeOf(id) === '90s-computer') await fetchNineties();
-}
-
 /**
  * Also themes the overlays opened from the profile. Nothing is shown until the theme's styles are loaded, so that no
  * other theme flashes.

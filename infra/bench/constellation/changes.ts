@@ -3,15 +3,16 @@ import { OUTBOX_TOPICS, LINKS_KEPT } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
 import {
   BackendProcess,
-  LiveClient,
   type DedicatedTestStack,
+  LiveClient,
+  seededRandom,
   waitUntil,
   WorkerProcess,
 } from '@oniverse/testing';
 import { Latencies, now } from '../live/measure/latency.js';
 import type { Findings } from '../live/scenarios/scenario.js';
 import type { Plan } from './plan.js';
-import { randomFrom, tagName, zipfFrom } from './population.js';
+import { tagName, zipfFrom } from './population.js';
 import { type DatabaseWork, LOG_SETTINGS, StatementLog } from './statement-log.js';
 
 const LIMITS = { databaseMs: 15, visibleMs: 250 } as const;
@@ -87,7 +88,7 @@ async function drawChanges(
   { population, changes: count }: Plan,
   memberIds: readonly string[],
 ): Promise<Change[]> {
-  const random = randomFrom(2);
+  const random = seededRandom(2);
   const draw = zipfFrom(random, population.tags);
   const drawn = Array.from({ length: count + WARM_UP_CHANGES }, (_, index) => ({
     userId: memberIds[Math.floor(random() * memberIds.length)] ?? '',

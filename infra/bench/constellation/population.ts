@@ -1,4 +1,5 @@
 import { HUB_TAG } from '@oniverse/data';
+import { seededRandom } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
 
 export interface Population {
@@ -14,17 +15,6 @@ const TAGS_PER_POST = 4;
 
 /** Returns the name of a tag by its rank in popularity. */
 export const tagName = (rank: number): string => `tag${rank}`;
-
-/** Returns a reproducible random generator for numbers from 0 to 1: Tommy Ettinger's mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** Returns a generator of ranks from 0, distributed by Zipf's law with exponent 1. */
 export function zipfFrom(random: () => number, ranks: number): () => number {
@@ -56,7 +46,7 @@ export async function populate(
   dataSource: DataSource,
   { members, tagUses, tags }: Population,
 ): Promise<string[]> {
-  const random = randomFrom(1);
+  const random = seededRandom(1);
   const draw = zipfFrom(random, tags);
   const mean = tagUses / members;
   const tagsByMember = Array.from({ length: members }, () => {

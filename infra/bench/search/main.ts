@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createMigrationSource } from '@oniverse/data';
 import { freePort } from '@oniverse/embedded';
-import { BackendProcess, DedicatedTestStack } from '@oniverse/testing';
-import { randomFrom } from '../constellation/population.js';
+import { BackendProcess, DedicatedTestStack, seededRandom } from '@oniverse/testing';
 import { Latencies, now } from '../live/measure/latency.js';
 import { print, writeFindings } from '../live/report.js';
 import { populate, Texts, wordAt } from './population.js';
@@ -25,7 +24,7 @@ await mkdir(ARTIFACTS, { recursive: true });
 const load = loadavg()[0] ?? 0;
 console.log(`Load average before the run: ${load.toFixed(2)} (other load on the machine increases times)`);
 
-const texts = new Texts(randomFrom(2), population.words);
+const texts = new Texts(seededRandom(2), population.words);
 const wordNear = (rank: number): string => wordAt(rank + texts.below(rank));
 const QUERIES: Readonly<Record<string, () => string>> = {
   'one letter': () => texts.text(1).slice(0, 1),

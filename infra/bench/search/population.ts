@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { seededRandom } from '@oniverse/testing';
 import type { DataSource } from 'typeorm';
-import { randomFrom, zipfFrom } from '../constellation/population.js';
+import { zipfFrom } from '../constellation/population.js';
 
 export interface Population {
   members: number;
@@ -58,7 +59,7 @@ export class Texts {
 
 /** Fills an empty database. A fifth of the members, and a tenth of the other content, is private. @returns the members */
 export async function populate(dataSource: DataSource, population: Population): Promise<string[]> {
-  const texts = new Texts(randomFrom(1), population.words);
+  const texts = new Texts(seededRandom(1), population.words);
   const members = await insertMembers(dataSource, texts, population);
   await dataSource.query(
     `INSERT INTO tags (name, usage_count) SELECT name, 1 FROM unnest($1::text[]) AS name ON CONFLICT DO NOTHING`,

@@ -1,4 +1,4 @@
-export { EMAIL_PATTERN, PASSWORD_AUTOFILL_RULES, USERNAME_PATTERN, WAITLIST_RULES } from './account-rules.js';
+export { PASSWORD_AUTOFILL_RULES, USERNAME_PATTERN, WAITLIST_RULES } from './account-rules.js';
 export * from './account-activity.js';
 export * from './account-security.js';
 export * from './accounts.js';
@@ -21,7 +21,7 @@ export * from './constellation.js';
 export * from './device-name.js';
 export * from './exports.js';
 export * from './feeds.js';
-export { firstViolation, type FieldRules, OPTIONAL, readField, type Rule } from './field-rules.js';
+export { firstViolation, type FieldRules, OPTIONAL, readField } from './field-rules.js';
 export { foldCase } from './fold-case.js';
 export * from './hashtags.js';
 export * from './home.calls.js';
@@ -29,7 +29,7 @@ export * from './home.js';
 export * from './invites.js';
 export { isRecord } from './is-record.js';
 export * from './limits.js';
-export * from './lines.js';
+export * from './link-details.js';
 export * from './lists.js';
 export * from './live-events.js';
 export * from './live.js';
@@ -56,13 +56,7 @@ export * from './replies.calls.js';
 export * from './replies.js';
 export * from './report-kinds.js';
 export * from './reports.calls.js';
-export {
-  createReportBody,
-  type CreateReportBody,
-  REPORT_NOTE,
-  reportSchema,
-  type ReportView,
-} from './reports.js';
+export { type CreateReportBody, REPORT_NOTE, reportSchema, type ReportView } from './reports.js';
 export * from './request-fields.js';
 export * from './ripples.calls.js';
 export * from './ripples.js';

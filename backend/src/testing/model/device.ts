@@ -1,4 +1,4 @@
-import { type MessageView, mentionsOf } from '@oniverse/contracts';
+import { isRecord, mentionsOf, type MessageView } from '@oniverse/contracts';
 import type { LiveClient, ReceivedEvent } from '@oniverse/testing';
 import type { ModelChannel } from './reference-model.js';
 import type { ServerLists } from './server-lists.js';
@@ -13,9 +13,6 @@ export interface DeviceOwner {
   id: string;
   username: string;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 /** A simulated client of a member. Derives its state from responses and events only. */
 export class Device {
