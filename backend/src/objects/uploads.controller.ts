@@ -38,8 +38,7 @@ export class UploadsController {
   @Put('uploads/:token')
   @Call({
     summary: 'Uploads a picture',
-    description:
-      'Takes a JPEG, PNG, WebP, GIF or AVIF file of at most 10 MB; the type is detected from the leading bytes. Requires a Content-Length header. The token in the address is the credential. If a session is sent too, it must belong to the member who got the address.',
+    description: `Takes a JPEG, PNG, WebP, GIF or AVIF file of at most ${UPLOAD.maxBytes / 1_048_576} MB; the type is detected from the leading bytes. Requires a Content-Length header. The token in the address is the credential. If a session is sent too, it must belong to the member who got the address.`,
     access: 'visitors',
     answer: uploadedSchema,
     problems: ['upload_expired', 'length_required'],

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
-import { LIVE_PATH, HEARTBEAT } from '@oniverse/contracts';
+import { HEARTBEAT, LIMITS, LIVE_PATH } from '@oniverse/contracts';
 import type { Redis } from 'ioredis';
 import type { IncomingMessage } from 'node:http';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
@@ -14,8 +14,8 @@ import { isAllowedOrigin } from './origin.js';
 import type { LiveService } from './live.service.js';
 import { RequestBudget } from './request-budget.js';
 
-/** The largest packet of a client, in bytes: well above a message of 4,000 characters. */
-const MAX_PACKET_BYTES = 64 * 1024;
+/** The largest packet of a client: 16 bytes for each character of the longest message. A character has at most 4. */
+const MAX_PACKET_BYTES = 16 * LIMITS.message.max;
 
 /** A handshake that never became a socket, such as one from a foreign origin. */
 interface ConnectionError {
