@@ -191,7 +191,6 @@ export const DIMENSIONS_TEXTS = {
     worksUntil: (date: string, uses: number | null) =>
       uses === null ? `Valid until ${date}.` : `Valid until ${date}, for ${plural(uses, 'use')}.`,
     copy: 'Copy link',
-    copied: 'Link copied',
     copyFailed: 'Copying failed. Select the link and copy it.',
     revoke: 'Revoke',
     revoking: 'revoking...',

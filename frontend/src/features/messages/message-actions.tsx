@@ -1,9 +1,9 @@
 import type { MessageView } from '@oniverse/contracts';
 import { useRef } from 'react';
+import { copyLink, copyText } from '../../ui/copy-text.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
-import { showToast } from '../../ui/toast-store.js';
 import { KeepMenuItem } from '../bookmarks/index.js';
 import { ReportMenuItem } from '../reports/index.js';
 import { SafetyItems } from '../safety/index.js';
@@ -12,15 +12,6 @@ import { MESSAGE_TEXTS } from './messages.texts.js';
 import { focusComposer } from './use-composer.js';
 
 const { actions: TEXTS } = MESSAGE_TEXTS;
-
-async function copyToClipboard(text: string, successTitle: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ title: successTitle });
-  } catch {
-    showToast({ title: TEXTS.copyFailed, description: text, variant: 'destructive' });
-  }
-}
 
 function addressOf({ channelId, seq }: MessageView): string {
   const address = new URL(window.location.href);
@@ -71,14 +62,11 @@ export function MessageActions({ message, isMine, mayEdit, mayDelete, onReply }:
         )}
         <MenuItem
           icon={MENU_ICONS.copy}
-          onSelect={() => void copyToClipboard(message.content, TEXTS.textCopied)}
+          onSelect={() => void copyText(message.content, { title: TEXTS.textCopied })}
         >
           {TEXTS.copyText}
         </MenuItem>
-        <MenuItem
-          icon={MENU_ICONS.link}
-          onSelect={() => void copyToClipboard(addressOf(message), TEXTS.linkCopied)}
-        >
+        <MenuItem icon={MENU_ICONS.link} onSelect={() => void copyLink(addressOf(message))}>
           {TEXTS.copyLink}
         </MenuItem>
         <KeepMenuItem kind="message" subject={message.id} />

@@ -34,8 +34,6 @@ export const MESSAGE_TEXTS = {
     copyText: 'Copy text',
     textCopied: 'Text copied',
     copyLink: 'Copy link',
-    linkCopied: 'Link copied',
-    copyFailed: 'Copying failed. You can copy it from here:',
     reply: 'Reply',
     edit: 'Edit',
     remove: 'Delete',

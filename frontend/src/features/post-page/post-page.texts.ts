@@ -6,8 +6,6 @@ export const POST_PAGE_TEXTS = {
   private: 'private',
   archived: 'archived',
   copy: 'Copy link',
-  copied: 'Link copied',
-  copyFailed: 'The link could not be copied',
   makePrivate: 'Make private',
   makePublic: 'Make public',
   archive: 'Archive',

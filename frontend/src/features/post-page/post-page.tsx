@@ -11,13 +11,13 @@ import { ProfileTheme } from '../../theme/profile-theme.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { copyLink } from '../../ui/copy-text.js';
 import { Failure } from '../../ui/failure.js';
 import { LoadingFigure } from '../../ui/loading-figure.js';
 import { memberName } from '../../ui/member-name.js';
 import { MENU_ICONS } from '../../ui/menu-icons.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { RelativeTime } from '../../ui/relative-time.js';
-import { showToast } from '../../ui/toast-store.js';
 import { Window } from '../../ui/window.js';
 import { KeepButton } from '../bookmarks/index.js';
 import { LinkedMarkdown, MemberLink } from '../member-card/index.js';
@@ -36,15 +36,9 @@ import { POST_PAGE_TEXTS as TEXTS } from './post-page.texts.js';
 import { Replies } from './replies.js';
 import { useLivePost } from './use-live-post.js';
 
-async function copyAddress(): Promise<void> {
+function copyAddress(): void {
   const { origin, pathname } = window.location;
-  const address = `${origin}${pathname}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    showToast({ title: TEXTS.copied });
-  } catch {
-    showToast({ title: TEXTS.copyFailed, description: address, variant: 'destructive' });
-  }
+  void copyLink(`${origin}${pathname}`);
 }
 
 function OwnActions({ post }: { post: PostView }) {
@@ -73,7 +67,7 @@ function Actions({ post, me, of }: { post: PostView; me: CurrentUser | null; of:
     <div className="pp__a">
       {me && !isOwn && <RippleButton post={post} of={of} large />}
       {me && !post.isArchived && <KeepButton kind="post" subject={post.id} name={post.title} />}
-      <Button look="quiet" onClick={() => void copyAddress()}>
+      <Button look="quiet" onClick={copyAddress}>
         {MENU_ICONS.link}
         {TEXTS.copy}
       </Button>

@@ -5,8 +5,8 @@ import { http } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { Button, buttonClass } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { copyText } from '../../ui/copy-text.js';
 import { Icon } from '../../ui/icons.js';
-import { showToast } from '../../ui/toast-store.js';
 import { hasFactors, useGuard } from './confirmation.js';
 import { failureTextOf } from './failures.js';
 import { refreshAccount } from './security.queries.js';
@@ -15,14 +15,8 @@ import { RECOVERY_TEXTS as TEXTS } from './security.texts.js';
 /** At this number, the page asks for new codes. */
 const FEW = 3;
 
-async function copy(codes: readonly string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    showToast(TEXTS.copied);
-  } catch {
-    showToast({ title: TEXTS.copyFailed, variant: 'destructive' });
-  }
-}
+const copy = async (codes: readonly string[]): Promise<void> =>
+  copyText(codes.join('\n'), TEXTS.copied, { title: TEXTS.copyFailed });
 
 const fileOf = (username: string, codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`${[TEXTS.fileHead(username), '', ...codes].join('\n')}\n`)}`;
