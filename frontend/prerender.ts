@@ -17,7 +17,7 @@ const BLANK = '_blank.html';
 /** Vite's manifest, and the keys in it of the entry and of the module that renders the client. */
 const MANIFEST = '.vite/manifest.json';
 const CLIENT_MODULE = 'index.html';
-const RENDER_MODULE = 'src/draw.tsx';
+const RENDER_MODULE = 'src/mount.tsx';
 /** What React leaves for a part that failed or was not loaded. */
 const UNDRAWN = '<!--$!-->';
 

@@ -31,7 +31,7 @@ import { ImagesModule } from './images/images.module.js';
 import { InboxModule } from './inbox/inbox.module.js';
 import { InvitesModule } from './invites/invites.module.js';
 import { RequestAdmission } from './limits/request-admission.js';
-import { LinesModule } from './lines/lines.module.js';
+import { LinkDetailsModule } from './link-details/link-details.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -94,7 +94,7 @@ export class AppModule {
         HomeModule,
         SuggestionsModule,
         BookmarksModule,
-        LinesModule,
+        LinkDetailsModule,
         CapsulesModule,
         ProfileArchivesModule,
         ObjectsModule,

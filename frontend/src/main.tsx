@@ -26,10 +26,10 @@ async function startLive(): Promise<void> {
 
 /** Keeps the prerendered page until the client can render the same page. */
 async function start(root: Element): Promise<void> {
-  const drawing = import('./draw.js');
+  const mounting = import('./mount.js');
   await loadFirstPage(router, queryClient);
-  const { draw } = await drawing;
-  draw(root, queryClient, router);
+  const { mount } = await mounting;
+  mount(root, queryClient, router);
 }
 
 watchOtherTabs();

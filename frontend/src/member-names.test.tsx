@@ -8,9 +8,9 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { Shelf } from './features/kept/index.js';
+import { Shelf } from './features/bookmark-lists/index.js';
 import { NightRow } from './features/notifications/night-row.js';
-import { UnlitLines } from './features/suggestions/index.js';
+import { Suggestions } from './features/suggestions/index.js';
 import { signIn } from './testing/members.js';
 import { mock } from './testing/mock.js';
 import { renderWithLinks } from './testing/render.js';
@@ -76,7 +76,7 @@ describe('the names of other members', () => {
   });
 
   it('NXT-200 have a card in suggestions', async () => {
-    expect(await showNames(<UnlitLines />)).toEqual(['Otto Voss /u/otto_n']);
+    expect(await showNames(<Suggestions />)).toEqual(['Otto Voss /u/otto_n']);
   });
 
   it('NXT-200 have a card on the shelf: of a kept member, and of the author of a kept post', async () => {

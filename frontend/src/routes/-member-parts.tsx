@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazy-part.js';
 const AccountWatch = lazyPart(() => import('../features/security/account-watch.js'));
 const Finder = lazyPart(() => import('../features/search/finder.js'));
 const MentionWatch = lazyPart(() => import('../features/dimensions/mention-watch.js'));
-const NightWatch = lazyPart(() => import('../features/notifications/night-watch.js'));
+const NotificationEvents = lazyPart(() => import('../features/notifications/notification-events.js'));
 const ReportWatch = lazyPart(() => import('../features/reports/report-watch.js'));
 const SafetyWatch = lazyPart(() => import('../features/safety/safety-watch.js'));
 
@@ -56,7 +56,7 @@ export default function MemberParts() {
         <MentionWatch />
       </Optional>
       <Optional name="night log">
-        <NightWatch />
+        <NotificationEvents />
       </Optional>
       <OfflineNotice />
       <Optional name="reports">

@@ -4,7 +4,7 @@ import '../features/post-page/replies.css';
 import type { AlsoAbout, MemberCardView, MemberLine, PostPage, TagSources } from '@oniverse/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LineView } from '../features/line/line-between.js';
+import { LineView } from '../features/link-details/link-details.js';
 import { memberCardQuery } from '../features/member-card/index.js';
 import { MemberCardBody } from '../features/member-card/member-card.js';
 import { alsoAboutQuery } from '../features/post-page/also-about.js';

@@ -1,8 +1,8 @@
 import type { HomeView, SuggestionView } from '@oniverse/contracts';
 import { useRef } from 'react';
 import { TextDiff } from '../features/archive/text-diff.js';
-import { Since } from '../features/home/since.js';
-import { UnlitLines } from '../features/suggestions/index.js';
+import { AwaySummary } from '../features/home/away-summary.js';
+import { Suggestions } from '../features/suggestions/index.js';
 import { Window } from '../ui/window.js';
 import { MEMBER } from './samples.js';
 
@@ -87,10 +87,10 @@ export function HomeParts() {
   return (
     <>
       <Window title="Since you left">
-        <Since home={HOME} username="vesper" />
+        <AwaySummary home={HOME} username="vesper" />
       </Window>
       <Window title="Unlit lines">
-        <UnlitLines />
+        <Suggestions />
       </Window>
       <Window title="Time machine">
         <TextDiff before={BEFORE} after={AFTER} body={compared} />

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { keysQuery, shelfQuery } from '../features/bookmarks/bookmarks.queries.js';
 import { KeepButton } from '../features/bookmarks/index.js';
-import { Shelf } from '../features/kept/index.js';
+import { Shelf } from '../features/bookmark-lists/index.js';
 import { NightRing } from '../features/notifications/night-ring.js';
 import { NightRow } from '../features/notifications/night-row.js';
 import { stateQuery } from '../features/notifications/notifications.queries.js';

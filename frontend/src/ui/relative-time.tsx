@@ -1,7 +1,6 @@
 import { useNow } from './now.js';
 import { formatTimeAgo, formatTimeAgoShort } from './time-ago.js';
-
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+import { formatMoment } from './dates.js';
 
 interface RelativeTimeProps {
   /** ISO 8601. */
@@ -15,7 +14,7 @@ export function RelativeTime({ at, short = false }: RelativeTimeProps) {
   const now = useNow();
   const then = Date.parse(at);
   return (
-    <time dateTime={at} title={EXACT.format(then)}>
+    <time dateTime={at} title={formatMoment(then)}>
       {short ? formatTimeAgoShort(then, now) : formatTimeAgo(then, now)}
     </time>
   );

@@ -2,6 +2,7 @@ import type { BoardView, ImageView } from '@oniverse/contracts';
 import { memo, useId, useState } from 'react';
 import { ObjectImage } from '../../objects/object-image.js';
 import { TaggedText } from '../../tags/tagged-text.js';
+import { formatShortDate, formatShortDay } from '../../ui/dates.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { ALBUM_TEXTS } from './album.texts.js';
@@ -9,12 +10,10 @@ import { Blur } from './blur.js';
 import { nameOf } from './image-name.js';
 
 const texts = ALBUM_TEXTS.card;
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
 function dayOf(moment: string): string {
   const date = new Date(moment);
-  return (date.getFullYear() === new Date().getFullYear() ? DAY : DAY_OF_YEAR).format(date);
+  return (date.getFullYear() === new Date().getFullYear() ? formatShortDay : formatShortDate)(date);
 }
 
 /** Have a stable identity, so that cards do not render again. */

@@ -1,6 +1,5 @@
+import { formatDate } from '../../ui/dates.js';
 import { plural } from '../../ui/plural.js';
-
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 export const ARCHIVE_TEXTS = {
   title: 'Archive',
@@ -92,7 +91,7 @@ export const COMPARE_TEXTS = {
   title: (title: string) => `Compare “${title}”`,
   with: 'With',
   now: 'Your page now',
-  side: (title: string, at: number) => `${title}, ${DATE.format(at)}`,
+  side: (title: string, at: number) => `${title}, ${formatDate(at)}`,
   region: 'Both texts',
   changes: (count: number) => (count === 0 ? 'The texts are equal.' : plural(count, 'change')),
   change: (index: number, count: number) => `Change ${index} of ${count}`,

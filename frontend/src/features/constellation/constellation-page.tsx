@@ -15,7 +15,7 @@ import { useConstellation } from './constellation.queries.js';
 import { CONSTELLATION_TEXTS } from './constellation.texts.js';
 import { type Filter, NO_FILTER, applyFilter, tagsOf } from './filter.js';
 import { graphOf } from './graph.js';
-import { UnlitLines } from '../suggestions/index.js';
+import { Suggestions } from '../suggestions/index.js';
 import { LinkFilters } from './link-filters.js';
 import { NetworkStats } from './network-stats.js';
 import { NodeDetails, NodeSheet } from './node-details.js';
@@ -228,7 +228,7 @@ export function ConstellationPage({ around, node, from, to, tag }: Constellation
               reveal={reveal}
               findPath={findPath}
             />
-            <UnlitLines />
+            <Suggestions />
             <NetworkStats graph={graph} totals={isPast ? undefined : data?.totals} />
             {graph && visibility ? (
               <NodeTable graph={graph} visibility={visibility} selected={index} select={selectInPanel} />

@@ -1,17 +1,17 @@
 import type { ListedInvite } from '@oniverse/contracts';
 import { Button } from '../../ui/button.js';
+import { formatShortMoment } from '../../ui/dates.js';
 import { MemberLink } from '../member-card/index.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { StaffList } from './staff-list.js';
 import { useInvites, useRevokeInvite } from './staff.queries.js';
 
 const { invite: TEXTS } = DIMENSIONS_TEXTS;
-const UNTIL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 function Invite({ serverId, invite }: { serverId: string; invite: ListedInvite }) {
   const { id, createdBy, expiresAt, maxUses, uses } = invite;
   const { mutate: revoke, isPending } = useRevokeInvite(serverId);
-  const until = UNTIL.format(new Date(expiresAt));
+  const until = formatShortMoment(new Date(expiresAt));
   return (
     <li className="staff__r">
       <p className="staff__t">

@@ -3,10 +3,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { failureMessageOf } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
+import { copyLink } from '../../ui/copy-text.js';
+import { formatShortMoment } from '../../ui/dates.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { Select } from '../../ui/select.js';
-import { showToast } from '../../ui/toast-store.js';
 import { ActiveInvites } from './active-invites.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { useCreateInvite } from './servers.mutations.js';
@@ -14,7 +15,6 @@ import { useRevokeInvite } from './staff.queries.js';
 
 const { invite: TEXTS } = DIMENSIONS_TEXTS;
 const HOURS = ['1', '24', '168', '720'] as const;
-const UNTIL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Validates the number of uses; empty means unlimited. */
 function validateUses(text: string): true | string {
@@ -22,15 +22,6 @@ function validateUses(text: string): true | string {
   const uses = Number(text);
   const { min, max } = LIMITS.inviteUses;
   return (Number.isInteger(uses) && uses >= min && uses <= max) || TEXTS.badUses(min, max);
-}
-
-async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    showToast({ title: TEXTS.copied });
-  } catch {
-    showToast({ title: TEXTS.copyFailed, variant: 'destructive' });
-  }
 }
 
 interface CreatedInviteActionsProps {
@@ -53,7 +44,7 @@ function CreatedInviteActions({ serverId, invite: { id, url }, onRevoked }: Crea
       >
         {TEXTS.revoke}
       </Button>
-      <Button ref={first} look="primary" onClick={() => void copyLink(url)}>
+      <Button ref={first} look="primary" onClick={() => void copyLink(url, { title: TEXTS.copyFailed })}>
         {TEXTS.copy}
       </Button>
     </>
@@ -104,7 +95,7 @@ export function InviteDialog({ serverId, serverName, onClose }: InviteDialogProp
       {invite ? (
         <Field
           label={TEXTS.link}
-          hint={TEXTS.worksUntil(UNTIL.format(new Date(invite.expiresAt)), invite.maxUses)}
+          hint={TEXTS.worksUntil(formatShortMoment(new Date(invite.expiresAt)), invite.maxUses)}
           readOnly
           value={invite.url}
           onFocus={(event) => event.target.select()}

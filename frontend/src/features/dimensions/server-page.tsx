@@ -21,7 +21,7 @@ import { useChannels, useIsJoining, useJoin } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 import { InviteDialog } from './invite-dialog.js';
 import { KeysDialog } from './keys-dialog.js';
-import { MemberCard } from './member-card.js';
+import { ServerMemberDialog } from './server-member-dialog.js';
 import { MemberPanel } from './member-panel.js';
 import { useMemberSearch } from './members.queries.js';
 import { watchPresence } from './presence.store.js';
@@ -234,7 +234,12 @@ export function ServerPage({ server, selection, me, isNew, onInvited }: ServerPa
       <aside className="chat__on chat__on--wide" aria-label={online}>
         {people}
       </aside>
-      <MemberCard server={server} me={me.id} shown={shownMember} onClose={() => setShownMember(null)} />
+      <ServerMemberDialog
+        server={server}
+        me={me.id}
+        shown={shownMember}
+        onClose={() => setShownMember(null)}
+      />
       {/* After the composer in the tree, so that the composer's focus is restored on close. */}
       {isNew && channel && <InviteDialog serverId={server.id} serverName={server.name} onClose={onInvited} />}
       <KeysDialog open={isKeysOpen} onClose={() => setKeysOpen(false)} />

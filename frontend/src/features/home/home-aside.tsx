@@ -9,8 +9,8 @@ import { UnreadBadge } from '../../ui/plate.js';
 import { Sigil } from '../../ui/sigil.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { useNodeCount } from '../landing/index.js';
-import { Shelf } from '../kept/index.js';
-import { UnlitLines } from '../suggestions/index.js';
+import { Shelf } from '../bookmark-lists/index.js';
+import { Suggestions } from '../suggestions/index.js';
 import { ActivityList } from './activity-list.js';
 import { HOME_TEXTS } from './home.texts.js';
 import type { useJoinedDimensions } from './use-joined-dimensions.js';
@@ -105,7 +105,7 @@ export function HomeAside({ joined, isPending, isError, refetch }: ReturnType<ty
         {!isPending && !isError && joined.length === 0 && <NoDimensions />}
         {joined.length > 0 && <DimensionList dimensions={joined} />}
       </section>
-      <UnlitLines />
+      <Suggestions />
       <Shelf />
       <section aria-labelledby="home-network">
         <div className="plate__h">

@@ -13,12 +13,12 @@ import { firstStepsOf } from './first-steps.js';
 import { HomeAside } from './home-aside.js';
 import { HomeSkyline } from './home-skyline.js';
 import type { HomeSearch } from './home-view.js';
-import { HOME_TEXTS, SINCE_TEXTS } from './home.texts.js';
+import { HOME_TEXTS, AWAY_SUMMARY_TEXTS } from './home.texts.js';
 import { useNear } from './near.queries.js';
 import { PostComposer } from './post-composer.js';
 import { PostsSection } from './posts-log.js';
-import { formatLeft, Since } from './since.js';
-import { useSince } from './since.queries.js';
+import { AwaySummary, formatLeft } from './away-summary.js';
+import { useAwaySummary } from './away-summary.queries.js';
 import { useDismissSteps } from './steps.queries.js';
 import { useJoinedDimensions } from './use-joined-dimensions.js';
 
@@ -35,7 +35,7 @@ function nearText(
 function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
   const dimensions = useJoinedDimensions();
   const near = useNear();
-  const home = useSince();
+  const home = useAwaySummary();
   const [now] = useState(() => new Date());
   const { joined, isPending, isError } = dimensions;
   const hasJoined = isPending || isError ? undefined : joined.length > 0;
@@ -49,7 +49,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
         </h1>
         {home.data?.leftAt && (
           <p className="muted home__sub">
-            {SINCE_TEXTS.lastHere(formatLeft(home.data.leftAt, now.getTime()))}
+            {AWAY_SUMMARY_TEXTS.lastHere(formatLeft(home.data.leftAt, now.getTime()))}
           </p>
         )}
         <p className="muted home__sub">{nearText(user, near)}</p>
@@ -65,7 +65,7 @@ function Home({ user, search }: { user: CurrentUser; search: HomeSearch }) {
       </div>
       <div className="wrap home">
         <div className="home__write">
-          {home.data && <Since home={home.data} username={user.username} />}
+          {home.data && <AwaySummary home={home.data} username={user.username} />}
           {steps && <FirstStepsGuide done={steps} onDismiss={dismissSteps} />}
           <PostComposer userId={user.id} />
         </div>

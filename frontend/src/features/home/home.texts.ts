@@ -43,7 +43,7 @@ export const HOME_TEXTS = {
   ],
 } as const;
 
-export const SINCE_TEXTS = {
+export const AWAY_SUMMARY_TEXTS = {
   title: 'Since you left',
   from: ({ day, time }: { day: string; time: string }) => `${day} ${time} to now`,
   lastHere: ({ day, time }: { day: string; time: string }) => `You were last here on ${day} at ${time}.`,

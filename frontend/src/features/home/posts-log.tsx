@@ -26,7 +26,7 @@ import {
 import { type HomeSearch, LOG_VIEWS, type LogView } from './home-view.js';
 import { LOG_TEXTS } from './home.texts.js';
 import { MomentTags } from './moment-tags.js';
-import type { useSince } from './since.queries.js';
+import type { useAwaySummary } from './away-summary.queries.js';
 import { useReadingPosition } from './use-reading-position.js';
 
 const OWN_LOG_STARS = [
@@ -165,7 +165,7 @@ function Posts({ view, tag, userId }: PostsProps) {
 interface PostsSectionProps {
   search: HomeSearch;
   userId: string;
-  home: ReturnType<typeof useSince>;
+  home: ReturnType<typeof useAwaySummary>;
 }
 
 export function PostsSection({ search: { posts, tag }, userId, home }: PostsSectionProps) {

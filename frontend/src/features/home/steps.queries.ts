@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { send } from '../../api/calls.js';
 import { useSession } from '../../session/session.js';
-import { homeQuery } from './since.queries.js';
+import { homeQuery } from './away-summary.queries.js';
 
 /** Records steps of the guide with the account. They show at once, and again next time if recording fails. */
 function useRecordSteps() {

@@ -1,3 +1,4 @@
+import { formatShortWeekday } from '../../ui/dates.js';
 import { useMedia } from '../../ui/use-media.js';
 
 /** Px, about as many as the rule gets, so that its marks and labels keep their size. */
@@ -12,7 +13,6 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_HOURLY_MS = 7 * DAY_MS;
 /** During a longer time, only Mondays are named. */
 const MAX_NAMED_DAYS_MS = 14 * DAY_MS;
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 const CLOSE = 10;
 const RISE = 11;
 
@@ -43,7 +43,7 @@ function ticksBetween(from: number, to: number, width: number, xOf: (at: number)
       at: cursor.getTime(),
       x: xOf(cursor.getTime()),
       length,
-      label: hour === 0 && (isEachNamed || cursor.getDay() === 1) ? WEEKDAY.format(cursor) : undefined,
+      label: hour === 0 && (isEachNamed || cursor.getDay() === 1) ? formatShortWeekday(cursor) : undefined,
     });
   }
   return ticks;

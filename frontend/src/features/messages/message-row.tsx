@@ -1,6 +1,7 @@
 import { may, type MessageView, type Standing } from '@oniverse/contracts';
 import { memo, useEffect, useRef } from 'react';
 import { useSecondsUntil } from '../../live/use-seconds-until.js';
+import { formatFullMoment } from '../../ui/dates.js';
 import { useMemberCard } from '../member-card/index.js';
 import { MessageActions } from './message-actions.js';
 import { MessageContent } from './message-content.js';
@@ -20,11 +21,10 @@ export interface Viewer {
 }
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
-const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
 function Time({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} title={FULL.format(new Date(iso))}>
+    <time dateTime={iso} title={formatFullMoment(new Date(iso))}>
       {formatTime(iso)}
     </time>
   );

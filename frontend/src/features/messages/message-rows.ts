@@ -1,4 +1,5 @@
 import type { MessageView } from '@oniverse/contracts';
+import { formatClock, formatDate, formatWeekday, formatWeekdayAndDay } from '../../ui/dates.js';
 import { isNamedByWeekday } from '../../ui/time-ago.js';
 import type { HiddenById } from '../safety/index.js';
 import type { PendingMessage } from './messages.outbox.js';
@@ -13,19 +14,14 @@ export type Row =
 /** Messages of one author within this time form a group, which shows the handle once. */
 const GROUP_MAX_GAP_MS = 15 * 60 * 1_000;
 
-const TIME = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long' });
-const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
-const DATE_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
 /** Formats the time of a message in the browser's time zone: `21:04`. */
-export const formatTime = (iso: string): string => TIME.format(new Date(iso));
+export const formatTime = (iso: string): string => formatClock(new Date(iso));
 
 /** Formats the day of a message: the weekday of today and the six days before, otherwise the date. */
 export function formatDay(iso: string, now: Date = new Date()): string {
   const day = new Date(iso);
-  if (isNamedByWeekday(day, now)) return WEEKDAY.format(day);
-  return day.getFullYear() === now.getFullYear() ? DATE.format(day) : DATE_OF_YEAR.format(day);
+  if (isNamedByWeekday(day, now)) return formatWeekday(day);
+  return day.getFullYear() === now.getFullYear() ? formatWeekdayAndDay(day) : formatDate(day);
 }
 
 interface RowOrigin {

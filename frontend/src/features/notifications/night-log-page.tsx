@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { failureMessageOf } from '../../api/http.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { Button } from '../../ui/button.js';
+import { formatDay, formatWeekday } from '../../ui/dates.js';
 import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Failure } from '../../ui/failure.js';
@@ -15,19 +16,17 @@ import { PageHead } from '../../ui/page-head.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
-import { HowYouHear } from './how-you-hear.js';
+import { NotificationSettings } from './notification-settings.js';
 import { NightRow } from './night-row.js';
 import { logQuery, stateQuery, useMarkRead } from './notifications.queries.js';
 import { NIGHT_TEXTS } from './notifications.texts.js';
 import { QuietHours } from './quiet-hours.js';
 
 const TABS = ['all', ...NOTIFICATION_KINDS] as const;
-const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long' });
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 
 function dayTitle(at: number, now: number): string {
   if (daysBetween(at, now) === 0) return NIGHT_TEXTS.today;
-  return (isNamedByWeekday(at, now) ? WEEKDAY : DATE).format(at);
+  return (isNamedByWeekday(at, now) ? formatWeekday : formatDay)(at);
 }
 
 /** Groups rows by the day of the reader's clock. */
@@ -132,7 +131,7 @@ export function NightLogPage({ kind: given }: { kind: string | undefined }) {
               </div>
               <aside>
                 <QuietHours />
-                <HowYouHear />
+                <NotificationSettings />
               </aside>
             </div>
           ),

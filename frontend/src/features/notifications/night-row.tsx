@@ -11,6 +11,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../session/session.js';
 import { TagNames } from '../../tags/tag-names.js';
 import { Avatar } from '../../ui/avatar.js';
+import { formatClock } from '../../ui/dates.js';
 import { RelativeTime } from '../../ui/relative-time.js';
 import { memberName } from '../../ui/member-name.js';
 import { MemberLink } from '../member-card/index.js';
@@ -19,7 +20,6 @@ import { NIGHT_TEXTS } from './notifications.texts.js';
 
 type Member = NotificationView['members'][number];
 
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const STRENGTH = 5;
 
 function MemberName({ member }: { member: Member }) {
@@ -182,7 +182,7 @@ export function NightRow({ row, short = false, onFollow }: NightRowProps) {
           <span aria-hidden="true" />
         )
       ) : (
-        <time dateTime={row.createdAt}>{TIME.format(at)}</time>
+        <time dateTime={row.createdAt}>{formatClock(at)}</time>
       )}
       <div className="nr__body">
         <p>

@@ -1,11 +1,11 @@
+import { formatDay } from '../../ui/dates.js';
 import { type PostNeighbour, type PostPage, postPath } from '@oniverse/contracts';
 import { Link } from '@tanstack/react-router';
 import { memberName } from '../../ui/member-name.js';
 import { Window } from '../../ui/window.js';
 import { POST_PAGE_TEXTS as TEXTS } from './post-page.texts.js';
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const dayOf = ({ createdAt }: PostNeighbour): string => DAY.format(Date.parse(createdAt));
+const dayOf = ({ createdAt }: PostNeighbour): string => formatDay(Date.parse(createdAt));
 
 /** Three posts in a row: this one is lit. A post that does not exist has no dot and no line. */
 function Row({ previous, next }: { previous: boolean; next: boolean }) {

@@ -14,7 +14,7 @@ import { Named } from '../../ui/named.js';
 import { usePageTitle } from '../../ui/page-title.js';
 import { StatusBar } from '../../ui/status-bar.js';
 import { Window } from '../../ui/window.js';
-import { LineBetween } from '../line/index.js';
+import { LinkDetails } from '../link-details/index.js';
 import { NotFoundPage } from '../pages/index.js';
 import { PageFrame } from '../../frame/page-frame.js';
 import { LinkedMarkdown } from '../member-card/index.js';
@@ -136,7 +136,7 @@ function PublicProfileView({ profile }: { profile: PublicProfile }) {
             avatar={<Avatar name={username} src={profileImageUrl} size="l" />}
             {...(user && { actions: user.id === id ? edit : others })}
           />
-          {user && user.id !== id && <LineBetween reader={user} member={profile} />}
+          {user && user.id !== id && <LinkDetails reader={user} member={profile} />}
           <ProfileText profile={profile} />
           {profile.thenAt !== undefined && <ThenAndNow profile={profile} thenAt={profile.thenAt} />}
         </Window>

@@ -1,4 +1,4 @@
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+import { formatDate } from '../../ui/dates.js';
 
 export const PUBLIC_PROFILE_TEXTS = {
   thisProfile: 'this profile',
@@ -14,7 +14,7 @@ export const PUBLIC_PROFILE_TEXTS = {
   },
   thenAndNow: {
     title: 'Then and now',
-    on: (at: number) => DATE.format(at),
+    on: (at: number) => formatDate(at),
     earlier: 'Then',
     now: 'Now',
     loading: 'Loading the earlier text',

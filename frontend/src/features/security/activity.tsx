@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { failureMessageOf, http } from '../../api/http.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { formatMoment } from '../../ui/dates.js';
 import { Failure } from '../../ui/failure.js';
 import { useNow } from '../../ui/now.js';
 import { SkeletonLines } from '../../ui/skeleton.js';
@@ -29,7 +30,6 @@ const FAILURES: ReadonlySet<AccountActivityKind> = new Set([
 ]);
 /** As long as the link in the mail about a sign-in. Older sessions are in the list of sessions. */
 const DISOWN_MS = LINK_LIFETIME_MS['disown-sign-in'];
-const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 function dotClass(kind: AccountActivityKind): string {
   if (FAILURES.has(kind)) return 'trail__dot is-bad';
@@ -91,7 +91,7 @@ function Entry({ entry, isForeign, onDisowned }: EntryProps) {
   ];
   return (
     <li>
-      <time dateTime={createdAt} title={EXACT.format(Date.parse(createdAt))}>
+      <time dateTime={createdAt} title={formatMoment(Date.parse(createdAt))}>
         {formatLogTime(createdAt, now)}
       </time>
       <span className={dotClass(kind)} aria-hidden="true" />

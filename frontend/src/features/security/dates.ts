@@ -1,21 +1,13 @@
+import * as dates from '../../ui/dates.js';
 import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 const isThisYear = (then: number, now: number): boolean =>
   new Date(then).getFullYear() === new Date(now).getFullYear();
 
-/** Returns `21:08`. @param at in ms */
-export const formatClock = (at: number): string => CLOCK.format(at);
-
 /** Returns `9 March`, or `9 March 2025` in another year. @param now in ms */
 export function formatDate(at: string, now: number): string {
   const then = Date.parse(at);
-  return (isThisYear(then, now) ? DAY : DAY_OF_YEAR).format(then);
+  return (isThisYear(then, now) ? dates.formatDay : dates.formatDate)(then);
 }
 
 /** Returns `today`, `yesterday`, or the date. @param now in ms */
@@ -33,8 +25,8 @@ export function formatLogTime(at: string, now: number): string {
   const then = Date.parse(at);
   const days = daysBetween(then, now);
   if (days < 0)
-    return `${(isThisYear(then, now) ? SHORT_DAY : DAY_OF_YEAR).format(then)} ${CLOCK.format(then)}`;
-  if (days === 0) return CLOCK.format(then);
-  if (isNamedByWeekday(then, now)) return `${WEEKDAY.format(then)} ${CLOCK.format(then)}`;
-  return isThisYear(then, now) ? SHORT_DAY.format(then) : DAY_OF_YEAR.format(then);
+    return `${(isThisYear(then, now) ? dates.formatShortDay : dates.formatDate)(then)} ${dates.formatClock(then)}`;
+  if (days === 0) return dates.formatClock(then);
+  if (isNamedByWeekday(then, now)) return `${dates.formatShortWeekday(then)} ${dates.formatClock(then)}`;
+  return isThisYear(then, now) ? dates.formatShortDay(then) : dates.formatDate(then);
 }

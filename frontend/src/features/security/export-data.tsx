@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { http } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { Button, buttonClass } from '../../ui/button.js';
+import { formatClock } from '../../ui/dates.js';
 import { useGuard } from './confirmation.js';
 import { showFailure } from './failures.js';
 import { DATA_TEXTS as TEXTS } from './security.texts.js';
-
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 /** The link works once and disappears after use. */
 export function ExportData() {
@@ -33,7 +32,7 @@ export function ExportData() {
               {TEXTS.download}
             </a>
           </p>
-          <p className="small faint">{TEXTS.once(CLOCK.format(new Date(data.expiresAt)))}</p>
+          <p className="small faint">{TEXTS.once(formatClock(new Date(data.expiresAt)))}</p>
         </>
       ) : (
         <Button pending={isPending && TEXTS.preparing} onClick={() => mutate()}>

@@ -1,3 +1,5 @@
+import { formatMonth, formatMonthOfYear } from '../../ui/dates.js';
+
 /** In the browser's time zone. */
 export interface Month<T> {
   /** `2026-03` */
@@ -6,9 +8,6 @@ export interface Month<T> {
   name: string;
   items: T[];
 }
-
-const NAME = new Intl.DateTimeFormat('en', { month: 'long' });
-const NAME_AND_YEAR = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 /** @param now in ms; months of other years include the year */
 export function groupByMonth<T extends { createdAt: string }>(items: readonly T[], now: number): Month<T>[] {
@@ -20,7 +19,7 @@ export function groupByMonth<T extends { createdAt: string }>(items: readonly T[
     const month = months.get(key);
     if (month) month.items.push(item);
     else {
-      const name = (created.getFullYear() === thisYear ? NAME : NAME_AND_YEAR).format(created);
+      const name = (created.getFullYear() === thisYear ? formatMonth : formatMonthOfYear)(created);
       months.set(key, { key, name, items: [item] });
     }
   }

@@ -1,1 +1,1 @@
-export { UnlitLines } from './unlit-lines.js';
+export { Suggestions } from './suggestions.js';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { readKind } from '../../api/list-filters.js';
-import { KeptPage } from '../../features/kept/index.js';
+import { BookmarksPage } from '../../features/bookmark-lists/index.js';
 
 function Kept() {
-  return <KeptPage shown={Route.useSearch().kind} />;
+  return <BookmarksPage shown={Route.useSearch().kind} />;
 }
 
 export const Route = createFileRoute('/_member/kept')({

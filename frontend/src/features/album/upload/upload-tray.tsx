@@ -1,17 +1,17 @@
 import type { Wait } from '../../../objects/with-retries.js';
 import { Button } from '../../../ui/button.js';
+import { formatSecond } from '../../../ui/dates.js';
 import { Progress } from '../../../ui/progress.js';
 import { ALBUM_TEXTS } from '../album.texts.js';
 import { discardUpload, retryUpload, useUpload } from './upload.store.js';
 
-const TIME = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const texts = ALBUM_TEXTS.uploads;
 
 function WaitNote({ wait }: { wait: Wait | null }) {
   if (!wait) return null;
   return (
     <p className="small muted">
-      {wait.for === 'network' ? texts.offlineText : texts.limited(TIME.format(wait.until))}
+      {wait.for === 'network' ? texts.offlineText : texts.limited(formatSecond(wait.until))}
     </p>
   );
 }

@@ -1,18 +1,11 @@
+import { formatUtcDate, formatUtcMonth } from '../../../ui/dates.js';
 import { plural } from '../../../ui/plural.js';
-
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 
 export const TIME_TEXTS = {
   group: 'Time',
   slider: 'Date',
-  date: (at: number) => DATE.format(at),
-  month: (at: number) => MONTH.format(at),
+  date: formatUtcDate,
+  month: formatUtcMonth,
   now: 'now',
   valueText: (date: string, isNow: boolean) => (isNow ? `${date}, now` : date),
   formed: (formed: number, all: number) => {

@@ -1,0 +1,2 @@
+export { BookmarksPage } from './bookmarks-page.js';
+export { Shelf } from './shelf.js';

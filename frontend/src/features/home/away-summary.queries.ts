@@ -1,0 +1,51 @@
+import { getHome, type HomeView, markHomeRead } from '@oniverse/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOf, send } from '../../api/calls.js';
+import { failureMessageOf, http } from '../../api/http.js';
+import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { HINTED_FETCH_MS } from '../../live/throttle.js';
+import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
+import { showToast } from '../../ui/toast-store.js';
+import { AWAY_SUMMARY_TEXTS } from './home.texts.js';
+
+const EVENTS = ['mention', 'links:changed', 'channel:activity', 'feed:changed'] as const;
+
+export const homeQuery = queryOf(getHome, {}, HINTED_FETCH_MS);
+
+/** Returns what happened since the member left, and follows what happens now. */
+export function useAwaySummary() {
+  useHintedRefetch(homeQuery.queryKey, EVENTS);
+  return useQuery(homeQuery);
+}
+
+const markRead = <T extends { isRead: boolean }>(list: T[]): T[] =>
+  list.map((entry) => ({ ...entry, isRead: true }));
+
+const allRead = (home: HomeView): HomeView => ({
+  ...home,
+  mentions: markRead(home.mentions),
+  replies: markRead(home.replies),
+  links: markRead(home.links),
+  posts: markRead(home.posts),
+  channels: [],
+});
+
+export function useMarkAllRead() {
+  const client = useQueryClient();
+  return useMutation({
+    // The night log lists the same events, so its ring must agree.
+    mutationFn: async () =>
+      Promise.all([send(markHomeRead), http('/api/notifications/read', { method: 'PUT', body: {} })]),
+    onSuccess: () => {
+      client.setQueryData(homeQuery.queryKey, (home) => home && allRead(home));
+      void invalidateAndRefetch(client, { queryKey: ['/api', 'notifications'] });
+      void client.invalidateQueries({ queryKey: ['/api', 'servers'] });
+    },
+    onError: (error) =>
+      showToast({
+        title: AWAY_SUMMARY_TEXTS.markFailed,
+        description: failureMessageOf(error),
+        variant: 'destructive',
+      }),
+  });
+}

@@ -1,0 +1,1 @@
+export { LinkDetails } from './link-details.js';

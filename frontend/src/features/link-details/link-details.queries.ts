@@ -1,0 +1,29 @@
+import { memberLineSchema } from '@oniverse/contracts';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
+import { typedQuery } from '../../api/query-client.js';
+import { onConnected, onLive } from '../../live/live.js';
+
+const FRESH_MS = 60_000;
+
+const lineQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['/api', 'users', encodeURIComponent(username), 'line'] as const,
+    queryFn: typedQuery(memberLineSchema),
+    staleTime: FRESH_MS,
+  });
+
+/** Returns the line to a member. It follows the changes of the reader's own links. */
+export function useLine(username: string) {
+  const client = useQueryClient();
+  useEffect(() => {
+    const filters = { queryKey: lineQuery(username).queryKey };
+    const refetch = () => void invalidateAndRefetch(client, filters);
+    const stops = [onLive('links:changed', refetch), onConnected(refetch)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client, username]);
+  return useQuery(lineQuery(username));
+}
