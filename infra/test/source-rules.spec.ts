@@ -54,7 +54,6 @@ describe('the shipped sources', () => {
         'libs/contracts/src/message-spans.ts',
         'libs/contracts/src/text.ts',
         'libs/data/src/mail-causes.ts',
-        'libs/data/src/notification-causes.ts',
         'frontend/src/session/unsent-texts.ts',
         // The words of a search, and an Oni ID.
         'frontend/src/features/search/result-line.tsx',
