@@ -10,7 +10,7 @@ interface Case {
 
 /** Runs the calendar in a process of its own, because the time zone belongs to the process. */
 function daysIn(timeZone: string, cases: readonly Case[]): unknown {
-  const { code } = transformFileSync('frontend/src/ui/time-ago.ts', {
+  const { code } = transformFileSync('frontend/src/ui/dates.ts', {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2023' },
   });
   const script = `${code}

@@ -1,5 +1,5 @@
 import { useNow } from './now.js';
-import { formatTimeAgo, formatTimeAgoShort } from './time-ago.js';
+import { formatTimeAgo, formatTimeAgoShort } from './dates.js';
 import { formatMoment } from './dates.js';
 
 interface RelativeTimeProps {

@@ -4,15 +4,16 @@ import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { TagNames } from '../../tags/tag-names.js';
 import {
+  daysBetween,
+  formatClock,
   formatDay,
   formatMoment,
   formatShortDay,
   formatShortWeekdayTime,
-  formatClock,
   formatWeekday,
+  isNamedByWeekday,
 } from '../../ui/dates.js';
 import { Icon } from '../../ui/icons.js';
-import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 import { useNow } from '../../ui/now.js';
 import { memberName } from '../../ui/member-name.js';
 import { OwnMentions } from '../../ui/own-mentions.js';

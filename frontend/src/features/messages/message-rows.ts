@@ -1,6 +1,11 @@
 import type { MessageView } from '@oniverse/contracts';
-import { formatClock, formatDate, formatWeekday, formatWeekdayAndDay } from '../../ui/dates.js';
-import { isNamedByWeekday } from '../../ui/time-ago.js';
+import {
+  formatClock,
+  formatDate,
+  formatWeekday,
+  formatWeekdayAndDay,
+  isNamedByWeekday,
+} from '../../ui/dates.js';
 import type { HiddenById } from '../safety/index.js';
 import type { PendingMessage } from './messages.outbox.js';
 

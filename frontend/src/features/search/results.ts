@@ -10,7 +10,7 @@ import {
   tagPath,
 } from '@oniverse/contracts';
 import { memberName } from '../../ui/member-name.js';
-import { formatTimeAgo } from '../../ui/time-ago.js';
+import { formatTimeAgo } from '../../ui/dates.js';
 import { SEARCH_TEXTS as TEXTS } from './search.texts.js';
 
 export type ResultIcon = SearchKind | 'command' | 'write';

@@ -1,5 +1,4 @@
 import * as dates from '../../ui/dates.js';
-import { daysBetween, isNamedByWeekday } from '../../ui/time-ago.js';
 
 const isThisYear = (then: number, now: number): boolean =>
   new Date(then).getFullYear() === new Date(now).getFullYear();
@@ -12,7 +11,7 @@ export function formatDate(at: string, now: number): string {
 
 /** Returns `today`, `yesterday`, or the date. @param now in ms */
 export function formatDay(at: string, now: number): string {
-  const days = daysBetween(Date.parse(at), now);
+  const days = dates.daysBetween(Date.parse(at), now);
   if (days <= 0) return 'today';
   return days === 1 ? 'yesterday' : formatDate(at, now);
 }
@@ -23,10 +22,11 @@ export function formatDay(at: string, now: number): string {
  */
 export function formatLogTime(at: string, now: number): string {
   const then = Date.parse(at);
-  const days = daysBetween(then, now);
+  const days = dates.daysBetween(then, now);
   if (days < 0)
     return `${(isThisYear(then, now) ? dates.formatShortDay : dates.formatDate)(then)} ${dates.formatClock(then)}`;
   if (days === 0) return dates.formatClock(then);
-  if (isNamedByWeekday(then, now)) return `${dates.formatShortWeekday(then)} ${dates.formatClock(then)}`;
+  if (dates.isNamedByWeekday(then, now))
+    return `${dates.formatShortWeekday(then)} ${dates.formatClock(then)}`;
   return isThisYear(then, now) ? dates.formatShortDay(then) : dates.formatDate(then);
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { useToday } from './now.js';
 import { RelativeTime } from './relative-time.js';
-import { formatTimeAgo, formatTimeAgoShort } from './time-ago.js';
+import { formatTimeAgo, formatTimeAgoShort } from './dates.js';
 
 const NOW = new Date(2026, 2, 15, 12).getTime();
 const MINUTE = 60_000;
