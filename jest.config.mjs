@@ -35,6 +35,12 @@ const node = (displayName, roots) => ({
   globalTeardown: '<rootDir>/libs/testing/dist/jest/global-teardown.js',
 });
 
+/** The specs of a part in few files, which load its modules once instead of once for each spec. */
+const suites = (part) => ({
+  ...node(`${part} suites`, [`<rootDir>/${part}`]),
+  testMatch: [`**/${part}/suites/*.suite.ts`],
+});
+
 export default {
   testTimeout: 60_000,
   testSequencer: '<rootDir>/infra/dist/test/longest-first.cjs',
@@ -42,6 +48,8 @@ export default {
     node('libs', ['<rootDir>/libs']),
     node('backend', ['<rootDir>/backend/src']),
     node('worker', ['<rootDir>/worker/src']),
+    suites('backend'),
+    suites('worker'),
     node('infra', ['<rootDir>/infra']),
     {
       ...node(

@@ -5,16 +5,7 @@ const TestSequencer = sequencer.default;
 type Test = Parameters<sequencer.default['sort']>[0][number];
 
 /** The slowest test files, slowest first, by a part of their path. */
-const LONG: readonly string[] = [
-  'src/permissions.spec',
-  'src/bad-input.property.spec',
-  'src/privacy.spec',
-  'presence/presence.spec',
-  'constellation.property.spec',
-  'src/dimensions.property.spec',
-  'features/dimensions/dimensions.test',
-  'features/album/album-page.test',
-];
+const LONG: readonly string[] = ['features/dimensions/dimensions.test', 'features/album/album-page.test'];
 
 function rankOf({ path }: Test): number {
   const rank = LONG.findIndex((part) => path.includes(part));

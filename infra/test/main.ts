@@ -59,7 +59,7 @@ const jestSteps = (): Step[] =>
     : [
         jestStep('client', { projects: ['client'], maxWorkers: 2 }),
         // One more than the cores, because many tests wait for a lease, a restart or another process.
-        ...['libs', 'backend', 'worker', 'infra'].map((project) =>
+        ...['libs', 'backend suites', 'worker suites', 'infra'].map((project) =>
           jestStep(project, { projects: [project], maxWorkers: 3 }),
         ),
       ];

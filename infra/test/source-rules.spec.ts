@@ -23,6 +23,25 @@ function linesWith(folders: readonly string[], pattern: RegExp): string[] {
   );
 }
 
+describe.each(['backend', 'worker'])('the suites of the %s', (part) => {
+  const names = (folder: string): string[] =>
+    readdirSync(join(ROOT, part, folder), { recursive: true, encoding: 'utf8' });
+
+  it('are all there', () => {
+    const suites = names('suites').toSorted();
+    expect(suites).toEqual(suites.map((_, index) => `${index + 1}-of-${suites.length}.suite.ts`));
+  });
+
+  it('run specs whose setup is within a describe', () => {
+    const specs = names('src').filter((file) => file.endsWith('.spec.ts'));
+    expect(specs.length).toBeGreaterThan(20);
+    const setup = /^(?:before|after)(?:All|Each)\(/mu;
+    expect(specs.filter((file) => setup.test(readFileSync(join(ROOT, part, 'src', file), 'utf8')))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('the shipped sources', () => {
   it('draw no secret from Math.random', () => {
     const draws = linesWith(SERVERS, /Math\.random/u).map((line) => line.split(': ')[0]);

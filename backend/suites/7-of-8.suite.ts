@@ -1,0 +1,3 @@
+import { importSpecs } from '@oniverse/testing';
+
+await importSpecs(import.meta.url, '../src/');
