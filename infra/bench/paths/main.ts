@@ -7,6 +7,7 @@ import { DedicatedTestStack } from '@oniverse/testing';
 import { SuggestionsRepository } from '@oniverse/worker/dist/suggestions/suggestions.repository.js';
 import { Latencies, now } from '../live/measure/latency.js';
 import { print, writeFindings } from '../live/report.js';
+import { insertBlocks } from '../search/population.js';
 import { FULL, QUICK } from '../search/sizes.js';
 import { visitPages } from './pages.js';
 import { populatePaths } from './population.js';
@@ -19,8 +20,14 @@ const SUGGESTIONS_P99_MS = 50;
 const READERS = 50;
 const SUGGESTED = 500;
 
-/** Measures the pages that lead from one member to another. `--quick` uses a tenth of the members and posts. */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+/**
+ * Measures the pages that lead from one member to another. `--quick` uses a tenth of the members and posts; with
+ * `--blocks 200`, the readers have so many blocks.
+ */
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, blocks: { type: 'string', default: '0' } },
+});
+const blocks = Number(options.blocks);
 const population = options.quick ? QUICK : FULL;
 const rounds = options.quick ? 4 : 20;
 await mkdir(ARTIFACTS, { recursive: true });
@@ -57,11 +64,16 @@ const rowOf = (name: string, latencies: Latencies): string[] => [
 
 try {
   const readers = await populatePaths(source, population, READERS);
+  await insertBlocks(
+    source,
+    readers.map(({ id }) => id),
+    blocks,
+  );
   const suggestions = await measureSuggestions();
   const { byPage, byCall, reference, scanned } = await visitPages(stack, source, readers, rounds);
   const home = byPage.find(({ name }) => name === 'home')?.latencies ?? new Latencies();
   const findings = {
-    title: `${rounds * READERS} visits of each page, ${population.members} members and ${population.posts} posts`,
+    title: `${rounds * READERS} visits of each page, ${population.members} members, ${population.posts} posts and ${blocks} blocks`,
     table: [
       ['milliseconds', 'p50', 'p99'],
       ...byPage.map(({ name, latencies }) => rowOf(name, latencies)),
@@ -91,7 +103,7 @@ try {
   print(findings);
   await writeFindings(
     `${ARTIFACTS}paths.json`,
-    { at: new Date().toISOString(), quick: options.quick, load },
+    { at: new Date().toISOString(), quick: options.quick, blocks, load },
     [updates, findings],
   );
 } finally {

@@ -8,7 +8,7 @@ import { freePort } from '@oniverse/embedded';
 import { BackendProcess, DedicatedTestStack, seededRandom } from '@oniverse/testing';
 import { Latencies, now } from '../live/measure/latency.js';
 import { print, writeFindings } from '../live/report.js';
-import { populate, Texts, wordAt } from './population.js';
+import { insertBlocks, populate, Texts, wordAt } from './population.js';
 import { FULL, QUICK } from './sizes.js';
 
 // From infra/bench/dist/search.
@@ -16,8 +16,14 @@ const ARTIFACTS = fileURLToPath(new URL('../../../../artifacts/bench/', import.m
 const P99_MS = 80;
 const WARM_UP = 100;
 
-/** Measures searches as someone types. `--quick` uses a tenth of the members and posts. */
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+/**
+ * Measures searches as someone types. `--quick` uses a tenth of the members and posts; with `--blocks 200`, the searching
+ * members have so many blocks.
+ */
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, blocks: { type: 'string', default: '0' } },
+});
+const blocks = Number(options.blocks);
 const population = options.quick ? QUICK : FULL;
 const searches = options.quick ? 300 : 1_000;
 await mkdir(ARTIFACTS, { recursive: true });
@@ -71,6 +77,7 @@ try {
     ],
   );
   await source.query('ANALYZE posts');
+  await insertBlocks(source, members.slice(0, 2), blocks);
   const sessions = await openSessions(stack, [members[0] ?? '', members[1] ?? '']);
   const backend = await BackendProcess.start(stack.env(), await freePort());
   const measure = async (path: string, session: string, into: Latencies): Promise<void> => {
@@ -98,7 +105,7 @@ try {
     }
     const p99 = all.percentile(0.99);
     const findings = {
-      title: `${searches} searches of two members, ${population.members} members and ${population.posts} posts`,
+      title: `${searches} searches of two members, ${population.members} members, ${population.posts} posts and ${blocks} blocks`,
       table: [
         ['milliseconds', 'p50', 'p99'],
         ...byQuery.map(({ name, latencies }) => rowOf(name, latencies)),
@@ -117,7 +124,7 @@ try {
     print(findings);
     await writeFindings(
       `${ARTIFACTS}search.json`,
-      { at: new Date().toISOString(), quick: options.quick, load },
+      { at: new Date().toISOString(), quick: options.quick, blocks, load },
       [findings],
     );
   } finally {

@@ -81,6 +81,26 @@ export async function populate(dataSource: DataSource, population: Population): 
   return members;
 }
 
+/** Has each of some members block so many others. */
+export async function insertBlocks(
+  dataSource: DataSource,
+  blockers: readonly string[],
+  blocks: number,
+): Promise<void> {
+  await dataSource.query(
+    `WITH pair AS (
+       SELECT blocker.id, other.id AS other_id FROM unnest($1::uuid[]) AS blocker (id)
+        CROSS JOIN LATERAL (SELECT users.id FROM users WHERE users.id <> blocker.id
+                             ORDER BY md5(users.id::text || blocker.id::text) LIMIT $2) other
+     )
+     INSERT INTO blocks (member_id, other_id, is_own)
+     SELECT id, other_id, true FROM pair UNION ALL SELECT other_id, id, false FROM pair
+     ON CONFLICT DO NOTHING`,
+    [blockers, blocks],
+  );
+  await dataSource.query('ANALYZE blocks');
+}
+
 async function insertMembers(
   dataSource: DataSource,
   texts: Texts,
