@@ -1,41 +1,26 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
-import { channelSchema, type ChannelView, schema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import { type ChannelView, createChannel, type InputOf, listChannels } from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { CreateChannelDto } from './channels.dto.js';
 import { ChannelsService } from './channels.service.js';
 
-@Controller('servers/:id/channels')
+@Controller()
 export class ServerChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
-  @Get()
-  @Call({
-    summary: 'Lists the channels of a dimension',
-    description: 'The default channel first, then in order of creation.',
-    answer: schema.list(channelSchema),
-    problems: ['not_found'],
-  })
+  @Handles(listChannels)
   async list(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
+    @Input() { id }: InputOf<typeof listChannels>,
   ): Promise<ChannelView[]> {
     return this.channels.list(session.userId, id);
   }
 
-  @Post()
-  @Call({
-    summary: 'Creates a channel',
-    description: 'For the owner and moderators.',
-    status: 201,
-    answer: channelSchema,
-    problems: ['forbidden', 'not_found', 'quota_reached'],
-  })
+  @Handles(createChannel)
   async create(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
-    @Body() body: CreateChannelDto,
+    @Input() { id, body }: InputOf<typeof createChannel>,
   ): Promise<ChannelView> {
     return this.channels.create(session.userId, id, body);
   }

@@ -1,4 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  type ChannelView,
+  listChannels,
+  listPublicServers,
+  listServers,
+  type ServerView,
+} from '@oniverse/contracts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { REFETCH_MS } from '../features/constellation/index.js';
@@ -6,12 +13,13 @@ import { STATS_REFETCH_MS } from '../features/landing/use-node-count.js';
 import { installCanvas } from '../testing/canvas.js';
 import { installLayout } from '../testing/layout.js';
 import { signIn } from '../testing/members.js';
+import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
 import { server as api } from '../testing/server.js';
 
 const WATCHED_MS = 10 * 60_000;
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
-const observatory = {
+const observatory: ServerView = {
   id: 's-obs',
   ownerId: 'system',
   name: 'Observatory',
@@ -24,7 +32,7 @@ const observatory = {
   isBanned: false,
   ...times,
 };
-const general = {
+const general: ChannelView = {
   id: 'general',
   serverId: 's-obs',
   name: 'general',
@@ -93,12 +101,10 @@ describe('an idle page', () => {
 
   it('GAP-141 requests nothing in a dimension, in the catalogue and on the homepage', async () => {
     signIn();
-    api.use(
-      http.get('/api/servers', () => HttpResponse.json([observatory])),
-      http.get('/api/servers/public', () => HttpResponse.json([observatory])),
-      http.get('/api/servers/s-obs/channels', () => HttpResponse.json([general])),
-      http.get('/api/servers/s-obs/members', () => HttpResponse.json([])),
-    );
+    mock(listServers, [observatory]);
+    mock(listPublicServers, [observatory]);
+    mock(listChannels, [general]);
+    api.use(http.get('/api/servers/s-obs/members', () => HttpResponse.json([])));
     const places: [string, () => Promise<unknown>][] = [
       ['/dimensions/public?server=s-obs', () => screen.findByLabelText('Message #general')],
       ['/dimensions/public', () => screen.findByRole('link', { name: /Observatory/ })],

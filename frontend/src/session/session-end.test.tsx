@@ -1,16 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listServers } from '@oniverse/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { addressOf } from '../api/calls.js';
+import { problem } from '../testing/call-handler.js';
 import { signIn } from '../testing/members.js';
+import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
 import { server } from '../testing/server.js';
 import { pageLoad } from './page-load.js';
 import { endOwnSession, watchRefusals, handleSessionEnd } from './session-end.js';
 import { forgetSession, logout } from './session.js';
 
-const REFUSED = { statusCode: 401, message: 'Authorization required', code: 'unauthorized' };
-const refuse = () => HttpResponse.json(REFUSED, { status: 401 });
-const endElsewhere = () => server.use(http.get('/api/auth/me', refuse), http.get('/api/servers', refuse));
+const refuse = () => problem('unauthorized', 'Authorization required');
+const endElsewhere = () => {
+  server.use(http.get('/api/auth/me', refuse));
+  mock(listServers, refuse);
+};
+const SERVERS = { queryKey: addressOf(listServers) };
 const keptToast = (): unknown => JSON.parse(sessionStorage.getItem('oni-toast') ?? 'null');
 const pageHasEnded = () => waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 
@@ -19,7 +26,7 @@ let reload: jest.SpiedFunction<typeof pageLoad.reload>;
 
 async function openAsMember() {
   signIn();
-  server.use(http.get('/api/servers', () => HttpResponse.json([])));
+  mock(listServers, []);
   const app = renderApp('/dimensions');
   unfollow = watchRefusals(app.queryClient);
   await screen.findByRole('link', { name: /PUBLIC 0 dimensions/ });
@@ -54,7 +61,7 @@ describe('the end of a session', () => {
         return refuse();
       }),
     );
-    const refetch = () => queryClient.refetchQueries({ queryKey: ['/api', 'servers'] });
+    const refetch = () => queryClient.refetchQueries(SERVERS);
     await act(() => Promise.all([refetch(), handleSessionEnd(queryClient, 'ended')]));
     await pageHasEnded();
     expect([keptToast(), calls]).toMatchObject([{ title: 'Session ended' }, 1]);
@@ -84,7 +91,7 @@ describe('the end of a session', () => {
     const left = own.then(() => forgetSession());
     const check = handleSessionEnd(queryClient, 'ended');
     await act(async () => {
-      await queryClient.refetchQueries({ queryKey: ['/api', 'servers'] });
+      await queryClient.refetchQueries(SERVERS);
       answer();
       await Promise.all([left, check]);
     });
@@ -103,12 +110,12 @@ describe('the end of a session', () => {
 
   it('is not assumed when a call is refused but the session is still valid', async () => {
     const { queryClient } = await openAsMember();
-    server.use(http.get('/api/servers', refuse));
+    mock(listServers, refuse);
     let calls = 0;
     server.events.on('request:start', ({ request }) => {
       if (request.url.endsWith('/api/auth/me')) calls += 1;
     });
-    await act(() => queryClient.refetchQueries({ queryKey: ['/api', 'servers'] }));
+    await act(() => queryClient.refetchQueries(SERVERS));
     await waitFor(() => expect(calls).toBe(1));
     expect(await screen.findByRole('heading', { name: 'Dimensions' })).toBeInTheDocument();
     expect([keptToast(), localStorage.getItem('sessionId')]).toEqual([null, 'known-session']);

@@ -7,7 +7,9 @@ import {
   listFeed,
   listKeptPictures,
   listOwnPosts,
+  listPublicServers,
   listReports,
+  listServers,
   listSuggestions,
   recordHomeSteps,
 } from '@oniverse/contracts';
@@ -31,9 +33,9 @@ export const server = setupServer(
   http.get('/api/auth/sessions', () => HttpResponse.json([])),
   http.get('/api/auth/activity', () => HttpResponse.json([])),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
-  http.get('/api/servers', () => HttpResponse.json([])),
+  handlerOf(listServers, []),
   http.get('/api/notifications/state', () => HttpResponse.json({ isUnread: false })),
-  http.get('/api/servers/public', () => HttpResponse.json([])),
+  handlerOf(listPublicServers, []),
   handlerOf(getHome, {
     leftAt: null,
     mentions: [],

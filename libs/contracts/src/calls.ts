@@ -3,11 +3,13 @@ import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
+import * as channels from './channels.calls.js';
 import * as home from './home.calls.js';
 import * as posts from './posts.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
+import * as servers from './servers.calls.js';
 import * as tagIndex from './tag-index.calls.js';
 import * as tagPages from './tag-pages.calls.js';
 
@@ -17,11 +19,13 @@ export const CALLS: readonly AnyCall[] = [
   bookmarks,
   capsules,
   cases,
+  channels,
   home,
   posts,
   replies,
   reports,
   ripples,
+  servers,
   tagIndex,
   tagPages,
 ].flatMap((calls) => Object.values<AnyCall>(calls));

@@ -1,8 +1,7 @@
-import { LIMITS, serverSchema, type ServerView } from '@oniverse/contracts';
+import { LIMITS, listPublicServers, type ServerView } from '@oniverse/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { listQuery } from '../../api/list-query.js';
-import { publicServersKey } from './dimensions.queries.js';
+import { listOf } from '../../api/calls.js';
 
 const SEARCH_DELAY_MS = 250;
 
@@ -23,7 +22,7 @@ function useDebounced(text: string): string {
 export function usePublicServers(liveServers: readonly ServerView[], typed: string) {
   const q = useDebounced(typed.trim().slice(0, LIMITS.search.max));
   const list = useInfiniteQuery({
-    ...listQuery(publicServersKey, serverSchema, q === '' ? {} : { q }),
+    ...listOf(listPublicServers, q === '' ? {} : { query: { q } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -1,12 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LIMITS, type MemberView, NEXT_CURSOR_HEADER, type ServerView } from '@oniverse/contracts';
+import {
+  getServer,
+  LIMITS,
+  listChannels,
+  listServers,
+  type MemberView,
+  NEXT_CURSOR_HEADER,
+  type ServerView,
+} from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
+import { problem } from '../../testing/call-handler.js';
 import { resetMessages } from '../../testing/messages.js';
 import { installLayout } from '../../testing/layout.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server as api } from '../../testing/server.js';
 
@@ -82,11 +92,9 @@ beforeEach(() => {
     mentionCount: 0,
     ...times,
   });
+  mock(listServers, [observatory]);
+  mock(listChannels, [channel('general'), channel('tonight')]);
   api.use(
-    http.get('/api/servers', () => HttpResponse.json([observatory])),
-    http.get('/api/servers/s-obs/channels', () =>
-      HttpResponse.json([channel('general'), channel('tonight')]),
-    ),
     http.get('/api/servers/s-obs/members', () =>
       HttpResponse.json([
         person('vesper', { userId: ME, role: 'moderator' }),
@@ -125,7 +133,7 @@ describe('a mention while another page is open', () => {
 
   it('counts earlier mentions, and disappears when they are read elsewhere', async () => {
     let mentionCount = 3;
-    api.use(http.get('/api/servers', () => HttpResponse.json([{ ...observatory, mentionCount }])));
+    mock(listServers, () => [{ ...observatory, mentionCount }]);
     renderApp('/purpose');
     expect(await dimensions('Dimensions 3 mentions')).toBeInTheDocument();
     mentionCount = 0;
@@ -179,21 +187,19 @@ describe('a server page with live events', () => {
     let fetched = 0;
     let stored = 0;
     const unread = { lastSeq: 1, unreadCount: 1, mentionCount: 1, readSeq: 0, ...times };
+    mock(listChannels, () => {
+      fetched += 1;
+      const names = fetched > 2 ? ['general', 'tonight', 'a-marker'] : ['general', 'tonight'];
+      return names.map((id) => ({
+        id,
+        name: id,
+        serverId: 's-obs',
+        description: null,
+        isDefault: id === 'general',
+        ...(id === 'general' ? unread : { ...unread, lastSeq: 0, unreadCount: 0, mentionCount: 0 }),
+      }));
+    });
     api.use(
-      http.get('/api/servers/s-obs/channels', () => {
-        fetched += 1;
-        const names = fetched > 2 ? ['general', 'tonight', 'a-marker'] : ['general', 'tonight'];
-        return HttpResponse.json(
-          names.map((id) => ({
-            id,
-            name: id,
-            serverId: 's-obs',
-            description: null,
-            isDefault: id === 'general',
-            ...(id === 'general' ? unread : { ...unread, lastSeq: 0, unreadCount: 0, mentionCount: 0 }),
-          })),
-        );
-      }),
       http.put('/api/channels/general/read', () => {
         stored += 1;
         return HttpResponse.json({ ok: true });
@@ -236,7 +242,7 @@ describe('a server page with live events', () => {
 
   it('reports that the server cannot be found after a removal event', async () => {
     await openServer();
-    api.use(http.get('/api/servers/s-obs', () => HttpResponse.json({ message: 'Gone.' }, { status: 404 })));
+    mock(getServer, () => problem('not_found', 'Gone.'));
     broadcast('server:removed', { serverId: 's-obs' });
     expect(await screen.findByText('This dimension cannot be found.')).toBeInTheDocument();
   });

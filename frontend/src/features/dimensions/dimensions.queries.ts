@@ -1,4 +1,12 @@
-import { channelSchema, LIMITS, okSchema, serverSchema, type ServerView } from '@oniverse/contracts';
+import {
+  getServer,
+  LIMITS,
+  listChannels,
+  listServers,
+  okSchema,
+  serverSchema,
+  type ServerView,
+} from '@oniverse/contracts';
 import {
   queryOptions,
   useIsMutating,
@@ -8,10 +16,9 @@ import {
   type Query,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as v from 'valibot';
+import { addressOf, queryOf, send } from '../../api/calls.js';
 import { http, failureMessageOf } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
-import { typedQuery } from '../../api/query-client.js';
 import type { SessionState } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import { withServer } from './dimensions.changes.js';
@@ -19,18 +26,7 @@ import { DIMENSIONS_TEXTS, type ServerKind } from './dimensions.texts.js';
 import { withLocalReadMarks } from './read-marks.js';
 
 /** The member's servers and the largest public ones. */
-export const serversQuery = queryOptions({
-  queryKey: ['/api', 'servers'] as const,
-  queryFn: typedQuery(v.array(serverSchema)),
-});
-
-export const publicServersKey = ['/api', 'servers', 'public'] as const;
-
-export const serverQuery = (serverId: string) =>
-  queryOptions({
-    queryKey: ['/api', 'servers', serverId] as const,
-    queryFn: typedQuery(serverSchema),
-  });
+export const serversQuery = queryOf(listServers);
 
 /** Formats the number of servers of a kind, such as `100+`: the list has only the largest public ones. */
 export function formatCount(servers: readonly ServerView[], kind: ServerKind): string {
@@ -38,10 +34,10 @@ export function formatCount(servers: readonly ServerView[], kind: ServerKind): s
   return kind === 'public' && count >= LIMITS.largestServers ? `${count}+` : `${count}`;
 }
 
-export const channelsQuery = (serverId: string) =>
+export const channelsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['/api', 'servers', serverId, 'channels'] as const,
-    queryFn: async (context) => withLocalReadMarks(await typedQuery(v.array(channelSchema))(context)),
+    queryKey: queryOf(listChannels, { id }).queryKey,
+    queryFn: async ({ signal }) => withLocalReadMarks(await send(listChannels, { id }, signal)),
   });
 
 export const useServers = ({ status }: SessionState) =>
@@ -56,7 +52,8 @@ export function useSelectedServer(servers: readonly ServerView[] | undefined, se
   const [last, setLast] = useState(listed);
   if (listed && listed !== last) setLast(listed);
   const isUnlisted = servers !== undefined && serverId !== undefined && !listed;
-  const { data, error, refetch } = useQuery({ ...serverQuery(serverId ?? ''), enabled: isUnlisted });
+  const query = queryOf(getServer, { id: serverId ?? '' });
+  const { data, error, refetch } = useQuery({ ...query, enabled: isUnlisted });
   if (!isUnlisted) return { selected: listed, error: null, refetch };
   const fetched = data ?? (last?.id === serverId ? last : undefined);
   return { selected: error ? undefined : fetched, error, refetch };
@@ -84,7 +81,7 @@ export function useJoin() {
     onSuccess: (server: ServerView) => {
       client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
       // Joining marks existing messages as read, so the channels are fetched again.
-      void client.invalidateQueries({ queryKey: [...serversQuery.queryKey, server.id] });
+      void client.invalidateQueries({ queryKey: addressOf(getServer, { id: server.id }) });
     },
     onError: (error) => showFailure(DIMENSIONS_TEXTS.joinFailed, error),
   });
@@ -100,7 +97,7 @@ export function useLeave(serverId: string, onLeft: () => void) {
     mutationFn: async () => parse(okSchema, await http(`/api/servers/${serverId}/leave`, { method: 'POST' })),
     onSuccess: async () => {
       onLeft();
-      await client.invalidateQueries({ queryKey: serversQuery.queryKey });
+      await client.invalidateQueries({ queryKey: addressOf(listServers) });
     },
     onError: (error) => showFailure(DIMENSIONS_TEXTS.leaveFailed, error),
   });

@@ -1,9 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ServerView } from '@oniverse/contracts';
+import {
+  createChannel,
+  createServer,
+  getServer,
+  listChannels,
+  listPublicServers,
+  listServers,
+  type ServerView,
+} from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { installLayout } from '../../testing/layout.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server as api } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
@@ -52,34 +62,27 @@ function serve(...servers: ServerView[]) {
     stored.set(id, after);
     return after;
   };
+  mock(listServers, () => [...stored.values()]);
+  mock(listPublicServers, ({ query: { q = '' } }) =>
+    [...stored.values()].filter(({ isPublic, name }) => isPublic && name.includes(q)),
+  );
+  mock(getServer, ({ id }) => stored.get(id) ?? problem('not_found'));
+  mock(listChannels, ({ id }) =>
+    ['archive', 'general', 'tonight'].map((name) => ({
+      id: `${id}-${name}`,
+      serverId: id,
+      name,
+      description: name === 'tonight' ? 'what is overhead' : null,
+      isDefault: name === 'general',
+      lastSeq: 0,
+      readSeq: 0,
+      unreadCount: 0,
+      mentionCount: 0,
+      createdAt: at,
+      updatedAt: at,
+    })),
+  );
   api.use(
-    http.get('/api/servers', () => HttpResponse.json([...stored.values()])),
-    http.get('/api/servers/public', ({ request }) => {
-      const q = new URL(request.url).searchParams.get('q') ?? '';
-      const open = [...stored.values()].filter(({ isPublic, name }) => isPublic && name.includes(q));
-      return HttpResponse.json(open);
-    }),
-    http.get('/api/servers/:id', ({ params }) => {
-      const found = stored.get(String(params['id']));
-      return found ? HttpResponse.json(found) : HttpResponse.json({ message: 'Not found.' }, { status: 404 });
-    }),
-    http.get('/api/servers/:id/channels', ({ params }) =>
-      HttpResponse.json(
-        ['archive', 'general', 'tonight'].map((name) => ({
-          id: `${String(params['id'])}-${name}`,
-          serverId: params['id'],
-          name,
-          description: name === 'tonight' ? 'what is overhead' : null,
-          isDefault: name === 'general',
-          lastSeq: 0,
-          readSeq: 0,
-          unreadCount: 0,
-          mentionCount: 0,
-          createdAt: at,
-          updatedAt: at,
-        })),
-      ),
-    ),
     http.post('/api/servers/:id/join', ({ params }) =>
       HttpResponse.json(change(String(params['id']), 1, { role: 'member' })),
     ),
@@ -113,9 +116,7 @@ describe('the hub', () => {
 
 describe('the hub when its request fails', () => {
   it('says why it has no counts, and retries', async () => {
-    api.use(
-      http.get('/api/servers', () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 })),
-    );
+    mock(listServers, () => problem('unavailable', 'A part is down.'));
     const { user } = renderApp('/dimensions');
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('A part is down.');
@@ -131,7 +132,7 @@ describe('the hub when its request fails', () => {
 
 describe('the catalogue', () => {
   it('shows its title and switch while the servers load', async () => {
-    api.use(http.get('/api/servers', () => new Promise<never>(() => undefined)));
+    mock(listServers, async () => new Promise<never>(() => undefined));
     renderApp('/dimensions/public');
     expect(await screen.findByRole('heading', { name: 'Public dimensions' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'PRIVATE —' })).toHaveAttribute('href', '/dimensions/private');
@@ -174,9 +175,7 @@ describe('the catalogue', () => {
   });
 
   it('reports that the servers could not be loaded, and retries', async () => {
-    api.use(
-      http.get('/api/servers', () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 })),
-    );
+    mock(listServers, () => problem('unavailable', 'A part is down.'));
     const { user, navigate } = renderApp('/dimensions/public');
     expect(await screen.findByText('A part is down.')).toBeInTheDocument();
     const failed = 'The dimensions could not be loaded.';
@@ -196,24 +195,21 @@ describe('the catalogue of many servers', () => {
   const many = Array.from({ length: 130 }, (_, n) =>
     dimension({ id: `s-${n}`, name: `Place ${n}`, memberCount: 200 - n }),
   );
-  const requests: string[] = [];
+  const searches: unknown[] = [];
   const serveMany = () => {
     serve(...many.slice(0, 100), own);
-    api.use(
-      http.get('/api/servers/public', ({ request }) => {
-        const { searchParams } = new URL(request.url);
-        requests.push(searchParams.toString());
-        const found = many.filter(({ name }) => name.includes(searchParams.get('q') ?? ''));
-        const after = found.findIndex(({ id }) => id === searchParams.get('cursor')) + 1;
-        const page = found.slice(after, after + 50);
-        const more = after + 50 < found.length;
-        return HttpResponse.json(page, more ? { headers: { 'x-next-cursor': page.at(-1)?.id ?? '' } } : {});
-      }),
-      http.get('/api/servers/s-120', () => HttpResponse.json(many[120])),
-    );
+    mock(listPublicServers, ({ query }) => {
+      searches.push(query);
+      const found = many.filter(({ name }) => name.includes(query.q ?? ''));
+      const after = found.findIndex(({ id }) => id === query.cursor) + 1;
+      const page = found.slice(after, after + 50);
+      const more = after + 50 < found.length;
+      return Response.json(page, more ? { headers: { 'x-next-cursor': page.at(-1)?.id ?? '' } } : {});
+    });
+    mock(getServer, ({ id }) => many.find((each) => each.id === id) ?? problem('not_found'));
   };
   beforeEach(() => {
-    requests.splice(0);
+    searches.splice(0);
   });
 
   it('DIM-004 DIM-007 lists all servers page by page and shows 100+ as their count', async () => {
@@ -239,7 +235,7 @@ describe('the catalogue of many servers', () => {
     await user.type(field, 'ce 121');
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^Place \d+/ })).toHaveLength(1));
     expect(screen.getByRole('link', { name: /Place 121/ })).toBeInTheDocument();
-    expect(requests).toEqual(['', 'q=ce+121']);
+    expect(searches).toEqual([{}, { q: 'ce 121' }]);
     await user.type(field, ' nowhere');
     expect(await screen.findByText('No dimension matches “ce 121 nowhere”')).toBeInTheDocument();
     await user.clear(field);
@@ -262,14 +258,15 @@ describe('the catalogue of many servers', () => {
 
   it('reports a failed list or server, and retries', async () => {
     serveMany();
-    const down = () => HttpResponse.json({ message: 'A part is down.' }, { status: 503 });
-    api.use(http.get('/api/servers/public', down), http.get('/api/servers/s-120', down));
+    const down = () => problem('unavailable', 'A part is down.');
+    mock(listPublicServers, down);
+    mock(getServer, down);
     const { user, navigate } = renderApp('/dimensions/public');
     expect(await screen.findByText('A part is down.')).toBeInTheDocument();
     serveMany();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /Place 49\b/ })).toBeInTheDocument();
-    api.use(http.get('/api/servers/s-120', down));
+    mock(getServer, down);
     navigate('/dimensions/public?server=s-120');
     expect(await screen.findByText('The dimensions could not be loaded.')).toBeInTheDocument();
     serveMany();
@@ -386,13 +383,7 @@ describe('private servers', () => {
   it('DIM-014 creates one with a name and a description, opens it and offers an invite', async () => {
     serve();
     const made = dimension({ id: 's-new', name: 'Roof', isPublic: false, membership: { role: 'owner' } });
-    let body: unknown;
-    api.use(
-      http.post('/api/servers', async ({ request }) => {
-        body = await request.json();
-        return HttpResponse.json(made, { status: 201 });
-      }),
-    );
+    const requests = mock(createServer, made);
     const { user, navigate } = renderApp('/dimensions/private');
     await user.click(await screen.findByRole('button', { name: '+ Create New Private Server' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Create a private dimension' }));
@@ -402,7 +393,7 @@ describe('private servers', () => {
     await user.type(dialog.getByLabelText('description'), 'Up here.');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await screen.findByLabelText('Message #general')).toBeInTheDocument();
-    expect(body).toEqual({ name: 'Roof', description: 'Up here.' });
+    expect(requests[0]?.body).toEqual({ name: 'Roof', description: 'Up here.' });
     const invite = within(await screen.findByRole('dialog', { name: 'Invite to Roof' }));
     await user.click(invite.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -414,7 +405,7 @@ describe('private servers', () => {
 
   it('DIM-014 keeps the entered text when creating fails', async () => {
     serve();
-    api.use(http.post('/api/servers', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })));
+    mock(createServer, () => problem('unavailable', 'Not now.'));
     const { user } = renderApp('/dimensions/private');
     await user.click(await screen.findByRole('button', { name: '+ Create New Private Server' }));
     await user.type(screen.getByLabelText('name'), 'Roof');
@@ -506,13 +497,12 @@ describe('the dialogs of a server', () => {
       updatedAt: at,
     });
     const channels = [channel('general', true)];
-    api.use(
-      http.get('/api/servers/s-own/channels', () => HttpResponse.json(channels)),
-      http.post('/api/servers/s-own/channels', () => {
-        channels.push(channel('drafts', false));
-        return HttpResponse.json(channels[1], { status: 201 });
-      }),
-    );
+    mock(listChannels, () => channels);
+    mock(createChannel, () => {
+      const drafts = channel('drafts', false);
+      channels.push(drafts);
+      return drafts;
+    });
     const { user } = renderApp('/dimensions/private?server=s-own');
     await screen.findByLabelText('Message #general');
     await user.click(screen.getByRole('button', { name: 'Channels' }));

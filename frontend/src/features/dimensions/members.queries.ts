@@ -5,10 +5,11 @@ import {
   type MemberView,
   type OkAnswer,
   okSchema,
-  serverSchema,
+  transferOwnership,
 } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { send } from '../../api/calls.js';
 import { http } from '../../api/http.js';
 import { fetchPage, type ListPage } from '../../api/list-query.js';
 import { parse } from '../../api/parse.js';
@@ -121,8 +122,7 @@ export function useRemoveMember(serverId: string) {
 export function useTransferOwnership(serverId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (userId: string) =>
-      parse(serverSchema, await http(`/api/servers/${serverId}/owner`, { method: 'POST', body: { userId } })),
+    mutationFn: async (userId: string) => send(transferOwnership, { id: serverId, body: { userId } }),
     onSuccess: async (server) => {
       client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
       await client.invalidateQueries({ queryKey: membersQuery(serverId).queryKey });

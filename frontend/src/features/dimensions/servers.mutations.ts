@@ -1,16 +1,22 @@
 import {
-  channelSchema,
   type ChannelView,
+  createChannel,
   type CreateChannelBody,
   type CreateInviteBody,
+  createServer,
   type CreateServerBody,
+  deleteChannel,
+  deleteServer,
+  getServer,
   invitePreviewSchema,
   inviteSchema,
-  okSchema,
   serverSchema,
   type ServerView,
+  updateChannel,
+  updateServer,
 } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf, send } from '../../api/calls.js';
 import { http } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { typedQuery } from '../../api/query-client.js';
@@ -27,27 +33,25 @@ function useServerCacheUpdate() {
 export function useCreateServer() {
   const put = useServerCacheUpdate();
   return useMutation({
-    mutationFn: async (body: CreateServerBody) =>
-      parse(serverSchema, await http('/api/servers', { method: 'POST', body })),
+    mutationFn: async (body: CreateServerBody) => send(createServer, { body }),
     onSuccess: put,
   });
 }
 
-export function useUpdateServer(serverId: string) {
+export function useUpdateServer(id: string) {
   const put = useServerCacheUpdate();
   return useMutation({
-    mutationFn: async (body: CreateServerBody) =>
-      parse(serverSchema, await http(`/api/servers/${serverId}`, { method: 'PATCH', body })),
+    mutationFn: async (body: CreateServerBody) => send(updateServer, { id, body }),
     onSuccess: put,
   });
 }
 
-export function useDeleteServer(serverId: string) {
+export function useDeleteServer(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => parse(okSchema, await http(`/api/servers/${serverId}`, { method: 'DELETE' })),
+    mutationFn: async () => send(deleteServer, { id }),
     onSuccess: () =>
-      client.setQueryData(serversQuery.queryKey, (cached) => cached && withoutServer(cached, serverId)),
+      client.setQueryData(serversQuery.queryKey, (cached) => cached && withoutServer(cached, id)),
   });
 }
 
@@ -55,12 +59,9 @@ export function useSaveChannel(serverId: string, channelId?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body: CreateChannelBody): Promise<ChannelView> =>
-      parse(
-        channelSchema,
-        channelId === undefined
-          ? await http(`/api/servers/${serverId}/channels`, { method: 'POST', body })
-          : await http(`/api/channels/${channelId}`, { method: 'PATCH', body }),
-      ),
+      channelId === undefined
+        ? send(createChannel, { id: serverId, body })
+        : send(updateChannel, { id: channelId, body }),
     onSuccess: async () => client.invalidateQueries({ queryKey: channelsQuery(serverId).queryKey }),
   });
 }
@@ -68,7 +69,7 @@ export function useSaveChannel(serverId: string, channelId?: string) {
 export function useDeleteChannel(serverId: string, channelId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => parse(okSchema, await http(`/api/channels/${channelId}`, { method: 'DELETE' })),
+    mutationFn: async () => send(deleteChannel, { id: channelId }),
     onSuccess: async () => client.invalidateQueries({ queryKey: channelsQuery(serverId).queryKey }),
   });
 }
@@ -99,7 +100,7 @@ export function useAcceptInvite(code: string) {
       parse(serverSchema, await http(`/api/invites/${code}/accept`, { method: 'POST' })),
     onSuccess: async (server) => {
       put(server);
-      await client.invalidateQueries({ queryKey: [...serversQuery.queryKey, server.id] });
+      await client.invalidateQueries({ queryKey: addressOf(getServer, { id: server.id }) });
     },
   });
 }

@@ -1,5 +1,7 @@
+import { getServer, listPublicServers, listServers } from '@oniverse/contracts';
 import { type DataTag, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { addressOf, isQueryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { onConnected, onLive, startLive } from '../../live/live.js';
 import {
@@ -16,7 +18,7 @@ import {
   withUnreadIncrement,
   withUnreadSums,
 } from './dimensions.changes.js';
-import { channelsQuery, isMemberListQuery, publicServersKey, serversQuery } from './dimensions.queries.js';
+import { channelsQuery, isMemberListQuery, serversQuery } from './dimensions.queries.js';
 import { membersQuery } from './members.queries.js';
 import { refreshPresence } from './presence.store.js';
 import { storeReadMark, onReadInOtherTab, type ReadMark } from './read-marks.js';
@@ -53,10 +55,12 @@ export function markRead(client: QueryClient, mark: ReadMark): void {
   storeReadMark(mark, () => updateUnreadSums(client, mark.serverId));
 }
 
+const isServerQuery = isQueryOf(getServer);
+
 function subscribe(client: QueryClient): () => void {
   const { queryKey } = serversQuery;
   /** Fetches everything that may have been missed without a connection. */
-  const refetch = () => void invalidateAndRefetch(client, { queryKey });
+  const refetch = () => void invalidateAndRefetch(client, { queryKey: addressOf(listServers) });
   const ends = [
     onConnected(refetch),
     onReadInOtherTab((mark) => applyReadMark(client, mark)),
@@ -68,14 +72,11 @@ function subscribe(client: QueryClient): () => void {
     }),
     onLive('server:removed', ({ serverId }) => {
       updateCached(client, queryKey, (cached) => withoutServer(cached, serverId));
-      const serverKey = [...queryKey, serverId];
-      client.removeQueries({
-        queryKey: serverKey,
-        predicate: (query) => query.queryKey.length > serverKey.length,
-      });
+      const address = addressOf(getServer, { id: serverId });
+      client.removeQueries({ queryKey: address, predicate: (query) => !isServerQuery(query) });
       // The refetch fails, and an open page then shows that the server is gone.
-      void client.invalidateQueries({ queryKey: serverKey });
-      void client.invalidateQueries({ queryKey: publicServersKey });
+      void client.invalidateQueries({ queryKey: address });
+      void client.invalidateQueries({ queryKey: addressOf(listPublicServers) });
     }),
     onLive('channel:activity', ({ serverId, channels }) => {
       const key = channelsQuery(serverId).queryKey;
@@ -110,7 +111,7 @@ function subscribe(client: QueryClient): () => void {
       updateCached(client, membersQuery(serverId).queryKey, (cached) => withoutMember(cached, userId));
     }),
     onLive('member:changed', (member) => {
-      for (const query of client.getQueryCache().findAll({ queryKey, predicate: isMemberListQuery })) {
+      for (const query of client.getQueryCache().findAll({ predicate: isMemberListQuery })) {
         const serverId = String(query.queryKey[2]);
         updateCached(client, membersQuery(serverId).queryKey, (cached) =>
           withChangedMember(cached, serverId, member),
@@ -136,7 +137,7 @@ export function useLiveDimensions(): void {
     startLive();
     const stop = subscribe(client);
     // Data fetched before the subscription may be outdated.
-    void invalidateAndRefetch(client, { queryKey: serversQuery.queryKey });
+    void invalidateAndRefetch(client, { queryKey: addressOf(listServers) });
     return stop;
   }, [client]);
 }

@@ -1,6 +1,6 @@
-import { getHome, type HomeView, markHomeRead } from '@oniverse/contracts';
+import { getHome, type HomeView, listServers, markHomeRead } from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryOf, send } from '../../api/calls.js';
+import { addressOf, queryOf, send } from '../../api/calls.js';
 import { failureMessageOf, http } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { HINTED_FETCH_MS } from '../../live/throttle.js';
@@ -39,7 +39,7 @@ export function useMarkAllRead() {
     onSuccess: () => {
       client.setQueryData(homeQuery.queryKey, (home) => home && allRead(home));
       void invalidateAndRefetch(client, { queryKey: ['/api', 'notifications'] });
-      void client.invalidateQueries({ queryKey: ['/api', 'servers'] });
+      void client.invalidateQueries({ queryKey: addressOf(listServers) });
     },
     onError: (error) =>
       showToast({

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { getHome, recordHomeSteps, USER_DEFAULTS } from '@oniverse/contracts';
+import { getHome, listServers, recordHomeSteps, USER_DEFAULTS } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { GUIDE_DAYS } from './first-steps.js';
 import { STEPS_TEXTS } from './home.texts.js';
 
@@ -31,7 +29,7 @@ function openHome({
     description: null,
     isPublic: true,
     memberCount: 1,
-    membership: { role: 'member' },
+    membership: { role: 'member' as const },
     unreadCount: 0,
     mentionCount: 0,
     isBanned: false,
@@ -52,10 +50,9 @@ function openHome({
     stored = { ...stored, ...body };
     return { ok: true };
   });
-  server.use(
-    http.get('/api/servers', () =>
-      HttpResponse.json(Array.from({ length: joined }, (_, index) => ({ id: `s-${index}`, ...dimension }))),
-    ),
+  mock(
+    listServers,
+    Array.from({ length: joined }, (_, index) => ({ id: `s-${index}`, ...dimension })),
   );
   return { ...renderApp('/homepage'), stepsOf: () => stored };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ServerView } from '@oniverse/contracts';
+import { listServers, type ServerView } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 import { HOME_TEXTS } from './home.texts.js';
@@ -24,12 +25,10 @@ const dimension = (given: Partial<ServerView>): ServerView => ({
   ...given,
 });
 
-function openHome(servers: JsonBodyType | ServerView[], status = 200) {
+function openHome(servers: unknown, status = 200) {
   signIn();
-  server.use(
-    http.get('/api/servers', () => HttpResponse.json(servers, { status })),
-    http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 1_284 })),
-  );
+  mock(listServers, () => Response.json(servers, { status }));
+  server.use(http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 1_284 })));
   return renderApp('/homepage');
 }
 
@@ -86,7 +85,7 @@ describe('HomePage', () => {
     const { user } = openHome(response, status);
     const list = await findDimensions();
     expect(await list.findByText(HOME_TEXTS.failed)).toBeInTheDocument();
-    server.use(http.get('/api/servers', () => HttpResponse.json([dimension({})])));
+    mock(listServers, [dimension({})]);
     await user.click(list.getByRole('button', { name: 'Try again' }));
     expect(await list.findByRole('link', { name: 'Observatory' })).toBeInTheDocument();
   });
