@@ -1,91 +1,61 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
-  memberSchema,
+  type InputOf,
+  joinServer,
+  leaveServer,
+  listMembers,
   type MemberView,
   type OkAnswer,
-  okSchema,
-  schema,
-  serverSchema,
+  removeMember,
   type ServerView,
+  setRole,
 } from '@oniverse/contracts';
-import { Call, type Page, PathId } from '@oniverse/platform/backend';
+import { Handles, Input, type Page } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { MembersQueryDto, RoleDto } from './members.dto.js';
 import { MembersService } from './members.service.js';
 
-@Controller('servers/:id')
+@Controller()
 export class MembersController {
   constructor(private readonly members: MembersService) {}
 
-  @Post('join')
-  @Call({
-    summary: 'Joins a public dimension',
-    description: 'Joining again changes nothing. Banned members cannot join.',
-    answer: serverSchema,
-    problems: ['not_found', 'forbidden'],
-  })
+  @Handles(joinServer)
   async join(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
+    @Input() { id }: InputOf<typeof joinServer>,
   ): Promise<ServerView> {
     return this.members.join(session.userId, id);
   }
 
-  @Post('leave')
-  @Call({ summary: 'Leaves a dimension', answer: okSchema, problems: ['not_found', 'owner_cannot_leave'] })
+  @Handles(leaveServer)
   async leave(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
+    @Input() { id }: InputOf<typeof leaveServer>,
   ): Promise<OkAnswer> {
     await this.members.leave(session.userId, id);
     return { ok: true };
   }
 
-  @Get('members')
-  @Call({
-    summary: 'Lists the members of a dimension, newest first',
-    answer: schema.list(memberSchema),
-    paged: true,
-    problems: ['not_found'],
-  })
+  @Handles(listMembers)
   async list(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
-    @Query() page: MembersQueryDto,
+    @Input() { id, query }: InputOf<typeof listMembers>,
   ): Promise<Page<MemberView>> {
-    return this.members.list(session.userId, id, page);
+    return this.members.list(session.userId, id, query);
   }
 
-  @Patch('members/:userId')
-  @Call({
-    summary: 'Makes a member a moderator or a regular member',
-    description:
-      "Only the owner can do this. The owner's own role changes only by transferring ownership. Demoting a moderator revokes their invites.",
-    answer: memberSchema,
-    problems: ['not_found', 'forbidden'],
-  })
+  @Handles(setRole)
   async setRole(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
-    @PathId('The member.', 'userId') userId: string,
-    @Body() { role }: RoleDto,
+    @Input() { id, userId, body: { role } }: InputOf<typeof setRole>,
   ): Promise<MemberView> {
     return this.members.setRole(session.userId, id, userId, role);
   }
 
-  @Delete('members/:userId')
-  @Call({
-    summary: 'Removes and bans a member from a dimension',
-    description:
-      'The owner and moderators can do this; only the owner can remove moderators. The member cannot rejoin until the ban is lifted, or uses an invite created after the removal.',
-    answer: okSchema,
-    problems: ['not_found', 'forbidden'],
-  })
+  @Handles(removeMember)
   async remove(
     @CurrentSession() session: SessionContext,
-    @PathId('The dimension.') id: string,
-    @PathId('The member.', 'userId') userId: string,
+    @Input() { id, userId }: InputOf<typeof removeMember>,
   ): Promise<OkAnswer> {
     await this.members.remove(session.userId, id, userId);
     return { ok: true };

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import {
   type ChannelView,
   listChannels,
+  listMembers,
   listPublicServers,
   listServers,
   type ServerView,
@@ -104,7 +105,7 @@ describe('an idle page', () => {
     mock(listServers, [observatory]);
     mock(listPublicServers, [observatory]);
     mock(listChannels, [general]);
-    api.use(http.get('/api/servers/s-obs/members', () => HttpResponse.json([])));
+    mock(listMembers, []);
     const places: [string, () => Promise<unknown>][] = [
       ['/dimensions/public?server=s-obs', () => screen.findByLabelText('Message #general')],
       ['/dimensions/public', () => screen.findByRole('link', { name: /Observatory/ })],

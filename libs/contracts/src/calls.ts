@@ -5,6 +5,7 @@ import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
 import * as channels from './channels.calls.js';
 import * as home from './home.calls.js';
+import * as members from './members.calls.js';
 import * as posts from './posts.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
@@ -21,6 +22,7 @@ export const CALLS: readonly AnyCall[] = [
   cases,
   channels,
   home,
+  members,
   posts,
   replies,
   reports,

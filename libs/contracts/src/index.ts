@@ -35,6 +35,7 @@ export * from './lists.js';
 export * from './live-events.js';
 export * from './live.js';
 export * from './mail.js';
+export * from './members.calls.js';
 export * from './members.js';
 export * from './mentions.js';
 export * from './message-text.js';

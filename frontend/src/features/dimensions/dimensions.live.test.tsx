@@ -3,9 +3,11 @@ import {
   getServer,
   LIMITS,
   listChannels,
+  listMembers,
   listServers,
   type MemberView,
   NEXT_CURSOR_HEADER,
+  removeMember,
   type ServerView,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -94,16 +96,8 @@ beforeEach(() => {
   });
   mock(listServers, [observatory]);
   mock(listChannels, [channel('general'), channel('tonight')]);
-  api.use(
-    http.get('/api/servers/s-obs/members', () =>
-      HttpResponse.json([
-        person('vesper', { userId: ME, role: 'moderator' }),
-        person('juno_9'),
-        person('otto'),
-      ]),
-    ),
-    http.put('/api/channels/:id/read', () => HttpResponse.json({ ok: true })),
-  );
+  mock(listMembers, [person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]);
+  api.use(http.put('/api/channels/:id/read', () => HttpResponse.json({ ok: true })));
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -257,20 +251,16 @@ describe('a server page with live events', () => {
   it('searches members beyond the loaded pages for mentions, cards and the member list', async () => {
     const old = person('old_timer', { displayName: 'Old Timer' });
     const searches: string[] = [];
-    api.use(
-      http.get('/api/servers/s-obs/members', ({ request }) => {
-        const { searchParams } = new URL(request.url);
-        const q = searchParams.get('q');
-        if (q !== null) {
-          searches.push(q);
-          return HttpResponse.json('old_timer'.includes(q) ? [old] : []);
-        }
-        const page = Number(searchParams.get('cursor') ?? 0);
-        const members = Array.from({ length: LIMITS.page.max }, (_, place) => person(`m${page}_${place}`));
-        if (page === 0) members[0] = person('vesper', { userId: ME, role: 'moderator' });
-        return HttpResponse.json(members, { headers: { [NEXT_CURSOR_HEADER]: String(page + 1) } });
-      }),
-    );
+    mock(listMembers, ({ query: { q, cursor = '0' } }) => {
+      if (q !== undefined) {
+        searches.push(q);
+        return 'old_timer'.includes(q) ? [old] : [];
+      }
+      const page = Number(cursor);
+      const members = Array.from({ length: LIMITS.page.max }, (_, place) => person(`m${page}_${place}`));
+      if (page === 0) members[0] = person('vesper', { userId: ME, role: 'moderator' });
+      return Response.json(members, { headers: { [NEXT_CURSOR_HEADER]: String(page + 1) } });
+    });
     const { user } = await openServer();
     const author = { username: 'old_timer', displayName: null, profileImageUrl: null };
     live.postMessage('general', { userId: old.userId, author, content: 'In my day' });
@@ -296,20 +286,14 @@ describe('a server page with live events', () => {
 
   it('lets a moderator remove a member from their card, after a confirmation', async () => {
     const { user } = await openServer();
-    let removed = '';
-    api.use(
-      http.delete('/api/servers/s-obs/members/:id', ({ params }) => {
-        removed = String(params['id']);
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    const removals = mock(removeMember, { ok: true });
     await user.click(await panel().findByRole('button', { name: /juno_9/ }));
     const card = within(screen.getByRole('dialog', { name: '@juno_9' }));
     expect(card.queryByRole('button', { name: 'Make moderator' })).toBeNull();
     await user.click(card.getByRole('button', { name: 'Remove from dimension' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Remove @juno_9' }));
     await user.click(question.getByRole('button', { name: 'Remove member' }));
-    await waitFor(() => expect(removed).toBe('u-juno_9'));
+    await waitFor(() => expect(removals.map(({ userId }) => userId)).toEqual(['u-juno_9']));
     await waitFor(() => expect(panel().queryByRole('button', { name: /juno_9/ })).toBeNull());
   });
 });

@@ -1,24 +1,17 @@
 import {
   getServer,
+  joinServer,
+  leaveServer,
   LIMITS,
   listChannels,
+  listMembers,
   listServers,
-  okSchema,
-  serverSchema,
   type ServerView,
 } from '@oniverse/contracts';
-import {
-  queryOptions,
-  useIsMutating,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type Query,
-} from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addressOf, queryOf, send } from '../../api/calls.js';
-import { http, failureMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, isQueryOf, queryOf, send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import type { SessionState } from '../../session/session.js';
 import { showToast } from '../../ui/toast-store.js';
 import { withServer } from './dimensions.changes.js';
@@ -62,8 +55,7 @@ export function useSelectedServer(servers: readonly ServerView[] | undefined, se
 export const useChannels = (serverId: string) => useQuery(channelsQuery(serverId));
 
 /** Whether a query is a server's member list and not a member search. */
-export const isMemberListQuery = ({ queryKey }: Pick<Query, 'queryKey'>): boolean =>
-  queryKey[3] === 'members' && queryKey.length === 4;
+export const isMemberListQuery = isQueryOf(listMembers);
 
 export function showFailure(title: string, error: Error): void {
   const description = failureMessageOf(error);
@@ -76,8 +68,7 @@ export function useJoin() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: JOIN_KEY,
-    mutationFn: async (serverId: string) =>
-      parse(serverSchema, await http(`/api/servers/${serverId}/join`, { method: 'POST' })),
+    mutationFn: async (id: string) => send(joinServer, { id }),
     onSuccess: (server: ServerView) => {
       client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
       // Joining marks existing messages as read, so the channels are fetched again.
@@ -91,10 +82,10 @@ export function useJoin() {
 export const useIsJoining = (serverId: string): boolean =>
   useIsMutating({ mutationKey: JOIN_KEY, predicate: ({ state }) => state.variables === serverId }) > 0;
 
-export function useLeave(serverId: string, onLeft: () => void) {
+export function useLeave(id: string, onLeft: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => parse(okSchema, await http(`/api/servers/${serverId}/leave`, { method: 'POST' })),
+    mutationFn: async () => send(leaveServer, { id }),
     onSuccess: async () => {
       onLeft();
       await client.invalidateQueries({ queryKey: addressOf(listServers) });

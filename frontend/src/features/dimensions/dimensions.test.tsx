@@ -3,9 +3,13 @@ import {
   createChannel,
   createServer,
   getServer,
+  joinServer,
+  leaveServer,
   listChannels,
+  listMembers,
   listPublicServers,
   listServers,
+  type MemberView,
   type ServerView,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -44,7 +48,7 @@ const own = dimension({
   membership: { role: 'owner' },
 });
 
-const MEMBERS = ['vesper', 'juno_9', 'otto_n'].map((username, place) => ({
+const MEMBERS = ['vesper', 'juno_9', 'otto_n'].map((username, place): MemberView => ({
   userId: place === 0 ? '0193a000-0000-7000-8000-000000000001' : `u-${username}`,
   username,
   displayName: null,
@@ -82,17 +86,13 @@ function serve(...servers: ServerView[]) {
       updatedAt: at,
     })),
   );
-  api.use(
-    http.post('/api/servers/:id/join', ({ params }) =>
-      HttpResponse.json(change(String(params['id']), 1, { role: 'member' })),
-    ),
-    http.get('/api/servers/:id/members', () => HttpResponse.json(MEMBERS)),
-    http.get('/api/servers/:id/invites', () => HttpResponse.json([])),
-    http.post('/api/servers/:id/leave', ({ params }) => {
-      change(String(params['id']), -1, null);
-      return HttpResponse.json({ ok: true });
-    }),
-  );
+  mock(joinServer, ({ id }) => change(id, 1, { role: 'member' }));
+  mock(listMembers, MEMBERS);
+  mock(leaveServer, ({ id }) => {
+    change(id, -1, null);
+    return { ok: true };
+  });
+  api.use(http.get('/api/servers/:id/invites', () => HttpResponse.json([])));
 }
 
 beforeAll(installLayout);
@@ -246,10 +246,8 @@ describe('the catalogue of many servers', () => {
     serveMany();
     const { user } = renderApp('/dimensions/public?server=s-120');
     expect(await screen.findByText('80 members')).toBeInTheDocument();
-    api.use(
-      http.post('/api/servers/s-120/join', () =>
-        HttpResponse.json({ ...many[120], memberCount: 81, membership: { role: 'member' } }),
-      ),
+    mock(joinServer, ({ id }) =>
+      dimension({ ...many[120], id, memberCount: 81, membership: { role: 'member' } }),
     );
     await user.click(await screen.findByRole('button', { name: 'Join' }));
     expect(await screen.findByRole('button', { name: 'SEND' })).toBeInTheDocument();
@@ -311,13 +309,7 @@ describe('the server page', () => {
 
   it('DIM-024 GAP-136 lets a banned member read, but neither join nor write', async () => {
     serve(dimension({ isBanned: true }));
-    let joins = 0;
-    api.use(
-      http.post('/api/servers/:id/join', () => {
-        joins += 1;
-        return HttpResponse.json({ message: 'No.' }, { status: 403 });
-      }),
-    );
+    const joins = mock(joinServer, () => problem('forbidden', 'No.'));
     const { user } = renderApp('/dimensions/public');
     const row = await screen.findByRole('link', { name: /Observatory/ });
     expect(row).toHaveTextContent('Read only');
@@ -325,14 +317,12 @@ describe('the server page', () => {
     expect(await screen.findByText(/^You were removed from this dimension/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'SEND' })).toBeNull();
-    expect(joins).toBe(0);
+    expect(joins).toEqual([]);
   });
 
   it('reports why joining failed', async () => {
     serve(dimension({}));
-    api.use(
-      http.post('/api/servers/:id/join', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })),
-    );
+    mock(joinServer, () => problem('unavailable', 'Not now.'));
     const { user } = renderApp('/dimensions/public?server=s-obs');
     await user.click(await screen.findByRole('button', { name: 'Join' }));
     expect(await screen.findByText('Join failed')).toBeInTheDocument();

@@ -1,41 +1,30 @@
 import {
   type AssignableRole,
   LIMITS,
-  memberSchema,
+  listMembers,
   type MemberView,
-  type OkAnswer,
-  okSchema,
+  removeMember,
+  setRole,
   transferOwnership,
 } from '@oniverse/contracts';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { send } from '../../api/calls.js';
-import { http } from '../../api/http.js';
-import { fetchPage, type ListPage } from '../../api/list-query.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, fetchPageOf, queryOf, send } from '../../api/calls.js';
 import { withServer } from './dimensions.changes.js';
 import { isMemberListQuery, serversQuery } from './dimensions.queries.js';
 
 /** The number of member pages that are loaded; for a larger server, those of the newest members. */
 const MAX_PAGES = 10;
 
-export const membersQuery = (serverId: string) =>
+export const membersQuery = (id: string) =>
   queryOptions({
-    queryKey: ['/api', 'servers', serverId, 'members'] as const,
-    queryFn: async ({ queryKey, signal }): Promise<MemberView[]> => {
+    queryKey: queryOf(listMembers, { id }).queryKey,
+    queryFn: async ({ signal }): Promise<MemberView[]> => {
       const members: MemberView[] = [];
-      let cursor: string | null = null;
+      const request = { id, query: { limit: LIMITS.page.max } };
+      let cursor: string | undefined;
       for (let page = 0; page < MAX_PAGES; page += 1) {
-        const search: Record<string, string> = {
-          limit: String(LIMITS.page.max),
-          ...(cursor !== null && { cursor }),
-        };
-        const { items, nextCursor }: ListPage<MemberView> = await fetchPage(
-          queryKey,
-          memberSchema,
-          search,
-          signal,
-        );
+        const { items, nextCursor } = await fetchPageOf(listMembers, request, signal, cursor);
         members.push(...items);
         if (nextCursor === null) break;
         cursor = nextCursor;
@@ -46,21 +35,17 @@ export const membersQuery = (serverId: string) =>
 
 const SEARCH_LIMIT = 20;
 
-/** Searches all members by name. Not cached, because live events do not update it. */
-const memberSearchQuery = (serverId: string, text: string) =>
+/** Searches all members by name. Not cached, because live events update only queries whose key names the call. */
+const memberSearchQuery = (id: string, text: string) =>
   queryOptions({
-    queryKey: [...membersQuery(serverId).queryKey, text] as const,
-    queryFn: async ({ signal }): Promise<MemberView[]> => {
-      const search = { q: text, limit: String(SEARCH_LIMIT) };
-      const { items } = await fetchPage(membersQuery(serverId).queryKey, memberSchema, search, signal);
-      return items;
-    },
+    queryKey: [...addressOf(listMembers, { id }), text],
+    queryFn: async ({ signal }) => send(listMembers, { id, query: { q: text, limit: SEARCH_LIMIT } }, signal),
     gcTime: 0,
   });
 
-const invalidateSearches = (client: QueryClient, serverId: string) =>
+const invalidateSearches = (client: QueryClient, id: string) =>
   client.invalidateQueries({
-    queryKey: membersQuery(serverId).queryKey,
+    queryKey: addressOf(listMembers, { id }),
     predicate: (query) => !isMemberListQuery(query),
   });
 
@@ -89,11 +74,8 @@ export function useMemberSearch(serverId: string, text: string): MemberSearch {
 export function useSetRole(serverId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ userId, role }: { userId: string; role: AssignableRole }): Promise<MemberView> =>
-      parse(
-        memberSchema,
-        await http(`/api/servers/${serverId}/members/${userId}`, { method: 'PATCH', body: { role } }),
-      ),
+    mutationFn: async ({ userId, role }: { userId: string; role: AssignableRole }) =>
+      send(setRole, { id: serverId, userId, body: { role } }),
     onSuccess: (member) => {
       client.setQueryData(membersQuery(serverId).queryKey, (members) =>
         members?.map((entry) => (entry.userId === member.userId ? member : entry)),
@@ -107,8 +89,7 @@ export function useSetRole(serverId: string) {
 export function useRemoveMember(serverId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (userId: string): Promise<OkAnswer> =>
-      parse(okSchema, await http(`/api/servers/${serverId}/members/${userId}`, { method: 'DELETE' })),
+    mutationFn: async (userId: string) => send(removeMember, { id: serverId, userId }),
     onSuccess: (_ok, userId) => {
       client.setQueryData(membersQuery(serverId).queryKey, (members) =>
         members?.filter((entry) => entry.userId !== userId),
@@ -125,7 +106,7 @@ export function useTransferOwnership(serverId: string) {
     mutationFn: async (userId: string) => send(transferOwnership, { id: serverId, body: { userId } }),
     onSuccess: async (server) => {
       client.setQueryData(serversQuery.queryKey, (servers) => servers && withServer(servers, server));
-      await client.invalidateQueries({ queryKey: membersQuery(serverId).queryKey });
+      await client.invalidateQueries({ queryKey: addressOf(listMembers, { id: serverId }) });
     },
   });
 }
