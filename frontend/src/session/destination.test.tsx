@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { previewInvite } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { member, signIn } from '../testing/members.js';
+import { mock } from '../testing/mock.js';
 import { renderApp } from '../testing/render.js';
 import { server } from '../testing/server.js';
 import { storedDestination } from './destination.js';
@@ -31,11 +33,7 @@ let loaded: jest.SpiedFunction<typeof pageLoad.assign>;
 beforeEach(() => {
   const at = '2026-01-01T00:00:00.000Z';
   const invited = { id: 's-roof', name: 'Roof', description: null, memberCount: 2 };
-  server.use(
-    http.get('/api/invites/:code', ({ params }) =>
-      HttpResponse.json({ code: params['code'], server: invited, expiresAt: at }),
-    ),
-  );
+  mock(previewInvite, ({ code }) => ({ code, server: invited, expiresAt: at }));
   loaded = jest.spyOn(pageLoad, 'assign').mockImplementation(() => undefined);
 });
 afterEach(() => {

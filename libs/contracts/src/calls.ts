@@ -1,3 +1,4 @@
+import * as bans from './bans.calls.js';
 import * as blocks from './blocks.calls.js';
 import * as bookmarks from './bookmarks.calls.js';
 import type { AnyCall } from './call.js';
@@ -5,28 +6,33 @@ import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
 import * as channels from './channels.calls.js';
 import * as home from './home.calls.js';
+import * as invites from './invites.calls.js';
 import * as members from './members.calls.js';
 import * as posts from './posts.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
+import * as serverAudit from './server-audit.calls.js';
 import * as servers from './servers.calls.js';
 import * as tagIndex from './tag-index.calls.js';
 import * as tagPages from './tag-pages.calls.js';
 
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
+  bans,
   blocks,
   bookmarks,
   capsules,
   cases,
   channels,
   home,
+  invites,
   members,
   posts,
   replies,
   reports,
   ripples,
+  serverAudit,
   servers,
   tagIndex,
   tagPages,

@@ -1,25 +1,30 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  acceptInvite,
   createChannel,
+  createInvite,
   createServer,
   getServer,
   joinServer,
   leaveServer,
+  liftBan,
+  listBans,
   listChannels,
+  listInvites,
   listMembers,
   listPublicServers,
   listServers,
   type MemberView,
+  previewInvite,
+  revokeInvite,
   type ServerView,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { problem } from '../../testing/call-handler.js';
 import { installLayout } from '../../testing/layout.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server as api } from '../../testing/server.js';
 import { useToast } from '../../ui/toast-store.js';
 import { readSelection } from './selection.js';
 
@@ -92,7 +97,7 @@ function serve(...servers: ServerView[]) {
     change(id, -1, null);
     return { ok: true };
   });
-  api.use(http.get('/api/servers/:id/invites', () => HttpResponse.json([])));
+  mock(listInvites, []);
 }
 
 beforeAll(installLayout);
@@ -411,7 +416,7 @@ describe('private servers', () => {
     await user.type(field, 'nonsense{Enter}');
     expect(screen.getByText('This is not an invite. A code has 22 characters.')).toBeInTheDocument();
     await user.clear(field);
-    api.use(http.get('/api/invites/:code', () => HttpResponse.json({ message: 'None.' }, { status: 404 })));
+    mock(previewInvite, () => problem('not_found', 'None.'));
     await user.type(field, `https://oni.example/dimensions/invite/${'a'.repeat(22)}{Enter}`);
     expect(await screen.findByText('This invite no longer works.')).toBeInTheDocument();
     expect(address()).toBe(`/dimensions/invite/${'a'.repeat(22)}`);
@@ -421,16 +426,12 @@ describe('private servers', () => {
     const roof = dimension({ id: 's-roof', name: 'Roof', isPublic: false });
     serve(roof);
     const { id, name, description, memberCount } = roof;
-    api.use(
-      http.get('/api/invites/abc', () =>
-        HttpResponse.json({ code: 'abc', server: { id, name, description, memberCount }, expiresAt: at }),
-      ),
-      http.post('/api/invites/abc/accept', () => {
-        const joined = { ...roof, membership: { role: 'member' as const } };
-        serve(joined);
-        return HttpResponse.json(joined);
-      }),
-    );
+    mock(previewInvite, { code: 'abc', server: { id, name, description, memberCount }, expiresAt: at });
+    mock(acceptInvite, () => {
+      const joined = { ...roof, membership: { role: 'member' as const } };
+      serve(joined);
+      return joined;
+    });
     const { user, address } = renderApp('/dimensions/invite/abc');
     expect(await screen.findByRole('heading', { name: 'Roof' })).toBeInTheDocument();
     expect(screen.getByText('42 members')).toBeInTheDocument();
@@ -451,13 +452,7 @@ describe('the dialogs of a server', () => {
       maxUses: 2,
       uses: 0,
     };
-    let body: unknown;
-    api.use(
-      http.post('/api/servers/s-own/invites', async ({ request }) => {
-        body = await request.json();
-        return HttpResponse.json(invite, { status: 201 });
-      }),
-    );
+    const requests = mock(createInvite, invite);
     const { user } = renderApp('/dimensions/private?server=s-own');
     await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
     await user.click(screen.getByRole('menuitem', { name: 'Invite people' }));
@@ -467,7 +462,7 @@ describe('the dialogs of a server', () => {
     ).toBeInTheDocument();
     await user.type(screen.getByLabelText('number of uses'), '{Backspace}2{Enter}');
     expect(await screen.findByLabelText('invite link')).toHaveValue(invite.url);
-    expect(body).toEqual({ expiresInHours: 168, maxUses: 2 });
+    expect(requests.map(({ body }) => body)).toEqual([{ expiresInHours: 168, maxUses: 2 }]);
     expect(screen.getByRole('button', { name: 'Copy link' })).toHaveFocus();
   });
 
@@ -518,19 +513,9 @@ describe('the dialogs of a server', () => {
       },
       { id: 'i-1', expiresAt: at, maxUses: null, uses: 0, createdBy: null, createdAt: at },
     ];
-    const revoked: unknown[] = [];
     let isDown = true;
-    api.use(
-      http.get('/api/servers/s-own/invites', () =>
-        isDown
-          ? HttpResponse.json({ message: 'A part is down.' }, { status: 503 })
-          : HttpResponse.json(listed),
-      ),
-      http.delete('/api/servers/s-own/invites/:id', ({ params }) => {
-        revoked.push(params['id']);
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(listInvites, () => (isDown ? problem('unavailable', 'A part is down.') : listed));
+    const revoked = mock(revokeInvite, { ok: true });
     const { user } = renderApp('/dimensions/private?server=s-own');
     await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));
     await user.click(screen.getByRole('menuitem', { name: 'Invite people' }));
@@ -544,7 +529,7 @@ describe('the dialogs of a server', () => {
     ]);
     await user.click(list.getByRole('button', { name: /^Revoke the invite by juno_9/ }));
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
-    expect(revoked).toEqual(['i-2']);
+    expect(revoked.map(({ inviteId }) => inviteId)).toEqual(['i-2']);
     await user.click(list.getByRole('button', { name: /^Revoke the invite by departed/ }));
     expect(await screen.findByText('No active invites.')).toBeInTheDocument();
   });
@@ -559,16 +544,13 @@ describe('the dialogs of a server', () => {
       isBan: false,
       bannedAt: at,
     });
-    api.use(
-      http.get('/api/servers/s-own/bans', ({ request }) =>
-        new URL(request.url).searchParams.has('cursor')
-          ? HttpResponse.json([ban('otto_n')])
-          : HttpResponse.json([ban('juno_9')], { headers: { 'x-next-cursor': 'b-1' } }),
-      ),
-      http.delete('/api/servers/s-own/bans/u-juno_9', () => HttpResponse.json({ ok: true })),
-      http.delete('/api/servers/s-own/bans/u-otto_n', () =>
-        HttpResponse.json({ message: 'Not now.' }, { status: 503 }),
-      ),
+    mock(listBans, ({ query: { cursor } }) =>
+      cursor === undefined
+        ? Response.json([ban('juno_9')], { headers: { 'x-next-cursor': 'b-1' } })
+        : [ban('otto_n')],
+    );
+    mock(liftBan, ({ userId }) =>
+      userId === 'u-juno_9' ? { ok: true } : problem('unavailable', 'Not now.'),
     );
     const { user } = renderApp('/dimensions/private?server=s-own');
     await user.click(await screen.findByRole('button', { name: 'Manage Back room' }));

@@ -1,25 +1,22 @@
 import {
+  acceptInvite,
   type ChannelView,
   createChannel,
   type CreateChannelBody,
+  createInvite,
   type CreateInviteBody,
   createServer,
   type CreateServerBody,
   deleteChannel,
   deleteServer,
   getServer,
-  invitePreviewSchema,
-  inviteSchema,
-  serverSchema,
+  previewInvite,
   type ServerView,
   updateChannel,
   updateServer,
 } from '@oniverse/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addressOf, send } from '../../api/calls.js';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
-import { typedQuery } from '../../api/query-client.js';
+import { addressOf, queryOf, send } from '../../api/calls.js';
 import { withoutServer, withServer } from './dimensions.changes.js';
 import { channelsQuery, serversQuery } from './dimensions.queries.js';
 import { useRefreshInvites } from './staff.queries.js';
@@ -78,26 +75,20 @@ export function useDeleteChannel(serverId: string, channelId: string) {
 export function useCreateInvite(serverId: string) {
   const refresh = useRefreshInvites(serverId);
   return useMutation({
-    mutationFn: async (body: CreateInviteBody) =>
-      parse(inviteSchema, await http(`/api/servers/${serverId}/invites`, { method: 'POST', body })),
+    mutationFn: async (body: CreateInviteBody) => send(createInvite, { id: serverId, body }),
     onSuccess: () => void refresh(),
   });
 }
 
+/** Not cached, because the invite may be used up or revoked at any time. */
 export const previewQuery = (code: string) =>
-  queryOptions({
-    queryKey: ['/api', 'invites', code] as const,
-    queryFn: typedQuery(invitePreviewSchema),
-    // Not cached, because the invite may be used up or revoked at any time.
-    gcTime: 0,
-  });
+  queryOptions({ ...queryOf(previewInvite, { code }), gcTime: 0 });
 
 export function useAcceptInvite(code: string) {
   const client = useQueryClient();
   const put = useServerCacheUpdate();
   return useMutation({
-    mutationFn: async () =>
-      parse(serverSchema, await http(`/api/invites/${code}/accept`, { method: 'POST' })),
+    mutationFn: async () => send(acceptInvite, { code }),
     onSuccess: async (server) => {
       put(server);
       await client.invalidateQueries({ queryKey: addressOf(getServer, { id: server.id }) });

@@ -1,39 +1,41 @@
 import {
-  banSchema,
   type BanView,
+  liftBan,
+  listBans,
   type ListedInvite,
-  listedInviteSchema,
-  okSchema,
-  serverAuditSchema,
+  listInvites,
+  listServerAudit,
+  type NoFields,
+  type OkAnswer,
+  revokeInvite,
 } from '@oniverse/contracts';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as v from 'valibot';
-import { http } from '../../api/http.js';
-import { type ListPage, listQuery } from '../../api/list-query.js';
-import { parse } from '../../api/parse.js';
+import { addressOf, listOf, send } from '../../api/calls.js';
+import type { ListPage } from '../../api/list-query.js';
 import { showFailure } from './dimensions.queries.js';
 import { DIMENSIONS_TEXTS } from './dimensions.texts.js';
 
-const bansKey = (serverId: string) => ['/api', 'servers', serverId, 'bans'] as const;
-const invitesKey = (serverId: string) => ['/api', 'servers', serverId, 'invites'] as const;
-
 /** Fetches a staff list page by page. Every mount fetches it again, because other staff may have changed it. */
-function useStaffList<S extends v.GenericSchema>(key: readonly string[], schema: S) {
-  const list = useInfiniteQuery({ ...listQuery(key, schema), refetchOnMount: 'always' });
+function useStaffList<T>(query: ReturnType<typeof listOf<string, T, NoFields>>) {
+  const list = useInfiniteQuery({ ...query, refetchOnMount: 'always' });
   return { ...list, items: list.data?.pages.flatMap(({ items }) => items) };
 }
 
 type Entry = BanView | ListedInvite;
 const idOf = (entry: Entry): string => ('userId' in entry ? entry.userId : entry.id);
 
-function useDeleteEntry(key: readonly string[], failed: string) {
+/** @param address of the list */
+function useDeleteEntry(
+  address: readonly string[],
+  deleteEntry: (id: string) => Promise<OkAnswer>,
+  failed: string,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string) =>
-      parse(okSchema, await http(`${key.join('/')}/${id}`, { method: 'DELETE' })),
+    mutationFn: deleteEntry,
     onSuccess: (_ok, id) =>
       client.setQueriesData<InfiniteData<ListPage<Entry>>>(
-        { queryKey: key },
+        { queryKey: address },
         (cached) =>
           cached && {
             ...cached,
@@ -46,25 +48,32 @@ function useDeleteEntry(key: readonly string[], failed: string) {
     onError: async (error) => {
       showFailure(failed, error);
       // Another moderator may have deleted it already.
-      await client.invalidateQueries({ queryKey: key });
+      await client.invalidateQueries({ queryKey: address });
     },
   });
 }
 
-export const useBans = (serverId: string) => useStaffList(bansKey(serverId), banSchema);
+export const useBans = (id: string) => useStaffList(listOf(listBans, { id }));
 
-export const useLiftBan = (serverId: string) =>
-  useDeleteEntry(bansKey(serverId), DIMENSIONS_TEXTS.bans.failedLift);
+export const useLiftBan = (id: string) =>
+  useDeleteEntry(
+    addressOf(listBans, { id }),
+    async (userId) => send(liftBan, { id, userId }),
+    DIMENSIONS_TEXTS.bans.failedLift,
+  );
 
-export const useAudit = (serverId: string) =>
-  useStaffList(['/api', 'servers', serverId, 'audit'], serverAuditSchema);
+export const useAudit = (id: string) => useStaffList(listOf(listServerAudit, { id }));
 
-export const useInvites = (serverId: string) => useStaffList(invitesKey(serverId), listedInviteSchema);
+export const useInvites = (id: string) => useStaffList(listOf(listInvites, { id }));
 
-export const useRevokeInvite = (serverId: string) =>
-  useDeleteEntry(invitesKey(serverId), DIMENSIONS_TEXTS.invite.revokeFailed);
+export const useRevokeInvite = (id: string) =>
+  useDeleteEntry(
+    addressOf(listInvites, { id }),
+    async (inviteId) => send(revokeInvite, { id, inviteId }),
+    DIMENSIONS_TEXTS.invite.revokeFailed,
+  );
 
-export function useRefreshInvites(serverId: string): () => Promise<void> {
+export function useRefreshInvites(id: string): () => Promise<void> {
   const client = useQueryClient();
-  return async () => client.invalidateQueries({ queryKey: invitesKey(serverId) });
+  return async () => client.invalidateQueries({ queryKey: addressOf(listInvites, { id }) });
 }

@@ -1,4 +1,0 @@
-import { createInviteBody } from '@oniverse/contracts';
-import { dtoOf } from '@oniverse/platform/backend';
-
-export class CreateInviteDto extends dtoOf(createInviteBody) {}
