@@ -1,42 +1,32 @@
-import { Body, Controller, Delete, Patch } from '@nestjs/common';
-import { messageSchema, type MessageView, type OkAnswer, okSchema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import {
+  deleteMessage,
+  editMessage,
+  type InputOf,
+  type MessageView,
+  type OkAnswer,
+} from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
 import { MessageChangesService } from './message-changes.service.js';
-import { EditMessageDto } from './messages.dto.js';
 
-@Controller('messages/:id')
+@Controller()
 export class MessageChangesController {
   constructor(private readonly changes: MessageChangesService) {}
 
-  @Patch()
-  @Call({
-    summary: 'Edits a message',
-    description:
-      'Only its author may edit a message, while a member of the dimension. Mentions follow the new text.',
-    answer: messageSchema,
-    problems: ['not_found', 'forbidden', 'not_a_member'],
-  })
+  @Handles(editMessage)
   async edit(
     @CurrentSession() session: SessionContext,
-    @PathId('The message.') id: string,
-    @Body() { content }: EditMessageDto,
+    @Input() { id, body: { content } }: InputOf<typeof editMessage>,
   ): Promise<MessageView> {
     return this.changes.edit(session.userId, id, content);
   }
 
-  @Delete()
-  @Call({
-    summary: 'Deletes a message',
-    description:
-      'Its author, moderators and the owner of the dimension may delete a message. It stays in the history without content.',
-    answer: okSchema,
-    problems: ['not_found', 'forbidden', 'not_a_member'],
-  })
+  @Handles(deleteMessage)
   async delete(
     @CurrentSession() session: SessionContext,
-    @PathId('The message.') id: string,
+    @Input() { id }: InputOf<typeof deleteMessage>,
   ): Promise<OkAnswer> {
     await this.changes.delete(session.userId, id);
     return { ok: true };

@@ -1,26 +1,18 @@
-import { Body, Controller, Put } from '@nestjs/common';
-import { type OkAnswer, okSchema } from '@oniverse/contracts';
-import { Call, PathId } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import { advanceReadMark, type InputOf, type OkAnswer } from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { ReadMarkDto } from './read-marks.dto.js';
 import { ReadMarksService } from './read-marks.service.js';
 
-@Controller('channels/:id/read')
+@Controller()
 export class ReadMarksController {
   constructor(private readonly readMarks: ReadMarksService) {}
 
-  @Put()
-  @Call({
-    summary: 'Marks a channel as read up to a message',
-    description: 'A read mark never moves back.',
-    answer: okSchema,
-    problems: ['not_found', 'not_a_member'],
-  })
+  @Handles(advanceReadMark)
   async advance(
     @CurrentSession() session: SessionContext,
-    @PathId('The channel.') id: string,
-    @Body() { seq }: ReadMarkDto,
+    @Input() { id, body: { seq } }: InputOf<typeof advanceReadMark>,
   ): Promise<OkAnswer> {
     await this.readMarks.advance(session.userId, id, seq);
     return { ok: true };

@@ -8,7 +8,9 @@ import * as channels from './channels.calls.js';
 import * as home from './home.calls.js';
 import * as invites from './invites.calls.js';
 import * as members from './members.calls.js';
+import * as messages from './messages.calls.js';
 import * as posts from './posts.calls.js';
+import * as readMarks from './read-marks.calls.js';
 import * as replies from './replies.calls.js';
 import * as reports from './reports.calls.js';
 import * as ripples from './ripples.calls.js';
@@ -28,7 +30,9 @@ export const CALLS: readonly AnyCall[] = [
   home,
   invites,
   members,
+  messages,
   posts,
+  readMarks,
   replies,
   reports,
   ripples,

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
+  advanceReadMark,
   getServer,
   LIMITS,
   listChannels,
@@ -11,7 +12,6 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { problem } from '../../testing/call-handler.js';
 import { resetMessages } from '../../testing/messages.js';
@@ -20,7 +20,6 @@ import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server as api } from '../../testing/server.js';
 
 const at = '2026-01-01T00:00:00.000Z';
 const times = { createdAt: at, updatedAt: at };
@@ -97,7 +96,7 @@ beforeEach(() => {
   mock(listServers, [observatory]);
   mock(listChannels, [channel('general'), channel('tonight')]);
   mock(listMembers, [person('vesper', { userId: ME, role: 'moderator' }), person('juno_9'), person('otto')]);
-  api.use(http.put('/api/channels/:id/read', () => HttpResponse.json({ ok: true })));
+  mock(advanceReadMark, { ok: true });
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -179,7 +178,6 @@ describe('a server page with live events', () => {
   it('keeps a channel read when an older answer of the server counts it as unread', async () => {
     jest.spyOn(document, 'hasFocus').mockReturnValue(true);
     let fetched = 0;
-    let stored = 0;
     const unread = { lastSeq: 1, unreadCount: 1, mentionCount: 1, readSeq: 0, ...times };
     mock(listChannels, () => {
       fetched += 1;
@@ -193,12 +191,7 @@ describe('a server page with live events', () => {
         ...(id === 'general' ? unread : { ...unread, lastSeq: 0, unreadCount: 0, mentionCount: 0 }),
       }));
     });
-    api.use(
-      http.put('/api/channels/general/read', () => {
-        stored += 1;
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    const stored = mock(advanceReadMark, { ok: true });
     live.channelLog('general').append({ content: 'just read' });
     await openServer();
     const general = () => screen.getByRole('link', { name: /general/ });
@@ -211,7 +204,7 @@ describe('a server page with live events', () => {
       });
     }
     expect(general()).toHaveTextContent(/^#general$/);
-    await waitFor(() => expect(stored).toBe(1), { timeout: 3_000 });
+    await waitFor(() => expect(stored).toHaveLength(1), { timeout: 3_000 });
     expect(general()).toHaveTextContent(/^#general$/);
   });
 

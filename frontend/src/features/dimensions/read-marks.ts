@@ -1,6 +1,7 @@
-import type { ChannelView } from '@oniverse/contracts';
+import { advanceReadMark, type ChannelView } from '@oniverse/contracts';
 import * as v from 'valibot';
-import { http, HttpError } from '../../api/http.js';
+import { send } from '../../api/calls.js';
+import { HttpError } from '../../api/http.js';
 import { withRead } from './dimensions.changes.js';
 
 const readMarkSchema = v.object({ channelId: v.string(), serverId: v.string(), seq: v.number() });
@@ -20,7 +21,7 @@ async function sendMark(channelId: string): Promise<void> {
   unsentMarks.delete(channelId);
   if (!mark) return;
   try {
-    await http(`/api/channels/${channelId}/read`, { method: 'PUT', body: { seq: mark.seq } });
+    await send(advanceReadMark, { id: channelId, body: { seq: mark.seq } });
     mark.onStored();
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) {

@@ -1,16 +1,22 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Standing } from '@oniverse/contracts';
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  type MessageView,
+  type Standing,
+} from '@oniverse/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { http, HttpResponse } from 'msw';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../../api/query-client.js';
 import { recordOwner, storeSession } from '../../api/stored-session.js';
+import { problem } from '../../testing/call-handler.js';
 import { resetMessages } from '../../testing/messages.js';
 import { getConnection } from '../../live/connection.store.js';
 import { retryNow } from '../../live/live.js';
 import { installLayout } from '../../testing/layout.js';
-import { server as api } from '../../testing/server.js';
+import { mock } from '../../testing/mock.js';
 import { LiveServer } from '../../testing/live-server.js';
 import type { HiddenById } from '../safety/index.js';
 import { MessageList } from './message-list.js';
@@ -272,8 +278,8 @@ describe('the conversation', () => {
 
   it('GAP-133 edits an own message, keeps the text of a refused edit, and cancels with Escape', async () => {
     live.channelLog('tonight').append({ ...mine, content: 'frist' });
-    let answer = () => HttpResponse.json({ message: 'Not now.' }, { status: 503 });
-    api.use(http.patch('/api/messages/m-1', () => answer()));
+    let answer = (): MessageView | Response => problem('unavailable', 'Not now.');
+    mock(editMessage, () => answer());
     const user = userEvent.setup({ delay: null });
     show();
     await lines().findByText('frist');
@@ -284,7 +290,7 @@ describe('the conversation', () => {
     await user.type(field, 'first{Enter}');
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
     expect(field).toHaveValue('first');
-    answer = () => HttpResponse.json(live.channelLog('tonight').edit(1, 'first') ?? {});
+    answer = () => live.channelLog('tonight').edit(1, 'first') ?? problem('not_found');
     await user.type(field, '{Enter}');
     expect((await lines().findByText('first')).closest('.msg')).toHaveTextContent('(edited)');
     await user.click(screen.getByRole('button', { name: 'Actions for the message by vesper' }));
@@ -296,12 +302,10 @@ describe('the conversation', () => {
   it('GAP-133 confirms a deletion and leaves a tombstone', async () => {
     live.channelLog('tonight').append({ ...mine, content: 'regretted' });
     live.channelLog('tonight').append({ content: 'stays' });
-    api.use(
-      http.delete('/api/messages/m-1', () => {
-        live.delete('tonight', 1);
-        return HttpResponse.json({ ok: true });
-      }),
-    );
+    mock(deleteMessage, () => {
+      live.delete('tonight', 1);
+      return { ok: true };
+    });
     const user = userEvent.setup({ delay: null });
     show();
     await lines().findByText('regretted');
@@ -400,20 +404,14 @@ describe('the conversation', () => {
       for (let made = 0; made < 400; made += 1) log.append({});
       log.append({ content: 'Wool.' }, 120);
       jest.spyOn(console, 'error').mockReturnValue(undefined);
-      const pages: (string | null)[] = [];
-      api.use(
-        http.get('/api/channels/tonight/messages', ({ request }) => {
-          const before = new URL(request.url).searchParams.get('before');
-          pages.push(before);
-          // Only the page of the jump answers.
-          const page = log.messages.slice(69, 169);
-          return before === '170' ? HttpResponse.json(page) : HttpResponse.json({}, { status: 503 });
-        }),
+      // Only the page of the jump answers.
+      const pages = mock(listMessages, ({ query: { before } }) =>
+        before === '170' ? log.messages.slice(69, 169) : problem('unavailable'),
       );
       show();
       await userEvent.click(await quote('Reply to juno_9: message 120'));
       await waitFor(() => expect(getChannel('tonight').messages[0]?.seq).toBe(70));
-      expect(pages.filter((before) => before === '170')).toHaveLength(1);
+      expect(pages.filter(({ query }) => query.before === '170')).toHaveLength(1);
     });
 
     it('TLK-012 folds the quote of a hidden member', async () => {

@@ -1,7 +1,14 @@
-import { firstViolation, messageSchema, type MessageView, readField, RULES } from '@oniverse/contracts';
+import {
+  deleteMessage,
+  editMessage,
+  firstViolation,
+  type MessageView,
+  readField,
+  RULES,
+} from '@oniverse/contracts';
 import { create } from 'zustand';
-import { http, failureMessageOf } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
+import { failureMessageOf } from '../../api/http.js';
 import { hasPending } from './messages.outbox.js';
 import { hasNewer } from './messages.state.js';
 import { applyToChannel, getChannel, useMessages } from './messages.store.js';
@@ -72,8 +79,8 @@ export async function saveEdit(): Promise<void> {
   }
   updateEdit({ state: 'saving', problem: undefined });
   try {
-    const answer = await http(`/api/messages/${message.id}`, { method: 'PATCH', body: { content } });
-    applyToChannel(message.channelId, { type: 'edited', message: parse(messageSchema, answer) });
+    const edited = await send(editMessage, { id: message.id, body: { content } });
+    applyToChannel(message.channelId, { type: 'edited', message: edited });
     if (useChanges.getState().edit?.message.id === message.id) endEdit();
   } catch (error) {
     updateEdit({ state: 'open', problem: failureMessage(error) });
@@ -93,7 +100,7 @@ export async function confirmDelete(): Promise<void> {
   const { message } = deleting;
   useChanges.setState({ deleting: { message, state: 'deleting', problem: undefined } });
   try {
-    await http(`/api/messages/${message.id}`, { method: 'DELETE' });
+    await send(deleteMessage, { id: message.id });
     cancelDelete();
   } catch (error) {
     useChanges.setState({ deleting: { message, state: 'open', problem: failureMessage(error) } });

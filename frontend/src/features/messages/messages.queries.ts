@@ -1,11 +1,7 @@
-import { LIMITS, messageSchema } from '@oniverse/contracts';
-import * as v from 'valibot';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { LIMITS, listMessages } from '@oniverse/contracts';
+import { send } from '../../api/calls.js';
 import { hasNewer, hasOlder, newestLoaded, oldestLoaded } from './messages.state.js';
 import { applyToChannel, getChannel, setPageState, type Side, useMessages } from './messages.store.js';
-
-const pageSchema = v.array(messageSchema);
 
 interface PageQuery {
   channelId: string;
@@ -20,9 +16,8 @@ async function loadPage({ channelId, side, type, range }: PageQuery): Promise<vo
   const { epoch, messages: loaded } = getChannel(channelId);
   setPageState(channelId, side, 'loading');
   try {
-    const query = new URLSearchParams({ limit: String(LIMITS.page.max) });
-    for (const [name, seq] of Object.entries(range)) query.set(name, String(seq));
-    const messages = parse(pageSchema, await http(`/api/channels/${channelId}/messages?${query.toString()}`));
+    const query = { limit: LIMITS.page.max, ...range };
+    const messages = await send(listMessages, { id: channelId, query });
     applyToChannel(channelId, { type, epoch, messages });
     // A page without new messages counts as failed, so that it is not requested in a loop.
     setPageState(channelId, side, getChannel(channelId).messages === loaded ? 'failed' : 'idle');

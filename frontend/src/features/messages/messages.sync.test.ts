@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { listMessages } from '@oniverse/contracts';
 import { waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { getConnection } from '../../live/connection.store.js';
 import { retryNow } from '../../live/live.js';
 import { storeSession } from '../../api/stored-session.js';
+import { problem } from '../../testing/call-handler.js';
 import { resetMessages } from '../../testing/messages.js';
 import { ChannelLog, LiveServer } from '../../testing/live-server.js';
+import { mock } from '../../testing/mock.js';
 import { server } from '../../testing/server.js';
 import { loadAround, loadNewer, loadOlder } from './messages.queries.js';
 import { isUpToDate, newestLoaded, oldestLoaded } from './messages.state.js';
@@ -179,20 +181,13 @@ describe('an open channel', () => {
 });
 
 const answerPages = () =>
-  server.use(
-    http.get('/api/channels/tonight/messages', ({ request }) => {
-      const query = new URL(request.url).searchParams;
-      const limit = Number(query.get('limit'));
-      const after = query.get('after');
-      const before = Number(query.get('before'));
-      const { messages } = live.channelLog('tonight');
-      return HttpResponse.json(
-        after === null
-          ? messages.filter(({ seq }) => seq < before).slice(-limit)
-          : messages.slice(Number(after), Number(after) + limit),
-      );
-    }),
-  );
+  mock(listMessages, ({ id, query }) => {
+    const [limit, before] = [Number(query.limit), Number(query.before)];
+    const { messages } = live.channelLog(id);
+    return query.after === undefined
+      ? messages.filter(({ seq }) => seq < before).slice(-limit)
+      : messages.slice(Number(query.after), Number(query.after) + limit);
+  });
 
 describe('history', () => {
   it('GAP-131 starts with the latest 50 and loads page by page to the first message', async () => {
@@ -271,7 +266,7 @@ describe('history', () => {
   it('is marked as failed when it could not be loaded', async () => {
     live.channels.set('tonight', new ChannelLog(80));
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.get('/api/channels/tonight/messages', () => HttpResponse.json({}, { status: 503 })));
+    mock(listMessages, () => problem('unavailable'));
     openOne('tonight');
     await isWholeNow('tonight', 80);
     await loadOlder('tonight');
