@@ -1,27 +1,18 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { activitySchema, type ActivityView, schema } from '@oniverse/contracts';
-import { Call } from '@oniverse/platform/backend';
+import { Controller } from '@nestjs/common';
+import { type ActivityView, type InputOf, listActivity } from '@oniverse/contracts';
+import { Handles, Input } from '@oniverse/platform/backend';
 import { CurrentSession } from '../sessions/current-session.decorator.js';
 import type { SessionContext } from '../sessions/session.js';
-import { ActivityQueryDto } from './activity.dto.js';
-import { ActivityService, ACTIVITY_DAYS } from './activity.service.js';
+import { ActivityService } from './activity.service.js';
 
-@Controller('activity')
+@Controller()
 export class ActivityController {
   constructor(private readonly activity: ActivityService) {}
 
-  @Get()
-  @Call({
-    summary: 'Lists recent activity around the member',
-    description:
-      `Covers the last ${ACTIVITY_DAYS} days, newest first, without further pages: messages of others in the member’s ` +
-      'public dimensions, counted by channel; members who joined them; and new links of the member. Private data ' +
-      'never appears.',
-    answer: schema.list(activitySchema),
-  })
+  @Handles(listActivity)
   async latest(
     @CurrentSession() session: SessionContext,
-    @Query() { limit }: ActivityQueryDto,
+    @Input() { query: { limit } }: InputOf<typeof listActivity>,
   ): Promise<ActivityView[]> {
     return this.activity.latest(session.userId, limit);
   }

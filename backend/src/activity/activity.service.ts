@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { ActivityView } from '@oniverse/contracts';
+import { ACTIVITY_DAYS, type ActivityView } from '@oniverse/contracts';
 import { ActivityRepository } from './activity.repository.js';
 import { activityView } from './activity.view.js';
-
-export const ACTIVITY_DAYS = 7;
 
 @Injectable()
 export class ActivityService {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ACTIVITY_DAYS } from '@oniverse/contracts';
 import type { Server, User } from '@oniverse/data';
 import { makeConnection, makeMember, makeServer, TestStack } from '@oniverse/testing';
 import { BackendUnderTest, bearer } from '../testing/backend-under-test.js';
-import { ACTIVITY_DAYS } from './activity.service.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -3,6 +3,7 @@ import {
   getHiddenMembers,
   getHome,
   getTagIndex,
+  listActivity,
   listBookmarks,
   listFeed,
   listKeptPictures,
@@ -57,7 +58,7 @@ export const server = setupServer(
   handlerOf(listKeptPictures, []),
   handlerOf(listOwnPosts, []),
   handlerOf(listFeed, []),
-  http.get('/api/activity', () => HttpResponse.json([])),
+  handlerOf(listActivity, []),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 0 })),
 );

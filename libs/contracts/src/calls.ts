@@ -1,3 +1,4 @@
+import * as activity from './activity.calls.js';
 import * as bans from './bans.calls.js';
 import * as blocks from './blocks.calls.js';
 import * as bookmarks from './bookmarks.calls.js';
@@ -21,6 +22,7 @@ import * as tagPages from './tag-pages.calls.js';
 
 /** Every declared call. */
 export const CALLS: readonly AnyCall[] = [
+  activity,
   bans,
   blocks,
   bookmarks,

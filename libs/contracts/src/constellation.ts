@@ -100,6 +100,9 @@ const place = {
 };
 const person = object('ActivityUser', 'A member.', memberNode);
 
+/** How far back the activity around a member reaches, in days. */
+export const ACTIVITY_DAYS = 7;
+
 export const activitySchema = anyOf(
   object('MessagesActivity', 'Others wrote in a channel.', {
     kind: oneOf(['messages'], 'What happened.', 'messages'),

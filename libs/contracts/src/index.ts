@@ -2,6 +2,7 @@ export { PASSWORD_AUTOFILL_RULES, USERNAME_PATTERN, WAITLIST_RULES } from './acc
 export * from './account-activity.js';
 export * from './account-security.js';
 export * from './accounts.js';
+export * from './activity.calls.js';
 export { ADDRESS_END, withoutSentenceEnd } from './addresses.js';
 export * from './album.js';
 export * from './bans.calls.js';

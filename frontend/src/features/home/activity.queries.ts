@@ -1,8 +1,7 @@
-import { activitySchema, type ActivityView } from '@oniverse/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import * as v from 'valibot';
+import { type ActivityView, listActivity } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { typedQuery } from '../../api/query-client.js';
+import { queryOf } from '../../api/calls.js';
 import { HINTED_FETCH_MS } from '../../live/throttle.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { useWhenListIdle } from '../../ui/use-when-list-idle.js';
@@ -11,11 +10,7 @@ const ACTIVITIES = 8;
 
 const ACTIVITY_EVENTS = ['channel:activity', 'member:joined', 'links:changed'] as const;
 
-const activityQuery = queryOptions({
-  queryKey: ['/api', 'activity', `?limit=${ACTIVITIES}`] as const,
-  queryFn: typedQuery(v.array(activitySchema)),
-  staleTime: HINTED_FETCH_MS,
-});
+const activityQuery = queryOf(listActivity, { query: { limit: ACTIVITIES } }, HINTED_FETCH_MS);
 
 /** A new entry replaces an older one with the same subject. */
 export const subjectOf = (entry: ActivityView): string => {

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ActivityView } from '@oniverse/contracts';
+import { type ActivityView, listActivity } from '@oniverse/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { startLive } from '../../live/live.js';
 import { LiveServer } from '../../testing/live-server.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { ACTIVITY_TEXTS } from './home.texts.js';
 
 const tidalLibrary = { id: 'sea', name: 'Tidal Library' };
@@ -40,12 +39,10 @@ function openHome(response: object[]) {
   entries = response;
   requests = 0;
   signIn();
-  server.use(
-    http.get('/api/activity', () => {
-      requests += 1;
-      return HttpResponse.json(entries);
-    }),
-  );
+  mock(listActivity, () => {
+    requests += 1;
+    return Response.json(entries);
+  });
   return renderApp('/homepage');
 }
 
