@@ -2,6 +2,7 @@ import {
   getBookmarkKeys,
   getHiddenMembers,
   getHome,
+  getNotificationState,
   getTagIndex,
   listActivity,
   listBookmarks,
@@ -35,7 +36,7 @@ export const server = setupServer(
   http.get('/api/auth/activity', () => HttpResponse.json([])),
   http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   handlerOf(listServers, []),
-  http.get('/api/notifications/state', () => HttpResponse.json({ isUnread: false })),
+  handlerOf(getNotificationState, { isUnread: false }),
   handlerOf(listPublicServers, []),
   handlerOf(getHome, {
     leftAt: null,

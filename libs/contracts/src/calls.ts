@@ -10,6 +10,7 @@ import * as home from './home.calls.js';
 import * as invites from './invites.calls.js';
 import * as members from './members.calls.js';
 import * as messages from './messages.calls.js';
+import * as notifications from './notifications.calls.js';
 import * as posts from './posts.calls.js';
 import * as readMarks from './read-marks.calls.js';
 import * as replies from './replies.calls.js';
@@ -33,6 +34,7 @@ export const CALLS: readonly AnyCall[] = [
   invites,
   members,
   messages,
+  notifications,
   posts,
   readMarks,
   replies,

@@ -46,6 +46,7 @@ export * from './messages.calls.js';
 export * from './messages.js';
 export * from './moderation-limits.js';
 export * from './notification-state.js';
+export * from './notifications.calls.js';
 export * from './notifications.js';
 export * from './objects.js';
 export * from './ok.js';

@@ -1,7 +1,14 @@
-import { getHome, type HomeView, listServers, markHomeRead } from '@oniverse/contracts';
+import {
+  getHome,
+  type HomeView,
+  listNotifications,
+  listServers,
+  markHomeRead,
+  markNotificationsRead,
+} from '@oniverse/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addressOf, queryOf, send } from '../../api/calls.js';
-import { failureMessageOf, http } from '../../api/http.js';
+import { failureMessageOf } from '../../api/http.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
 import { HINTED_FETCH_MS } from '../../live/throttle.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
@@ -34,11 +41,10 @@ export function useMarkAllRead() {
   const client = useQueryClient();
   return useMutation({
     // The night log lists the same events, so its ring must agree.
-    mutationFn: async () =>
-      Promise.all([send(markHomeRead), http('/api/notifications/read', { method: 'PUT', body: {} })]),
+    mutationFn: async () => Promise.all([send(markHomeRead), send(markNotificationsRead, { body: {} })]),
     onSuccess: () => {
       client.setQueryData(homeQuery.queryKey, (home) => home && allRead(home));
-      void invalidateAndRefetch(client, { queryKey: ['/api', 'notifications'] });
+      void invalidateAndRefetch(client, { queryKey: addressOf(listNotifications) });
       void client.invalidateQueries({ queryKey: addressOf(listServers) });
     },
     onError: (error) =>

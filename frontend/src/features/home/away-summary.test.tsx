@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { getHome, type HomeView, markHomeRead } from '@oniverse/contracts';
+import { getHome, type HomeView, markHomeRead, markNotificationsRead } from '@oniverse/contracts';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { setMedia } from '../../testing/browser.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { TimeRule } from './time-rule.js';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -52,13 +50,7 @@ describe('Since', () => {
 
   it('NXT-001 lists what happened, each with its link and NXT-200 the cards of its members, and NXT-002 marks it as read', async () => {
     const read = mock(markHomeRead, { ok: true });
-    let notificationsRead = 0;
-    server.use(
-      http.put('/api/notifications/read', () => {
-        notificationsRead += 1;
-        return HttpResponse.json({ isUnread: false });
-      }),
-    );
+    const notificationsRead = mock(markNotificationsRead, { isUnread: false });
     const { user } = openHome(HOME);
     const section = within(await screen.findByRole('region', { name: 'Since you left' }));
     const rows = section.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -74,7 +66,7 @@ describe('Since', () => {
     expect(section.getByRole('link', { name: '#tide' })).toHaveAttribute('href', '/t/tide');
     await user.click(section.getByRole('button', { name: 'Mark all read' }));
     await waitFor(() => expect(section.queryByText('unread')).not.toBeInTheDocument());
-    expect([read.length, notificationsRead]).toEqual([1, 1]);
+    expect([read.length, notificationsRead.length]).toEqual([1, 1]);
     expect(section.queryByRole('button', { name: 'Mark all read' })).not.toBeInTheDocument();
   });
 

@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { NOTIFICATION_DEFAULTS, type NotificationSettingsView } from '@oniverse/contracts';
+import {
+  changeNotificationSettings,
+  getNotificationSettings,
+  listNotifications,
+  NOTIFICATION_DEFAULTS,
+  type NotificationSettingsView,
+} from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { addressOf } from '../../api/calls.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const settings = (given: Partial<NotificationSettingsView> = {}): NotificationSettingsView => ({
   ...NOTIFICATION_DEFAULTS,
@@ -27,20 +33,14 @@ async function openLog(given: Partial<NotificationSettingsView>, answers: 'at on
   if (answers === 'at once') answerChanges();
   let served = settings(given);
   const changes: unknown[] = [];
-  server.use(
-    http.get('/api/notifications', () => HttpResponse.json([])),
-    http.get('/api/notifications/settings', () => HttpResponse.json(served)),
-    http.patch<never, Partial<NotificationSettingsView>>(
-      '/api/notifications/settings',
-      async ({ request }) => {
-        const change = await request.json();
-        await answered;
-        changes.push(change);
-        served = { ...served, ...change };
-        return HttpResponse.json(served);
-      },
-    ),
-  );
+  mock(listNotifications, []);
+  mock(getNotificationSettings, () => served);
+  mock(changeNotificationSettings, async ({ body }) => {
+    await answered;
+    changes.push(body);
+    served = { ...served, ...body };
+    return served;
+  });
   const view = renderApp('/notifications');
   await screen.findByRole('heading', { name: 'Digest by mail' });
   return { ...view, changes, answerChanges };
@@ -71,7 +71,7 @@ describe('the digest', () => {
     const { user, queryClient, changes, answerChanges } = await openLog({ digest: 'daily' }, 'later');
     const ripples = screen.getByRole('checkbox', { name: 'Mail ripples' });
     await user.click(ripples);
-    await queryClient.refetchQueries({ queryKey: ['/api', 'notifications'] });
+    await queryClient.refetchQueries({ queryKey: addressOf(listNotifications) });
     await waitFor(() => expect(ripples).not.toBeChecked());
     answerChanges();
     await waitFor(() => expect(ripples).toBeChecked());

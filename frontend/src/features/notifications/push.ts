@@ -1,5 +1,5 @@
-import type { PushSubscriptionBody } from '@oniverse/contracts';
-import { http } from '../../api/http.js';
+import { subscribeToPushes, unsubscribeFromPushes } from '@oniverse/contracts';
+import { send } from '../../api/calls.js';
 
 /** The worker that shows pushes. It handles nothing else. */
 const WORKER = '/push-worker.js';
@@ -30,12 +30,12 @@ export async function startPush(key: string): Promise<PushProblem | undefined> {
       applicationServerKey: bytesOf(key),
     });
     const { endpoint, keys = {} } = subscription.toJSON();
-    const body: PushSubscriptionBody = {
+    const body = {
       endpoint: endpoint ?? '',
       p256dh: keys['p256dh'] ?? '',
       auth: keys['auth'] ?? '',
     };
-    await http('/api/notifications/push', { method: 'PUT', body });
+    await send(subscribeToPushes, { body });
     return undefined;
   } catch (error) {
     console.warn('Starting pushes failed.', error);
@@ -45,7 +45,7 @@ export async function startPush(key: string): Promise<PushProblem | undefined> {
 
 /** Ends pushes to this browser. The server forgets it first, so that nothing more arrives. */
 export async function stopPush(): Promise<void> {
-  await http('/api/notifications/push', { method: 'DELETE' });
+  await send(unsubscribeFromPushes);
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration(WORKER);
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

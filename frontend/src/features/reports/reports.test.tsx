@@ -3,9 +3,11 @@ import {
   closeServerCase,
   createReport,
   getAlsoAbout,
+  getNotificationSettings,
   getPost,
   getServerCase,
   handOnServerCase,
+  listNotifications,
   listReplies,
   listReports,
   listServerCases,
@@ -137,20 +139,17 @@ describe('the results of reports', () => {
       report: { kind: 'message', title: 'Fog Signals', result: 'removed' },
       sharedTags: [],
     };
-    server.use(
-      http.get('/api/notifications', () => HttpResponse.json([row])),
-      http.get('/api/notifications/settings', () =>
-        HttpResponse.json({
-          ...NOTIFICATION_DEFAULTS,
-          quietFrom: null,
-          quietUntil: null,
-          pushKey: null,
-          isPushed: false,
-          canMail: false,
-          canDigest: false,
-        }),
-      ),
-    );
+    mock(listNotifications, [row]);
+    mock(getNotificationSettings, {
+      ...NOTIFICATION_DEFAULTS,
+      digestKinds: [...NOTIFICATION_DEFAULTS.digestKinds],
+      quietFrom: null,
+      quietUntil: null,
+      pushKey: null,
+      isPushed: false,
+      canMail: false,
+      canDigest: false,
+    });
     mock(listReports, []);
     const { user } = renderApp('/notifications');
     const link = await screen.findByRole('link', { name: 'a message in Fog Signals' });
