@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type Constellation, type ConstellationTotals, maxLinksBetween } from '@oniverse/contracts';
+import {
+  type Constellation,
+  type ConstellationTotals,
+  type findPath,
+  type InputOf,
+  maxLinksBetween,
+} from '@oniverse/contracts';
 import { type RateLimit, RateLimits } from '@oniverse/platform';
 import { AccessService } from '../access/access.service.js';
 import { SerialTasks } from '../limits/serial-tasks.js';
 import { TotalsCounter } from './constellation-totals.js';
 import { ConstellationRepository, type NodeRow } from './constellation.repository.js';
 import { constellationView } from './constellation.view.js';
-import type { PathQueryDto } from './constellation.dto.js';
 import { searchPath } from './path-search.js';
 
 /** Searches for paths. */
@@ -55,7 +60,10 @@ export class ConstellationService {
    * members have no paths.
    * @throws ProblemError `rate_limited`
    */
-  async findPath(userId: string, { from, to, without }: PathQueryDto): Promise<Constellation> {
+  async findPath(
+    userId: string,
+    { from, to, without }: InputOf<typeof findPath>['query'],
+  ): Promise<Constellation> {
     await this.limits.consume(PATH_LIMIT, userId);
     const [fromName, toName] = [from.toLowerCase(), to.toLowerCase()];
     const ids = await this.repository.linkedIds(userId, [fromName, toName]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
   type ChannelView,
+  getConstellation,
   listChannels,
   listMembers,
   listPublicServers,
@@ -8,7 +9,6 @@ import {
   type ServerView,
 } from '@oniverse/contracts';
 import { act, cleanup, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { REFETCH_MS } from '../features/constellation/index.js';
 import { STATS_REFETCH_MS } from '../features/landing/use-node-count.js';
 import { installCanvas } from '../testing/canvas.js';
@@ -90,7 +90,7 @@ describe('an idle page', () => {
     signIn();
     installCanvas();
     const user = { id: 'a', username: 'vesper', displayName: null, isCurrentUser: true };
-    api.use(http.get('/api/constellation', () => HttpResponse.json({ users: [user], connections: [] })));
+    mock(getConstellation, { users: [user], connections: [] });
     const requests = await countRequests('/constellation', () =>
       screen.findByRole('table', { name: 'Nodes' }),
     );

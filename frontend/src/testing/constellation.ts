@@ -1,11 +1,15 @@
 import { expect } from '@jest/globals';
-import type { Constellation, ConstellationHistory } from '@oniverse/contracts';
+import {
+  type Constellation,
+  type ConstellationHistory,
+  getConstellation,
+  getConstellationHistory,
+} from '@oniverse/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { drawCalls } from './canvas.js';
 import { signIn } from './members.js';
+import { mock } from './mock.js';
 import { renderApp } from './render.js';
-import { server } from './server.js';
 
 export const node = (id: string, username: string, isCurrentUser = false) => ({
   id,
@@ -34,13 +38,11 @@ export function serveConstellation(
   history: ConstellationHistory = NO_HISTORY,
 ): void {
   fetchCount = 0;
-  server.use(
-    http.get('/api/constellation', () => {
-      fetchCount += 1;
-      return HttpResponse.json(constellation);
-    }),
-    http.get('/api/constellation/history', () => HttpResponse.json(history)),
-  );
+  mock(getConstellation, () => {
+    fetchCount += 1;
+    return constellation;
+  });
+  mock(getConstellationHistory, history);
 }
 
 export const findCanvas = () => screen.findByRole('application', { name: /^Network graph/ });

@@ -1,5 +1,6 @@
 import {
   getBookmarkKeys,
+  getConstellation,
   getHiddenMembers,
   getHome,
   getNotificationState,
@@ -34,7 +35,7 @@ export const server = setupServer(
   http.get('/api/auth/security', () => HttpResponse.json(security())),
   http.get('/api/auth/sessions', () => HttpResponse.json([])),
   http.get('/api/auth/activity', () => HttpResponse.json([])),
-  http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
+  handlerOf(getConstellation, { users: [], connections: [] }),
   handlerOf(listServers, []),
   handlerOf(getNotificationState, { isUnread: false }),
   handlerOf(listPublicServers, []),
@@ -60,6 +61,5 @@ export const server = setupServer(
   handlerOf(listOwnPosts, []),
   handlerOf(listFeed, []),
   handlerOf(listActivity, []),
-  http.get('/api/constellation', () => HttpResponse.json({ users: [], connections: [] })),
   http.get('/api/waitlist/stats', () => HttpResponse.json({ ok: true, count: 0 })),
 );

@@ -6,6 +6,7 @@ import type { AnyCall } from './call.js';
 import * as capsules from './capsules.calls.js';
 import * as cases from './cases.calls.js';
 import * as channels from './channels.calls.js';
+import * as constellation from './constellation.calls.js';
 import * as home from './home.calls.js';
 import * as invites from './invites.calls.js';
 import * as members from './members.calls.js';
@@ -30,6 +31,7 @@ export const CALLS: readonly AnyCall[] = [
   capsules,
   cases,
   channels,
+  constellation,
   home,
   invites,
   members,

@@ -20,6 +20,7 @@ export * from './cases.calls.js';
 export * from './cases.js';
 export * from './channels.calls.js';
 export * from './channels.js';
+export * from './constellation.calls.js';
 export * from './constellation.js';
 export * from './device-name.js';
 export * from './exports.js';

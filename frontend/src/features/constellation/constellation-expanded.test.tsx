@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type Constellation, CONSTELLATION as LIMITS } from '@oniverse/contracts';
+import {
+  type Constellation,
+  CONSTELLATION as LIMITS,
+  findPath,
+  getConstellation,
+  getConstellationHistory,
+} from '@oniverse/contracts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useConnection } from '../../live/connection.store.js';
 import { setMedia } from '../../testing/browser.js';
+import { problem } from '../../testing/call-handler.js';
 import { installCanvas } from '../../testing/canvas.js';
 import {
   clickCanvas,
@@ -16,7 +22,7 @@ import {
   serveConstellation,
 } from '../../testing/constellation.js';
 import { LiveServer } from '../../testing/live-server.js';
-import { server } from '../../testing/server.js';
+import { mock } from '../../testing/mock.js';
 import { applyChange } from './apply-change.js';
 
 const FURTHER: Constellation = {
@@ -25,16 +31,13 @@ const FURTHER: Constellation = {
 };
 const crowd = (count: number) => Array.from({ length: count }, (_, index) => node(`m${index}`, `m_${index}`));
 
-const requested: string[] = [];
+const requested: object[] = [];
 /** @param answer of the expanded view */
-function serveExpanded(answer: () => Response | Promise<Response>): void {
-  server.use(
-    http.get('/api/constellation', ({ request }) => {
-      const { search, searchParams } = new URL(request.url);
-      requested.push(search);
-      return searchParams.get('limit') === '2000' ? answer() : HttpResponse.json(CONSTELLATION);
-    }),
-  );
+function serveExpanded(answer: () => Constellation | Response | Promise<Constellation>): void {
+  mock(getConstellation, ({ query }) => {
+    requested.push(query);
+    return query.limit === '2000' ? answer() : CONSTELLATION;
+  });
 }
 
 const shown = (nodes: number, links: number) =>
@@ -56,13 +59,13 @@ describe('the expanded constellation', () => {
   });
 
   it('NXT-190 keeps what is drawn until up to 2,000 members arrive, and shrinks to the usual part', async () => {
-    let arrive: (response: Response) => void = () => undefined;
-    serveExpanded(() => new Promise<Response>((resolve) => (arrive = resolve)));
+    let arrive: (found: Constellation) => void = () => undefined;
+    serveExpanded(() => new Promise<Constellation>((resolve) => (arrive = resolve)));
     const { user } = await openConstellation('/constellation?around=b');
     await user.click(getButton('Expand the constellation'));
-    await waitFor(() => expect(requested).toEqual(['?around=b', '?around=b&limit=2000']));
+    await waitFor(() => expect(requested).toEqual([{ around: 'b' }, { around: 'b', limit: '2000' }]));
     await shown(4, 2);
-    arrive(HttpResponse.json(FURTHER));
+    arrive(FURTHER);
     await shown(5, 3);
     await user.click(getButton('Shrink the constellation'));
     await shown(4, 2);
@@ -70,31 +73,31 @@ describe('the expanded constellation', () => {
   });
 
   it('NXT-190 keeps the usual part if the rest cannot be loaded', async () => {
-    serveExpanded(() => HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 }));
+    serveExpanded(() => problem('unavailable', 'Temporarily unavailable.'));
     const { user } = await openConstellation();
     await user.click(getButton('Expand the constellation'));
-    await waitFor(() => expect(requested).toEqual(['', '?limit=2000']));
+    await waitFor(() => expect(requested).toEqual([{}, { limit: '2000' }]));
     await shown(4, 2);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('NXT-190 asks for the past of the same members', async () => {
-    const past: string[] = [];
-    serveExpanded(() => HttpResponse.json(FURTHER));
-    server.use(
-      http.get('/api/constellation/history', ({ request }) => {
-        past.push(new URL(request.url).search);
-        return HttpResponse.json({ from: '2026-01-05', weeks: 1, users: [], links: [], own: [] });
-      }),
-    );
+    serveExpanded(() => FURTHER);
+    const past = mock(getConstellationHistory, {
+      from: '2026-01-05',
+      weeks: 1,
+      users: [],
+      links: [],
+      own: [],
+    });
     const { user } = await openConstellation();
     await user.click(getButton('Expand the constellation'));
-    await waitFor(() => expect(past).toEqual(['', '?limit=2000']));
+    await waitFor(() => expect(past.map(({ query }) => query)).toEqual([{}, { limit: '2000' }]));
   });
 
   it('NXT-190 adds new members live beyond the usual limit', async () => {
     const members = [...CONSTELLATION.users, ...crowd(LIMITS.nodes)];
-    serveExpanded(() => HttpResponse.json({ ...CONSTELLATION, users: members }));
+    serveExpanded(() => ({ ...CONSTELLATION, users: members }));
     live = new LiveServer();
     live.start();
     live.io.on('connection', (socket) =>
@@ -114,7 +117,7 @@ describe('the expanded constellation', () => {
   });
 
   it('NXT-193 opens a panel with the path on demand, and with the path that a node leads to', async () => {
-    server.use(http.get('/api/constellation/path', () => HttpResponse.json({ users: [], connections: [] })));
+    mock(findPath, { users: [], connections: [] });
     const { user } = await openConstellation();
     expect(screen.queryByRole('button', { name: 'Details' })).toBeNull();
     await user.click(getButton('Expand the constellation'));

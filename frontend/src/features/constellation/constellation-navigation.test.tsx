@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { getConstellation } from '@oniverse/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setMedia } from '../../testing/browser.js';
+import { problem } from '../../testing/call-handler.js';
 import { drawCalls, installCanvas } from '../../testing/canvas.js';
 import {
   getButton,
@@ -16,6 +18,7 @@ import {
   CONSTELLATION,
 } from '../../testing/constellation.js';
 import { member, signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderApp } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
 
@@ -82,19 +85,13 @@ describe('navigating the constellation', () => {
     const { user } = await openConstellation();
     await user.type(finder(), 'nobody{Enter}');
     expect(await screen.findByText('No member with this Oni ID can be seen here.')).toBeInTheDocument();
-    let around: string | null = null;
-    server.use(
-      http.get('/api/constellation', ({ request }) => {
-        around = new URL(request.url).searchParams.get('around');
-        return HttpResponse.json({
-          ...CONSTELLATION,
-          users: [...CONSTELLATION.users, node(UNLOADED_ID, 'halcyon')],
-        });
-      }),
-    );
+    const requests = mock(getConstellation, {
+      ...CONSTELLATION,
+      users: [...CONSTELLATION.users, node(UNLOADED_ID, 'halcyon')],
+    });
     await user.clear(finder());
     await user.type(finder(), '@Halcyon{Enter}');
-    await waitFor(() => expect(around).toBe(UNLOADED_ID));
+    await waitFor(() => expect(requests.at(-1)?.query.around).toBe(UNLOADED_ID));
     expect(await within(getDetails()).findByText('halcyon')).toBeInTheDocument();
     expect(requested).toEqual(['nobody', 'halcyon']);
   });
@@ -121,11 +118,7 @@ describe('navigating the constellation', () => {
 
   it('shows an error and retries on request', async () => {
     signIn({ id: 'a' });
-    server.use(
-      http.get('/api/constellation', () =>
-        HttpResponse.json({ message: 'Temporarily unavailable.' }, { status: 503 }),
-      ),
-    );
+    mock(getConstellation, () => problem('unavailable', 'Temporarily unavailable.'));
     const { user } = renderApp('/constellation');
     expect(await screen.findByText('Temporarily unavailable.')).toBeInTheDocument();
     serveConstellation();
@@ -134,26 +127,17 @@ describe('navigating the constellation', () => {
   });
 
   it('centres on the member in the URL', async () => {
-    const requested: (string | null)[] = [];
-    server.use(
-      http.get('/api/constellation', ({ request }) => {
-        requested.push(new URL(request.url).searchParams.get('around'));
-        return HttpResponse.json(CONSTELLATION);
-      }),
-    );
+    const requests = mock(getConstellation, CONSTELLATION);
     await openConstellation('/constellation?around=b');
-    expect(requested).toEqual(['b']);
+    expect(requests.map(({ query }) => query.around)).toEqual(['b']);
     expect(screen.getByText('Around otto_n')).toBeInTheDocument();
   });
 
   it('explains that the member in the URL does not exist, and links back', async () => {
-    const handler = http.get('/api/constellation', ({ request }) =>
-      request.url.includes('around')
-        ? HttpResponse.json({ message: 'Not found.' }, { status: 404 })
-        : HttpResponse.json(CONSTELLATION),
+    mock(getConstellation, ({ query }) =>
+      query.around === undefined ? CONSTELLATION : problem('not_found'),
     );
     signIn();
-    server.use(handler);
     const { user } = renderApp('/constellation?around=b');
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading')).toHaveTextContent('That node does not exist or is private');
@@ -269,7 +253,7 @@ describe('navigating the constellation', () => {
 
   it('shows placeholders while loading', async () => {
     signIn({ id: 'a' });
-    server.use(http.get('/api/constellation', () => new Promise(() => undefined)));
+    mock(getConstellation, async () => new Promise<never>(() => undefined));
     renderApp('/constellation');
     expect(await screen.findByRole('application', { name: 'Network graph' })).toBeInTheDocument();
     expect(getDetails()).toBeInTheDocument();

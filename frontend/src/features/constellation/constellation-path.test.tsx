@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Constellation } from '@oniverse/contracts';
+import { type Constellation, findPath } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { setMedia } from '../../testing/browser.js';
 import { drawCalls, installCanvas } from '../../testing/canvas.js';
 import {
@@ -14,7 +13,7 @@ import {
   ringPosition,
   serveConstellation,
 } from '../../testing/constellation.js';
-import { server } from '../../testing/server.js';
+import { mock } from '../../testing/mock.js';
 
 /** The last member is not in the loaded constellation. */
 const PATH: Constellation = {
@@ -27,15 +26,12 @@ const PATH: Constellation = {
 };
 const NO_PATH: Constellation = { users: [], connections: [] };
 
-const requested: string[] = [];
-function servePath(answer: (query: URLSearchParams) => Constellation): void {
-  server.use(
-    http.get('/api/constellation/path', ({ request }) => {
-      const { search, searchParams } = new URL(request.url);
-      requested.push(search);
-      return HttpResponse.json(answer(searchParams));
-    }),
-  );
+const requested: object[] = [];
+function servePath(answer: (query: { without?: string }) => Constellation): void {
+  mock(findPath, ({ query }) => {
+    requested.push(query);
+    return answer(query);
+  });
 }
 
 const panel = () => within(screen.getByRole('region', { name: 'Path' }));
@@ -64,7 +60,7 @@ describe('paths', () => {
         'halcyon',
       ]),
     );
-    expect(requested).toEqual(['?from=vesper&to=halcyon']);
+    expect(requested).toEqual([{ from: 'vesper', to: 'halcyon' }]);
     expect(canvas).toHaveAccessibleName('Network graph, 5 nodes and 3 links');
     // With reduced motion the path is complete at once: its end has two more rings.
     await waitFor(() => expect(ringPosition(23)).toEqual(ringPosition(14)));
@@ -87,11 +83,12 @@ describe('paths', () => {
   });
 
   it('NXT-141 shows another path around the members of the first, then says that there is none', async () => {
-    servePath((query) => (query.has('without') ? NO_PATH : PATH));
+    servePath(({ without }) => (without === undefined ? PATH : NO_PATH));
     const { user } = await openConstellation('/constellation?from=halcyon&to=vesper');
     await user.click(await panel().findByRole('button', { name: 'Another path' }));
     expect(await panel().findByText('There is no other path.')).toBeInTheDocument();
-    expect(requested).toEqual(['?from=halcyon&to=vesper', '?from=halcyon&to=vesper&without=a%2Cb%2Cc%2Ce']);
+    const ends = { from: 'halcyon', to: 'vesper' };
+    expect(requested).toEqual([ends, { ...ends, without: 'a,b,c,e' }]);
     await user.click(panel().getByRole('button', { name: 'Back to the first path' }));
     await waitFor(() => expect(steps()).toHaveLength(4));
   });

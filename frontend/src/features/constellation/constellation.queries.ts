@@ -1,4 +1,4 @@
-import { type Constellation, CONSTELLATION, constellationSchema } from '@oniverse/contracts';
+import { type Constellation, CONSTELLATION, getConstellation, isRecord } from '@oniverse/contracts';
 import {
   keepPreviousData,
   type QueryClient,
@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { addressOf, queryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { typedQuery } from '../../api/query-client.js';
 import { useConnection } from '../../live/connection.store.js';
 import { LiveError } from '../../live/live-error.js';
 import { onConnected, onLive, request, startLive } from '../../live/live.js';
@@ -19,9 +19,6 @@ export const REFETCH_MS = 30_000;
 /** Up to 1.4 MB at 2,000 nodes, which live changes keep up to date. */
 const EXPANDED_REFETCH_MS = 5 * 60_000;
 
-/** Prefix of every constellation query, whichever member is at the centre and however many there are. */
-const CONSTELLATION_KEY = ['/api', 'constellation'] as const;
-
 /** What part of the network is shown. */
 export interface Scope {
   /** The member id at the centre; by default the signed-in member's. */
@@ -29,31 +26,27 @@ export interface Scope {
   isExpanded: boolean;
 }
 
-/** Returns the query string of a scope as a path segment; none for the default. */
-export function scopeSegments({ around, isExpanded }: Scope): string[] {
-  const query = new URLSearchParams({
-    ...(around !== undefined && { around }),
-    ...(isExpanded && { limit: String(CONSTELLATION.maxNodes) }),
-  });
-  return query.size > 0 ? [`?${query}`] : [];
-}
+/** Returns the query parameters of a scope; none for the default. */
+export const queryParamsOf = ({ around, isExpanded }: Scope): { around?: string; limit?: number } => ({
+  ...(around !== undefined && { around }),
+  ...(isExpanded && { limit: CONSTELLATION.maxNodes }),
+});
 
 /** Returns the maximum number of nodes that a query asks for. */
-function limitOf([, , query]: readonly unknown[]): number {
-  const limit = typeof query === 'string' ? new URLSearchParams(query).get('limit') : null;
-  return limit === null ? CONSTELLATION.nodes : Number(limit);
+function limitOf(queryKey: readonly unknown[]): number {
+  const { query } = Object(queryKey.at(-1));
+  return isRecord(query) && typeof query['limit'] === 'number' ? query['limit'] : CONSTELLATION.nodes;
 }
 
 const constellationQuery = (scope: Scope) =>
   queryOptions({
-    queryKey: [...CONSTELLATION_KEY, ...scopeSegments(scope)],
-    queryFn: typedQuery(constellationSchema),
+    ...queryOf(getConstellation, { query: queryParamsOf(scope) }),
     refetchInterval: scope.isExpanded ? EXPANDED_REFETCH_MS : REFETCH_MS,
   });
 
 /** @returns a function that unsubscribes */
 function followConstellation(client: QueryClient): () => void {
-  const filters = { queryKey: CONSTELLATION_KEY };
+  const filters = { queryKey: addressOf(getConstellation) };
   const watch = async () => {
     try {
       await request('constellation:watch', {});

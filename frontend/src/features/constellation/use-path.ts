@@ -1,12 +1,11 @@
-import { type Constellation, constellationSchema, PATH } from '@oniverse/contracts';
+import { type Constellation, findPath, PATH } from '@oniverse/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http } from '../../api/http.js';
-import { parse } from '../../api/parse.js';
+import { send } from '../../api/calls.js';
 import { linkKey } from './graph.js';
 
 /** Prefix of every path query. Differs from that of the constellation, whose live changes are applied in place. */
-export const PATH_KEY = ['/api/constellation/path'] as const;
+export const PATH_KEY = [findPath.path] as const;
 
 /** Oni IDs of both ends. */
 export interface PathEnds {
@@ -18,8 +17,8 @@ const pathQuery = ({ from, to }: PathEnds, without: readonly string[]) =>
   queryOptions({
     queryKey: [...PATH_KEY, from, to, without.join()],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ from, to, ...(without.length > 0 && { without: without.join() }) });
-      return parse(constellationSchema, await http(`${PATH_KEY[0]}?${query}`, { signal }));
+      const query = { from, to, ...(without.length > 0 && { without: [...without] }) };
+      return send(findPath, { query }, signal);
     },
   });
 

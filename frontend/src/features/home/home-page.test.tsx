@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listServers, type ServerView } from '@oniverse/contracts';
+import { getConstellation, listServers, type ServerView } from '@oniverse/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { signIn } from '../../testing/members.js';
@@ -176,7 +176,7 @@ describe('HomeSkyline', () => {
   });
 
   it('shows names, and their number below the greeting', async () => {
-    server.use(http.get('/api/constellation', () => HttpResponse.json(response)));
+    mock(getConstellation, response);
     openHome([]);
     expect(await screen.findByText('2 nodes near you.')).toBeInTheDocument();
     expect(screen.getByText('user_c')).toBeInTheDocument();
@@ -193,11 +193,7 @@ describe('HomeSkyline', () => {
     [{}, 503, HOME_TEXTS.nearFailed],
   ])('shows for the member %j and status %d: %s', async (given, status, text) => {
     signIn(given);
-    server.use(
-      http.get('/api/constellation', () =>
-        HttpResponse.json({ users: [node('b', true)], connections: [] }, { status }),
-      ),
-    );
+    mock(getConstellation, () => Response.json({ users: [node('b', true)], connections: [] }, { status }));
     renderApp('/homepage');
     expect(await screen.findByText(text)).toBeInTheDocument();
   });

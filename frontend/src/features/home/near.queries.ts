@@ -1,17 +1,13 @@
-import { type Constellation, constellationSchema } from '@oniverse/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { typedQuery } from '../../api/query-client.js';
+import { type Constellation, getConstellation } from '@oniverse/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/calls.js';
 import { useHintedRefetch } from '../../live/use-hinted-refetch.js';
 import { neighboursOf } from './skyline.js';
 
 /** The member and their closest neighbours. */
 const MEMBERS = 40;
 
-const nearQuery = queryOptions({
-  queryKey: ['/api', 'constellation', `?limit=${MEMBERS}`] as const,
-  queryFn: typedQuery(constellationSchema),
-  staleTime: 30_000,
-});
+const nearQuery = queryOf(getConstellation, { query: { limit: MEMBERS } }, 30_000);
 
 const EVENTS = ['links:changed'] as const;
 

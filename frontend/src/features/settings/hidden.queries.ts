@@ -1,4 +1,10 @@
-import { boardSchema, type BoardView, imageSchema, type ImageView } from '@oniverse/contracts';
+import {
+  boardSchema,
+  type BoardView,
+  getConstellation,
+  imageSchema,
+  type ImageView,
+} from '@oniverse/contracts';
 import {
   type InfiniteData,
   useInfiniteQuery,
@@ -6,6 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { addressOf } from '../../api/calls.js';
 import { http, HttpError, failureMessageOf } from '../../api/http.js';
 import { type ListPage, listQuery } from '../../api/list-query.js';
 import { parse } from '../../api/parse.js';
@@ -38,7 +45,7 @@ function useHiddenChange<T extends { id: string }>({ send, done, failed }: Hidde
   const client = useQueryClient();
   const refresh = () =>
     Promise.all(
-      [IMAGES, boardsQuery.queryKey, ['/api', 'tags'], ['/api', 'constellation']].map((queryKey) =>
+      [IMAGES, boardsQuery.queryKey, ['/api', 'tags'], addressOf(getConstellation)].map((queryKey) =>
         client.invalidateQueries({ queryKey }),
       ),
     );

@@ -1,5 +1,6 @@
-import { type CurrentUser, currentUserSchema, type ProfileBody } from '@oniverse/contracts';
+import { type CurrentUser, currentUserSchema, getConstellation, type ProfileBody } from '@oniverse/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '../../api/calls.js';
 import { http, failureMessageOf } from '../../api/http.js';
 import { parse } from '../../api/parse.js';
 import { renameDeviceToken } from '../../session/device-token.js';
@@ -16,7 +17,7 @@ export function useChangeProfile(done: (user: CurrentUser) => ToastContent, fail
       client.setQueryData(sessionQuery.queryKey, user);
       // Posts and the constellation show the member's name.
       void client.invalidateQueries({ queryKey: ['/api', 'posts'] });
-      void client.invalidateQueries({ queryKey: ['/api', 'constellation'] });
+      void client.invalidateQueries({ queryKey: addressOf(getConstellation) });
       showToast(done(user));
     },
     onError: (error) =>

@@ -1,14 +1,16 @@
-import { constellationHistorySchema } from '@oniverse/contracts';
+import { getConstellationHistory } from '@oniverse/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { typedQuery } from '../../../api/query-client.js';
-import { type Scope, scopeSegments } from '../constellation.queries.js';
+import { send } from '../../../api/calls.js';
+import { queryParamsOf, type Scope } from '../constellation.queries.js';
 
 const FRESH_MS = 5 * 60_000;
 
 /** Not below the key of the constellation, whose queries all have live changes applied. */
-export const historyQuery = (scope: Scope) =>
-  queryOptions({
-    queryKey: ['/api/constellation/history', ...scopeSegments(scope)],
-    queryFn: typedQuery(constellationHistorySchema),
+export function historyQuery(scope: Scope) {
+  const query = queryParamsOf(scope);
+  return queryOptions({
+    queryKey: [getConstellationHistory.path, query],
+    queryFn: async ({ signal }) => send(getConstellationHistory, { query }, signal),
     staleTime: FRESH_MS,
   });
+}
