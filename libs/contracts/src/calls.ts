@@ -9,6 +9,7 @@ import * as channels from './channels.calls.js';
 import * as constellation from './constellation.calls.js';
 import * as home from './home.calls.js';
 import * as invites from './invites.calls.js';
+import * as linkDetails from './link-details.calls.js';
 import * as members from './members.calls.js';
 import * as messages from './messages.calls.js';
 import * as notifications from './notifications.calls.js';
@@ -34,6 +35,7 @@ export const CALLS: readonly AnyCall[] = [
   constellation,
   home,
   invites,
+  linkDetails,
   members,
   messages,
   notifications,

@@ -34,6 +34,7 @@ export * from './invites.calls.js';
 export * from './invites.js';
 export { isRecord } from './is-record.js';
 export * from './limits.js';
+export * from './link-details.calls.js';
 export * from './link-details.js';
 export * from './lists.js';
 export * from './live-events.js';

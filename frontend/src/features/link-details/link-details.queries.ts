@@ -1,18 +1,13 @@
-import { memberLineSchema } from '@oniverse/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getMemberLine } from '@oniverse/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { queryOf } from '../../api/calls.js';
 import { invalidateAndRefetch } from '../../api/invalidate-and-refetch.js';
-import { typedQuery } from '../../api/query-client.js';
 import { onConnected, onLive } from '../../live/live.js';
 
 const FRESH_MS = 60_000;
 
-const lineQuery = (username: string) =>
-  queryOptions({
-    queryKey: ['/api', 'users', encodeURIComponent(username), 'line'] as const,
-    queryFn: typedQuery(memberLineSchema),
-    staleTime: FRESH_MS,
-  });
+const lineQuery = (username: string) => queryOf(getMemberLine, { username }, FRESH_MS);
 
 /** Returns the line to a member. It follows the changes of the reader's own links. */
 export function useLine(username: string) {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { getMemberCard, type MemberCardView } from '@oniverse/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
+import { mock } from '../../testing/mock.js';
 import { renderWithLinks } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import { MemberLink } from './member-link.js';
 
-const card = {
+const card: MemberCardView = {
   id: 'u-juno',
   username: 'juno_9',
   displayName: 'Juno Albrecht',
@@ -17,14 +18,12 @@ const card = {
   sentence: 'Tables of tides.',
 };
 
-const serve = (answer: () => Response = () => HttpResponse.json(card)) => {
+const serve = (answer: () => MemberCardView | Response = () => card) => {
   const calls: string[] = [];
-  server.use(
-    http.get('/api/users/:name/card', ({ params }) => {
-      calls.push(String(params['name']));
-      return answer();
-    }),
-  );
+  mock(getMemberCard, ({ username }) => {
+    calls.push(username);
+    return answer();
+  });
   return calls;
 };
 const show = async () => {
@@ -69,9 +68,7 @@ describe('a profile card', () => {
 
   it('NXT-044 shows nothing for a member who is private or gone', async () => {
     signIn();
-    const calls = serve(() =>
-      HttpResponse.json({ statusCode: 404, code: 'not_found', message: 'Not found.' }, { status: 404 }),
-    );
+    const calls = serve(() => problem('not_found'));
     const { name, user } = await show();
     name.focus();
     await user.keyboard('{Enter}');

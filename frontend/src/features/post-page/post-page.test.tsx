@@ -3,6 +3,7 @@ import {
   type AlsoAbout,
   createReply,
   getAlsoAbout,
+  getMemberCard,
   getPost,
   listReplies,
   listRipples,
@@ -13,13 +14,11 @@ import {
   sendRipple,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { problem } from '../../testing/call-handler.js';
 import { member, signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { pageOf, post } from '../../testing/posts.js';
 import { renderApp } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 
 const OTTO = { username: 'otto_n', displayName: 'Otto', profileImageUrl: null };
 const OTTO_ID = '0193a000-0000-7000-8000-0000000000f1';
@@ -60,7 +59,7 @@ function reply(given: Partial<ReplyView> = {}): ReplyView {
 function open(shown: PostView, replies: readonly ReplyView[] = [], given: Partial<PostPage> = {}) {
   const all = [...replies];
   let current = shown;
-  server.use(http.get('/api/users/otto_n/card', () => HttpResponse.json(CARD)));
+  mock(getMemberCard, CARD);
   mock(getPost, () => pageOf(current, given));
   mock(getAlsoAbout, ALSO);
   mock(listReplies, () => all);

@@ -3,6 +3,7 @@ import {
   closeServerCase,
   createReport,
   getAlsoAbout,
+  getMemberCard,
   getNotificationSettings,
   getPost,
   getServerCase,
@@ -17,13 +18,11 @@ import {
   type ServerCaseDetail,
 } from '@oniverse/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { problem } from '../../testing/call-handler.js';
 import { signIn } from '../../testing/members.js';
 import { mock } from '../../testing/mock.js';
 import { pageOf, post } from '../../testing/posts.js';
 import { renderApp, renderWithQueries } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
 import ServerCases from './server-cases.js';
 
 const AT = '2026-01-01T00:00:00.000Z';
@@ -46,7 +45,7 @@ const report = (given: Partial<ReportView> = {}): ReportView => ({
 async function openDialog(answer: () => ReportView | Response = report) {
   signIn();
   const shown = post({ title: 'Slow light', userId: OTTO_ID, author: OTTO });
-  server.use(http.get('/api/users/otto_n/card', () => new HttpResponse(null, { status: 404 })));
+  mock(getMemberCard, () => problem('not_found'));
   mock(getPost, pageOf(shown));
   mock(getAlsoAbout, { tag: null, items: [] });
   mock(listReplies, []);
@@ -90,8 +89,9 @@ describe('reporting', () => {
   });
 
   it('SAF-320 names urgent help, and keeps the text when the report is refused', async () => {
-    const limited = { statusCode: 429, code: 'rate_limited', message: 'Too many requests. Try again later.' };
-    const { user, dialog } = await openDialog(() => HttpResponse.json(limited, { status: 429 }));
+    const { user, dialog } = await openDialog(() =>
+      problem('rate_limited', 'Too many requests. Try again later.'),
+    );
     await user.click(dialog.getByRole('radio', { name: 'Threat or self-harm' }));
     expect(dialog.getByText(/call your local emergency number first/)).toBeInTheDocument();
     const note = dialog.getByRole('textbox', { name: /What staff should know/ });

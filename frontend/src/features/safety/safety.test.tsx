@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   blockMember,
   getHiddenMembers,
+  getMemberLine,
   type HiddenMembers,
   listBlocks,
   listMutes,
@@ -60,8 +61,8 @@ function serve(): { changes: string[]; hidden: HiddenMembers } {
     http.get('/api/users/juno_9', () => (hidden.blocked.length > 0 ? missing() : HttpResponse.json(PROFILE))),
     http.get('/api/users/juno_9/posts', () => HttpResponse.json([])),
     http.get('/api/users/juno_9/images', () => HttpResponse.json([])),
-    http.get('/api/users/juno_9/line', missing),
   );
+  mock(getMemberLine, missing);
   return { changes, hidden };
 }
 
